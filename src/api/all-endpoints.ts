@@ -1,0 +1,6 @@
+import type { Endpoint } from './endpoint.ts';
+import { getProductSettings } from './endpoints/get-product-settings.ts';
+import { makePublicOffer } from './endpoints/make-public-offer.ts';
+
+/** Every call of the API: routes, documentation, fuzz and authorisation tests walk this table. */
+export const ENDPOINTS: readonly Endpoint[] = [getProductSettings, makePublicOffer];

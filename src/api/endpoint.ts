@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+
+export type Method = 'GET' | 'POST';
+
+/**
+ * One call of the API: the server validates with it, the client is typed by it, and OpenAPI is printed from it.
+ * `query` and `body` are strict objects: an unknown field is refused with `unknown`.
+ */
+export interface Endpoint<
+  Query extends z.core.$ZodType = z.core.$ZodType,
+  Body extends z.core.$ZodType = z.core.$ZodType,
+  Response extends z.core.$ZodType = z.core.$ZodType,
+> {
+  /** verb-noun, the same in api, routes and tests. */
+  readonly name: string;
+  readonly method: Method;
+  readonly path: `/api/v1/${string}`;
+  readonly summary: string;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly response: Response;
+  /** Business refusals beyond the general ones (400 field errors, 429, 500, 503). */
+  readonly refusals?: readonly { readonly status: 401 | 403 | 404 | 409 | 410 | 422 | 428; readonly code: string }[];
+  /** Example request and response; both parse (a test proves it) and appear in the documentation. */
+  readonly examples: readonly {
+    readonly title: string;
+    readonly query?: unknown;
+    readonly body?: unknown;
+    readonly response: unknown;
+  }[];
+}
+
+/** Keeps the types of the schemas while checking the shape. */
+export function endpoint<
+  Query extends z.core.$ZodType = never,
+  Body extends z.core.$ZodType = never,
+  Response extends z.core.$ZodType = never,
+>(definition: Endpoint<Query, Body, Response>): Endpoint<Query, Body, Response> {
+  return definition;
+}

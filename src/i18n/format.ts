@@ -1,0 +1,55 @@
+/**
+ * One formatter for both languages (product-spec §9): `S/ 1.234,56` and `dd/mm/yyyy`. `Intl` cannot do it:
+ * es-PE prints `1,234.50` and es leaves four digits ungrouped.
+ */
+const NBSP = '\u00a0';
+/** U+2212, as wide as the digits; a hyphen reads as a range. */
+const MINUS = '−';
+
+function group(whole: number): string {
+  return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, '.');
+}
+
+/** Céntimos without the currency: `123456` → `1.234,56`. Never `-0,00`. */
+export function formatAmount(amountCents: number): string {
+  const absolute = Math.abs(amountCents);
+  const decimals = String(absolute % 100).padStart(2, '0');
+  return `${amountCents < 0 ? MINUS : ''}${group(Math.floor(absolute / 100))},${decimals}`;
+}
+
+/** `57303` → `S/ 573,03`, with a space that does not break. */
+export function formatSoles(amountCents: number): string {
+  const text = formatAmount(Math.abs(amountCents));
+  return `${amountCents < 0 ? MINUS : ''}S/${NBSP}${text}`;
+}
+
+/** Whole soles for slider ends and chips only (design §8): `3000` → `S/ 3.000`. */
+export function formatWholeSoles(soles: number): string {
+  return `S/${NBSP}${group(soles)}`;
+}
+
+/** Percent with two decimals: `413.44` → `413,44 %`. */
+export function formatPercent(percent: number): string {
+  return `${formatAmount(Math.round(percent * 100))}${NBSP}%`;
+}
+
+/** `2026-02-14` → `14/02/2026`. */
+export function formatDate(date: string): string {
+  return `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`;
+}
+
+/**
+ * What a person types into an amount: `1.234,56`, `1234,5`, `1234.56`, `S/ 1 234`. Returns céntimos, or undefined when
+ * it is no amount or could mean two: `1.234` is a thousand, because that is how we print it; `1.23` is one sol 23.
+ */
+export function parseAmount(text: string): number | undefined {
+  const compact = text.replace(/S\/|\s/gi, '').replace(MINUS, '-');
+  const match =
+    /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(compact) ?? /^(-?)(\d+)\.(\d{1,2})$/.exec(compact);
+  if (!match) return undefined;
+  const whole = Number((match[2] ?? '').replaceAll('.', ''));
+  const decimals = Number((match[3] ?? '').padEnd(2, '0'));
+  const amountCents = whole * 100 + decimals;
+  if (!Number.isSafeInteger(amountCents)) return undefined;
+  return match[1] && amountCents !== 0 ? -amountCents : amountCents;
+}

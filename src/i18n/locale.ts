@@ -1,0 +1,28 @@
+/** Spanish at the root, English under /en/ (design §5). */
+export const LOCALES = ['es', 'en'] as const;
+export type Locale = (typeof LOCALES)[number];
+export const DEFAULT_LOCALE: Locale = 'es';
+
+/** BCP 47 tag for `lang` and hreflang. */
+export const LANGUAGE_TAGS: Readonly<Record<Locale, string>> = { es: 'es-PE', en: 'en' };
+
+/** The other language of a two-language site. */
+export function otherLocale(locale: Locale): Locale {
+  return locale === 'es' ? 'en' : 'es';
+}
+
+/**
+ * A page's URL in a language, always with a trailing slash: (`en`, `preguntas`) → `/en/preguntas/`, (`es`, ``) → `/`.
+ * An anchor or a query stays behind the slash.
+ */
+export function localePath(locale: Locale, path: string): string {
+  const match = /^\/?([^?#]*?)\/?([?#].*)?$/.exec(path);
+  const slug = match?.[1] ?? '';
+  const rest = match?.[2] ?? '';
+  return `${locale === DEFAULT_LOCALE ? '/' : `/${locale}/`}${slug === '' ? '' : `${slug}/`}${rest}`;
+}
+
+/** The language of a URL path: `/en/preguntas/` → `en`. */
+export function localeOfPath(path: string): Locale {
+  return path === '/en' || path.startsWith('/en/') ? 'en' : 'es';
+}

@@ -1,0 +1,28 @@
+import { MESSAGES, type MessageKey } from './messages.ts';
+
+/** The texts of a page or an island: what the content service holds, key by key; anything may be missing. */
+export type Texts = Readonly<Record<string, string | undefined>>;
+
+export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/**
+ * A key's text in the given texts; a missing or empty one falls back to the English default (product-spec §8).
+ * `{name}` is replaced by the value of that name; the spec's own `#amount` style is replaced too.
+ */
+export function translator(texts: Texts): Translate {
+  return (key, values) => fill(texts[key] || MESSAGES[key], values);
+}
+
+/** `fill('Pedir {amount}', {amount: 'S/ 500,00'})` → `Pedir S/ 500,00`. An unknown name stays as it stands. */
+export function fill(text: string, values?: Readonly<Record<string, string | number>>): string {
+  if (!values) return text;
+  return text.replace(/\{(\w+)\}|#(\w+)/g, (whole, braced: string | undefined, hashed: string | undefined) => {
+    const value = values[braced ?? hashed ?? ''];
+    return value === undefined ? whole : String(value);
+  });
+}
+
+/** The part of the texts that an island needs, so that no more travels with the page. */
+export function pickTexts(translate: Translate, keys: readonly MessageKey[]): Record<string, string> {
+  return Object.fromEntries(keys.map((key) => [key, translate(key)]));
+}

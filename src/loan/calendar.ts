@@ -1,0 +1,57 @@
+/**
+ * Calendar dates without clocks or time zones: `YYYY-MM-DD`, as the lender's business date in America/Lima.
+ * The day number counts from 1970-01-01, so that days between two dates are a subtraction.
+ */
+export type CalendarDate = string & { readonly __unit: 'date' };
+
+const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MS_PER_DAY = 86_400_000;
+
+/** Checks form and existence: `2026-02-29` is no date. */
+export function isCalendarDate(text: string): text is CalendarDate {
+  const match = PATTERN.exec(text);
+  if (!match) return false;
+  const day = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
+  return Number(match[1]) >= 1900 && new Date(day).toISOString().startsWith(text);
+}
+
+/** Marks a text as a calendar date; throws when it is none. */
+export function calendarDate(text: string): CalendarDate {
+  if (!isCalendarDate(text)) throw new RangeError(`not a calendar date: ${text}`);
+  return text;
+}
+
+function dayNumber(date: CalendarDate): number {
+  return Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
+}
+
+function fromDayNumber(day: number): CalendarDate {
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10) as CalendarDate;
+}
+
+/** `2026-01-15` + 30 → `2026-02-14`. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return fromDayNumber(dayNumber(date) + days);
+}
+
+/** Days from start to end, the first day not counted: 15/01 to 14/02 is 30. */
+export function daysBetween(start: CalendarDate, end: CalendarDate): number {
+  return dayNumber(end) - dayNumber(start);
+}
+
+/**
+ * The anchor's day of the month, `months` later, clamped to that month's end — always from the anchor,
+ * never from the previous date, so 31-Jan → 28-Feb → 31-Mar (domain 3.4).
+ */
+export function addMonths(anchor: CalendarDate, months: number): CalendarDate {
+  const year = Number(anchor.slice(0, 4));
+  const month = Number(anchor.slice(5, 7)) - 1 + months;
+  const day = Number(anchor.slice(8));
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(day, lastDay))).toISOString().slice(0, 10) as CalendarDate;
+}
+
+/** 0 = Sunday … 6 = Saturday. */
+export function weekday(date: CalendarDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}

@@ -1,0 +1,53 @@
+import { type Cents, percentOf, subtract, sum, times, ZERO } from './money.ts';
+
+/** In the order the client reads them (product-spec §3). */
+export const FEE_NAMES = ['interestFee', 'techFee', 'adminFee', 'acceleratedAcceptanceFee'] as const;
+export type FeeName = (typeof FEE_NAMES)[number];
+
+/**
+ * `flat`: once, due with a single payment. `perInstallment`: with each instalment.
+ * `spread`: once, divided over the instalments.
+ */
+export const FEE_KINDS = ['flat', 'perInstallment', 'spread'] as const;
+export type FeeKind = (typeof FEE_KINDS)[number];
+
+/** A priced fee: what it costs and what is taken off, before IGV. `interestFee` is never one: it is computed. */
+export interface Fee {
+  readonly name: Exclude<FeeName, 'interestFee'>;
+  readonly kind: FeeKind;
+  readonly netCents: Cents;
+  readonly discountCents: Cents;
+}
+
+/** One line of an offer's fees map, before IGV. `after = net − discount`. */
+export interface FeeLine {
+  readonly netCents: Cents;
+  readonly discountCents: Cents;
+  readonly afterDiscountCents: Cents;
+}
+
+/** Builds a line; a discount never exceeds the fee. */
+export function feeLine(netCents: Cents, discountCents: Cents = ZERO): FeeLine {
+  const discount = discountCents > netCents ? netCents : discountCents;
+  return { netCents, discountCents: discount, afterDiscountCents: subtract(netCents, discount) };
+}
+
+/** The fee over the whole loan: a per-instalment fee of 4,00 in six instalments is 24,00. */
+export function feeOverLoan(fee: Fee, installments: number): FeeLine {
+  const count = fee.kind === 'perInstallment' ? installments : 1;
+  return feeLine(times(fee.netCents, count), times(fee.discountCents, count));
+}
+
+/** The sum of the lines, field by field. */
+export function sumLines(lines: readonly FeeLine[]): FeeLine {
+  return {
+    netCents: sum(...lines.map((line) => line.netCents)),
+    discountCents: sum(...lines.map((line) => line.discountCents)),
+    afterDiscountCents: sum(...lines.map((line) => line.afterDiscountCents)),
+  };
+}
+
+/** IGV of one line on the amount after discount, rounded once (domain 3.1 d). */
+export function igvOf(amount: Cents, igvPercent: number): Cents {
+  return percentOf(amount, igvPercent);
+}

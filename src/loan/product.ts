@@ -1,0 +1,81 @@
+import type { CalendarDate } from './calendar.ts';
+import type { Fee } from './fees.ts';
+
+export const PRODUCT_TYPES = ['SINGLE_PAY', 'INSTALLMENT'] as const;
+export type ProductType = (typeof PRODUCT_TYPES)[number];
+
+/** The dated figures a product is priced with: the same ones in the calculator, the offer and the contract. */
+export interface Pricing {
+  readonly businessDate: CalendarDate;
+  /** Grows with every change of a parameter; two prices are comparable when it is equal. */
+  readonly parameterVersion: number;
+  /** Percent with two decimals: 110 = 110 %. */
+  readonly teaPercent: number;
+  readonly igvPercent: number;
+  /** Highest compensatory rate the law allows on the business date, percent. */
+  readonly capPercent: number;
+  readonly fees: readonly Fee[];
+  /** A running "first loan free" promotion: up to this amount (soles) and term, nothing is charged. */
+  readonly freeUpTo?: { readonly amount: number; readonly term: number } | undefined;
+}
+
+/** One product as product-spec §3 names its fields. Amounts are whole soles; terms days or months by type. */
+export interface Product {
+  readonly productId: number;
+  readonly productType: ProductType;
+  readonly minAmount: number;
+  readonly maxAmount: number;
+  readonly defaultAmount: number;
+  readonly amountStep: number;
+  readonly firstLoanLimit: number;
+  readonly minTerm: number;
+  readonly maxTerm: number;
+  readonly defaultTerm: number;
+  readonly termOptions: readonly number[];
+  readonly pricing: Pricing;
+}
+
+export interface ProductSettings {
+  readonly singlePayProduct: Product;
+  /** At least one; the last is the default (product-spec §4). */
+  readonly installmentProducts: readonly Product[];
+}
+
+export type TermUnit = 'days' | 'months';
+
+/** Days for a single payment, months for instalments (product-spec §9). */
+export function termUnit(productType: ProductType): TermUnit {
+  return productType === 'SINGLE_PAY' ? 'days' : 'months';
+}
+
+/** Product-spec §7: 1 for a first loan, 2 for a client who has paid one. */
+export type Sequence = 1 | 2;
+
+/**
+ * Cuts a product's maximum for the client's sequence and pulls the default inside (domain 2.17):
+ * a first loan of product 1 ends at 500 although the product goes to 3,000.
+ */
+export function cutToSequence(product: Product, sequence: Sequence): Product {
+  const maxAmount = sequence === 1 ? Math.min(product.maxAmount, product.firstLoanLimit) : product.maxAmount;
+  return { ...product, maxAmount, defaultAmount: Math.min(product.defaultAmount, maxAmount) };
+}
+
+/** Every product of the settings, single payment first. */
+export function allProducts(settings: ProductSettings): Product[] {
+  return [settings.singlePayProduct, ...settings.installmentProducts];
+}
+
+export type InquiryRefusal = { readonly field: 'amount' | 'term'; readonly code: 'out_of_range' | 'step' | 'not_allowed' };
+
+/**
+ * Whether an amount and a term may be offered: amount inside the bounds and on a step counted from the
+ * minimum; the term one of the product's options. Returns every refusal, so that a form can show them all.
+ */
+export function checkInquiry(product: Product, amount: number, term: number): InquiryRefusal[] {
+  const refusals: InquiryRefusal[] = [];
+  if (amount < product.minAmount || amount > product.maxAmount) refusals.push({ field: 'amount', code: 'out_of_range' });
+  else if ((amount - product.minAmount) % product.amountStep !== 0) refusals.push({ field: 'amount', code: 'step' });
+  if (term < product.minTerm || term > product.maxTerm) refusals.push({ field: 'term', code: 'out_of_range' });
+  else if (!product.termOptions.includes(term)) refusals.push({ field: 'term', code: 'not_allowed' });
+  return refusals;
+}

@@ -1,0 +1,92 @@
+import { allProducts, type Product, type ProductSettings, type ProductType } from './product.ts';
+
+/** What a visitor has chosen. Amount in whole soles, term in days or months by product type (product-spec §3). */
+export interface Selection {
+  readonly productType: ProductType;
+  readonly productId: number;
+  readonly amount: number;
+  readonly term: number;
+}
+
+/** What the cookies (or a link) hold: anything may be missing or wrong. */
+export type SavedSelection = { readonly [Key in keyof Selection]?: string | undefined };
+
+/** The last instalment product is the default one; the single-payment product is the only one of its type. */
+export function defaultProduct(settings: ProductSettings, productType: ProductType): Product {
+  if (productType === 'SINGLE_PAY') return settings.singlePayProduct;
+  return settings.installmentProducts.at(-1) ?? settings.singlePayProduct;
+}
+
+/** A product with its own default amount and term: what changing the product type leads to. */
+export function defaultSelection(settings: ProductSettings, productType: ProductType): Selection {
+  const product = defaultProduct(settings, productType);
+  return {
+    productType: product.productType,
+    productId: product.productId,
+    amount: clampAmount(product, product.defaultAmount),
+    term: product.defaultTerm,
+  };
+}
+
+/** The selected product, or undefined when the settings no longer have it. */
+export function findProduct(settings: ProductSettings, productId: number): Product | undefined {
+  return allProducts(settings).find((product) => product.productId === productId);
+}
+
+/**
+ * Into the bounds and onto a step counted from the minimum, downwards between steps: 1.234 with steps of
+ * 100 from 500 → 1.200.
+ */
+export function clampAmount(product: Product, amount: number): number {
+  if (!(amount > product.minAmount)) return product.minAmount;
+  const inside = Math.min(amount, product.maxAmount);
+  return product.minAmount + Math.floor((inside - product.minAmount) / product.amountStep) * product.amountStep;
+}
+
+/** One step up or down; at a bound nothing moves. */
+export function stepAmount(product: Product, amount: number, direction: 1 | -1): number {
+  return clampAmount(product, amount + direction * product.amountStep);
+}
+
+/** The amount brought into the selected product's bounds. */
+export function changeAmount(settings: ProductSettings, selection: Selection, amount: number): Selection {
+  const product = findProduct(settings, selection.productId);
+  return product ? { ...selection, amount: clampAmount(product, amount) } : selection;
+}
+
+/**
+ * A new term. On instalments the product whose range holds the term takes over, and the amount is clamped into
+ * it: 2.000 in 12 months (product 12) → 6 months is product 11, whose first-loan limit makes it 1.000.
+ */
+export function changeTerm(settings: ProductSettings, selection: Selection, term: number): Selection {
+  if (selection.productType === 'SINGLE_PAY') {
+    return settings.singlePayProduct.termOptions.includes(term) ? { ...selection, term } : selection;
+  }
+  const product = settings.installmentProducts.find((candidate) => candidate.termOptions.includes(term));
+  if (!product) return selection;
+  return { ...selection, productId: product.productId, term, amount: clampAmount(product, selection.amount) };
+}
+
+/** Every term a product type offers, in order, across its products. */
+export function termChoices(settings: ProductSettings, productType: ProductType): number[] {
+  const products = productType === 'SINGLE_PAY' ? [settings.singlePayProduct] : settings.installmentProducts;
+  return [...new Set(products.flatMap((product) => product.termOptions))].sort((a, b) => a - b);
+}
+
+/**
+ * The saved selection, only if all four values exist and the product still exists (product-spec §4); its amount
+ * is clamped and a term that is no longer offered becomes the product's default.
+ */
+export function restoreSelection(settings: ProductSettings, saved: SavedSelection): Selection | undefined {
+  const { amount, term, productType, productId } = saved;
+  if (!amount || !term || !productType || !productId) return undefined;
+  if (!/^\d{1,9}$/.test(amount) || !/^\d{1,4}$/.test(term) || !/^\d{1,9}$/.test(productId)) return undefined;
+  const product = findProduct(settings, Number(productId));
+  if (product?.productType !== productType) return undefined;
+  return {
+    productType: product.productType,
+    productId: product.productId,
+    amount: clampAmount(product, Number(amount)),
+    term: product.termOptions.includes(Number(term)) ? Number(term) : product.defaultTerm,
+  };
+}

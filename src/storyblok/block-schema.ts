@@ -1,0 +1,251 @@
+import { z } from 'zod';
+
+/**
+ * One description of a content block gives both halves of its contract: the Storyblok component that editors fill in
+ * (`toComponent`) and the parser that a page runs over what they filled in (`parseBlock`). They cannot drift apart.
+ */
+export interface Field<Value = unknown> {
+  /** The field as Storyblok's component schema has it, without its position. */
+  readonly storyblok: Readonly<Record<string, unknown>>;
+  readonly parser: z.ZodType<Value>;
+}
+
+interface FieldOptions {
+  readonly description?: string;
+  /** Blank is refused: in Storyblok's editor and again in the build. */
+  readonly required?: boolean;
+  /** One value per language. On by default for words. */
+  readonly translatable?: boolean;
+}
+
+type Texty<Options extends FieldOptions> = Options extends { required: true } ? string : string | undefined;
+
+// Storyblok stores an untouched field as '', null or not at all.
+const blank = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+
+function words<const Options extends FieldOptions>(type: string, options: Options): Field<Texty<Options>> {
+  const { description, required = false, translatable = true } = options;
+  const parser = required ? z.string().trim().min(1) : z.string().trim().optional();
+  return {
+    storyblok: { type, required, translatable, ...(description && { description }) },
+    parser: z.preprocess(blank, parser) as unknown as z.ZodType<Texty<Options>>,
+  };
+}
+
+/** One line. */
+export function text<const Options extends FieldOptions>(options: Options): Field<Texty<Options>> {
+  return words('text', options);
+}
+
+/** Several lines, no markup. */
+export function textarea<const Options extends FieldOptions>(options: Options): Field<Texty<Options>> {
+  return words('textarea', options);
+}
+
+/** A rich text document; rendered by `richTextToHtml` (rich-text.ts), which makes it safe. */
+export interface RichText {
+  readonly type: 'doc';
+  readonly content?: readonly unknown[];
+}
+export function richtext(options: FieldOptions = {}): Field<RichText | undefined> {
+  const { description, required = false, translatable = true } = options;
+  const doc = z.looseObject({ type: z.literal('doc'), content: z.array(z.unknown()).optional() });
+  return {
+    storyblok: { type: 'richtext', required, translatable, ...(description && { description }) },
+    parser: z.preprocess(blank, required ? doc : doc.optional()) as unknown as z.ZodType<RichText | undefined>,
+  };
+}
+
+/** A switch; off when untouched. */
+export function boolean(options: { readonly description?: string } = {}): Field<boolean> {
+  return {
+    storyblok: { type: 'boolean', ...options },
+    parser: z.preprocess((value) => blank(value) ?? false, z.boolean()) as unknown as z.ZodType<boolean>,
+  };
+}
+
+/** A number; Storyblok sends it as text. */
+export function number(options: {
+  readonly min?: number;
+  readonly max?: number;
+  readonly required?: boolean;
+  readonly description?: string;
+}): Field<number | undefined> {
+  const { min, max, required = false, description } = options;
+  let parser = z.coerce.number();
+  if (min !== undefined) parser = parser.min(min);
+  if (max !== undefined) parser = parser.max(max);
+  return {
+    storyblok: {
+      type: 'number',
+      required,
+      ...(min !== undefined && { min_value: min }),
+      ...(max !== undefined && { max_value: max }),
+      ...(description && { description }),
+    },
+    parser: z.preprocess(blank, required ? parser : parser.optional()) as unknown as z.ZodType<number | undefined>,
+  };
+}
+
+/** One of a fixed list. The first is the default when untouched. */
+export function option<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  options: { readonly description?: string } = {},
+): Field<Values[number]> {
+  return {
+    storyblok: {
+      type: 'option',
+      options: values.map((value) => ({ name: value, value })),
+      default_value: values[0],
+      ...options,
+    },
+    parser: z.preprocess((value) => blank(value) ?? values[0], z.enum(values)) as unknown as z.ZodType<Values[number]>,
+  };
+}
+
+/** A link as editors set it: to a story of ours, to an address, or to a mailbox. `href` is made by `linkHref` (link.ts). */
+export interface Link {
+  readonly linktype: 'story' | 'url' | 'email' | 'asset';
+  readonly url: string;
+  readonly cached_url: string;
+  readonly anchor?: string | undefined;
+  readonly email?: string | undefined;
+  readonly target?: '_self' | '_blank' | undefined;
+}
+export function link(options: { readonly required?: boolean; readonly description?: string } = {}): Field<Link | undefined> {
+  const { required = false, description } = options;
+  const shape = z.looseObject({
+    linktype: z.enum(['story', 'url', 'email', 'asset']),
+    url: z.string().default(''),
+    cached_url: z.string().default(''),
+    anchor: z.string().optional(),
+    email: z.string().optional(),
+    target: z.preprocess(blank, z.enum(['_self', '_blank']).optional()),
+  });
+  // An untouched link is an object without a destination.
+  const empty = (value: unknown): unknown => {
+    const candidate = value as { cached_url?: string; url?: string; email?: string; anchor?: string } | null | undefined;
+    return candidate?.cached_url || candidate?.url || candidate?.email || candidate?.anchor ? candidate : undefined;
+  };
+  return {
+    storyblok: { type: 'multilink', required, ...(description && { description }) },
+    parser: z.preprocess(empty, required ? shape : shape.optional()) as unknown as z.ZodType<Link | undefined>,
+  };
+}
+
+/** A picture or file. */
+export interface Asset {
+  readonly filename: string;
+  readonly alt?: string | undefined;
+}
+export function asset(options: { readonly required?: boolean; readonly description?: string } = {}): Field<Asset | undefined> {
+  const { required = false, description } = options;
+  const shape = z.looseObject({ filename: z.string().min(1), alt: z.preprocess(blank, z.string().optional()) });
+  const empty = (value: unknown): unknown => ((value as { filename?: string } | null)?.filename ? value : undefined);
+  return {
+    storyblok: { type: 'asset', filetypes: ['images'], required, ...(description && { description }) },
+    parser: z.preprocess(empty, required ? shape : shape.optional()) as unknown as z.ZodType<Asset | undefined>,
+  };
+}
+
+/** A block as it arrives, before its own folder parses it. */
+export interface RawBlock {
+  readonly _uid: string;
+  readonly component: string;
+  readonly [field: string]: unknown;
+}
+
+/** Blocks inside a block, of the named components only. */
+export function blocks(
+  components: readonly [string, ...string[]],
+  options: { readonly minimum?: number; readonly maximum?: number; readonly description?: string } = {},
+): Field<RawBlock[]> {
+  const { minimum, maximum, description } = options;
+  const raw = z.looseObject({ _uid: z.string(), component: z.enum(components) });
+  let parser = z.array(raw);
+  if (minimum !== undefined) parser = parser.min(minimum);
+  if (maximum !== undefined) parser = parser.max(maximum);
+  return {
+    storyblok: {
+      type: 'bloks',
+      restrict_type: '',
+      restrict_components: true,
+      component_whitelist: [...components],
+      required: (minimum ?? 0) > 0,
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+      ...(description && { description }),
+    },
+    parser: z.preprocess((value) => blank(value) ?? [], parser) as unknown as z.ZodType<RawBlock[]>,
+  };
+}
+
+export interface BlockSchema<Fields extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> {
+  /** The Storyblok component name; the block's folder has the same. */
+  readonly name: string;
+  readonly displayName: string;
+  /** A story of its own (page, settings), or nested in one. */
+  readonly kind: 'story' | 'nested';
+  readonly fields: Fields;
+}
+
+/** A block's fields after parsing, with its id. */
+export type BlockContent<Schema> =
+  Schema extends BlockSchema<infer Fields>
+    ? { readonly _uid: string } & { readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never }
+    : never;
+
+/** Names a block and its fields. */
+export function blockSchema<const Fields extends Readonly<Record<string, Field>>>(
+  schema: BlockSchema<Fields>,
+): BlockSchema<Fields> {
+  return schema;
+}
+
+/** A block that does not keep its schema: the build stops and names story, block and field. */
+export class BlockError extends Error {
+  override readonly name = 'BlockError';
+}
+
+/**
+ * Parses a block. Unknown fields are refused too: they are a typo or a component that changed without its code.
+ * @param story full slug, for the message
+ * @throws BlockError: `story "en/faq", block "faq-item" (uid), field "question": …`
+ */
+export function parseBlock<Fields extends Readonly<Record<string, Field>>>(
+  schema: BlockSchema<Fields>,
+  raw: RawBlock,
+  story: string,
+): BlockContent<BlockSchema<Fields>> {
+  const where = `story "${story}", block "${raw.component}" (${raw._uid})`;
+  const content: Record<string, unknown> = { _uid: raw._uid };
+  for (const [name, field] of Object.entries(schema.fields)) {
+    const parsed = field.parser.safeParse(raw[name]);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      const path = [name, ...(issue?.path ?? [])].join('.');
+      throw new BlockError(`${where}, field "${path}": ${issue?.message ?? 'not valid'}`);
+    }
+    content[name] = parsed.data;
+  }
+  for (const name of Object.keys(raw)) {
+    if (name in schema.fields || name === '_uid' || name === 'component' || name === '_editable') continue;
+    // Other languages of a translatable field, when the service sends them all.
+    if (name.includes('__i18n__')) continue;
+    throw new BlockError(`${where}, field "${name}": the block has no such field`);
+  }
+  return content as BlockContent<BlockSchema<Fields>>;
+}
+
+/** The component as the Storyblok CLI pushes it (platform 1.12). */
+export function toComponent(schema: BlockSchema): Record<string, unknown> {
+  const fields = Object.entries(schema.fields).map(([name, field], pos) => [name, { ...field.storyblok, pos }]);
+  return {
+    name: schema.name,
+    display_name: schema.displayName,
+    is_root: schema.kind === 'story',
+    is_nestable: schema.kind === 'nested',
+    component_group_uuid: null,
+    schema: Object.fromEntries(fields),
+  };
+}
