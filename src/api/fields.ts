@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 
 /** Soles on the wire: a number with at most two decimals (domain 2.0). */
 export const soles = () =>
-  z.number().check(z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 && Math.abs(value) < 1e12));
+  z
+    .number()
+    .check(z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 && Math.abs(value) < 1e12));
 
 /** `YYYY-MM-DD`. */
 export const date = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));

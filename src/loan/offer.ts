@@ -96,8 +96,14 @@ export function priceInstallments(
     fees,
     schedule,
     teaPercent: pricing.teaPercent,
-    tceaPercent: tcea(principal, flows((row) => row.totalCents)),
-    tceaExclVatPercent: tcea(principal, flows((row) => row.totalCents - row.vatCents)),
+    tceaPercent: tcea(
+      principal,
+      flows((row) => row.totalCents),
+    ),
+    tceaExclVatPercent: tcea(
+      principal,
+      flows((row) => row.totalCents - row.vatCents),
+    ),
   };
 }
 

@@ -65,7 +65,10 @@ export function allProducts(settings: ProductSettings): Product[] {
   return [settings.singlePayProduct, ...settings.installmentProducts];
 }
 
-export type InquiryRefusal = { readonly field: 'amount' | 'term'; readonly code: 'out_of_range' | 'step' | 'not_allowed' };
+export type InquiryRefusal = {
+  readonly field: 'amount' | 'term';
+  readonly code: 'out_of_range' | 'step' | 'not_allowed';
+};
 
 /**
  * Whether an amount and a term may be offered: amount inside the bounds and on a step counted from the
@@ -73,7 +76,8 @@ export type InquiryRefusal = { readonly field: 'amount' | 'term'; readonly code:
  */
 export function checkInquiry(product: Product, amount: number, term: number): InquiryRefusal[] {
   const refusals: InquiryRefusal[] = [];
-  if (amount < product.minAmount || amount > product.maxAmount) refusals.push({ field: 'amount', code: 'out_of_range' });
+  if (amount < product.minAmount || amount > product.maxAmount)
+    refusals.push({ field: 'amount', code: 'out_of_range' });
   else if ((amount - product.minAmount) % product.amountStep !== 0) refusals.push({ field: 'amount', code: 'step' });
   if (term < product.minTerm || term > product.maxTerm) refusals.push({ field: 'term', code: 'out_of_range' });
   else if (!product.termOptions.includes(term)) refusals.push({ field: 'term', code: 'not_allowed' });

@@ -1,4 +1,4 @@
-import { type Cents, roundDown, roundHalfUp } from './money.ts';
+import { type Cents, cents, roundDown, roundHalfUp } from './money.ts';
 
 /** Banking year of Peru's effective annual rates (art. 94, Res. SBS 8181-2012). */
 const DAYS_PER_YEAR = 360;
@@ -20,7 +20,7 @@ export function periodRate(teaPercent: number, days: number): number {
 export function interestFor(principal: Cents, teaPercent: number, capPercent: number, days: number): Cents {
   const interest = roundHalfUp(principal * periodRate(teaPercent, days));
   const ceiling = roundDown(principal * periodRate(capPercent, days));
-  return interest < ceiling ? interest : ceiling;
+  return cents(Math.min(interest, ceiling));
 }
 
 /** Money given (negative) or received (positive) by the lender, `days` after disbursement. */

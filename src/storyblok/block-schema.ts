@@ -112,7 +112,9 @@ export interface Link {
   readonly email?: string | undefined;
   readonly target?: '_self' | '_blank' | undefined;
 }
-export function link(options: { readonly required?: boolean; readonly description?: string } = {}): Field<Link | undefined> {
+export function link(
+  options: { readonly required?: boolean; readonly description?: string } = {},
+): Field<Link | undefined> {
   const { required = false, description } = options;
   const shape = z.looseObject({
     linktype: z.enum(['story', 'url', 'email', 'asset']),
@@ -124,7 +126,10 @@ export function link(options: { readonly required?: boolean; readonly descriptio
   });
   // An untouched link is an object without a destination.
   const empty = (value: unknown): unknown => {
-    const candidate = value as { cached_url?: string; url?: string; email?: string; anchor?: string } | null | undefined;
+    const candidate = value as
+      | { cached_url?: string; url?: string; email?: string; anchor?: string }
+      | null
+      | undefined;
     return candidate?.cached_url || candidate?.url || candidate?.email || candidate?.anchor ? candidate : undefined;
   };
   return {
@@ -138,7 +143,9 @@ export interface Asset {
   readonly filename: string;
   readonly alt?: string | undefined;
 }
-export function asset(options: { readonly required?: boolean; readonly description?: string } = {}): Field<Asset | undefined> {
+export function asset(
+  options: { readonly required?: boolean; readonly description?: string } = {},
+): Field<Asset | undefined> {
   const { required = false, description } = options;
   const shape = z.looseObject({ filename: z.string().min(1), alt: z.preprocess(blank, z.string().optional()) });
   const empty = (value: unknown): unknown => ((value as { filename?: string } | null)?.filename ? value : undefined);
@@ -192,7 +199,9 @@ export interface BlockSchema<Fields extends Readonly<Record<string, Field>> = Re
 /** A block's fields after parsing, with its id. */
 export type BlockContent<Schema> =
   Schema extends BlockSchema<infer Fields>
-    ? { readonly _uid: string } & { readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never }
+    ? { readonly _uid: string } & {
+        readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never;
+      }
     : never;
 
 /** Names a block and its fields. */

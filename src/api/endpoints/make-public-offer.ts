@@ -49,7 +49,8 @@ export const makePublicOffer = endpoint({
   name: 'make-public-offer',
   method: 'POST',
   path: '/api/v1/public/offer',
-  summary: 'Prices an amount and a term with the figures in force today. Deterministic for a body, a business date and a parameter version.',
+  summary:
+    'Prices an amount and a term with the figures in force today. Deterministic for a body, a business date and a parameter version.',
   body: publicOfferRequest,
   response: publicOfferBody,
   refusals: [{ status: 409, code: 'parameter_missing' }],
