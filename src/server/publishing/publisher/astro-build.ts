@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** A build that runs longer is hung. */
+const LONGEST_BUILD_MS = 10 * 60_000;
+/** Enough of the build's words to tell an editor what is wrong. */
+const KEPT_OUTPUT_CHARS = 20_000;
+
+export type AstroBuild = { readonly kind: 'built' } | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * Runs `astro build` in a process of its own: its caches must not outlive one build, and a crash or a leak must not touch
+ * the server. Only the variables the build reads are passed on: no secret can end up in a page.
+ */
+export function runAstroBuild(options: {
+  readonly repoDir: string;
+  readonly dataDir: string;
+  readonly siteUrl: string;
+  readonly signal: AbortSignal;
+}): Promise<AstroBuild> {
+  const astro = join(options.repoDir, 'node_modules/astro/bin/astro.mjs');
+  const child = spawn(process.execPath, [astro, 'build'], {
+    cwd: options.repoDir,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: process.env['TMPDIR'],
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NO_COLOR: '1',
+      DATA_DIR: options.dataDir,
+      SITE_URL: options.siteUrl,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: AbortSignal.any([options.signal, AbortSignal.timeout(LONGEST_BUILD_MS)]),
+    killSignal: 'SIGKILL',
+  });
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-KEPT_OUTPUT_CHARS);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ kind: 'failed', reason: `the build could not run: ${error.message}` }));
+    child.on('close', (code) => {
+      resolve(code === 0 ? { kind: 'built' } : { kind: 'failed', reason: reasonFrom(output) });
+    });
+  });
+}
+
+/** The sentence that helps: a broken block names itself; otherwise the end of what the build printed. */
+export function reasonFrom(output: string): string {
+  const block = /story ".*", block ".*".*/.exec(output);
+  if (block) return block[0].trim();
+  const lines = output.trim().split('\n');
+  const firstError = lines.findIndex((line) => /error/i.test(line));
+  return lines.slice(firstError === -1 ? -8 : firstError, firstError === -1 ? undefined : firstError + 12).join('\n').trim();
+}
