@@ -1,0 +1,222 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { build, type Rolldown } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { astroImports } from './astro-imports.ts';
+import { BROWSER_ROOMS, CRUISE_OPTIONS, FORBIDDEN, PAGE_ROOMS, RESOLVE_OPTIONS } from './dependency-rules.mjs';
+import { withPlanted } from './planted-copy.ts';
+import { MAY_IMPORT } from './rooms.mjs';
+import { marksIn, serverMarks } from './server-marks.ts';
+import { filesUnder, foldersIn, ROOT, read } from './source-tree.ts';
+
+const ROOMS: Readonly<Record<string, readonly string[] | null>> = MAY_IMPORT;
+
+/** `rule: from → to` for everything dependency-cruiser objects to. */
+async function violations(baseDir: string): Promise<string[]> {
+  const options = { ...CRUISE_OPTIONS, baseDir, ruleSet: { forbidden: FORBIDDEN }, validate: true };
+  const { output } = await cruise(['src'], options as Parameters<typeof cruise>[1], RESOLVE_OPTIONS);
+  return (output as ICruiseResult).summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+}
+
+/** Rule names Biome reports for one file of a tree. */
+function biomeRules(root: string, file: string): string[] {
+  const biome = join(ROOT, 'node_modules/.bin/biome');
+  const args = ['lint', '--config-path=.biome.json', '--reporter=json', '--diagnostic-level=error', file];
+  const { stdout, stderr } = spawnSync(biome, args, { cwd: root, encoding: 'utf8' });
+  const start = stdout.indexOf('{');
+  if (start < 0) throw new Error(`Biome did not answer: ${stderr}`);
+  const report = JSON.parse(stdout.slice(start)) as { diagnostics: { category: string }[] };
+  return report.diagnostics.map(({ category }) => category.split('/').at(-1) as string);
+}
+
+/** The JavaScript that a browser would get from an entry file. */
+async function clientBuild(root: string, entry: string, alias: Record<string, string> = {}): Promise<string> {
+  const result = (await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { alias },
+    build: { write: false, rolldownOptions: { input: join(root, entry) } },
+  })) as Rolldown.RolldownOutput;
+  return result.output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('\n');
+}
+
+function roomOf(file: string): string {
+  const [, first, second] = file.split('/');
+  return first === 'server' ? `server/${second}` : (first as string);
+}
+
+describe('the rooms', () => {
+  test('every folder of src is a room, and every room has its folder', () => {
+    const folders = foldersIn('src').flatMap((name) =>
+      name === 'server' ? foldersIn('src/server').map((room) => `server/${room}`) : [name],
+    );
+    expect(folders.filter((name) => name !== 'decisions').sort()).toEqual(Object.keys(ROOMS).sort());
+  });
+
+  test('every arrow points up the list, so rooms cannot form a circle', () => {
+    const order = Object.keys(ROOMS);
+    const offenders = Object.entries(ROOMS).flatMap(([room, allowed]) =>
+      (allowed ?? []).filter((name) => !order.slice(0, order.indexOf(room)).includes(name)).map((name) => [room, name]),
+    );
+    expect(offenders).toEqual([]);
+  });
+
+  test('no file imports from a room that its own room does not list', async () => {
+    expect(await violations(ROOT)).toEqual([]);
+  });
+
+  test('neither does any .astro file', () => {
+    const offenders = astroImports().filter(({ file, target }) => {
+      if (!target) return false;
+      const [from, to] = [roomOf(file), roomOf(target)];
+      return from !== to && !ROOMS[from]?.includes(to);
+    });
+    expect(offenders).toEqual([]);
+  });
+
+  test('the linter bans server code in exactly the rooms that reach a browser', () => {
+    const { overrides } = JSON.parse(read('.biome.json')) as { overrides: { includes: string[]; linter: object }[] };
+    const strict = overrides.filter(({ linter }) => JSON.stringify(linter).includes('#server/**'));
+    const rooms = strict.flatMap(({ includes }) => includes).map((glob) => glob.replace(/^src\/(.+)\/\*\*$/, '$1'));
+    expect(rooms.sort()).toEqual([...BROWSER_ROOMS, ...PAGE_ROOMS].sort());
+  });
+});
+
+const SECRET = `export const secret = 'how the lender decides about a person';\n`;
+
+describe('lock 1: dependency-cruiser catches', () => {
+  const planted: [string, Record<string, string>, string | RegExp][] = [
+    [
+      'a browser room that imports server code',
+      {
+        'src/calculator/planted.ts': `import { secret } from '#server/kit/planted.ts';\nexport const shown = secret;\n`,
+        'src/server/kit/planted.ts': SECRET,
+      },
+      'browser-never-reaches-server: src/calculator/planted.ts → src/server/kit/planted.ts',
+    ],
+    [
+      'server code reached through a file in between',
+      {
+        'src/calculator/planted.ts': `import { shown } from '#stores/planted.ts';\nexport const again = shown;\n`,
+        'src/stores/planted.ts': `import { secret } from '#server/kit/planted.ts';\nexport const shown = secret;\n`,
+        'src/server/kit/planted.ts': SECRET,
+      },
+      'browser-never-reaches-server: src/calculator/planted.ts → src/server/kit/planted.ts',
+    ],
+    [
+      'a sideways import between rooms, be it only a type',
+      {
+        'src/stores/planted.ts': `import type { Planted } from '#calculator/planted.ts';\nexport type Again = Planted;\n`,
+        'src/calculator/planted.ts': 'export type Planted = 1;\n',
+      },
+      'room-stores: src/stores/planted.ts → src/calculator/planted.ts',
+    ],
+    [
+      'an npm package in the loan rules',
+      { 'src/loan/planted.ts': `import { atom } from 'nanostores';\nexport const $planted = atom(1);\n` },
+      /^loan-imports-nothing: src\/loan\/planted.ts → .*nanostores/,
+    ],
+    [
+      'Node in the loan rules',
+      { 'src/loan/planted.ts': `import { readFileSync } from 'node:fs';\nexport const planted = readFileSync;\n` },
+      'loan-imports-nothing: src/loan/planted.ts → fs',
+    ],
+    [
+      'a product file that imports a tool',
+      {
+        'src/server/kit/planted.ts': `import { planted } from '#tools/planted.ts';\nexport const again = planted;\n`,
+        'src/tools/planted.ts': 'export const planted = 1;\n',
+      },
+      'nothing-imports-tools: src/server/kit/planted.ts → src/tools/planted.ts',
+    ],
+    [
+      'two files that import each other',
+      {
+        'src/loan/planted-a.ts': `import { b } from './planted-b.ts';\nexport const a = () => b;\n`,
+        'src/loan/planted-b.ts': `import { a } from './planted-a.ts';\nexport const b = () => a;\n`,
+      },
+      'no-circles: src/loan/planted-a.ts → src/loan/planted-b.ts',
+    ],
+  ];
+
+  test.each(planted)('%s', async (_, files, expected) => {
+    const found = await withPlanted(files, violations);
+    expect(found).toContainEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+  });
+
+  test('an .astro file that reaches the server', async () => {
+    const file = 'src/layouts/planted.astro';
+    const text = `---\nimport { secret } from '#server/kit/planted.ts';\n---\n<p>{secret}</p>\n`;
+    const found = await withPlanted({ [file]: text }, astroImports);
+    expect(found).toContainEqual({ file, specifier: '#server/kit/planted.ts', target: 'src/server/kit/planted.ts' });
+  });
+});
+
+describe('lock 2: the linter catches', () => {
+  const planted: [string, string, string, string][] = [
+    ['server code', 'src/calculator/planted.ts', `export { a } from '#server/kit/a.ts';\n`, 'noRestrictedImports'],
+    ['a tool', 'src/stores/planted.ts', `export { a } from '#tools/a.ts';\n`, 'noRestrictedImports'],
+    ['two folders up', 'src/stores/a/b/planted.ts', `export { a } from '../../a.ts';\n`, 'noRestrictedImports'],
+    ['the large zod', 'src/api/planted.ts', `export { z } from 'zod';\n`, 'noRestrictedImports'],
+    ['a Node module', 'src/ui/planted.ts', `export { join } from 'node:path';\n`, 'noNodejsModules'],
+    ['process', 'src/client-area/planted.ts', 'export const planted = process.env;\n', 'noProcessGlobal'],
+    [
+      'server code in an .astro file',
+      'src/blocks/planted/planted.astro',
+      `---\nimport { secret } from '#server/kit/planted.ts';\n---\n<p>{secret}</p>\n`,
+      'noRestrictedImports',
+    ],
+  ];
+
+  test.each(planted)('%s in a browser room', async (_, file, text, rule) => {
+    expect(await withPlanted({ [file]: text }, (root) => biomeRules(root, file))).toContain(rule);
+  });
+
+  test('and lets zod/mini pass', async () => {
+    const file = 'src/api/planted.ts';
+    const text = `export { string } from 'zod/mini';\n`;
+    expect(await withPlanted({ [file]: text }, (root) => biomeRules(root, file))).not.toContain('noRestrictedImports');
+  });
+});
+
+describe('lock 3: the client build', () => {
+  const entry = 'src/calculator/planted.ts';
+
+  test('fails on an import of server code', async () => {
+    const files = {
+      [entry]: `import { secret } from '#server/kit/planted.ts';\nconsole.info(secret);\n`,
+      'src/server/kit/planted.ts': SECRET,
+    };
+    const outcome = withPlanted(files, (root) => clientBuild(root, entry));
+    await expect(outcome).rejects.toThrow(/#server\/kit\/planted\.ts/);
+  });
+
+  test('builds the same file when it imports from a room it may use', async () => {
+    const files = { [entry]: `import { formatSoles } from '#i18n/format.ts';\nconsole.info(formatSoles(57303));\n` };
+    expect(await withPlanted(files, (root) => clientBuild(root, entry))).toContain('S/');
+  });
+});
+
+describe('lock 4: the bundle search', () => {
+  test('finds server code that slipped past the other three', async () => {
+    const [server] = filesUnder('src/server').filter((file) => read(file).includes("from 'node:crypto'"));
+    expect(server).toBeDefined();
+    const entry = 'src/calculator/planted.ts';
+    const files = { [entry]: `import * as leak from 'leak';\nconsole.info(leak);\n` };
+    const code = await withPlanted(files, (root) => clientBuild(root, entry, { leak: join(root, server as string) }));
+    expect(marksIn(code, serverMarks())).not.toEqual([]);
+  });
+
+  test('has marks of its own for server code: sentences that nothing else says', () => {
+    expect(serverMarks().length).toBeGreaterThan(20);
+  });
+
+  test('says nothing about the libraries that the browser gets', () => {
+    const folder = join(ROOT, 'node_modules/react-dom/cjs');
+    const library = readdirSync(folder).find((name) => name.startsWith('react-dom-client.production'));
+    expect(marksIn(readFileSync(join(folder, library as string), 'utf8'), serverMarks())).toEqual([]);
+  });
+});
