@@ -87,6 +87,19 @@ export function number(options: {
   };
 }
 
+/** Whole numbers above zero in one line, with commas: `7, 14, 30`. Storyblok has no field for a list of numbers. */
+export function numberList(options: { readonly description?: string } = {}): Field<readonly number[] | undefined> {
+  const parser = z
+    .string()
+    .regex(/^\s*[1-9]\d*(\s*,\s*[1-9]\d*)*\s*$/, 'expected whole numbers with commas, such as 7, 14, 30')
+    .transform((line) => line.split(',').map(Number))
+    .optional();
+  return {
+    storyblok: { type: 'text', required: false, translatable: false, ...options },
+    parser: z.preprocess(blank, parser) as unknown as z.ZodType<readonly number[] | undefined>,
+  };
+}
+
 /** One of a fixed list. The first is the default when untouched. */
 export function option<const Values extends readonly [string, ...string[]]>(
   values: Values,

@@ -1,0 +1,92 @@
+import { DEFAULT_LOCALE, LOCALES, type Locale, localePath } from '#i18n/locale.ts';
+import type { Link } from './block-schema.ts';
+
+/** Everything else (`javascript:`, `data:`, `vbscript:`, `blob:` …) can run code or hide where it leads. */
+const SAFE_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+// Browsers drop tabs and line breaks inside a URL and blanks around it, so `java\nscript:` is a scheme to them.
+const IGNORED_BY_BROWSERS = /[\t\n\r]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const BLANK_EDGES = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const NEVER_IN_A_URL = /[\u0000-\u001f\u007f\\]/;
+const SCHEME = /^([a-z][a-z0-9+.-]*:)/i;
+
+/**
+ * An address from content that may stand in `href` or `src`, or undefined when it must not: http, https, mailto, tel,
+ * a path, a query or an anchor.
+ */
+export function safeUrl(url: string): string | undefined {
+  const cleaned = url.replace(IGNORED_BY_BROWSERS, '').replace(BLANK_EDGES, '');
+  if (cleaned === '' || NEVER_IN_A_URL.test(cleaned)) return undefined;
+  const scheme = SCHEME.exec(cleaned)?.[1];
+  if (scheme) return SAFE_SCHEMES.has(scheme.toLowerCase()) ? cleaned : undefined;
+  // `//host` would inherit the page's scheme, which is http on a laptop.
+  return cleaned.startsWith('//') ? `https:${cleaned}` : cleaned;
+}
+
+/** Whether an address leaves the site. */
+export function isExternal(href: string): boolean {
+  return /^https?:/i.test(href);
+}
+
+// A language in front of a slug: Storyblok adds it to links of translated stories.
+const LOCALE_PREFIX = new RegExp(`^(?:${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})(?=/|[?#]|$)`);
+
+/** The page of a story in a language: (`home`, `en`) → `/en/`, (`/en/preguntas`, `es`) → `/preguntas/`. */
+export function storyPath(fullSlug: string, locale: Locale): string {
+  const slug = fullSlug
+    .replace(/^\/+/, '')
+    .replace(LOCALE_PREFIX, '')
+    .replace(/^\/+/, '')
+    .replace(/^home\/?(?=[?#]|$)/, '');
+  return localePath(locale, slug);
+}
+
+// A path of ours that is a page keeps the reader's language; a file (`/terms.pdf`) and an API have one address.
+const PAGE_PATH = /^\/(?!api\/|content\/)[^?#]*$/;
+
+function localize(path: string, locale: Locale): string {
+  const [, bare = path, rest = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
+  const isFile = /\.[a-z0-9]+$/i.test(bare);
+  if (!PAGE_PATH.test(bare) || isFile) return path;
+  return LOCALE_PREFIX.test(bare.slice(1)) ? path : localePath(locale, `${bare}${rest}`);
+}
+
+// `preguntas` is meant as `/preguntas`: relative to the page it would lead somewhere else from every page.
+function isPath(url: string): boolean {
+  return !SCHEME.test(url) && !url.startsWith('#') && !url.startsWith('?');
+}
+
+function withAnchor(href: string, anchor: string | undefined): string {
+  if (!anchor || href.includes('#')) return href;
+  return `${href}#${encodeURIComponent(anchor.toWellFormed())}`;
+}
+
+function emailHref(link: Link): string | undefined {
+  const address = (link.email || link.url || link.cached_url).replace(/^mailto:/i, '').trim();
+  return address === '' ? undefined : safeUrl(`mailto:${address}`);
+}
+
+function storyHref(link: Link, locale: Locale): string | undefined {
+  const slug = link.cached_url || link.url;
+  if (slug === '') return link.anchor && withAnchor('', link.anchor);
+  const safe = safeUrl(`/${slug.replace(/^\/+/, '')}`);
+  return safe && withAnchor(storyPath(safe, locale), link.anchor);
+}
+
+function urlHref(link: Link, locale: Locale): string | undefined {
+  const safe = safeUrl(link.url || link.cached_url);
+  if (safe === undefined) return link.url === '' && link.anchor ? withAnchor('', link.anchor) : undefined;
+  return withAnchor(isPath(safe) ? localize(`/${safe.replace(/^\/+/, '')}`, locale) : safe, link.anchor);
+}
+
+/**
+ * Where a link field leads, for `href`. Undefined when it leads nowhere or its scheme is not safe: leave the link out.
+ * A story and a path of ours lead to the same language as the page they stand on.
+ */
+export function linkHref(link: Link | undefined, locale: Locale): string | undefined {
+  if (!link) return undefined;
+  if (link.linktype === 'email') return emailHref(link);
+  return link.linktype === 'story' ? storyHref(link, locale) : urlHref(link, locale);
+}
