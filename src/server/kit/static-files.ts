@@ -121,7 +121,8 @@ async function send(c: Context, found: Found, release: SiteRelease, status: 200 
   });
   if (isPage) for (const [name, value] of Object.entries(pageHeaders(release.policy))) headers.set(name, value);
   if (down) headers.set('Retry-After', String(RETRY_MAINTENANCE_S));
-  if (status === 200 && !down && c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+  if (status === 200 && !down && c.req.header('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers });
   headers.set('Content-Length', String(encoded?.size ?? found.stats.size));
   if (encoded) headers.set('Content-Encoding', encoded.name);
   const body = c.req.method === 'HEAD' ? null : stream(encoded?.file ?? found.file);
@@ -175,5 +176,9 @@ function rememberRelease(): (live: string) => Promise<SiteRelease> {
 
 function notReady(c: Context): Response {
   const headers = { 'Retry-After': '10', ...pageHeaders("default-src 'none'") };
-  return c.html('<!doctype html><title>Mañay</title><p>Estamos preparando la página. / The site is being prepared.', 503, headers);
+  return c.html(
+    '<!doctype html><title>Mañay</title><p>Estamos preparando la página. / The site is being prepared.',
+    503,
+    headers,
+  );
 }

@@ -55,5 +55,8 @@ export function reasonFrom(output: string): string {
   if (block) return block[0].trim();
   const lines = output.trim().split('\n');
   const firstError = lines.findIndex((line) => /error/i.test(line));
-  return lines.slice(firstError === -1 ? -8 : firstError, firstError === -1 ? undefined : firstError + 12).join('\n').trim();
+  return lines
+    .slice(firstError === -1 ? -8 : firstError, firstError === -1 ? undefined : firstError + 12)
+    .join('\n')
+    .trim();
 }

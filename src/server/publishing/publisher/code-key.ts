@@ -17,7 +17,9 @@ export async function codeKey(repoDir: string, variables: Readonly<Record<string
   for (const source of SOURCES) {
     const path = join(repoDir, source);
     if (!existsSync(path)) continue;
-    const files = (await stat(path)).isDirectory() ? (await listFiles(path)).map((file) => `${source}/${file}`) : [source];
+    const files = (await stat(path)).isDirectory()
+      ? (await listFiles(path)).map((file) => `${source}/${file}`)
+      : [source];
     for (const file of files) {
       if (NOT_IN_PAGES.test(file)) continue;
       hash.update(`\0${file}\0`).update(await readFile(join(repoDir, file)));

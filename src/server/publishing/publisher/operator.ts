@@ -49,7 +49,10 @@ export function operatorRoutes(options: {
     });
   });
   app.get('/operator/releases', async (c) =>
-    c.json({ releases: await releaseNames(options.releasesDir), current: (await currentRelease(options.releasesDir)) ?? null }),
+    c.json({
+      releases: await releaseNames(options.releasesDir),
+      current: (await currentRelease(options.releasesDir)) ?? null,
+    }),
   );
   return app;
 }

@@ -33,17 +33,33 @@ export function createPublishRun(env: PublishEnvironment): (run: PublishRun) => 
     const startedMs = Date.now();
     const steps = stepper(run);
     try {
-      const synced = await steps('sync', () => sync(env), (done) => `${done.changedStories.length} changed, ${done.requests} requests`);
+      const synced = await steps(
+        'sync',
+        () => sync(env),
+        (done) => `${done.changedStories.length} changed, ${done.requests} requests`,
+      );
       const figures = await readFigures(join(env.dataDir, 'mirror'));
       const key = await codeKey(env.repoDir, { siteUrl: env.siteUrl });
       const live = await readCurrent(releasesDir);
       const target = { contentVersion: synced.contentVersion, codeKey: key, ...figures };
       if (live && !run.force && isSame(live, target)) return { kind: 'unchanged', release: live };
 
-      await steps('check', () => stopOn(env.checkContent()), () => 'every block keeps its schema');
-      await steps('build', () => build(env, run.signal), () => 'astro build');
+      await steps(
+        'check',
+        () => stopOn(env.checkContent()),
+        () => 'every block keeps its schema',
+      );
+      await steps(
+        'build',
+        () => build(env, run.signal),
+        () => 'astro build',
+      );
       const distDir = join(env.dataDir, 'dist');
-      const report = await steps('gate', () => gate(distDir), (done) => `${done.pages} pages`);
+      const report = await steps(
+        'gate',
+        () => gate(distDir),
+        (done) => `${done.pages} pages`,
+      );
       const release = await steps(
         'release',
         () =>
@@ -101,9 +117,7 @@ async function sync(env: PublishEnvironment): Promise<Awaited<ReturnType<typeof 
     token: env.contentToken,
     mirrorDir,
     localesDir: join(env.dataDir, 'locales'),
-    extras: [
-      { url: `${env.lendingUrl}/api/v1/public/offer/product-settings?sequence=1`, file: PRODUCT_SETTINGS_FILE },
-    ],
+    extras: [{ url: `${env.lendingUrl}/api/v1/public/offer/product-settings?sequence=1`, file: PRODUCT_SETTINGS_FILE }],
     log: env.log,
   });
 }

@@ -3,7 +3,12 @@ import type { ReleaseInfo } from './release.ts';
 
 /** One run of sync → build → gate → release. */
 export type PublishResult =
-  | { readonly kind: 'published'; readonly release: ReleaseInfo; readonly changed: readonly string[]; readonly seconds: number }
+  | {
+      readonly kind: 'published';
+      readonly release: ReleaseInfo;
+      readonly changed: readonly string[];
+      readonly seconds: number;
+    }
   | { readonly kind: 'unchanged'; readonly release: ReleaseInfo }
   /** Visitors keep the last good release; the reason is for the editor. */
   | { readonly kind: 'failed'; readonly step: PublishStep; readonly reason: string };
@@ -22,7 +27,10 @@ export interface Publisher {
   /** Something may have changed: builds after a quiet time, if the content version differs. */
   hint(reason: string): void;
   /** Builds now (or right after the running build) and tells how it went. */
-  publish(options?: { readonly force?: boolean; readonly onProgress?: PublishRun['onProgress'] }): Promise<PublishResult>;
+  publish(options?: {
+    readonly force?: boolean;
+    readonly onProgress?: PublishRun['onProgress'];
+  }): Promise<PublishResult>;
   /** How the last run went; undefined before the first. */
   last(): PublishResult | undefined;
   stop(): Promise<void>;

@@ -1,4 +1,17 @@
-import { copyFile, link, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -65,7 +78,8 @@ async function place(file: string, from: string, to: string, previous: string | 
   await mkdir(dirname(target), { recursive: true });
   if (previous && (await isSameFile(source, join(previous, file)))) {
     await link(join(previous, file), target);
-    for (const suffix of ['.br', '.gz']) await link(join(previous, file + suffix), target + suffix).catch(ignoreMissing);
+    for (const suffix of ['.br', '.gz'])
+      await link(join(previous, file + suffix), target + suffix).catch(ignoreMissing);
     return;
   }
   await copyFile(source, target);
@@ -132,4 +146,3 @@ async function prune(releasesDir: string): Promise<void> {
     if (name.startsWith('.unfinished-')) await rm(join(releasesDir, name), { recursive: true, force: true });
   }
 }
-

@@ -75,7 +75,8 @@ describe('the publishing queue', () => {
           }
           state = step.state;
           // Whatever is unbuilt is remembered: waiting, or to be built again.
-          if (unbuilt) expect(state.phase === 'waiting' || (state.phase === 'building' && state.again !== undefined)).toBe(true);
+          if (unbuilt)
+            expect(state.phase === 'waiting' || (state.phase === 'building' && state.again !== undefined)).toBe(true);
         }
       }),
       { numRuns: 2_000, seed: 7 },

@@ -1,0 +1,125 @@
+import { mkdir, symlink, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import { staticSite } from '#server/kit/static-files.ts';
+import { makeRelease } from '#server/publishing/publisher/release.ts';
+import { SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+
+const INFO = {
+  contentVersion: 1,
+  codeKey: 'abcdef0123456789',
+  parameterVersion: 1,
+  businessDate: '2026-01-15',
+  builtAt: '2026-01-15T12:00:00.000Z',
+  pages: 4,
+  maintenance: false,
+  policy: "default-src 'none'; script-src 'self'",
+};
+
+async function site(files = SMALL_SITE, info = INFO): Promise<{ app: Hono; directory: string }> {
+  const directory = await scratchDir();
+  await writeSite(join(directory, 'dist'), files);
+  await makeRelease({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info });
+  return { app: staticSite({ releasesDir: join(directory, 'releases') }), directory };
+}
+
+describe('the static site', () => {
+  test('answers a page with its policy, a framing ban and a validator', async () => {
+    const { app } = await site();
+    const answer = await app.request('/');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(SMALL_SITE['index.html']);
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
+    );
+    expect(answer.headers.get('cache-control')).toBe('public, no-cache');
+    const again = await app.request('/', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  test('sends the compressed file to who understands it, and to nobody who refuses it', async () => {
+    const { app } = await site();
+    const packed = await app.request('/preguntas/', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(
+      SMALL_SITE['preguntas/index.html'],
+    );
+    const refused = await app.request('/preguntas/', { headers: { 'accept-encoding': 'gzip;q=0, br;q=0' } });
+    expect(refused.headers.get('content-encoding')).toBeNull();
+  });
+
+  test('adds the missing slash for good and keeps the query', async () => {
+    const { app } = await site();
+    const answer = await app.request('/preguntas?utm_source=a');
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get('location')).toBe('/preguntas/?utm_source=a');
+  });
+
+  test('keeps assets for ever, also those of the release before', async () => {
+    const { app, directory } = await site();
+    const { '_astro/a.B1.js': _, ...rest } = SMALL_SITE;
+    await writeSite(join(directory, 'dist'), rest);
+    await makeRelease({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO });
+    const answer = await app.request('/_astro/a.B1.js');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+  });
+
+  test.each([
+    '/nowhere/',
+    '/nowhere',
+    '/release.json',
+    '/index.html.br',
+    '/..%2f..%2fsecret',
+    '/%2e%2e/secret',
+    '/%00',
+    '/%',
+    '/.git/config',
+  ])('answers %s with the 404 page and the 404 status', async (path) => {
+    const { app, directory } = await site();
+    await writeFile(join(directory, 'secret'), 'secret');
+    const answer = await app.request(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe(SMALL_SITE['404.html']);
+  });
+
+  test('never sends a browser to another host', async () => {
+    const { app } = await site();
+    for (const path of ['//evil.example/preguntas', '/\\evil.example', '//evil.example']) {
+      const answer = await app.request(`http://localhost${path}`);
+      expect(answer.headers.get('location')).toBeNull();
+    }
+  });
+
+  test('takes no other method', async () => {
+    const { app } = await site();
+    expect((await app.request('/', { method: 'POST' })).status).toBe(405);
+    const head = await app.request('/', { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+  });
+
+  test('says 503 while the content asks for maintenance', async () => {
+    const { app } = await site(SMALL_SITE, { ...INFO, maintenance: true });
+    const answer = await app.request('/');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('600');
+    expect((await app.request('/_astro/a.B1.js')).status).toBe(200);
+  });
+
+  test('says that it is being prepared before the first release, and serves it from then on', async () => {
+    const directory = await scratchDir();
+    const releasesDir = join(directory, 'releases');
+    await mkdir(releasesDir);
+    const app = staticSite({ releasesDir });
+    expect((await app.request('/')).status).toBe(503);
+    await writeSite(join(directory, 'dist'), SMALL_SITE);
+    await makeRelease({ distDir: join(directory, 'dist'), releasesDir, info: INFO });
+    expect((await app.request('/')).status).toBe(200);
+    await unlink(join(releasesDir, 'current'));
+    await symlink('000001-1-abcdef01', join(releasesDir, 'current'));
+    expect((await app.request('/')).status).toBe(200);
+  });
+});

@@ -1,0 +1,67 @@
+import { readFile, readlink, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { makeRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
+import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+
+const INFO = {
+  contentVersion: 1_700_000_000,
+  codeKey: 'abcdef0123456789',
+  parameterVersion: 1,
+  businessDate: '2026-01-15',
+  builtAt: '2026-01-15T12:00:00.000Z',
+  pages: 4,
+  maintenance: false,
+  policy: "default-src 'none'",
+};
+
+async function workshop(): Promise<{ distDir: string; releasesDir: string }> {
+  const directory = await scratchDir();
+  return { distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases') };
+}
+
+describe('a release', () => {
+  test('is live under current, with its facts beside it', async () => {
+    const dirs = await workshop();
+    await writeSite(dirs.distDir, SMALL_SITE);
+    const info = await makeRelease({ ...dirs, info: INFO });
+    expect(info.release).toBe('000001-1700000000-abcdef01');
+    expect(await readlink(join(dirs.releasesDir, 'current'))).toBe(info.release);
+    expect(await readCurrent(dirs.releasesDir)).toEqual(info);
+    expect(await readFile(join(dirs.releasesDir, 'current/index.html'), 'utf8')).toBe(SMALL_SITE['index.html']);
+  });
+
+  test('holds its larger files compressed, byte for byte', async () => {
+    const dirs = await workshop();
+    await writeSite(dirs.distDir, SMALL_SITE);
+    await makeRelease({ ...dirs, info: INFO });
+    const compressed = await readFile(join(dirs.releasesDir, 'current/preguntas/index.html.br'));
+    expect(brotliDecompressSync(compressed).toString()).toBe(SMALL_SITE['preguntas/index.html']);
+  });
+
+  test('shares unchanged files with the one before, and never with the build folder', async () => {
+    const dirs = await workshop();
+    await writeSite(dirs.distDir, SMALL_SITE);
+    const first = await makeRelease({ ...dirs, info: INFO });
+    const changed = page('another home');
+    await writeSite(dirs.distDir, { ...SMALL_SITE, 'index.html': changed });
+    const second = await makeRelease({ ...dirs, info: INFO });
+    const inode = async (release: string, file: string): Promise<number> =>
+      (await stat(join(dirs.releasesDir, release, file))).ino;
+    expect(await inode(second.release, '404.html')).toBe(await inode(first.release, '404.html'));
+    expect(await inode(second.release, 'index.html')).not.toBe(await inode(first.release, 'index.html'));
+    expect((await stat(join(dirs.distDir, '404.html'))).ino).not.toBe(await inode(second.release, '404.html'));
+    expect(await readFile(join(dirs.releasesDir, first.release, 'index.html'), 'utf8')).toBe(SMALL_SITE['index.html']);
+    expect(await readFile(join(dirs.releasesDir, second.release, 'index.html'), 'utf8')).toBe(changed);
+  });
+
+  test('after five more is removed, and the live one stays', async () => {
+    const dirs = await workshop();
+    await writeSite(dirs.distDir, SMALL_SITE);
+    for (let k = 0; k < 7; k++) await makeRelease({ ...dirs, info: INFO });
+    const names = await releaseNames(dirs.releasesDir);
+    expect(names.map((name) => name.slice(0, 6))).toEqual(['000003', '000004', '000005', '000006', '000007']);
+    expect((await readCurrent(dirs.releasesDir))?.release).toBe(names.at(-1));
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { isSignedBy, signWebhook, webhookRoutes } from '#server/publishing/publisher/webhook.ts';
+
+const secret = 'a secret of this test';
+const body =
+  '{"text":"The user a@b published the Story X (x)","action":"published","space_id":123,"story_id":456,"full_slug":"x"}';
+
+function post(signature: string | undefined, rawBody = body): { answer: Promise<Response>; hints: string[] } {
+  const hints: string[] = [];
+  const app = webhookRoutes({ secret, onHint: (topic) => hints.push(topic) });
+  const headers = {
+    'x-storyblok-topic': 'story.published',
+    ...(signature !== undefined && { 'webhook-signature': signature }),
+  };
+  return {
+    answer: Promise.resolve(app.request('/hooks/storyblok', { method: 'POST', headers, body: rawBody })),
+    hints,
+  };
+}
+
+describe('a webhook of the content service', () => {
+  test('signed over its raw body is accepted at once and passed on', async () => {
+    const { answer, hints } = post(signWebhook(body, secret));
+    expect((await answer).status).toBe(202);
+    expect(hints).toEqual(['story.published']);
+  });
+
+  test.each([
+    ['no signature', undefined],
+    ['an empty signature', ''],
+    ['another secret', signWebhook(body, 'another')],
+    ['another body', signWebhook(`${body} `, secret)],
+    ['upper case', signWebhook(body, secret).toUpperCase()],
+    ['a signature that is too short', signWebhook(body, secret).slice(1)],
+  ])('with %s is refused and passes nothing on', async (_, signature) => {
+    const { answer, hints } = post(signature);
+    expect((await answer).status).toBe(401);
+    expect(hints).toEqual([]);
+  });
+
+  test('over 64 KiB is refused before it is read', async () => {
+    const huge = 'x'.repeat(70_000);
+    const { answer, hints } = post(signWebhook(huge, secret), huge);
+    expect((await answer).status).toBe(413);
+    expect(hints).toEqual([]);
+  });
+
+  test('is signed as Storyblok does: hexadecimal HMAC-SHA1', () => {
+    // RFC 2202, test case 2.
+    expect(signWebhook('what do ya want for nothing?', 'Jefe')).toBe('effcdf6ae5eb2fa2d27416d5f184df9c259a7c79');
+    const bytes = new TextEncoder().encode('what do ya want for nothing?');
+    expect(isSignedBy('Jefe', bytes, 'effcdf6ae5eb2fa2d27416d5f184df9c259a7c79')).toBe(true);
+  });
+});

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const POLICY = "default-src 'none'; script-src 'self' 'sha256-AAA='; style-src 'self'";
+
+/** A page with its own policy, as Astro writes it. */
+export function page(body: string, policy = POLICY): string {
+  return `<!doctype html><html lang="es"><head><meta http-equiv="content-security-policy" content="${policy}"><title>t</title></head><body>${body}</body></html>`;
+}
+
+/** The smallest site that passes the gate. */
+export const SMALL_SITE: Readonly<Record<string, string>> = {
+  'index.html': page('<script src="/_astro/a.B1.js"></script>'),
+  'en/index.html': page('home'),
+  '404.html': page('no such page'),
+  'preguntas/index.html': page('<p>'.repeat(400)),
+  '_astro/a.B1.js': 'export const a = 1;',
+};
+
+/** A folder that goes away with the test. */
+export async function scratchDir(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'manay-publisher-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+export async function writeSite(directory: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(directory, file)), { recursive: true });
+    await writeFile(join(directory, file), content);
+  }
+}
