@@ -3,6 +3,8 @@ import { createPublisher, type PublishResult, type PublishRun } from '#server/pu
 
 const FAILED: PublishResult = { kind: 'failed', step: 'gate', reason: 'page /index.html is missing' };
 
+const ignore = (): undefined => undefined;
+
 describe('the publisher', () => {
   test('runs one build at a time and gives latecomers a build of their own', async () => {
     let running = 0;
@@ -16,7 +18,7 @@ describe('the publisher', () => {
         running--;
         return FAILED;
       },
-      onResult: () => {},
+      onResult: ignore,
     });
     await Promise.all([publisher.publish(), publisher.publish(), publisher.publish()]);
     await publisher.stop();
@@ -31,7 +33,7 @@ describe('the publisher', () => {
         run.onProgress({ step: 'sync', seconds: 0.1, detail: '1 changed' });
         return FAILED;
       },
-      onResult: () => {},
+      onResult: ignore,
     });
     const steps: string[] = [];
     const result = await publisher.publish({ onProgress: ({ step }) => steps.push(step) });

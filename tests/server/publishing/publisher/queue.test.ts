@@ -20,6 +20,27 @@ function run(events: readonly QueueEvent[]): { state: QueueState; starts: number
   return { state, starts };
 }
 
+/** Walks the queue as its driver would: an end of a build is only told while one runs. */
+function followsTheRules(steps: readonly (readonly [QueueEvent['kind'], number])[]): void {
+  let state: QueueState = IDLE;
+  let unbuilt = false;
+  let atMs = 0;
+  for (const [kind, pauseMs] of steps) {
+    atMs += pauseMs;
+    const wasBuilding = state.phase === 'building';
+    if (kind === 'finished' && !wasBuilding) continue;
+    const step = stepQueue(state, { kind, atMs });
+    if (step.start) expect(wasBuilding).toBe(false);
+    state = step.state;
+    unbuilt = !step.start && (unbuilt || kind === 'dirty' || kind === 'now');
+    if (unbuilt) expect(remembers(state)).toBe(true);
+  }
+}
+
+function remembers(state: QueueState): boolean {
+  return state.phase === 'waiting' || (state.phase === 'building' && state.again !== undefined);
+}
+
 describe('the publishing queue', () => {
   test('one save builds once, after three seconds of quiet', () => {
     const { starts } = run([
@@ -55,31 +76,8 @@ describe('the publishing queue', () => {
   });
 
   test('two builds never run at the same time, and no change is forgotten', () => {
-    const anyEvent = fc.constantFrom<QueueEvent['kind']>('dirty', 'now', 'tick', 'finished');
-    fc.assert(
-      fc.property(fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 30_000 })), { maxLength: 60 }), (steps) => {
-        let state: QueueState = IDLE;
-        let building = false;
-        let unbuilt = false;
-        let atMs = 0;
-        for (const [kind, pauseMs] of steps) {
-          atMs += pauseMs;
-          if (kind === 'finished' && !building) continue;
-          if (kind === 'dirty' || kind === 'now') unbuilt = true;
-          const step = stepQueue(state, { kind, atMs });
-          if (kind === 'finished') building = false;
-          if (step.start) {
-            expect(building).toBe(false);
-            building = true;
-            unbuilt = false;
-          }
-          state = step.state;
-          // Whatever is unbuilt is remembered: waiting, or to be built again.
-          if (unbuilt)
-            expect(state.phase === 'waiting' || (state.phase === 'building' && state.again !== undefined)).toBe(true);
-        }
-      }),
-      { numRuns: 2_000, seed: 7 },
-    );
+    const kind = fc.constantFrom<QueueEvent['kind']>('dirty', 'now', 'tick', 'finished');
+    const steps = fc.array(fc.tuple(kind, fc.integer({ min: 0, max: 30_000 })), { maxLength: 60 });
+    fc.assert(fc.property(steps, followsTheRules), { numRuns: 2_000, seed: 7 });
   });
 });
