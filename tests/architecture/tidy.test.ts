@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#api/all-endpoints.ts';
+import { roomTable } from './room-table.ts';
+import { filesUnder, foldersIn, ROOT, read, SEED } from './source-tree.ts';
+
+const SRC = filesUnder('src').filter((file) => !file.startsWith(`${SEED}/`));
+const TESTS = filesUnder('tests');
+const CODE = [...SRC, ...TESTS].filter((file) => /\.(?:ts|tsx|mjs|astro|css)$/.test(file));
+const ASTRO = SRC.filter((file) => file.endsWith('.astro'));
+
+/** The files of which a line matches, as `file:line: text`. */
+function linesMatching(files: readonly string[], pattern: RegExp): string[] {
+  return files.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  );
+}
+
+/** Patterns are put together here, so that this file does not find itself. */
+const either = (...words: string[]): string => `(?:${words.join('|')})`;
+
+describe('the tree', () => {
+  test('the top level is what the house says, and nothing else', () => {
+    const visible = readdirSync(ROOT).filter((name) => !name.startsWith('.') && name !== 'node_modules');
+    expect(visible.sort()).toEqual(
+      [
+        'LICENSE',
+        'README.md',
+        'astro.config.mjs',
+        'package-lock.json',
+        'package.json',
+        'public',
+        'src',
+        'tests',
+        'tsconfig.json',
+      ].sort(),
+    );
+  });
+
+  test('files and folders are kebab-case', () => {
+    const name = /^(?:\[(?:\.\.\.)?[a-z]+\]|[a-z0-9]+(?:-[a-z0-9]+)*)(?:\.[a-z0-9-]+)*$/;
+    const odd = [...SRC, ...TESTS].filter((file) =>
+      file.split('/').some((part) => part !== 'README.md' && !name.test(part)),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  test('no file is longer than 400 lines', () => {
+    const long = CODE.map((file) => [file, read(file).split('\n').length - 1] as const).filter(([, n]) => n > 400);
+    expect(long).toEqual([]);
+  });
+
+  test('versions are exact, so that every machine gets the same product', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('every thing has its pieces', () => {
+  test('each loan rule has its test file, and each test file its rule', () => {
+    const rules = SRC.filter((file) => file.startsWith('src/loan/')).map((file) => basename(file, '.ts'));
+    const tests = readdirSync(`${ROOT}/tests/loan`)
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => basename(file, '.test.ts'));
+    expect(tests.sort()).toEqual(rules.sort());
+  });
+
+  test('each endpoint has its file, its route, and a test for every status it can answer', () => {
+    const missing = ENDPOINTS.flatMap((endpoint) => {
+      const statuses = new Set<number>(endpoint.refusals?.map(({ status }) => status));
+      statuses.add(200);
+      if (endpoint.query || endpoint.body) statuses.add(400);
+      const wanted = [
+        `src/api/endpoints/${endpoint.name}.ts`,
+        `src/server/lending/routes/${endpoint.name}.ts`,
+        ...[...statuses].map((status) => `tests/server/lending/routes/${endpoint.name}/${status}.test.ts`),
+      ];
+      return wanted.filter((file) => !SRC.includes(file) && !TESTS.includes(file));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('the endpoint table lists every endpoint file', () => {
+    const files = SRC.filter((file) => file.startsWith('src/api/endpoints/')).map((file) => basename(file, '.ts'));
+    expect(ENDPOINTS.map(({ name }) => name).sort()).toEqual(files);
+  });
+
+  test('each content block has its component, its schema and at least two examples, all named as its folder', () => {
+    const missing = foldersIn('src/blocks').flatMap((name) => {
+      const wanted = ['astro', 'schema.ts', 'examples.json'].map((suffix) => `src/blocks/${name}/${name}.${suffix}`);
+      return wanted.filter((file) => !SRC.includes(file));
+    });
+    expect(missing).toEqual([]);
+
+    const examples = SRC.filter((file) => file.endsWith('.examples.json'));
+    const thin = examples.filter((file) => (JSON.parse(read(file)) as unknown[]).length < 2);
+    expect(thin).toEqual([]);
+  });
+});
+
+describe('what reaches the browser', () => {
+  test('only an island is hydrated', () => {
+    const offenders = ASTRO.flatMap((file) => {
+      const text = read(file);
+      return [...text.matchAll(/<(?<name>[A-Z]\w*)\b[^<>]*?\sclient:(?:load|idle|visible|media|only)\b/g)]
+        .map((match) => match.groups?.['name'] as string)
+        .filter((name) => !importOf(text, name)?.endsWith('.island.tsx'))
+        .map((name) => `${file}: <${name}>`);
+    });
+    expect(offenders).toEqual([]);
+  });
+
+  test('every island is hydrated somewhere', () => {
+    const pages = ASTRO.map((file) => read(file)).join('\n');
+    const idle = SRC.filter((file) => file.endsWith('.island.tsx') && !pages.includes(`/${basename(file)}'`));
+    expect(idle).toEqual([]);
+  });
+
+  test('no style and no handler stands inside a tag: the content security policy refuses them', () => {
+    const views = SRC.filter((file) => /\.(?:astro|tsx)$/.test(file));
+    expect(linesMatching(views, /(?<![\w.$-])style=["'{`]|\bdefine:vars\b/)).toEqual([]);
+    expect(linesMatching(ASTRO, /\son[a-z]+=["'{`]/)).toEqual([]);
+    expect(linesMatching(views, /dangerouslySetInnerHTML|\.innerHTML\b|\beval\(|\bnew Function\(/)).toEqual([]);
+  });
+});
+
+describe('finished work', () => {
+  test('no test is switched off or runs alone', () => {
+    const calls = new RegExp(`\\b${either('test', 'it', 'describe')}\\.${either('only', 'skip', 'todo', 'fails')}\\b`);
+    expect(linesMatching(TESTS, calls)).toEqual([]);
+  });
+
+  test('nothing is left for later', () => {
+    const notes = new RegExp(`\\b${either('TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', 'HA' + 'CK')}\\b`);
+    expect(linesMatching([...SRC, ...TESTS], notes)).toEqual([]);
+  });
+
+  test('README shows the rooms as they are', () => {
+    const shown = /<!-- rooms -->\s*(?<table>[\s\S]*?)\s*<!-- \/rooms -->/.exec(read('README.md'))?.groups?.['table'];
+    expect(shown).toBe(roomTable());
+  });
+});
+
+/** Where an .astro file's frontmatter imports a name from. */
+function importOf(text: string, name: string): string | undefined {
+  const line = new RegExp(`import\\s+(?:${name}|\\{[^}]*\\b${name}\\b[^}]*\\})\\s+from\\s+['"](?<from>[^'"]+)['"]`);
+  return line.exec(text)?.groups?.['from'];
+}
