@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Our own fetcher for the content service. The official client is not used for the sync because it waits for ever on a
+ * hung socket, does not retry an HTML error page or a lost connection, rejects with plain objects, and reads the
+ * service's concurrency header as a rate (platform 1.5, 1.6).
+ */
+export interface ContentClientOptions {
+  /** Up to and with the version: `https://api.storyblok.com/v2`. */
+  readonly apiUrl: string;
+  readonly token: string;
+  /** Per request, with its body. */
+  readonly timeoutMs?: number;
+  /** Tries per request, the first one included. */
+  readonly attempts?: number;
+  /** Wait before the second try; doubles with each one. */
+  readonly backoffMs?: number;
+  readonly log?: (sentence: string) => void;
+}
+
+export interface ContentResponse {
+  readonly body: unknown;
+  /** The service's `total` header: how many there are over all pages. Undefined where it sends none. */
+  readonly total: number | undefined;
+}
+
+export interface ContentClient {
+  /** Reads one path below `/cdn`. @throws ContentError when it cannot be had */
+  get(path: string, query?: Readonly<Record<string, string | number>>): Promise<ContentResponse>;
+  /** How many requests went out, retries included. */
+  requests(): number;
+}
+
+/** The content service did not give what was asked. The message names the path and never holds the token. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError';
+  /** HTTP status of the last try; undefined when no answer came. */
+  readonly status: number | undefined;
+  constructor(message: string, options: { readonly status?: number | undefined; readonly cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.status = options.status;
+  }
+}
+
+const MAX_WAIT_MS = 60_000;
+/** Storyblok answers 6 large pages a second; one less leaves room for an editor's preview (platform 1.5). */
+const REQUESTS_PER_SECOND = 5;
+
+/** The outcome of one try. `again`: worth another one, after the wait the service asked for, if it did. */
+type Try =
+  | { readonly kind: 'ok'; readonly response: ContentResponse }
+  | { readonly kind: 'again'; readonly reason: string; readonly status?: number; readonly waitMs?: number | undefined }
+  | { readonly kind: 'no'; readonly reason: string; readonly status: number };
+
+/** Opens a client. It holds no connection of its own. */
+export function createContentClient(options: ContentClientOptions): ContentClient {
+  const { apiUrl, token, timeoutMs = 20_000, attempts = 6, backoffMs = 300, log = () => undefined } = options;
+  const pace = isLoopback(apiUrl) ? () => Promise.resolve() : createPace(1000 / REQUESTS_PER_SECOND);
+  let requests = 0;
+
+  async function get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<ContentResponse> {
+    const url = new URL(`${apiUrl.replace(/\/+$/, '')}/cdn/${path}`);
+    for (const [name, value] of Object.entries({ ...query, token })) url.searchParams.set(name, String(value));
+    for (let attempt = 1; ; attempt += 1) {
+      await pace();
+      requests += 1;
+      const tried = await tryOnce(url, timeoutMs);
+      if (tried.kind === 'ok') return tried.response;
+      const sentence = `content service, ${path}: ${tried.reason}`;
+      if (tried.kind === 'no') throw new ContentError(sentence, { status: tried.status });
+      if (attempt >= attempts) throw new ContentError(`${sentence}, ${attempts} times`, { status: tried.status });
+      const waitMs = Math.min(MAX_WAIT_MS, tried.waitMs ?? backoff(attempt, backoffMs));
+      log(`${sentence}; again in ${(waitMs / 1000).toFixed(1)} s`);
+      await sleep(waitMs);
+    }
+  }
+
+  return { get, requests: () => requests };
+}
+
+async function tryOnce(url: URL, timeoutMs: number): Promise<Try> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return judge(response, await response.text());
+  } catch (error) {
+    return { kind: 'again', reason: failure(error, timeoutMs) };
+  }
+}
+
+function judge(response: Response, text: string): Try {
+  const { status } = response;
+  if (status === 429 || status >= 500) {
+    const waitMs = retryAfterMs(response.headers.get('retry-after'));
+    return { kind: 'again', reason: `answered ${status}`, status, waitMs };
+  }
+  if (!response.ok) return { kind: 'no', reason: refusal(status, text), status };
+  try {
+    const total = response.headers.get('total');
+    return { kind: 'ok', response: { body: JSON.parse(text), total: total === null ? undefined : Number(total) } };
+  } catch {
+    // A connection that broke half way, or a proxy's page in place of the answer.
+    return { kind: 'again', reason: 'answered something that is not JSON', status };
+  }
+}
+
+function refusal(status: number, text: string): string {
+  const excerpt = text.slice(0, 200).replace(/\s+/g, ' ').trim();
+  if (status === 401) return `refused the token (401 ${excerpt}); check STORYBLOK_TOKEN and the region`;
+  return `answered ${status} ${excerpt}`;
+}
+
+function failure(error: unknown, timeoutMs: number): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  // `cause.message` is empty when several addresses failed; the code says more than nothing.
+  const detail =
+    cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || cause.name : String(cause);
+  return `cannot be reached (${detail})`;
+}
+
+/** `Retry-After` in seconds or as a date. */
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+/** Doubles with every try; the random half keeps several builds from knocking at the same moment again. */
+function backoff(attempt: number, backoffMs: number): number {
+  const full = Math.min(MAX_WAIT_MS, backoffMs * 2 ** (attempt - 1));
+  return full / 2 + (Math.random() * full) / 2;
+}
+
+/** Our own service on this machine has no limit. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/** Lets one caller through per interval, in order. */
+function createPace(intervalMs: number): () => Promise<void> {
+  let nextMs = 0;
+  return async () => {
+    const nowMs = Date.now();
+    const atMs = Math.max(nowMs, nextMs);
+    nextMs = atMs + intervalMs;
+    if (atMs > nowMs) await sleep(atMs - nowMs);
+  };
+}

@@ -1,0 +1,213 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Locale } from '#i18n/locale.ts';
+import type { MessageSet } from '#i18n/messages.ts';
+import type { Texts } from '#i18n/translate.ts';
+import { parseBlock, type RawBlock } from './block-schema.ts';
+import {
+  type CalculatorSettings,
+  calculatorProductSchema,
+  calculatorSettingsSchema,
+  type GlobalSettings,
+  globalSettingsSchema,
+  navigationLinkSchema,
+  socialLinkSchema,
+} from './settings.schema.ts';
+
+/**
+ * The published content on disk, as the sync (sync.ts) left it: pages read it at build time and never ask the network.
+ * `index.json` names every other file by its content, so that an old index keeps finding what it was written with.
+ */
+export interface StoryEntry {
+  readonly uuid: string;
+  readonly name: string;
+  /** As in the content service, without a language: `home`, `preguntas`, `settings/global`. */
+  readonly fullSlug: string;
+  /** The page's path below its language, '' for home. */
+  readonly slug: string;
+  /** The component of the story itself: `page`, `global-settings` … */
+  readonly component: string;
+  /** ISO instant. */
+  readonly publishedAt: string | null;
+  /** Changes with anything of the story, in either language. */
+  readonly digest: string;
+}
+
+export interface Story {
+  readonly uuid: string;
+  readonly name: string;
+  readonly fullSlug: string;
+  readonly locale: Locale;
+  readonly publishedAt: string | null;
+  readonly firstPublishedAt: string | null;
+  readonly tags: readonly string[];
+  /** What is not translated stands in the default language. */
+  readonly content: RawBlock;
+}
+
+/** Grows when the layout of the files changes: an older mirror is then fetched anew. */
+export const MIRROR_FORMAT = 1;
+
+export interface MirrorIndex {
+  readonly format: typeof MIRROR_FORMAT;
+  /** Which space this is a copy of. */
+  readonly source: string;
+  /** The space's version the copy was taken at. */
+  readonly contentVersion: number;
+  readonly stories: readonly (StoryEntry & { readonly file: string })[];
+  readonly texts: { readonly digest: string; readonly file: string };
+}
+
+/** A story's file: the story in each language. */
+export type StoryFile = Readonly<Record<Locale, Story>>;
+
+/** Every translation set in each language; a key without a translation is left out. */
+export type TextsFile = Readonly<Record<Locale, Readonly<Record<MessageSet, Readonly<Record<string, string>>>>>>;
+
+/** Something asked of the mirror that is not in it. */
+export class MirrorError extends Error {
+  override readonly name = 'MirrorError';
+}
+
+export interface Mirror {
+  contentVersion(): number;
+  /** Digest of all texts, for the cache keys of pages that show some. */
+  textsDigest(): string;
+  listStories(): readonly StoryEntry[];
+  /** @throws MirrorError when there is no such story */
+  readStory(fullSlug: string, locale: Locale): Story;
+  /** Undefined when there is no such story. */
+  findStory(fullSlug: string, locale: Locale): Story | undefined;
+  /** The texts of the named sets, of all by default, in one table: a key is unique across them. */
+  readTexts(locale: Locale, sets?: readonly MessageSet[]): Texts;
+  /** @throws BlockError when the settings break their schema */
+  readSettings(locale: Locale): GlobalSettings;
+  /** What editors narrowed, by kind of loan. */
+  readCalculatorSettings(
+    locale: Locale,
+  ): Readonly<Partial<Record<CalculatorSettings['productType'], CalculatorSettings>>>;
+  /** A file the sync fetched from the lending role. @throws MirrorError when it never could */
+  readExtra(file: string): unknown;
+}
+
+/** Reads the mirror in a folder. It follows a newer one that is put in its place. */
+export function openMirror(mirrorDir: string): Mirror {
+  const index = cached(() => join(mirrorDir, 'index.json'), readIndexFile);
+  const texts = cached(() => join(mirrorDir, index().texts.file), readJson<TextsFile>);
+
+  const findStory = (fullSlug: string, locale: Locale): Story | undefined => {
+    const entry = bySlug(index()).get(fullSlug);
+    return entry && readJson<StoryFile>(join(mirrorDir, entry.file))[locale];
+  };
+  const readStory = (fullSlug: string, locale: Locale): Story => {
+    const story = findStory(fullSlug, locale);
+    if (!story) throw new MirrorError(`There is no published story "${fullSlug}"`);
+    return story;
+  };
+  return {
+    contentVersion: () => index().contentVersion,
+    textsDigest: () => index().texts.digest,
+    listStories: () => index().stories,
+    findStory,
+    readStory,
+    readTexts: (locale, sets) => {
+      const all = texts()[locale];
+      return Object.assign({}, ...(sets ?? (Object.keys(all) as MessageSet[])).map((set) => all[set]));
+    },
+    readSettings: (locale) => parseSettings(readStory('settings/global', locale)),
+    readCalculatorSettings: (locale) => parseCalculatorSettings(findStory('settings/calculator', locale)),
+    readExtra: (file) => readExtraFile(join(mirrorDir, file)),
+  };
+}
+
+/** Reads once per version of a file: the index of thousands of stories is asked for by each of their pages. */
+function cached<Value>(path: () => string, read: (path: string) => Value): () => Value {
+  let last: { readonly stamp: string; readonly value: Value } | undefined;
+  return () => {
+    const at = path();
+    const { ino, mtimeMs, size } = statSync(at, { throwIfNoEntry: false }) ?? { ino: 0, mtimeMs: 0, size: 0 };
+    const stamp = `${at} ${ino} ${mtimeMs} ${size}`;
+    if (last?.stamp !== stamp) last = { stamp, value: read(at) };
+    return last.value;
+  };
+}
+
+const slugTables = new WeakMap<MirrorIndex, ReadonlyMap<string, MirrorIndex['stories'][number]>>();
+
+function bySlug(index: MirrorIndex): ReadonlyMap<string, MirrorIndex['stories'][number]> {
+  const table = slugTables.get(index) ?? new Map(index.stories.map((entry) => [entry.fullSlug, entry]));
+  slugTables.set(index, table);
+  return table;
+}
+
+function readJson<Value>(path: string): Value {
+  return JSON.parse(readFileSync(path, 'utf8')) as Value;
+}
+
+function readIndexFile(path: string): MirrorIndex {
+  const index = tryReadIndex(path);
+  if (!index) throw new MirrorError('There is no content yet: run the content sync first (npm start does it)');
+  return index;
+}
+
+/** The index, or undefined when there is none that this version can read. */
+export function tryReadIndex(path: string): MirrorIndex | undefined {
+  try {
+    const index = readJson<MirrorIndex>(path);
+    return index.format === MIRROR_FORMAT ? index : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readExtraFile(path: string): unknown {
+  try {
+    return readJson(path);
+  } catch (error) {
+    throw new MirrorError(`The lending role has never answered, so there is no ${path}`, { cause: error });
+  }
+}
+
+function parseSettings(story: Story): GlobalSettings {
+  const settings = parseBlock(globalSettingsSchema, story.content, story.fullSlug);
+  const links = (raw: readonly RawBlock[]) => raw.map((link) => parseBlock(navigationLinkSchema, link, story.fullSlug));
+  return {
+    ...settings,
+    header_navigation: links(settings.header_navigation),
+    footer_navigation: links(settings.footer_navigation),
+    legal_navigation: links(settings.legal_navigation),
+    social: settings.social.map((network) => parseBlock(socialLinkSchema, network, story.fullSlug)),
+  };
+}
+
+function parseCalculatorSettings(story: Story | undefined): ReturnType<Mirror['readCalculatorSettings']> {
+  if (!story) return {};
+  const { products } = parseBlock(calculatorSettingsSchema, story.content, story.fullSlug);
+  const parsed = products.map((product) => parseBlock(calculatorProductSchema, product, story.fullSlug));
+  return Object.fromEntries(parsed.map((product) => [product.productType, product]));
+}
+
+/** Where the mirror is: `DATA_DIR/mirror`; without DATA_DIR in `.data` of the folder the build runs in. */
+export function readMirrorConfig(env: Readonly<Record<string, string | undefined>>): { readonly mirrorDir: string } {
+  return { mirrorDir: join(resolve(env['DATA_DIR'] || '.data'), 'mirror') };
+}
+
+// Opened at the first question and not at import, so that a tool can set DATA_DIR first.
+let opened: Mirror | undefined;
+
+/** The mirror of this process's DATA_DIR. */
+export function mirror(): Mirror {
+  opened ??= openMirror(readMirrorConfig(process.env).mirrorDir);
+  return opened;
+}
+
+export const contentVersion: Mirror['contentVersion'] = () => mirror().contentVersion();
+export const textsDigest: Mirror['textsDigest'] = () => mirror().textsDigest();
+export const listStories: Mirror['listStories'] = () => mirror().listStories();
+export const findStory: Mirror['findStory'] = (fullSlug, locale) => mirror().findStory(fullSlug, locale);
+export const readStory: Mirror['readStory'] = (fullSlug, locale) => mirror().readStory(fullSlug, locale);
+export const readTexts: Mirror['readTexts'] = (locale, sets) => mirror().readTexts(locale, sets);
+export const readSettings: Mirror['readSettings'] = (locale) => mirror().readSettings(locale);
+export const readCalculatorSettings: Mirror['readCalculatorSettings'] = (locale) =>
+  mirror().readCalculatorSettings(locale);
+export const readExtra: Mirror['readExtra'] = (file) => mirror().readExtra(file);

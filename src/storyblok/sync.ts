@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCALES } from '#i18n/locale.ts';
+import type { MessageSet } from '#i18n/messages.ts';
+import { type ContentClient, type ContentClientOptions, createContentClient } from './content-client.ts';
+import { fetchStories, fetchTexts, readSpace, type StoryByLocale, trimSlug } from './fetch-content.ts';
+import { MIRROR_FORMAT, type MirrorIndex, type Story, type StoryFile, type TextsFile, tryReadIndex } from './mirror.ts';
+import { normalizeStory } from './normalize-story.ts';
+import { syncExtras } from './sync-extras.ts';
+import { writeWhole } from './write-file.ts';
+
+export interface SyncOptions extends Pick<ContentClientOptions, 'timeoutMs' | 'attempts' | 'backoffMs'> {
+  /** Content Delivery API up to and with the version: `http://localhost:4321/content/v2`. */
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly mirrorDir: string;
+  /** Gets `{es,en}/{general,my-loans,application}.json` for i18next. */
+  readonly localesDir: string;
+  /** JSON of the lending role that pages are computed with, kept in the mirror under `file`. */
+  readonly extras: readonly { readonly url: string; readonly file: string }[];
+  readonly log: (sentence: string) => void;
+}
+
+export interface SyncResult {
+  /** The space's version the mirror now holds. */
+  readonly contentVersion: number;
+  /** Full slugs of stories that are new, different or gone. */
+  readonly changedStories: readonly string[];
+  readonly textsChanged: boolean;
+  /** Files of `extras` that are different now. */
+  readonly changedExtras: readonly string[];
+  /** Requests to the content service, retries included. */
+  readonly requests: number;
+}
+
+/**
+ * Brings the mirror up to what is published now. One request when nothing was published since; all later ones are
+ * pinned to one version, so that the copy is of one moment. The index is written last: whenever this stops, the mirror
+ * is the old one or the new one.
+ * @throws ContentError when the content service does not give what is needed; the mirror is then as it was
+ */
+export async function syncContent(options: SyncOptions): Promise<SyncResult> {
+  const client = createContentClient(options);
+  const indexPath = join(options.mirrorDir, 'index.json');
+  const previous = tryReadIndex(indexPath);
+  const space = await readSpace(client);
+  const source = `${options.apiUrl} ${space.id}`;
+  const known = previous?.source === source ? previous : undefined;
+  const unchanged = known?.contentVersion === space.version;
+
+  let index = known;
+  if (!index || !unchanged) {
+    warnOfMissingLanguages(space.language_codes, options.log);
+    index = await copySpace(client, options.mirrorDir, { source, version: space.version, known });
+    await writeLocales(options, index);
+    await writeWhole(indexPath, JSON.stringify(index));
+    await prune(options.mirrorDir, [index, previous]);
+  } else {
+    // Somebody may have emptied the folder of the translations in the meantime.
+    await writeLocales(options, index);
+  }
+  return {
+    contentVersion: index.contentVersion,
+    changedStories: difference(previous, index),
+    textsChanged: previous?.texts.digest !== index.texts.digest,
+    changedExtras: await syncExtras(options),
+    requests: client.requests(),
+  };
+}
+
+function warnOfMissingLanguages(codes: readonly string[], log: (sentence: string) => void): void {
+  for (const locale of LOCALES.slice(1)) {
+    if (!codes.includes(locale)) log(`The space has no language "${locale}": its pages show the default language`);
+  }
+}
+
+interface Target {
+  readonly source: string;
+  readonly version: number;
+  readonly known: MirrorIndex | undefined;
+}
+
+/**
+ * Copies at a version; when somebody published meanwhile, once more at the new one. A second publish in that time is
+ * left to the next sync: the index then names the older version, so that it is noticed.
+ */
+async function copySpace(client: ContentClient, mirrorDir: string, target: Target): Promise<MirrorIndex> {
+  const index = await copyVersion(client, mirrorDir, target);
+  const { version } = await readSpace(client);
+  return version === target.version ? index : copyVersion(client, mirrorDir, { ...target, version });
+}
+
+async function copyVersion(client: ContentClient, mirrorDir: string, target: Target): Promise<MirrorIndex> {
+  const { source, version, known } = target;
+  const fetched = await fetchStories(client, version, known?.stories ?? []);
+  const texts = await fetchTexts(client, version);
+
+  const kept = fetched.kind === 'all' ? [] : (known?.stories ?? []).filter(({ uuid }) => fetched.kept.has(uuid));
+  const slugs = new Map([
+    ...kept.map((entry) => [entry.uuid, entry.fullSlug] as const),
+    ...fetched.stories.map(({ es }) => [es.uuid, trimSlug(es.full_slug)] as const),
+  ]);
+  const written = [];
+  for (const story of fetched.stories) written.push(await writeStory(mirrorDir, story, slugs));
+  return {
+    format: MIRROR_FORMAT,
+    source,
+    contentVersion: version,
+    stories: [...kept, ...written].sort((one, two) => (one.fullSlug < two.fullSlug ? -1 : 1)),
+    texts: await writeTexts(mirrorDir, texts),
+  };
+}
+
+async function writeStory(
+  mirrorDir: string,
+  wire: StoryByLocale,
+  slugs: ReadonlyMap<string, string>,
+): Promise<MirrorIndex['stories'][number]> {
+  const file = Object.fromEntries(
+    LOCALES.map((locale) => [locale, normalizeStory(wire[locale], locale, slugs)]),
+  ) as StoryFile;
+  // The address is the default language's: others carry their prefix in front.
+  const fullSlug = trimSlug(wire.es.full_slug);
+  const stories = Object.values(file).map((story): Story => ({ ...story, fullSlug }));
+  const text = JSON.stringify(Object.fromEntries(stories.map((story) => [story.locale, story])));
+  const digest = digestOf(text);
+  const path = `stories/${wire.es.uuid}-${digest}.json`;
+  await writeOnce(join(mirrorDir, path), text);
+  return {
+    uuid: wire.es.uuid,
+    name: wire.es.name,
+    fullSlug,
+    slug: fullSlug === 'home' ? '' : fullSlug,
+    component: wire.es.content.component,
+    publishedAt: wire.es.published_at ?? null,
+    digest,
+    file: path,
+  };
+}
+
+async function writeTexts(mirrorDir: string, texts: TextsFile): Promise<MirrorIndex['texts']> {
+  const text = JSON.stringify(texts);
+  const digest = digestOf(text);
+  const file = `texts/${digest}.json`;
+  await writeOnce(join(mirrorDir, file), text);
+  return { digest, file };
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** A file named by its content is written once; one that was damaged is written again. */
+async function writeOnce(path: string, text: string): Promise<void> {
+  if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) await writeWhole(path, text);
+}
+
+async function writeLocales({ mirrorDir, localesDir }: SyncOptions, index: MirrorIndex): Promise<void> {
+  const texts = JSON.parse(await readFile(join(mirrorDir, index.texts.file), 'utf8')) as TextsFile;
+  for (const locale of LOCALES) {
+    for (const set of Object.keys(texts[locale]) as MessageSet[]) {
+      const text = `${JSON.stringify(texts[locale][set], undefined, 2)}\n`;
+      await writeOnce(join(localesDir, locale, `${set}.json`), text);
+    }
+  }
+}
+
+/** Full slugs that differ between two indexes; a moved story counts with both its places. */
+function difference(before: MirrorIndex | undefined, after: MirrorIndex): string[] {
+  const keys = (index: MirrorIndex | undefined) =>
+    new Map((index?.stories ?? []).map(({ fullSlug, digest }) => [`${fullSlug} ${digest}`, fullSlug]));
+  const [old, now] = [keys(before), keys(after)];
+  const gone = [...old].filter(([key]) => !now.has(key));
+  const come = [...now].filter(([key]) => !old.has(key));
+  return [...new Set([...gone, ...come].map(([, fullSlug]) => fullSlug))].sort();
+}
+
+/** Removes what neither the new index nor the one before it names: a build may still be reading the older one. */
+async function prune(mirrorDir: string, indexes: readonly (MirrorIndex | undefined)[]): Promise<void> {
+  const used = new Set(
+    indexes.flatMap((index) => (index ? [index.texts.file, ...index.stories.map(({ file }) => file)] : [])),
+  );
+  for (const folder of ['stories', 'texts']) {
+    for (const name of await readdir(join(mirrorDir, folder)).catch(() => [])) {
+      if (!used.has(`${folder}/${name}`)) await rm(join(mirrorDir, folder, name), { force: true });
+    }
+  }
+}
