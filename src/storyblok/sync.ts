@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOCALES } from '#i18n/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#i18n/locale.ts';
 import type { MessageSet } from '#i18n/messages.ts';
 import { type ContentClient, type ContentClientOptions, createContentClient } from './content-client.ts';
 import { fetchStories, fetchTexts, readSpace, type StoryByLocale, trimSlug } from './fetch-content.ts';
 import { MIRROR_FORMAT, type MirrorIndex, type Story, type StoryFile, type TextsFile, tryReadIndex } from './mirror.ts';
 import { normalizeStory } from './normalize-story.ts';
-import { syncExtras } from './sync-extras.ts';
+import { type ExtrasOptions, syncExtras } from './sync-extras.ts';
 import { writeWhole } from './write-file.ts';
 
-export interface SyncOptions extends Pick<ContentClientOptions, 'timeoutMs' | 'attempts' | 'backoffMs'> {
+export interface SyncOptions extends ExtrasOptions, Pick<ContentClientOptions, 'timeoutMs' | 'attempts' | 'backoffMs'> {
   /** Content Delivery API up to and with the version: `http://localhost:4321/content/v2`. */
   readonly apiUrl: string;
   readonly token: string;
-  readonly mirrorDir: string;
   /** Gets `{es,en}/{general,my-loans,application}.json` for i18next. */
   readonly localesDir: string;
-  /** JSON of the lending role that pages are computed with, kept in the mirror under `file`. */
-  readonly extras: readonly { readonly url: string; readonly file: string }[];
-  readonly log: (sentence: string) => void;
 }
 
 export interface SyncResult {
@@ -99,7 +95,7 @@ async function copyVersion(client: ContentClient, mirrorDir: string, target: Tar
   const kept = fetched.kind === 'all' ? [] : (known?.stories ?? []).filter(({ uuid }) => fetched.kept.has(uuid));
   const slugs = new Map([
     ...kept.map((entry) => [entry.uuid, entry.fullSlug] as const),
-    ...fetched.stories.map(({ es }) => [es.uuid, trimSlug(es.full_slug)] as const),
+    ...fetched.stories.map(({ [DEFAULT_LOCALE]: story }) => [story.uuid, trimSlug(story.full_slug)] as const),
   ]);
   const written = [];
   for (const story of fetched.stories) written.push(await writeStory(mirrorDir, story, slugs));
@@ -117,23 +113,24 @@ async function writeStory(
   wire: StoryByLocale,
   slugs: ReadonlyMap<string, string>,
 ): Promise<MirrorIndex['stories'][number]> {
-  const file = Object.fromEntries(
-    LOCALES.map((locale) => [locale, normalizeStory(wire[locale], locale, slugs)]),
-  ) as StoryFile;
   // The address is the default language's: others carry their prefix in front.
-  const fullSlug = trimSlug(wire.es.full_slug);
-  const stories = Object.values(file).map((story): Story => ({ ...story, fullSlug }));
-  const text = JSON.stringify(Object.fromEntries(stories.map((story) => [story.locale, story])));
+  const main = wire[DEFAULT_LOCALE];
+  const fullSlug = trimSlug(main.full_slug);
+  const byLocale = LOCALES.map(
+    (locale) => [locale, { ...normalizeStory(wire[locale], locale, slugs), fullSlug }] as const,
+  );
+  const file: StoryFile = Object.fromEntries(byLocale) as Record<Locale, Story>;
+  const text = JSON.stringify(file);
   const digest = digestOf(text);
-  const path = `stories/${wire.es.uuid}-${digest}.json`;
+  const path = `stories/${main.uuid}-${digest}.json`;
   await writeOnce(join(mirrorDir, path), text);
   return {
-    uuid: wire.es.uuid,
-    name: wire.es.name,
+    uuid: main.uuid,
+    name: main.name,
     fullSlug,
     slug: fullSlug === 'home' ? '' : fullSlug,
-    component: wire.es.content.component,
-    publishedAt: wire.es.published_at ?? null,
+    component: main.content.component,
+    publishedAt: main.published_at ?? null,
     digest,
     file: path,
   };
