@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Unfinished work is no test (house §5): `.only` fails everywhere, not only on the CI machine. */
 const everywhere = { root, test: { allowOnly: false, passWithNoTests: false } };
 
+const BUNDLE_TEST = 'tests/architecture/bundle.test.ts';
+
 /**
  * PGlite takes seconds to boot and some hundred megabytes: two databases at most, one per worker, and time for the
  * first test of a file to open it.
@@ -81,10 +83,13 @@ export default defineConfig({
           ...everywhere.test,
           name: 'architecture',
           include: ['tests/architecture/**/*.test.ts'],
+          exclude: [BUNDLE_TEST],
           // The proof of the locks runs other programs.
           testTimeout: 120_000,
         },
       },
+      // Looks at a built site (BUILT_SITE or DATA_DIR); `npm test` builds one first.
+      { ...everywhere, test: { ...everywhere.test, name: 'bundle', include: [BUNDLE_TEST] } },
     ],
   },
 });

@@ -54,7 +54,10 @@ describe('the tree', () => {
   });
 
   test('versions are exact, so that every machine gets the same product', () => {
-    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    >;
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
     );

@@ -1,0 +1,88 @@
+/**
+ * `npm test`: every check of the product, one line each, and `N passed, N failed` as the last line. For developers:
+ * `npm test -- --only rules,screens [part of a file name]` runs some of the steps.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ensureChromium } from '#tests/support/chromium.ts';
+import { onStopRequest } from './lifeline.ts';
+import { addCounts, summaryLine } from './test/counts.ts';
+import { type Outcome, StepRunner } from './test/run-steps.ts';
+import { allSteps, pickSteps, type Step } from './test/steps.ts';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+  const wanted = values.only?.split(',').map((word) => word.trim()) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'manay-test-'));
+  // Two steps side by side, one core each; a single step may have them all.
+  const lanes = Math.min(2, availableParallelism());
+  const work = {
+    root: ROOT,
+    folder,
+    dataDir: join(folder, 'data'),
+    port: await freePort(),
+    filters: positionals,
+    maxWorkers: wanted.length === 1 ? availableParallelism() : Math.max(1, Math.floor(availableParallelism() / lanes)),
+  };
+  const steps = pickSteps(allSteps(work), wanted);
+  prepareEnvironment(steps);
+
+  const runner = new StepRunner(ROOT, printOutcome);
+  onStopRequest(() => {
+    runner.stop();
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(130);
+  });
+  const outcomes = await runner.run(steps, lanes);
+  return finish(outcomes, folder);
+}
+
+/** What all steps inherit: no colours for a machine, and one Chromium for every test that drives a browser. */
+function prepareEnvironment(steps: readonly Step[]): void {
+  const colours = process.stdout.isTTY && !process.env['CI'] && !process.env['NO_COLOR'];
+  process.env[colours ? 'FORCE_COLOR' : 'NO_COLOR'] = '1';
+  process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+  if (steps.some(({ name }) => name === 'browser')) process.env['CHROMIUM_PATH'] = ensureChromium(console.log);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function printOutcome({ step, counts, seconds, output }: Outcome): void {
+  const tests = step.report ? summaryLine(counts) : '';
+  console.log(
+    `${counts.failed ? '✗' : '✓'} ${step.name.padEnd(18)}${seconds.toFixed(1).padStart(7)} s  ${tests}`.trimEnd(),
+  );
+  if (counts.failed) console.log(output.replace(/^/gm, '    '));
+}
+
+function finish(outcomes: readonly Outcome[], folder: string): number {
+  const failed = outcomes.filter(({ counts }) => counts.failed > 0).map(({ step }) => step.name);
+  const keep = failed.includes('browser');
+  if (keep) console.log(`pictures and traces of the browser tests: ${join(folder, 'browser')}`);
+  else rmSync(folder, { recursive: true, force: true });
+  if (failed.length > 0) console.log(`failed: ${failed.join(', ')}`);
+  console.log(summaryLine(addCounts(outcomes.map(({ counts }) => counts))));
+  return failed.length > 0 ? 1 : 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error((error as Error).message);
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+}

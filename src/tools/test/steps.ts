@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+
+/** What the steps of one `npm test` share. */
+export interface Workplace {
+  readonly root: string;
+  /** A new folder of this run: reports, and the DATA_DIR of its build. Never the one `npm start` uses. */
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly port: number;
+  /** Further words of the command line, handed to the test runners: file names or parts of them. */
+  readonly filters: readonly string[];
+  /** Test runners get one core each while two steps run side by side. */
+  readonly maxWorkers: number;
+}
+
+/** One line of `npm test`: a program, and how its outcome is counted. */
+export interface Step {
+  readonly name: string;
+  readonly command: readonly [program: string, ...args: string[]];
+  readonly env?: Readonly<Record<string, string>>;
+  /** The JSON report of a test runner; without one the step counts as one check. */
+  readonly report?: string;
+  /** Steps that must have passed before; when they have not, this one fails without running. */
+  readonly needs?: readonly string[];
+  /** Runs with the machine for itself: it measures or drives a browser. */
+  readonly alone?: boolean;
+}
+
+/** The Vitest projects that need nothing but the code; the order is theirs in tests/vitest.config.ts. */
+const PROJECTS = ['rules', 'architecture', 'service', 'service-postgres', 'screens', 'blocks'] as const;
+
+/** Every step, in the order they are started; the long ones first, so that the short ones fill the gaps. */
+export function allSteps(work: Workplace): Step[] {
+  const bin = (name: string): string => join(work.root, 'node_modules/.bin', name);
+  const site = { DATA_DIR: work.dataDir, PORT: String(work.port) };
+  const start = join(work.root, 'src/tools/start.ts');
+
+  const check = (name: string, program: string, ...args: string[]): Step => ({
+    name,
+    command: [bin(program), ...args],
+  });
+  const project = (name: string): Step => ({ name, ...vitest(work, bin('vitest'), name) });
+
+  return [
+    { name: 'build', command: [bin('node'), start, '--build-only'], env: site },
+    ...['service', 'service-postgres'].map(project),
+    check('types', 'tsc', '--noEmit', '-p', '.'),
+    check('test types', 'tsc', '--noEmit', '-p', 'tests'),
+    check('lint', 'biome', 'ci', '--config-path=.biome.json', '--reporter=summary'),
+    check('unused', 'knip', '--config', '.knip.json', '--no-progress'),
+    ...PROJECTS.filter((name) => !name.startsWith('service')).map(project),
+    // After the build, because both write Astro's generated types.
+    { ...check('page types', 'astro', 'check', '--minimumFailingSeverity', 'warning'), env: site, needs: ['build'] },
+    { ...project('bundle'), env: site, needs: ['build'] },
+    browserStep(work, bin('playwright'), site),
+  ];
+}
+
+function vitest(work: Workplace, program: string, name: string): Pick<Step, 'command' | 'report'> {
+  const report = join(work.folder, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', '--config', 'tests/vitest.config.ts', '--project', name, ...reporters];
+  return { command: [program, ...args, `--maxWorkers=${work.maxWorkers}`, ...work.filters], report };
+}
+
+function browserStep(work: Workplace, program: string, site: Readonly<Record<string, string>>): Step {
+  const report = join(work.folder, 'browser.json');
+  return {
+    name: 'browser',
+    command: [program, 'test', '--config', 'tests/playwright.config.ts', '--reporter=line,json', ...work.filters],
+    env: { ...site, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_OUTPUT_DIR: join(work.folder, 'browser') },
+    report,
+    needs: ['build'],
+    alone: true,
+  };
+}
+
+/**
+ * The steps a developer asked for by name, and those they need.
+ * @param wanted parts of names, `rules` or `service`; empty for all
+ * @throws when nothing has such a name
+ */
+export function pickSteps(steps: readonly Step[], wanted: readonly string[]): Step[] {
+  if (wanted.length === 0) return [...steps];
+  const exact = (word: string): Step[] => steps.filter(({ name }) => name === word);
+  const picked = new Set<string>();
+  for (const word of wanted) {
+    const found = exact(word).length > 0 ? exact(word) : steps.filter(({ name }) => name.includes(word));
+    if (found.length === 0) {
+      throw new Error(`no step is called ${word}; there are: ${steps.map(({ name }) => name).join(', ')}`);
+    }
+    for (const { name, needs = [] } of found) for (const each of [name, ...needs]) picked.add(each);
+  }
+  return steps.filter(({ name }) => picked.has(name));
+}

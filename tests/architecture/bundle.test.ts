@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type BuiltPage, builtSite, pagesOf, scriptsOf, sumBytes, transferBytes } from './built-site.ts';
+import { marksIn, serverMarks } from './server-marks.ts';
+import { filesUnder } from './source-tree.ts';
+
+const SITE = builtSite();
+const PAGES = pagesOf(SITE);
+/** Transferred brotli bytes, thousand to the KB (design §7). */
+const KB = 1000;
+
+const HOMES = ['/', '/en/'];
+const CONTENT_PAGES = PAGES.filter((page) => !page.hasIsland).map((page) => [page.path, page] as const);
+
+function pageAt(path: string): BuiltPage {
+  const page = PAGES.find((candidate) => candidate.path === path);
+  if (!page) throw new Error(`the site has no page ${path}`);
+  return page;
+}
+
+/** What a page transfers, file by file, for the message of a budget that is broken. */
+function bill(page: BuiltPage): string {
+  const urls = [page.path, ...page.scripts, ...page.styles, ...page.fonts, ...page.pictures];
+  return `${page.path} transfers\n${urls.map((url) => `${String(transferBytes(SITE, url)).padStart(8)} ${url}`).join('\n')}`;
+}
+
+describe('server code stays on the server (lock 4)', () => {
+  const marks = serverMarks();
+
+  test.each(scriptsOf(SITE))('%s has no mark of it', (url) => {
+    expect(marksIn(readFileSync(join(SITE, url), 'utf8'), marks)).toEqual([]);
+  });
+
+  test('and no source map tells how things are made', () => {
+    expect(filesUnder('.', SITE).filter((file) => file.endsWith('.map'))).toEqual([]);
+  });
+});
+
+describe.each(HOMES)('the home page %s', (path) => {
+  const page = pageAt(path);
+
+  test('brings the calculator in at most 66 KB of JavaScript', () => {
+    expect(page.hasIsland).toBe(true);
+    expect(sumBytes(SITE, page.scripts), bill(page)).toBeLessThanOrEqual(66 * KB);
+  });
+
+  test('weighs at most 80 KB without the hero picture', () => {
+    const urls = [page.path, ...page.scripts, ...page.styles, ...page.fonts, ...page.pictures];
+    expect(sumBytes(SITE, urls), bill(page)).toBeLessThanOrEqual(80 * KB);
+  });
+
+  test('is there after at most 8 requests', () => {
+    const { scripts, styles, fonts, pictures, heroPictures } = page;
+    const requests = [path, ...scripts, ...styles, ...fonts, ...pictures, ...heroPictures];
+    expect(requests.length, bill(page)).toBeLessThanOrEqual(8);
+  });
+});
+
+test('there are content pages in both languages', () => {
+  const english = CONTENT_PAGES.filter(([path]) => path.startsWith('/en/'));
+  expect(english.length).toBeGreaterThan(3);
+  expect(CONTENT_PAGES.length - english.length).toBeGreaterThan(3);
+});
+
+describe.each(CONTENT_PAGES)('the content page %s', (_, page) => {
+  test('brings no framework and at most 2 KB of our own JavaScript', () => {
+    const framework = page.scripts.filter((url) => readFileSync(join(SITE, url), 'utf8').includes('react.'));
+    expect(framework).toEqual([]);
+    expect(sumBytes(SITE, page.scripts), bill(page)).toBeLessThanOrEqual(2 * KB);
+  });
+
+  test('weighs at most 15 KB without its pictures', () => {
+    const urls = [page.path, ...page.scripts, ...page.styles, ...page.fonts];
+    expect(sumBytes(SITE, urls), bill(page)).toBeLessThanOrEqual(15 * KB);
+  });
+});
+
+describe('every page', () => {
+  test('gets its scripts and styles from our own host', () => {
+    const foreign = PAGES.flatMap(({ path, html }) =>
+      [...html.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="(?:https?:)?\/\/[^"]+"[^>]*>/g)]
+        .map(([tag]) => tag)
+        .filter((tag) => tag.startsWith('<script') || /\brel="?(?:stylesheet|modulepreload|preload)/.test(tag))
+        .map((tag) => `${path}: ${tag}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test('has no style and no handler inside a tag', () => {
+    const offenders = PAGES.flatMap(({ path, html }) =>
+      [...html.matchAll(/<[a-z][^<>]*\s(?:style|on[a-z]+)="[^"]*"[^<>]*>/g)].map(([tag]) => `${path}: ${tag}`),
+    );
+    expect(offenders).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Project } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const port = Number(process.env['PORT'] ?? 4399);
+const dataDir = process.env['DATA_DIR'] ?? join(tmpdir(), 'manay-browser-tests');
+const chromium = findChromium();
+
+/** The phone is the one the product is designed for first (design §6), the desktop the width it is composed for. */
+const SCREENS = {
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} as const;
+
+/** `es-phone` … `en-desktop`; a test reads its language from the project's metadata. */
+const projects: Project[] = (['es', 'en'] as const).flatMap((locale) =>
+  (['phone', 'desktop'] as const).map((screen) => ({
+    name: `${locale}-${screen}`,
+    metadata: { locale, screen },
+    use: { ...SCREENS[screen], locale: locale === 'es' ? 'es-PE' : 'en-US' },
+  })),
+);
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: process.env['PLAYWRIGHT_OUTPUT_DIR'] ?? join(dataDir, 'browser'),
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  projects,
+  use: {
+    baseURL: `http://localhost:${port}`,
+    timezoneId: 'America/Lima',
+    reducedMotion: 'reduce',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium && { executablePath: chromium }),
+      // Playwright decides itself whether a window is shown.
+      args: CHROMIUM_FLAGS.filter((flag) => !flag.startsWith('--headless')),
+    },
+  },
+  webServer: {
+    command: 'node_modules/.bin/node src/tools/start.ts',
+    cwd: root,
+    env: { ...(process.env as Record<string, string>), PORT: String(port), DATA_DIR: dataDir },
+    url: `http://localhost:${port}/healthz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { chromium } from '@playwright/test';
+
+/**
+ * How every Chromium of ours is started: nothing that phones home, nothing that needs a screen or a sandbox that a
+ * container does not have. Chromium refuses its sandbox to root.
+ */
+export const CHROMIUM_FLAGS: readonly string[] = [
+  '--headless=new',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** Where browsers are usually found; the first that starts is taken. */
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A Chromium that starts: `CHROMIUM_PATH`, one of the machine, or the one Playwright has installed before.
+ * @returns its path, or undefined when there is none
+ */
+export function findChromium(
+  env: Variables = process.env,
+  places: readonly string[] = usualPlaces(),
+): string | undefined {
+  const wish = env['CHROMIUM_PATH'];
+  return (wish ? [wish] : places).find(starts);
+}
+
+function usualPlaces(): string[] {
+  return [...USUAL_PLACES, chromium.executablePath()];
+}
+
+/** A file is not enough: some systems put a script there that only says how to install the browser. */
+function starts(path: string): boolean {
+  const { status, stdout } = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 20_000 });
+  return status === 0 && /\b(?:Chromium|Chrome)\b.*\d+\./.test(stdout);
+}
+
+/** A way to get a browser: the command lines, in order. */
+type Way = readonly (readonly [command: string, ...args: string[]])[];
+
+function ways(isRoot: boolean): Way[] {
+  const playwright: Way = [['node_modules/.bin/playwright', 'install', 'chromium']];
+  const debian: Way = [
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '-y', 'chromium'],
+  ];
+  return isRoot ? [playwright, debian] : [playwright];
+}
+
+/**
+ * Finds a Chromium or installs one: Playwright's, else Debian's package when we are root.
+ * @param log gets what is being tried
+ * @throws with the one sentence that says what to do
+ */
+export function ensureChromium(log: (line: string) => void, isRoot = process.getuid?.() === 0): string {
+  const found = findChromium();
+  if (found) return found;
+  for (const way of ways(isRoot)) {
+    for (const [command, ...args] of way) {
+      log(`no Chromium on this machine: ${[command, ...args].join(' ')}`);
+      const { status } = spawnSync(command, args, { stdio: 'inherit' });
+      if (status !== 0) break;
+    }
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  throw new Error(
+    'The browser tests need a Chromium: install Chromium or Chrome, or set CHROMIUM_PATH to its program.',
+  );
+}
