@@ -1,19 +1,17 @@
 import { resolve } from 'node:path';
+import { ConfigError, type Environment, readSwitch, readText, readWholeNumber } from '#server/kit/config.ts';
 
-/** Everything `npm start` reads from its environment, checked. */
+/** Everything the composition root reads from its environment, checked. The lending role reads its own (lending/config.ts). */
 export interface StartConfig {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where visitors find the site, without a slash at the end. */
   readonly siteUrl: string;
   readonly sandbox: boolean;
   readonly databaseUrl: string | undefined;
   /** A real Storyblok space; without it the embedded content service is used. */
   readonly storyblok: { readonly apiUrl: string; readonly token: string; readonly webhookSecret: string } | undefined;
-}
-
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 const REGIONS: Readonly<Record<string, string>> = {
@@ -24,54 +22,55 @@ const REGIONS: Readonly<Record<string, string>> = {
   cn: 'https://app.storyblokchina.cn/v2',
 };
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /** @throws ConfigError with one sentence that names the variable */
-export function readStartConfig(env: Variables, repoDir: string): StartConfig {
-  const production = env['NODE_ENV'] === 'production';
-  const port = readPort(env['PORT']);
-  const sandbox = (env['LENDER_SANDBOX'] ?? (production ? '0' : '1')) === '1';
-  if (production && sandbox)
-    throw new ConfigError('LENDER_SANDBOX=1 is refused with NODE_ENV=production: it prints money that is not there.');
-  if (production && !env['DATABASE_URL'])
-    throw new ConfigError('DATABASE_URL is needed with NODE_ENV=production: a PostgreSQL connection string.');
-  if (production && !env['SITE_URL'])
-    throw new ConfigError(
-      'SITE_URL is needed with NODE_ENV=production: where visitors find the site, as https://example.pe.',
-    );
-  return {
+export function readStartConfig(env: Environment, repoDir: string): StartConfig {
+  const port = readWholeNumber(env, 'PORT', { byDefault: 4321, min: 0, max: 65_535 });
+  const config: StartConfig = {
     port,
-    host: env['HOST'] ?? '127.0.0.1',
-    dataDir: resolve(repoDir, env['DATA_DIR'] ?? '.data'),
-    siteUrl: readSiteUrl(env['SITE_URL'] ?? `http://localhost:${port}`),
-    sandbox,
-    databaseUrl: env['DATABASE_URL'],
+    host: readText(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data'),
+    siteUrl: readSiteUrl(readText(env, 'SITE_URL') ?? `http://localhost:${port}`),
+    sandbox: readText(env, 'LENDER_SANDBOX') === undefined ? !isProduction(env) : readSwitch(env, 'LENDER_SANDBOX'),
+    databaseUrl: readText(env, 'DATABASE_URL'),
     storyblok: readStoryblok(env),
   };
+  if (isProduction(env)) refuseInProduction(env, config);
+  return config;
 }
 
-function readPort(text = '4321'): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`);
+function isProduction(env: Environment): boolean {
+  return readText(env, 'NODE_ENV') === 'production';
+}
+
+function refuseInProduction(env: Environment, config: StartConfig): void {
+  if (config.sandbox) {
+    throw new ConfigError('LENDER_SANDBOX=1 is refused with NODE_ENV=production: its gateways move no real money.');
+  }
+  for (const [name, what] of [
+    ['DATABASE_URL', 'a PostgreSQL connection string'],
+    ['SITE_URL', 'where visitors find the site, as https://example.pe'],
+    ['STORYBLOK_TOKEN', 'the public token of the Storyblok space'],
+  ] as const) {
+    if (!readText(env, name)) throw new ConfigError(`${name} is needed with NODE_ENV=production: ${what}.`);
+  }
 }
 
 function readSiteUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
-  throw new ConfigError(`SITE_URL must be an http or https address, not "${text}".`);
+  throw new ConfigError(`SITE_URL must be an http or https address, but it is "${text}".`);
 }
 
-function readStoryblok(env: Variables): StartConfig['storyblok'] {
-  const token = env['STORYBLOK_TOKEN'];
+function readStoryblok(env: Environment): StartConfig['storyblok'] {
+  const token = readText(env, 'STORYBLOK_TOKEN');
   if (!token) return undefined;
-  const region = env['STORYBLOK_REGION'] ?? 'eu';
-  const apiUrl = env['STORYBLOK_API_URL'] ?? REGIONS[region];
-  if (!apiUrl)
-    throw new ConfigError(`STORYBLOK_REGION must be one of ${Object.keys(REGIONS).join(', ')}, not "${region}".`);
-  const webhookSecret = env['STORYBLOK_WEBHOOK_SECRET'];
-  if (!webhookSecret)
-    throw new ConfigError(
-      'STORYBLOK_WEBHOOK_SECRET is needed with STORYBLOK_TOKEN: the secret of the webhook in Storyblok.',
-    );
+  const region = readText(env, 'STORYBLOK_REGION') ?? 'eu';
+  const apiUrl = readText(env, 'STORYBLOK_API_URL') ?? REGIONS[region];
+  if (!apiUrl) {
+    throw new ConfigError(`STORYBLOK_REGION must be one of ${Object.keys(REGIONS).join(', ')}, but it is "${region}".`);
+  }
+  const webhookSecret = readText(env, 'STORYBLOK_WEBHOOK_SECRET');
+  if (!webhookSecret) {
+    throw new ConfigError('STORYBLOK_WEBHOOK_SECRET is needed with STORYBLOK_TOKEN: the secret of the webhook there.');
+  }
   return { apiUrl, token, webhookSecret };
 }

@@ -1,0 +1,73 @@
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Flags } from 'lighthouse';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
+import { median, type Row } from './table.ts';
+
+const RUNS = 3;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** quality.md B2: the tail of Peru's networks, on a cheap phone. */
+const LOW_END: Flags['throttling'] = {
+  rttMs: 300,
+  throughputKbps: 700,
+  requestLatencyMs: 300 * 3.75,
+  downloadThroughputKbps: 700 * 0.9,
+  uploadThroughputKbps: 700 * 0.9,
+  cpuSlowdownMultiplier: 10,
+};
+
+/** Lighthouse mobile on each path, the median of three runs; and performance once more on the low-end profile. */
+export async function benchLighthouse(baseUrl: string, paths: readonly string[]): Promise<Row[]> {
+  const chromePath = findChromium();
+  if (!chromePath) throw new Error('Lighthouse needs a Chromium: run npm test once, which installs one.');
+  const rows: Row[] = [];
+  for (const path of paths) {
+    const scores = await measure(chromePath, baseUrl + path, {});
+    const lowEnd = await measure(chromePath, baseUrl + path, { throttling: LOW_END, onlyCategories: ['performance'] });
+    rows.push({
+      page: path,
+      ...scores,
+      'low-end': lowEnd['performance'] ?? '',
+      'low-end LCP ms': lowEnd['LCP ms'] ?? '',
+    });
+  }
+  return rows;
+}
+
+async function measure(chromePath: string, url: string, flags: Flags): Promise<Record<string, number>> {
+  const runs: Record<string, number>[] = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await measureOnce(chromePath, url, flags));
+  const names = Object.keys(runs[0] ?? {});
+  return Object.fromEntries(names.map((name) => [name, median(runs.map((one) => one[name] ?? Number.NaN))]));
+}
+
+async function measureOnce(chromePath: string, url: string, flags: Flags): Promise<Record<string, number>> {
+  const chrome = await launch({ chromePath, chromeFlags: [...CHROMIUM_FLAGS] });
+  try {
+    const onlyCategories = [...(flags.onlyCategories ?? CATEGORIES)];
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      output: 'json',
+      logLevel: 'error',
+      ...flags,
+      onlyCategories,
+    });
+    if (!result) throw new Error(`Lighthouse did not answer for ${url}`);
+    const { categories, audits } = result.lhr;
+    const scores = Object.entries(categories).map(([name, category]) => [
+      name,
+      Math.round((category.score ?? 0) * 100),
+    ]);
+    const requests =
+      (audits['network-requests']?.details as { items?: { transferSize?: number }[] } | undefined)?.items ?? [];
+    return {
+      ...Object.fromEntries(scores),
+      'LCP ms': Math.round(audits['largest-contentful-paint']?.numericValue ?? 0),
+      'TBT ms': Math.round(audits['total-blocking-time']?.numericValue ?? 0),
+      CLS: Number((audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)),
+      requests: requests.length,
+      'KB sent': Math.round(requests.reduce((total, item) => total + (item.transferSize ?? 0), 0) / 100) / 10,
+    };
+  } finally {
+    chrome.kill();
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * `npm run bench [-- offers|bytes|lighthouse|build]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * Figures depend on the machine and on who else uses it: compare runs of one machine only.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { benchBuild } from './build.bench.ts';
+import { benchBytes } from './bytes.bench.ts';
+import { benchLighthouse } from './lighthouse.bench.ts';
+import { benchOffers } from './offers.bench.ts';
+import { printTable, type Row } from './table.ts';
+
+const repoDir = resolve(import.meta.dirname, '../..');
+const SITE_PATHS = ['/', '/en/'];
+const START_PATIENCE_MS = 180_000;
+
+/** A product of its own on a free port, so that a running one is neither measured nor disturbed. */
+async function withSite<Result>(use: (baseUrl: string) => Promise<Result>): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manay-bench-'));
+  const port = 4800 + (process.pid % 100);
+  const child = spawn(process.execPath, [join(repoDir, 'src/tools/start.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  try {
+    const baseUrl = `http://localhost:${port}`;
+    await untilReady(`${baseUrl}/healthz`, child);
+    return await use(baseUrl);
+  } finally {
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
+    await gone;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadlineMs = Date.now() + START_PATIENCE_MS;
+  while (Date.now() < deadlineMs) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode} before it was ready`);
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((wait) => setTimeout(wait, 250));
+  }
+  throw new Error(`the product was not ready after ${START_PATIENCE_MS / 1000} s`);
+}
+
+const BENCHMARKS: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<Row[]> }>> = {
+  offers: { title: 'Public offers, one core', run: benchOffers },
+  bytes: { title: 'What a page weighs', run: () => withSite((baseUrl) => benchBytes(baseUrl, SITE_PATHS)) },
+  lighthouse: { title: 'Lighthouse, mobile', run: () => withSite((baseUrl) => benchLighthouse(baseUrl, SITE_PATHS)) },
+  build: { title: 'Start and build', run: benchBuild },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0)
+  throw new Error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}`);
+const machine = `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`;
+const parts = [`# Benchmarks\n\n${new Date().toISOString().slice(0, 10)}, ${machine}\n`];
+for (const [name, { title, run }] of Object.entries(BENCHMARKS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const table = printTable(title, await run());
+  console.log(table);
+  parts.push(table);
+}
+const dataDir = resolve(process.env['DATA_DIR'] ?? join(repoDir, '.data'));
+mkdirSync(dataDir, { recursive: true });
+writeFileSync(join(dataDir, 'bench.md'), parts.join('\n'));
