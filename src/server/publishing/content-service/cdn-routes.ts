@@ -1,0 +1,102 @@
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { answerDatasource, answerDatasources, answerEntries, answerLink, answerLinks } from './answer-lists.ts';
+import { answerStories, answerStory } from './answer-stories.ts';
+import { type Faults, faultSwitch } from './faults.ts';
+import { type Endpoint, readParameters } from './parameters.ts';
+import type { Answer, CdnSpace } from './question.ts';
+import { notFound, RefusedRequest, unauthorized } from './refusals.ts';
+
+export interface CdnAccess {
+  readonly publicToken: string;
+  readonly previewToken: string;
+  readonly faults?: Faults;
+}
+
+interface Route {
+  readonly path: string;
+  readonly endpoint: Endpoint;
+  readonly maxPerPage: number;
+  readonly answer: Answer;
+}
+
+/** Page sizes as documented (platform 1.1). */
+const ROUTES: readonly Route[] = [
+  { path: 'stories', endpoint: 'stories', maxPerPage: 100, answer: answerStories },
+  { path: 'stories/', endpoint: 'stories', maxPerPage: 100, answer: answerStories },
+  { path: 'stories/:slug{.+}', endpoint: 'story', maxPerPage: 1, answer: answerStory },
+  { path: 'links', endpoint: 'links', maxPerPage: 1000, answer: answerLinks },
+  { path: 'links/', endpoint: 'links', maxPerPage: 1000, answer: answerLinks },
+  { path: 'links/:uuid', endpoint: 'link', maxPerPage: 1, answer: answerLink },
+  { path: 'datasources', endpoint: 'datasources', maxPerPage: 1000, answer: answerDatasources },
+  { path: 'datasources/', endpoint: 'datasources', maxPerPage: 1000, answer: answerDatasources },
+  { path: 'datasources/:id', endpoint: 'datasource', maxPerPage: 1, answer: answerDatasource },
+  { path: 'datasource_entries', endpoint: 'datasource_entries', maxPerPage: 1000, answer: answerEntries },
+  { path: 'datasource_entries/', endpoint: 'datasource_entries', maxPerPage: 1000, answer: answerEntries },
+];
+
+/** Storyblok's Content Delivery API v2 (platform §1), below `/v2/cdn`. */
+export function createCdnRoutes(space: CdnSpace, access: CdnAccess): Hono {
+  const app = new Hono();
+  app.use('/v2/cdn/*', cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'OPTIONS'], maxAge: 86_400 }));
+  app.use('/v2/cdn/*', async (c, next) => {
+    await next();
+    // As the real service sends them: the official client takes the first for a rate (platform 1.5), so it should here.
+    c.header('X-RateLimit-Policy', '"concurrent-requests";q=30');
+    c.header('X-RateLimit', '"concurrent-requests";r=29');
+  });
+  if (access.faults) app.use('/v2/cdn/*', faultSwitch(access.faults));
+  app.onError((error, c) => {
+    if (error instanceof RefusedRequest) return c.json(error.body, error.status);
+    throw error;
+  });
+  app.get('/v2/cdn/spaces/me', (c) => answerSpace(c, space, access));
+  for (const route of ROUTES) app.get(`/v2/cdn/${route.path}`, (c) => ask(c, route, space, access));
+  app.all('/v2/cdn/*', () => {
+    throw notFound();
+  });
+  return app;
+}
+
+async function ask(c: Context, route: Route, space: CdnSpace, access: CdnAccess): Promise<Response> {
+  const query = new URL(c.req.url).searchParams;
+  const draftsAllowed = mayReadDrafts(query.get('token'), access);
+  const parameters = readParameters(query, route.endpoint, route.maxPerPage);
+  const version = parameters.get('version') ?? 'published';
+  if (version !== 'draft' && version !== 'published') {
+    throw new RefusedRequest(422, { error: 'Invalid parameter: version must be draft or published' });
+  }
+  if (version === 'draft') {
+    if (!draftsAllowed) throw unauthorized();
+    c.header('Cache-Control', 'max-age=0, private, must-revalidate');
+    return route.answer(c, { space, parameters, content: await space.drafts(), isDraft: true });
+  }
+  if (!/^\d+$/.test(parameters.get('cv') ?? '')) return toPinned(query, space.version());
+  c.header('Cache-Control', 'max-age=0, public, s-maxage=604800');
+  return route.answer(c, { space, parameters, content: { ...space.published(), problems: [] }, isDraft: false });
+}
+
+/** Whether a token reads drafts too. @throws RefusedRequest 401 when it reads nothing */
+function mayReadDrafts(token: string | null, access: CdnAccess): boolean {
+  if (token === access.previewToken) return true;
+  if (token === access.publicToken) return false;
+  throw unauthorized();
+}
+
+/** The same address with the version in it, so that a cache may keep the answer for ever. */
+function toPinned(query: URLSearchParams, version: number): Response {
+  const pinned = new URLSearchParams(query);
+  pinned.set('cv', String(version));
+  // Relative to the request: the service does not know below which path it is mounted.
+  const headers = { Location: `?${pinned}`, 'Cache-Control': 'max-age=0, public, s-maxage=2' };
+  return new Response(null, { status: 301, headers });
+}
+
+function answerSpace(c: Context, space: CdnSpace, access: CdnAccess): Response {
+  const query = new URL(c.req.url).searchParams;
+  mayReadDrafts(query.get('token'), access);
+  readParameters(query, 'space', 1);
+  c.header('Cache-Control', 'max-age=0, public, s-maxage=2');
+  const { id, name, languageCodes } = space;
+  return c.json({ space: { id, name, domain: '', version: space.version(), language_codes: languageCodes } });
+}

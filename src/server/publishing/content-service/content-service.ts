@@ -1,0 +1,95 @@
+import type { Hono } from 'hono';
+import { createCdnRoutes } from './cdn-routes.ts';
+import type { Faults } from './faults.ts';
+import { draftContent, publishDrafts, readPublished, whatChanges, writePublished } from './published-state.ts';
+import type { CdnSpace } from './question.ts';
+import { createDraftReader } from './space-files.ts';
+
+/**
+ * The embedded content service: Storyblok's Content Delivery API v2 over files. Drafts are the files as they stand;
+ * what is published is a snapshot of them.
+ */
+export interface ContentServiceOptions {
+  /** Stories, datasources and components in the Storyblok CLI's push layout. */
+  readonly seedDir: string;
+  /** Where the snapshot is kept. */
+  readonly stateDir: string;
+  /** Reads what is published. */
+  readonly publicToken: string;
+  /** Reads drafts too. */
+  readonly previewToken: string;
+  /** Makes answers go wrong, for tests of whoever asks; nothing in a request can. */
+  readonly faults?: Faults;
+  /** The clock, for tests of dates. */
+  readonly now?: () => Date;
+}
+
+export interface PublishOutcome {
+  readonly version: number;
+  /** Full slugs of stories and `datasources/<slug>` that visitors now see differently; gone ones included. */
+  readonly changed: readonly string[];
+  /** Files that could not be read, one sentence each; their stories stay as they were. */
+  readonly problems: readonly string[];
+}
+
+export interface ContentService {
+  /** Routes `/v2/cdn/…`; may be mounted under any prefix. */
+  readonly app: Hono;
+  /** Publishes every draft. The version grows only when something changed. */
+  publish(): Promise<PublishOutcome>;
+  /** Grows like a Unix time with every publish that changed something. */
+  version(): number;
+  /** What publish() would change. */
+  hasUnpublished(): Promise<readonly string[]>;
+}
+
+/** The languages of the embedded space beside the default one, which a space does not list. */
+const LANGUAGE_CODES = ['en'] as const;
+const SPACE_ID = 1;
+
+/**
+ * Opens the service. A space that was never published is published at once, so that a fresh machine has a site;
+ * afterwards only publish() shows an edit to visitors.
+ */
+export async function openContentService(options: ContentServiceOptions): Promise<ContentService> {
+  const { seedDir, stateDir, publicToken, previewToken, faults, now = () => new Date() } = options;
+  const readDrafts = createDraftReader(seedDir);
+  let published = await readPublished(stateDir);
+
+  const publishNow = async (): Promise<PublishOutcome> => {
+    const drafts = await readDrafts();
+    const changed = whatChanges(published, drafts);
+    const next = publishDrafts(published, drafts, now());
+    if (next !== published) {
+      await writePublished(stateDir, next);
+      published = next;
+    }
+    return { version: published.version, changed, problems: drafts.problems.map(({ message }) => message) };
+  };
+  // One after the other: two at once would both build on the same state.
+  let last: Promise<unknown> = Promise.resolve();
+  const publish = (): Promise<PublishOutcome> => {
+    const next = last.then(publishNow, publishNow);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const space: CdnSpace = {
+    id: SPACE_ID,
+    name: 'Mañay',
+    languageCodes: LANGUAGE_CODES,
+    version: () => published.version,
+    published: () => published,
+    drafts: async () => {
+      const drafts = await readDrafts();
+      return { ...draftContent(published, drafts), problems: drafts.problems };
+    },
+  };
+  if (published.version === 0) await publish();
+  return {
+    app: createCdnRoutes(space, { publicToken, previewToken, ...(faults && { faults }) }),
+    publish,
+    version: () => published.version,
+    hasUnpublished: async () => whatChanges(published, await readDrafts()),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Block, StoryRecord } from './space.ts';
+
+/** How a request wants its stories. */
+export interface Presentation {
+  /** A language of the space, or undefined for the default one. */
+  readonly language: string | undefined;
+  readonly fallbackLanguage: string | undefined;
+  /** Drafts carry a mark per block for the visual editor. */
+  readonly draft: { readonly spaceId: number } | undefined;
+  readonly excludingFields: readonly string[];
+  readonly excludingStoryFields: readonly string[];
+}
+
+/** A story as the wire has it (platform 1.3). */
+export interface WireStory {
+  readonly uuid: string;
+  readonly content: Block;
+  readonly [field: string]: unknown;
+}
+
+const TRANSLATION = '__i18n__';
+
+export function presentStory(story: StoryRecord, presentation: Presentation): WireStory {
+  const { language, draft, excludingFields, excludingStoryFields } = presentation;
+  const content = Object.entries(translate(story.content, presentation)).filter(
+    ([name]) => name === 'component' || name === '_uid' || !excludingFields.includes(name),
+  );
+  const block = Object.fromEntries(content) as Block;
+  const fields = {
+    name: story.name,
+    created_at: story.created_at,
+    published_at: story.published_at,
+    updated_at: story.updated_at,
+    id: story.id,
+    uuid: story.uuid,
+    content: draft ? withEditorMarks(block, story, draft.spaceId) : block,
+    slug: story.slug,
+    full_slug: language ? `${language}/${story.full_slug}` : story.full_slug,
+    sort_by_date: null,
+    position: story.position,
+    tag_list: story.tag_list,
+    is_startpage: story.is_startpage,
+    parent_id: story.parent_id,
+    meta_data: null,
+    // Alternates of folder-level translation share it; a story alone in its group is its own.
+    group_id: story.uuid,
+    first_published_at: story.first_published_at,
+    release_id: null,
+    lang: language ?? 'default',
+    path: story.path,
+    alternates: [],
+    // Only with the app for translated slugs, which we do not have.
+    default_full_slug: null,
+    translated_slugs: null,
+  };
+  const kept = Object.entries(fields).filter(([name]) => !excludingStoryFields.includes(name));
+  return Object.fromEntries(kept) as unknown as WireStory;
+}
+
+/**
+ * Fields in the wanted language under their plain names. One that is not translated, or blank, falls back to the
+ * fallback language and then to the default one; the answer says `lang: "en"` all the same, as the real service does.
+ */
+function translate(value: object, presentation: Presentation): Readonly<Record<string, unknown>> {
+  const fields = value as Readonly<Record<string, unknown>>;
+  const translated: Record<string, unknown> = {};
+  for (const name of plainNames(fields)) {
+    const chosen =
+      translationOf(fields, name, presentation.language) ?? translationOf(fields, name, presentation.fallbackLanguage);
+    const own = chosen ?? fields[name];
+    if (own !== undefined) translated[name] = translateAny(own, presentation);
+  }
+  return translated;
+}
+
+/** A field that exists only in another language still has a place, empty in the default one. */
+function plainNames(fields: Readonly<Record<string, unknown>>): Set<string> {
+  return new Set(Object.keys(fields).map((name) => name.split(TRANSLATION, 1)[0] ?? name));
+}
+
+function translateAny(value: unknown, presentation: Presentation): unknown {
+  if (Array.isArray(value)) return value.map((item) => translateAny(item, presentation));
+  return typeof value === 'object' && value !== null ? translate(value, presentation) : value;
+}
+
+function translationOf(fields: Readonly<Record<string, unknown>>, name: string, language: string | undefined): unknown {
+  if (!language) return undefined;
+  const value = fields[`${name}${TRANSLATION}${language.replaceAll('-', '_')}`];
+  return value === null || value === '' ? undefined : value;
+}
+
+/** `storyblokEditable()` reads this comment, exactly so (platform 1.3). */
+function withEditorMarks<Value>(value: Value, story: StoryRecord, spaceId: number): Value {
+  if (Array.isArray(value)) return value.map((item) => withEditorMarks(item, story, spaceId)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withEditorMarks(item, story, spaceId)]),
+  ) as Record<string, unknown>;
+  const { component, _uid } = inner;
+  if (typeof component !== 'string' || typeof _uid !== 'string') return inner as Value;
+  const mark = JSON.stringify({ name: component, space: String(spaceId), uid: _uid, id: String(story.id) });
+  return { ...inner, _editable: `<!--#storyblok#${mark}-->` } as Value;
+}

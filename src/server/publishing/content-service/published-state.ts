@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { writeWhole } from '#storyblok/write-file.ts';
+import type { Datasource, SpaceContent, StoryDocument, StoryRecord } from './space.ts';
+import { type DraftStory, type Drafts, isFileOf } from './space-files.ts';
+
+/** What visitors see: the drafts as they were when they were last published. */
+export interface Published extends SpaceContent {
+  /** Grows like a Unix time with every publish that changed something; 0 before the first one. */
+  readonly version: number;
+}
+
+const NOTHING: Published = { version: 0, stories: [], datasources: [] };
+
+/** Reads the state; a space that was never published has none. @throws Error when the file is damaged */
+export async function readPublished(stateDir: string): Promise<Published> {
+  const path = join(stateDir, 'published.json');
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return NOTHING;
+  try {
+    return JSON.parse(text) as Published;
+  } catch (error) {
+    // Written whole or not at all, so this is a damaged disk or a hand that edited it: no guess is safe.
+    throw new Error(`${path} is damaged; remove it and the stories are published anew`, { cause: error });
+  }
+}
+
+export function writePublished(stateDir: string, published: Published): Promise<void> {
+  return writeWhole(join(stateDir, 'published.json'), JSON.stringify(published));
+}
+
+/** Full slugs and `datasources/<slug>` whose draft differs from what is published. */
+export function whatChanges(published: Published, drafts: Drafts): string[] {
+  const next = merge(published, drafts, '');
+  const stories = differing(published.stories, next.stories, (story) => story.uuid, sameDocument);
+  const datasources = differing(published.datasources, next.datasources, ({ slug }) => slug, isDeepStrictEqual);
+  return [...stories.map((story) => story.full_slug), ...datasources.map(({ slug }) => `datasources/${slug}`)].sort();
+}
+
+/** The state after publishing all drafts now. The same object when nothing changed. */
+export function publishDrafts(published: Published, drafts: Drafts, now: Date): Published {
+  if (whatChanges(published, drafts).length === 0) return published;
+  const version = Math.max(Math.floor(now.getTime() / 1000), published.version + 1);
+  return { version, ...merge(published, drafts, now.toISOString()) };
+}
+
+/** A draft that cannot be read does not take its published story down; a file that is gone does. */
+function merge(published: Published, drafts: Drafts, nowIso: string): SpaceContent {
+  const before = new Map(published.stories.map((story) => [story.uuid, story]));
+  const drafted = new Set(drafts.stories.map(({ document }) => document.uuid));
+  const unreadable = published.stories.filter(
+    (story) => !drafted.has(story.uuid) && drafts.problems.some(({ file }) => isFileOf(file, story)),
+  );
+  const stories = drafts.stories.map((draft) => publishStory(draft, before.get(draft.document.uuid), nowIso));
+  return { stories: [...stories, ...unreadable], datasources: drafts.datasources ?? published.datasources };
+}
+
+function publishStory({ document }: DraftStory, before: StoryRecord | undefined, nowIso: string): StoryRecord {
+  if (before && sameDocument(before, document)) return before;
+  return {
+    ...document,
+    // A file without a date has that of its last writing, which is no creation.
+    created_at: before?.created_at ?? document.created_at,
+    updated_at: nowIso,
+    published_at: nowIso,
+    first_published_at: before?.first_published_at ?? nowIso,
+  };
+}
+
+/** Equal in everything an editor writes. */
+function sameDocument(one: StoryDocument, two: StoryDocument): boolean {
+  return isDeepStrictEqual(documentOf(one), documentOf(two));
+}
+
+function documentOf(story: StoryDocument): unknown {
+  const { id, uuid, name, slug, full_slug, parent_id, position, is_folder, is_startpage, tag_list, path, content } =
+    story;
+  return { id, uuid, name, slug, full_slug, parent_id, position, is_folder, is_startpage, tag_list, path, content };
+}
+
+function differing<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  keyOf: (item: Item) => string,
+  same: (one: Item, two: Item) => boolean,
+): Item[] {
+  const old = new Map(before.map((item) => [keyOf(item), item]));
+  const kept = new Set(after.map(keyOf));
+  const changed = after.filter((item) => {
+    const was = old.get(keyOf(item));
+    return was === undefined || !same(was, item);
+  });
+  return [...changed, ...before.filter((item) => !kept.has(keyOf(item)))];
+}
+
+/** The drafts as the delivery API shows them: with the dates of what is published. */
+export function draftContent(published: Published, drafts: Drafts): SpaceContent {
+  const before = new Map(published.stories.map((story) => [story.uuid, story]));
+  const stories = drafts.stories.map(({ document, changedAt }): StoryRecord => {
+    const was = before.get(document.uuid);
+    return {
+      ...document,
+      created_at: was?.created_at ?? document.created_at,
+      updated_at: changedAt,
+      published_at: was?.published_at ?? null,
+      first_published_at: was?.first_published_at ?? null,
+    };
+  });
+  return { stories, datasources: drafts.datasources ?? ([] as readonly Datasource[]) };
+}

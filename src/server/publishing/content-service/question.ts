@@ -1,0 +1,32 @@
+import type { Context } from 'hono';
+import type { Parameters } from './parameters.ts';
+import type { FileProblem, SpaceContent } from './space.ts';
+
+/** The space behind the routes. */
+export interface CdnSpace {
+  readonly id: number;
+  readonly name: string;
+  /** Languages beside the default one. */
+  readonly languageCodes: readonly string[];
+  version(): number;
+  published(): SpaceContent;
+  drafts(): Promise<SpaceContent & { readonly problems: readonly FileProblem[] }>;
+}
+
+/** A request that may be answered: who asks may read this, and every parameter is known. */
+export interface Question {
+  readonly space: CdnSpace;
+  readonly parameters: Parameters;
+  /** What is published, or the drafts with the files of them that cannot be read. */
+  readonly content: SpaceContent & { readonly problems: readonly FileProblem[] };
+  readonly isDraft: boolean;
+}
+
+export type Answer = (c: Context, question: Question) => Response;
+
+/** One page of a list, with the two headers the official client counts by. */
+export function onePage<Item>(c: Context, items: readonly Item[], { page, perPage }: Parameters): readonly Item[] {
+  c.header('Total', String(items.length));
+  c.header('Per-Page', String(perPage));
+  return items.slice((page - 1) * perPage, page * perPage);
+}

@@ -1,0 +1,20 @@
+/** An answer that is not the content: the status and the body as the service words them (platform 1.6). */
+export class RefusedRequest extends Error {
+  override readonly name = 'RefusedRequest';
+  readonly status: 400 | 401 | 404 | 422 | 500;
+  readonly body: { readonly error: string } | readonly [string];
+  constructor(status: RefusedRequest['status'], body: RefusedRequest['body']) {
+    super(JSON.stringify(body));
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export function unauthorized(): RefusedRequest {
+  return new RefusedRequest(401, { error: 'Unauthorized' });
+}
+
+/** The service answers with an array here and nowhere else. */
+export function notFound(): RefusedRequest {
+  return new RefusedRequest(404, ['This record could not be found']);
+}

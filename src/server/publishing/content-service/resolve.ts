@@ -1,0 +1,94 @@
+import type { Parameters } from './parameters.ts';
+import type { WireStory } from './present-story.ts';
+import type { StoryRecord } from './space.ts';
+
+/** The service puts at most so many related stories or links into an answer; above it names them only (platform 1.3). */
+const RESOLVE_LIMIT = 50;
+
+/** The stories around those of an answer, by uuid. */
+export interface Surroundings {
+  readonly byUuid: ReadonlyMap<string, StoryRecord>;
+  readonly present: (story: StoryRecord) => WireStory;
+}
+
+/** `rels` or `rel_uuids`: what the named fields (`component.field`) refer to. */
+export function resolveRelations(
+  stories: readonly WireStory[],
+  parameters: Parameters,
+  { byUuid, present }: Surroundings,
+): Readonly<Record<string, unknown>> {
+  const fields = new Set(parameters.list('resolve_relations'));
+  const wanted = new Map<string, WireStory>();
+  let level: readonly WireStory[] = fields.size > 0 ? stories : [];
+  // The official client asks for the second level whenever it asks for relations.
+  for (let depth = parameters.get('resolve_level') === '2' ? 2 : 1; depth > 0; depth -= 1) {
+    const uuids = level.flatMap((story) => relationsIn(story.content, fields)).filter((uuid) => !wanted.has(uuid));
+    level = [...new Set(uuids)].flatMap((uuid) => byUuid.get(uuid) ?? []).map(present);
+    for (const story of level) wanted.set(story.uuid, story);
+  }
+  return wanted.size > RESOLVE_LIMIT ? { rel_uuids: [...wanted.keys()] } : { rels: [...wanted.values()] };
+}
+
+function relationsIn(value: unknown, fields: ReadonlySet<string>): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => relationsIn(item, fields));
+  if (typeof value !== 'object' || value === null) return [];
+  const { component } = value as { component?: unknown };
+  return Object.entries(value).flatMap(([name, item]) => {
+    if (!fields.has(`${String(component)}.${name}`)) return relationsIn(item, fields);
+    return [item].flat().filter((uuid): uuid is string => typeof uuid === 'string');
+  });
+}
+
+/** `links` or `link_uuids`: the stories that links lead to, whole or in short. */
+export function resolveLinks(
+  stories: readonly WireStory[],
+  parameters: Parameters,
+  { byUuid, present }: Surroundings,
+): Readonly<Record<string, unknown>> {
+  const form = parameters.get('resolve_links');
+  if (!form || form === '0') return { links: [] };
+  const uuids = [...new Set(stories.flatMap((story) => linksIn(story.content)))].filter((uuid) => byUuid.has(uuid));
+  if (uuids.length > RESOLVE_LIMIT) return { link_uuids: uuids };
+  const targets = uuids.flatMap((uuid) => byUuid.get(uuid) ?? []);
+  return { links: targets.map((story) => (form === 'story' ? present(story) : inShort(story, present(story)))) };
+}
+
+/** A link field keeps the uuid in `id`, a link inside rich text in `uuid`. */
+function linksIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(linksIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { linktype, id, uuid } = value as Readonly<Record<string, unknown>>;
+  const own = linktype === 'story' ? [id, uuid].filter((target): target is string => typeof target === 'string') : [];
+  return [...own, ...Object.values(value).flatMap(linksIn)];
+}
+
+function inShort(story: StoryRecord, presented: WireStory): Readonly<Record<string, unknown>> {
+  const fullSlug = presented['full_slug'];
+  return { ...presentLink(story, true, false), slug: story.slug, full_slug: fullSlug, url: fullSlug };
+}
+
+/** A story or folder as the links endpoint has it. */
+export function presentLink(
+  story: StoryRecord,
+  isPublished: boolean,
+  withDates: boolean,
+): Readonly<Record<string, unknown>> {
+  return {
+    id: story.id,
+    uuid: story.uuid,
+    slug: story.full_slug,
+    path: story.path,
+    parent_id: story.parent_id,
+    name: story.name,
+    is_folder: story.is_folder,
+    published: isPublished,
+    is_startpage: story.is_startpage,
+    position: story.position,
+    real_path: `/${story.path ?? story.full_slug}`,
+    ...(withDates && {
+      published_at: story.published_at,
+      created_at: story.created_at,
+      updated_at: story.updated_at,
+    }),
+  };
+}

@@ -1,0 +1,257 @@
+import StoryblokClient from 'storyblok-js-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type ContentSpace,
+  openContentSpace,
+  PUBLIC_TOKEN,
+  SMALL_SETS,
+  SMALL_SITE,
+} from '#tests/support/content-space.ts';
+
+/**
+ * What any space promises, asked through Storyblok's own client. By default the space is the embedded service; with
+ * STORYBLOK_TOKEN (and STORYBLOK_API_URL for another region) the same questions go, read-only, to the real one. So
+ * nothing here knows a story by name.
+ */
+const realToken = process.env['STORYBLOK_TOKEN'];
+const realUrl = process.env['STORYBLOK_API_URL'] ?? 'https://api.storyblok.com/v2';
+
+let embedded: ContentSpace | undefined;
+let apiUrl = realUrl;
+const token = realToken ?? PUBLIC_TOKEN;
+
+beforeAll(async () => {
+  if (realToken) return;
+  embedded = await openContentSpace(SMALL_SITE, SMALL_SETS);
+  apiUrl = embedded.apiUrl;
+});
+afterAll(() => embedded?.close());
+
+function client(accessToken = token): StoryblokClient {
+  return new StoryblokClient({ accessToken, endpoint: apiUrl, rateLimit: realToken ? 5 : 1000, timeout: 20 });
+}
+
+/** Without following the redirect that the client hides. */
+function ask(path: string, query: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${apiUrl}/cdn/${path}?${new URLSearchParams({ token, ...query })}`, { redirect: 'manual' });
+}
+
+async function listed(params: Record<string, unknown> = {}): Promise<Record<string, unknown>[]> {
+  const { data } = await client().get('cdn/stories', { ...params });
+  return data.stories;
+}
+
+async function version(): Promise<string> {
+  const { data } = await client().get('cdn/spaces/me');
+  return String(data.space.version);
+}
+
+describe('the space', () => {
+  test('tells its version and its languages', async () => {
+    const { data } = await client().get('cdn/spaces/me');
+    expect(data.space.version).toBeGreaterThan(0);
+    expect(Array.isArray(data.space.language_codes)).toBe(true);
+    expect(typeof data.space.id).toBe('number');
+  });
+
+  test('refuses a token it does not know with 401', async () => {
+    await expect(client('not-a-token').get('cdn/stories')).rejects.toMatchObject({ status: 401 });
+    await expect(client('not-a-token').get('cdn/spaces/me')).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('versions of what is published', () => {
+  test('a request without a version is sent to the same address with the version in it', async () => {
+    const response = await ask('stories', { per_page: '1', starts_with: '' });
+    expect(response.status).toBe(301);
+    const target = new URL(response.headers.get('location') ?? '', response.url);
+    expect(target.pathname).toBe(new URL(response.url).pathname);
+    expect(target.searchParams.get('cv')).toMatch(/^\d+$/);
+    expect(target.searchParams.get('per_page')).toBe('1');
+    expect(target.searchParams.get('token')).toBe(token);
+  });
+
+  test('a request with a version of another time is answered all the same', async () => {
+    const response = await ask('stories', { cv: '1' });
+    expect(response.status).toBe(200);
+  });
+
+  test('an answer carries the version', async () => {
+    const { data } = await client().get('cdn/stories', { per_page: 1 });
+    expect(typeof data.cv).toBe('number');
+  });
+});
+
+describe('lists of stories', () => {
+  test('hold stories with their content, and count them over all pages', async () => {
+    const response = await client().get('cdn/stories', {});
+    expect(response.total).toBeGreaterThan(0);
+    expect(response.perPage).toBe(25);
+    expect(response.data.stories.length).toBe(Math.min(25, response.total));
+    for (const story of response.data.stories) {
+      expect(story).toMatchObject({
+        uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        id: expect.any(Number),
+        full_slug: expect.any(String),
+        lang: 'default',
+        published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        content: { component: expect.any(String), _uid: expect.any(String) },
+      });
+      expect(JSON.stringify(story.content)).not.toContain('_editable');
+    }
+  });
+
+  test('are read to the end by the client', async () => {
+    const { total } = await client().get('cdn/stories', { per_page: 2 });
+    const all = await client().getAll('cdn/stories', { per_page: 2 });
+    expect(new Set(all.map(({ uuid }: { uuid: string }) => uuid)).size).toBe(total);
+  });
+
+  test('have pages that do not overlap, and an empty one behind the last', async () => {
+    const { total } = await client().get('cdn/stories', { per_page: 1 });
+    const first = await listed({ per_page: 1, page: 1 });
+    const second = await listed({ per_page: 1, page: 2 });
+    expect(new Set([...first, ...second].map(({ uuid }) => uuid)).size).toBe(Math.min(2, total));
+    expect(await listed({ per_page: 1, page: total + 1 })).toEqual([]);
+  });
+
+  test('never hold more than a hundred stories', async () => {
+    expect((await listed({ per_page: 100 })).length).toBeLessThanOrEqual(100);
+  });
+
+  test('can be asked for by ids, in the order asked for', async () => {
+    const uuids = (await listed({ per_page: 3 })).map(({ uuid }) => uuid).reverse();
+    const ordered = await listed({ by_uuids_ordered: uuids.join(',') });
+    expect(ordered.map(({ uuid }) => uuid)).toEqual(uuids);
+    const some = await listed({ by_uuids: uuids.join(',') });
+    expect(some.map(({ uuid }) => uuid).sort()).toEqual([...uuids].sort());
+  });
+
+  test('can be asked for by slugs, and without some', async () => {
+    const [one] = await listed({ per_page: 1 });
+    const slug = String(one?.['full_slug']);
+    expect((await listed({ by_slugs: slug })).map(({ full_slug }) => full_slug)).toEqual([slug]);
+    expect((await listed({ excluding_slugs: slug })).map(({ full_slug }) => full_slug)).not.toContain(slug);
+    for (const story of await listed({ starts_with: slug }))
+      expect(story['full_slug']).toSatisfy((found: string) => found.startsWith(slug));
+  });
+
+  test('can be asked for by content type', async () => {
+    const [one] = await listed({ per_page: 1 });
+    const { component } = (one as { content: { component: string } }).content;
+    const found = await listed({ content_type: component, per_page: 100 });
+    expect(found.length).toBeGreaterThan(0);
+    for (const story of found) expect(story).toMatchObject({ content: { component } });
+  });
+
+  test('can be sorted', async () => {
+    const slugs = (await listed({ sort_by: 'full_slug:desc', per_page: 25 })).map(({ full_slug }) => String(full_slug));
+    const back = (await listed({ sort_by: 'full_slug:asc', per_page: 100 })).map(({ full_slug }) => String(full_slug));
+    expect(slugs).toEqual(back.reverse().slice(0, 25));
+  });
+
+  test('can be limited to what was published after an instant', async () => {
+    expect(await listed({ published_at_gt: '2100-01-01 00:00' })).toEqual([]);
+    expect((await listed({ published_at_gt: '2001-01-01 00:00' })).length).toBeGreaterThan(0);
+  });
+
+  test('refuse a parameter that does not exist, by name', async () => {
+    const refused = client().get('cdn/stories', { starst_with: 'x' } as Record<string, string>);
+    await expect(refused).rejects.toMatchObject({ status: 422, message: expect.stringContaining('starst_with') });
+  });
+});
+
+describe('one story', () => {
+  test('is the same by slug, by number and by uuid', async () => {
+    const [story] = await listed({ per_page: 1 });
+    const found = await Promise.all([
+      client().get(`cdn/stories/${story?.['full_slug']}`),
+      client().get(`cdn/stories/${story?.['id']}`),
+      client().get(`cdn/stories/${story?.['uuid']}`, { find_by: 'uuid' }),
+    ]);
+    for (const { data } of found)
+      expect(data.story).toMatchObject({ uuid: story?.['uuid'], content: story?.['content'] });
+  });
+
+  test('that is not there is 404, and the body is a list with one sentence', async () => {
+    const slug = `no-such-story-${Date.now()}`;
+    await expect(client().get(`cdn/stories/${slug}`)).rejects.toMatchObject({
+      status: 404,
+      message: 'This record could not be found',
+    });
+    const response = await ask(`stories/${slug}`, { cv: await version() });
+    expect(await response.json()).toEqual(['This record could not be found']);
+  });
+
+  test('comes with its links resolved when asked so', async () => {
+    const [story] = await listed({ per_page: 1 });
+    const { data } = await client().get(`cdn/stories/${story?.['full_slug']}`, { resolve_links: 'url' });
+    expect(data.links === undefined ? data.link_uuids : data.links).toBeInstanceOf(Array);
+  });
+});
+
+describe('languages', () => {
+  test('a story in another language says so in `lang` and in its slug, and holds no raw translations', async () => {
+    const { data } = await client().get('cdn/spaces/me');
+    const plain = (await listed({ per_page: 100, sort_by: 'full_slug:asc' })).map(({ uuid }) => uuid);
+    for (const code of data.space.language_codes) {
+      const translated = await listed({ language: code, per_page: 100, sort_by: 'full_slug:asc' });
+      expect(new Set(translated.map(({ uuid }) => uuid))).toEqual(new Set(plain));
+      for (const story of translated) {
+        expect(story['lang']).toBe(code);
+        expect(story['full_slug']).toSatisfy((slug: string) => slug.startsWith(`${code}/`));
+        expect(JSON.stringify(story['content'])).not.toContain(`__i18n__${code.replaceAll('-', '_')}`);
+      }
+    }
+  });
+});
+
+describe('links', () => {
+  test('list every story in short, by uuid', async () => {
+    const { data } = await client().get('cdn/links', { per_page: 1000, include_dates: 1 });
+    const stories = await listed({ per_page: 25 });
+    for (const story of stories) {
+      expect(data.links[String(story['uuid'])]).toMatchObject({
+        uuid: story['uuid'],
+        id: story['id'],
+        slug: story['full_slug'],
+        published: true,
+        is_folder: false,
+        published_at: story['published_at'],
+      });
+    }
+  });
+
+  test('can be asked for one by one', async () => {
+    const [story] = await listed({ per_page: 1 });
+    const { data } = await client().get(`cdn/links/${story?.['uuid']}`);
+    expect(data.link).toMatchObject({ uuid: story?.['uuid'], slug: story?.['full_slug'] });
+  });
+
+  test('come by 25 unless asked otherwise', async () => {
+    const response = await client().get('cdn/links', { paginated: 1 });
+    expect(response.perPage).toBe(25);
+    expect(Object.keys(response.data.links).length).toBe(Math.min(25, response.total));
+  });
+});
+
+describe('datasources', () => {
+  test('have entries with values, and in a dimension a second value or none', async () => {
+    const { data } = await client().get('cdn/datasources');
+    for (const datasource of data.datasources) {
+      const plain = await client().get('cdn/datasource_entries', { datasource: datasource.slug, per_page: 1000 });
+      expect(plain.total).toBe(plain.data.datasource_entries.length);
+      for (const entry of plain.data.datasource_entries) {
+        expect(entry).toMatchObject({ id: expect.any(Number), name: expect.any(String), value: expect.any(String) });
+        expect(entry.dimension_value).toBeNull();
+      }
+      for (const { entry_value } of datasource.dimensions) {
+        const query = { datasource: datasource.slug, dimension: entry_value, per_page: 1000 };
+        const translated = await client().get('cdn/datasource_entries', query);
+        expect(translated.data.datasource_entries.length).toBe(plain.data.datasource_entries.length);
+      }
+      const one = await client().get(`cdn/datasources/${datasource.id}`);
+      expect(one.data.datasource).toMatchObject({ id: datasource.id, slug: datasource.slug });
+    }
+  });
+});

@@ -1,0 +1,183 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { serve } from '@hono/node-server';
+import {
+  type ContentService,
+  type ContentServiceOptions,
+  openContentService,
+} from '#server/publishing/content-service/content-service.ts';
+import type { Fault } from '#server/publishing/content-service/faults.ts';
+
+export const PUBLIC_TOKEN = 'public-token';
+export const PREVIEW_TOKEN = 'preview-token';
+
+/** A story file as the Storyblok CLI pushes it; what is left out gets a value of its own. */
+export interface StoryFixture {
+  readonly full_slug: string;
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly uuid?: string;
+  readonly [field: string]: unknown;
+}
+
+/** A content service over a seed folder of its own, reached over real loopback HTTP. */
+export interface ContentSpace {
+  readonly service: ContentService;
+  /** Up to and with `/v2`, as the official client takes it. */
+  readonly apiUrl: string;
+  readonly dir: string;
+  readonly seedDir: string;
+  /** What goes wrong with the coming requests, one each, in order; afterwards nothing does. */
+  readonly faults: Fault[];
+  /** Every request so far: path with query. */
+  readonly requests: string[];
+  write(story: StoryFixture): string;
+  writeDatasources(datasources: readonly unknown[]): void;
+  remove(fullSlug: string): void;
+  close(): Promise<void>;
+}
+
+let stories = 0;
+
+function uuidOf(fullSlug: string): string {
+  const hex = Buffer.from(fullSlug.padEnd(16, '.')).toString('hex').slice(0, 32);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** Opens a space with the given stories and datasources, published. Close it when done. */
+export async function openContentSpace(
+  fixtures: readonly StoryFixture[],
+  datasources: readonly unknown[] = [],
+  options: Partial<ContentServiceOptions> = {},
+): Promise<ContentSpace> {
+  const dir = mkdtempSync(join(tmpdir(), 'manay-content-'));
+  const seedDir = join(dir, 'seed');
+  const files = new Map<string, string>();
+  const put = (file: string, json: unknown): void => {
+    mkdirSync(dirname(join(seedDir, file)), { recursive: true });
+    writeFileSync(join(seedDir, file), JSON.stringify(json, undefined, 2));
+  };
+  const write = (story: StoryFixture): string => {
+    const slug = story.full_slug.split('/').at(-1) ?? '';
+    const uuid = story.uuid ?? uuidOf(story.full_slug);
+    const file = files.get(uuid) ?? `stories/manay/${slug}_${uuid}.json`;
+    files.set(uuid, file);
+    stories += 1;
+    put(file, { id: 1000 + stories, name: slug, slug, parent_id: 0, ...story, uuid });
+    return join(seedDir, file);
+  };
+  const writeDatasources = (sets: readonly unknown[]) => put('datasources/manay/datasources.json', sets);
+  for (const fixture of fixtures) write(fixture);
+  writeDatasources(datasources);
+
+  const faults: Fault[] = [];
+  const requests: string[] = [];
+  const service = await openContentService({
+    seedDir,
+    stateDir: join(dir, 'state'),
+    publicToken: PUBLIC_TOKEN,
+    previewToken: PREVIEW_TOKEN,
+    faults: (url) => {
+      requests.push(url.pathname + url.search);
+      return faults.shift();
+    },
+    ...options,
+  });
+  const server = serve({ fetch: service.app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', () => resolve())));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    service,
+    apiUrl: `http://127.0.0.1:${port}/v2`,
+    dir,
+    seedDir,
+    faults,
+    requests,
+    write,
+    writeDatasources,
+    remove: (fullSlug) => {
+      for (const [uuid, file] of files) if (uuid === uuidOf(fullSlug)) rmSync(join(seedDir, file));
+    },
+    close: async () => {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A small site: nested slugs, both languages, links, relations, tags, numbers. */
+export const SMALL_SITE: readonly StoryFixture[] = [
+  {
+    full_slug: 'home',
+    name: 'Inicio',
+    position: -10,
+    content: {
+      _uid: 'home-1',
+      component: 'page',
+      title: 'Préstamos claros',
+      title__i18n__en: 'Clear loans',
+      subtitle: 'Sin letra chica',
+      subtitle__i18n__en: '',
+      body: [
+        {
+          _uid: 'hero-1',
+          component: 'hero',
+          headline: 'Pide hoy',
+          headline__i18n__en: 'Ask today',
+          cta: { id: uuidOf('preguntas'), linktype: 'story', fieldtype: 'multilink', url: '', cached_url: 'preguntas' },
+        },
+        { _uid: 'teaser-1', component: 'teaser', related: [uuidOf('preguntas'), uuidOf('legal/terminos')] },
+      ],
+    },
+  },
+  {
+    full_slug: 'preguntas',
+    name: 'Preguntas',
+    tag_list: ['ayuda'],
+    content: {
+      _uid: 'faq-1',
+      component: 'page',
+      title: 'Preguntas',
+      priority: '7',
+      featured: true,
+      topics: ['costos'],
+    },
+  },
+  {
+    full_slug: 'legal/terminos',
+    name: 'Términos',
+    tag_list: ['legal'],
+    content: {
+      _uid: 'legal-1',
+      component: 'legal',
+      title: 'Términos',
+      title__i18n__en: 'Terms',
+      priority: '12',
+      valid_from: '2026-03-01 00:00',
+      topics: ['costos', 'plazos'],
+    },
+  },
+  {
+    full_slug: 'legal/privacidad',
+    name: 'Privacidad',
+    position: 5,
+    tag_list: ['legal', 'ayuda'],
+    content: { _uid: 'legal-2', component: 'legal', title: 'Privacidad', priority: '3.5', topics: [] },
+  },
+];
+
+export const SMALL_SETS: readonly unknown[] = ['general', 'my-loans', 'application'].map((slug, index) => ({
+  id: index + 1,
+  name: slug,
+  slug,
+  dimensions: [{ id: 11 + index, name: 'English', entry_value: 'en' }],
+  entries: [
+    { id: 10 * index + 1, name: `${slug}_yes`, value: 'Sí', dimension_values: { en: 'Yes' } },
+    { id: 10 * index + 2, name: `${slug}_only_spanish`, value: 'Solo en español', dimension_values: {} },
+  ],
+}));
