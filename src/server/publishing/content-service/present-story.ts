@@ -18,6 +18,9 @@ export interface WireStory {
   readonly [field: string]: unknown;
 }
 
+/** Asking to leave one of these out is ignored. */
+const INDISPENSABLE: readonly string[] = ['id', 'uuid', 'name', 'slug', 'full_slug', 'content'];
+
 const TRANSLATION = '__i18n__';
 
 export function presentStory(story: StoryRecord, presentation: Presentation): WireStory {
@@ -53,7 +56,9 @@ export function presentStory(story: StoryRecord, presentation: Presentation): Wi
     default_full_slug: null,
     translated_slugs: null,
   };
-  const kept = Object.entries(fields).filter(([name]) => !excludingStoryFields.includes(name));
+  const kept = Object.entries(fields).filter(
+    ([name]) => INDISPENSABLE.includes(name) || !excludingStoryFields.includes(name),
+  );
   return Object.fromEntries(kept) as unknown as WireStory;
 }
 
