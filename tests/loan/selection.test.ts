@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkInquiry, cutToSequence, type Product, type ProductSettings } from '#loan/product.ts';
+import {
+  changeAmount,
+  changeTerm,
+  clampAmount,
+  defaultProduct,
+  defaultSelection,
+  findProduct,
+  fitSelection,
+  restoreSelection,
+  type Selection,
+  stepAmount,
+  termChoices,
+} from '#loan/selection.ts';
+import { LONG, RUNS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+
+const FIRST_LOAN: ProductSettings = {
+  singlePayProduct: cutToSequence(SINGLE_PAY, 1),
+  installmentProducts: [cutToSequence(SHORT, 1), cutToSequence(LONG, 1)],
+};
+const single: Selection = { productType: 'SINGLE_PAY', productId: 1, amount: 300, term: 30 };
+const long: Selection = { productType: 'INSTALLMENT', productId: 12, amount: 2000, term: 12 };
+const short: Selection = { productType: 'INSTALLMENT', productId: 11, amount: 1000, term: 3 };
+
+describe('changing the product type', () => {
+  test('to instalments takes the last product of the list, with its own amount and term', () => {
+    expect(defaultProduct(SETTINGS, 'INSTALLMENT')).toBe(LONG);
+    expect(defaultSelection(SETTINGS, 'INSTALLMENT')).toEqual(long);
+  });
+
+  test('to a single payment takes the only product, with its own amount and term', () => {
+    expect(defaultSelection(SETTINGS, 'SINGLE_PAY')).toEqual(single);
+  });
+
+  test('brings a default amount that the settings no longer allow into the bounds', () => {
+    const settings = { ...SETTINGS, singlePayProduct: { ...SINGLE_PAY, defaultAmount: 9999 } };
+    expect(defaultSelection(settings, 'SINGLE_PAY').amount).toBe(3000);
+  });
+});
+
+describe('the amount', () => {
+  test.each([
+    // wanted, becomes; product 11: 500 to 3.000 in steps of 100
+    [500, 500],
+    [1234, 1200],
+    [1299, 1200],
+    [1300, 1300],
+    [100, 500],
+    [-1, 500],
+    [3000, 3000],
+    [99_999, 3000],
+    [Number.NaN, 500],
+  ])('%s becomes %s', (wanted, amount) => {
+    expect(clampAmount(SHORT, wanted)).toBe(amount);
+    expect(changeAmount(SETTINGS, short, wanted)).toEqual({ ...short, amount });
+  });
+
+  test('ends on the last step when the maximum lies between two', () => {
+    expect(clampAmount({ ...SHORT, maxAmount: 2950 }, 3000)).toBe(2900);
+  });
+
+  test.each([
+    ['up', 1000, 1, 1100],
+    ['down', 1000, -1, 900],
+    ['up, at the maximum', 3000, 1, 3000],
+    ['down, at the minimum', 500, -1, 500],
+  ] as const)('one step %s from %s', (_, amount, direction, expected) => {
+    expect(stepAmount(SHORT, amount, direction)).toBe(expected);
+  });
+
+  test('of a product that is gone stays as it is', () => {
+    expect(changeAmount(SETTINGS, { ...short, productId: 99 }, 700).amount).toBe(1000);
+  });
+});
+
+describe('changing the term', () => {
+  test('of instalments switches to the product whose terms hold it', () => {
+    expect(changeTerm(SETTINGS, long, 6)).toEqual({ productType: 'INSTALLMENT', productId: 11, term: 6, amount: 2000 });
+    expect(changeTerm(SETTINGS, short, 7)).toEqual({
+      productType: 'INSTALLMENT',
+      productId: 12,
+      term: 7,
+      amount: 1000,
+    });
+  });
+
+  test('lowers an amount above the new product’s maximum', () => {
+    expect(changeTerm(FIRST_LOAN, long, 6)).toEqual({ ...short, term: 6, amount: 1000 });
+  });
+
+  test('raises an amount below the new product’s minimum', () => {
+    expect(changeTerm(SETTINGS, { ...short, amount: 500 }, 12)).toEqual({ ...long, amount: 1000 });
+  });
+
+  test('within the product leaves product and amount alone', () => {
+    expect(changeTerm(SETTINGS, short, 5)).toEqual({ ...short, term: 5 });
+  });
+
+  test('of a single payment changes nothing but the term', () => {
+    expect(changeTerm(SETTINGS, single, 7)).toEqual({ ...single, term: 7 });
+  });
+
+  test.each([
+    ['single payment', single, 10],
+    ['instalments', long, 13],
+  ] as const)('to one that is not offered changes nothing: %s', (_, selection, term) => {
+    expect(changeTerm(SETTINGS, selection, term)).toEqual(selection);
+  });
+});
+
+describe('the terms to choose from', () => {
+  test('are those of the single payment', () => expect(termChoices(SETTINGS, 'SINGLE_PAY')).toEqual([7, 14, 30]));
+
+  test('are those of all instalment products together, in order and each once', () => {
+    const overlapping = { ...SETTINGS, installmentProducts: [LONG, { ...SHORT, termOptions: [6, 7, 2] }] };
+    expect(termChoices(SETTINGS, 'INSTALLMENT')).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(termChoices(overlapping, 'INSTALLMENT')).toEqual([2, 6, 7, 8, 9, 10, 11, 12]);
+  });
+});
+
+describe('the saved selection', () => {
+  const saved = { productType: 'INSTALLMENT', productId: '11', amount: '1500', term: '4' };
+
+  test('comes back when all four values exist and so does the product', () => {
+    expect(restoreSelection(SETTINGS, saved)).toEqual({ ...short, amount: 1500, term: 4 });
+  });
+
+  test.each(['productType', 'productId', 'amount', 'term'] as const)('does not come back without %s', (missing) => {
+    expect(restoreSelection(SETTINGS, { ...saved, [missing]: undefined })).toBeUndefined();
+    expect(restoreSelection(SETTINGS, { ...saved, [missing]: '' })).toBeUndefined();
+  });
+
+  test.each([
+    ['a product that is gone', { productId: '99' }],
+    ['a product of the other type', { productType: 'SINGLE_PAY' }],
+    ['a type there is not', { productType: 'MORTGAGE' }],
+    ['an amount that is no number', { amount: '1e3' }],
+    ['a negative amount', { amount: '-500' }],
+    ['a term with a fraction', { term: '4.5' }],
+    ['a product id with markup', { productId: '<b>' }],
+    ['an absurdly long amount', { amount: '9'.repeat(40) }],
+  ])('does not come back with %s', (_, wrong) => {
+    expect(restoreSelection(SETTINGS, { ...saved, ...wrong })).toBeUndefined();
+  });
+
+  test('has its amount brought into today’s bounds', () => {
+    expect(restoreSelection(SETTINGS, { ...saved, amount: '9000' })?.amount).toBe(3000);
+    expect(restoreSelection(SETTINGS, { ...saved, amount: '1555' })?.amount).toBe(1500);
+  });
+
+  test('takes the default term when its own is no longer offered', () => {
+    expect(restoreSelection(SETTINGS, { ...saved, term: '12' })?.term).toBe(3);
+  });
+});
+
+describe('a selection under new settings', () => {
+  test('keeps its product, amount and term where they still exist', () => {
+    expect(fitSelection(SETTINGS, short)).toEqual(short);
+  });
+
+  test('is cut to new bounds', () => {
+    expect(fitSelection(FIRST_LOAN, { ...long, amount: 9000 })).toEqual({ ...long, amount: 2000 });
+    expect(fitSelection(SETTINGS, { ...short, term: 9 }).term).toBe(3);
+  });
+
+  test('starts again with the default of its type when its product is gone', () => {
+    expect(fitSelection(SETTINGS, { ...short, productId: 99 })).toEqual(long);
+    expect(fitSelection(SETTINGS, { ...single, productId: 99 })).toEqual(single);
+  });
+});
+
+test('whatever a person does, the server accepts the selection', () => {
+  const action: fc.Arbitrary<(selection: Selection) => Selection> = fc.oneof(
+    fc.integer({ min: -10_000, max: 20_000 }).map((amount) => (s: Selection) => changeAmount(SETTINGS, s, amount)),
+    fc.integer({ min: 0, max: 40 }).map((term) => (s: Selection) => changeTerm(SETTINGS, s, term)),
+    fc
+      .constantFrom('SINGLE_PAY' as const, 'INSTALLMENT' as const)
+      .map((type) => () => defaultSelection(SETTINGS, type)),
+    fc.constantFrom(1 as const, -1 as const).map((direction) => (s: Selection) => ({
+      ...s,
+      amount: stepAmount(findProduct(SETTINGS, s.productId) as Product, s.amount, direction),
+    })),
+  );
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
+      const selection = actions.reduce((current, act) => act(current), long);
+      const product = findProduct(SETTINGS, selection.productId);
+      expect(product?.productType).toBe(selection.productType);
+      expect(checkInquiry(product as Product, selection.amount, selection.term)).toEqual([]);
+    }),
+    RUNS,
+  );
+});
