@@ -19,7 +19,9 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Response;
-  /** Business refusals beyond the general ones (400 field errors, 429, 500, 503). */
+  /** Names that only wrap what they hold: a field error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
+  readonly envelope?: readonly string[];
+  /** Business refusals beyond the general ones (400, 413, 415, 429, 500, 503). */
   readonly refusals?: readonly { readonly status: 401 | 403 | 404 | 409 | 410 | 422 | 428; readonly code: string }[];
   /** Example request and response; both parse (a test proves it) and appear in the documentation. */
   readonly examples: readonly {

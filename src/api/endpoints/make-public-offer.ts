@@ -52,8 +52,12 @@ export const makePublicOffer = endpoint({
   summary:
     'Prices an amount and a term with the figures in force today. Deterministic for a body, a business date and a parameter version.',
   body: publicOfferRequest,
+  envelope: ['singlePayInquiry', 'installmentInquiry'],
   response: publicOfferBody,
-  refusals: [{ status: 409, code: 'parameter_missing' }],
+  refusals: [
+    { status: 409, code: 'parameter_missing' },
+    { status: 409, code: 'rate_above_cap' },
+  ],
   examples: [
     {
       title: 'S/ 500 for 30 days on 15/01/2026 (EX1)',

@@ -1,0 +1,48 @@
+/** The environment a process was started with. Read once, by a pure function, and never again (house §4). */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The process cannot start as it was asked to. The message is one sentence for the person who started it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** A variable that is set to something; an empty one counts as not set. */
+export function readText(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+/** A whole number between two bounds. */
+export function readWholeNumber(
+  env: Environment,
+  name: string,
+  { byDefault, min, max }: { byDefault: number; min: number; max: number },
+): number {
+  const text = readText(env, name);
+  if (text === undefined) return byDefault;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, but it is "${text}".`);
+}
+
+/** `1` or `true` switch on; `0`, `false` and nothing switch off. Anything else is a mistake worth stopping for. */
+export function readSwitch(env: Environment, name: string): boolean {
+  const text = readText(env, name);
+  if (text === undefined || text === '0' || text === 'false') return false;
+  if (text === '1' || text === 'true') return true;
+  throw new ConfigError(`${name} must be 1 or 0, but it is "${text}".`);
+}
+
+/** One of a few words. */
+export function readChoice<Choice extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly Choice[],
+  byDefault: Choice,
+): Choice {
+  const text = readText(env, name);
+  if (text === undefined) return byDefault;
+  const choice = choices.find((candidate) => candidate === text);
+  if (choice !== undefined) return choice;
+  throw new ConfigError(`${name} must be one of ${choices.join(', ')}, but it is "${text}".`);
+}

@@ -1,0 +1,156 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { lockDatabase } from './db-lock.ts';
+
+/** Plain SQL inside one transaction on one connection: what migrations need and queries do not. */
+export interface Session {
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Several statements, without values. */
+  script(text: string): Promise<void>;
+}
+
+/** A PostgreSQL server or the embedded PGlite: the same SQL and the same values out of both. */
+export interface Database<Tables> {
+  readonly engine: 'postgres' | 'pglite';
+  readonly kysely: Kysely<Tables>;
+  /** Runs the work in one transaction; rolls back when it throws. */
+  inSession<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** `databaseUrl`: PostgreSQL 15 or newer. `dataDir`: embedded, in `<dataDir>/pg`, held by an exclusive lock. */
+export type DatabaseLocation = { readonly databaseUrl: string } | { readonly dataDir: string };
+
+export interface DatabaseOptions {
+  /** Told of a broken idle connection; the pool replaces it by itself. */
+  readonly onConnectionLost?: (error: Error) => void;
+  /** Most connections of one process; more processes, more copies. */
+  readonly maxConnections?: number;
+}
+
+/** Opens the database. Throws a `ConfigError` when the embedded one is held by another process. */
+export function openDatabase<Tables>(
+  location: DatabaseLocation,
+  options: DatabaseOptions = {},
+): Promise<Database<Tables>> {
+  return 'databaseUrl' in location ? openPostgres(location.databaseUrl, options) : openEmbedded(location.dataDir);
+}
+
+/** Numbers of PostgreSQL's own types; they never change. */
+const INT8 = 20;
+const DATE = 1082;
+const NUMERIC = 1700;
+
+/**
+ * Both drivers hand out the same JavaScript values: whole numbers as `number` (an id or céntimos beyond 2^53 throws
+ * instead of being rounded), `numeric` as text, calendar dates as `YYYY-MM-DD`, instants as `Date`.
+ */
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [INT8]: wholeNumber,
+  [NUMERIC]: (text) => text,
+  [DATE]: (text) => text,
+};
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`a bigint does not fit a number: ${text}`);
+  return value;
+}
+
+async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOptions): Promise<Database<Tables>> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'manay',
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    // No call of ours takes this long; a stuck one must not hold rows of others.
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  });
+  // Without a listener a server restart would end the process.
+  pool.on('error', (error) => options.onConnectionLost?.(error));
+  return {
+    engine: 'postgres',
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    inSession: (work) => sessionOnPool(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function sessionOnPool<Result>(pool: pg.Pool, work: (session: Session) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work({
+      query: async (text, values) => (await client.query(text, values)).rows as Record<string, unknown>[],
+      script: async (text) => void (await client.query(text)),
+    });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function openEmbedded<Tables>(dataDir: string): Promise<Database<Tables>> {
+  const lock = lockDatabase(dataDir);
+  try {
+    const folder = join(dataDir, 'pg');
+    await initialise(folder);
+    const database = databaseOn<Tables>(await createPglite({ dataDir: folder }));
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** A first start that is interrupted must not leave half a database that no later start can open. */
+async function initialise(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await (await createPglite({ dataDir: unfinished })).close();
+  renameSync(unfinished, folder);
+}
+
+/** An embedded database in a folder, in memory, or from a copy of another. Loaded only by who needs it: it is 13 MB. */
+export async function createPglite(options: PGliteOptions): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  return PGlite.create({ ...options, parsers: { ...PARSERS } });
+}
+
+/** Our handle on an embedded database that is already open. */
+export function databaseOn<Tables>(pglite: PGlite): Database<Tables> {
+  return {
+    engine: 'pglite',
+    kysely: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
+    inSession: (work) =>
+      pglite.transaction((transaction) =>
+        work({
+          query: async (text, values) => (await transaction.query<Record<string, unknown>>(text, values)).rows,
+          script: async (text) => void (await transaction.exec(text)),
+        }),
+      ),
+    close: () => pglite.close(),
+  };
+}

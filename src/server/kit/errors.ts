@@ -1,0 +1,45 @@
+import type { ErrorBody, FieldError } from '#api/errors.ts';
+
+/** The statuses an error of ours can have (domain 2.0). */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
+
+/** An answer that is an error: what the client may know. Details for operators go to the log instead. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly status: ErrorStatus;
+  /** snake_case, one word for one reason. */
+  readonly code: string;
+  /** For developers, in English; never shown to a client, never with data of a person. */
+  readonly message: string;
+  readonly fieldErrors?: readonly FieldError[] | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export function refused(status: ErrorStatus, code: string, message: string): Refusal {
+  return { kind: 'refused', status, code, message };
+}
+
+/** 400 with every field that is wrong, so that a form can show all of them at once. */
+export function invalidFields(fieldErrors: readonly FieldError[]): Refusal {
+  return {
+    kind: 'refused',
+    status: 400,
+    code: 'validation_failed',
+    message: 'Some fields are not valid.',
+    fieldErrors,
+  };
+}
+
+export function tooManyRequests(retryAfterSeconds: number): Refusal {
+  const headers = { 'Retry-After': String(retryAfterSeconds) };
+  return { ...refused(429, 'rate_limited', 'Too many requests.'), headers };
+}
+
+/** Something we depend on is away for a moment: the database above all. Answered with 503 and `Retry-After`. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+}
+
+export function errorBodyOf({ code, message, fieldErrors }: Refusal): ErrorBody {
+  return { error: { code, message, ...(fieldErrors && { fieldErrors: [...fieldErrors] }) } };
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { errorBodyOf, type Refusal, refused, UnavailableError } from './errors.ts';
+import type { Log } from './log.ts';
+
+/** What every route of ours can ask its context for. */
+export interface HttpEnv {
+  Variables: { requestId: string };
+}
+
+export type HttpApp = Hono<HttpEnv>;
+
+export interface HttpAppOptions {
+  readonly log: Log;
+  /** Paths this application answers for: `/api/*`. Others pass untouched, so that it can share a server. */
+  readonly paths: readonly string[];
+  /** Behind TLS, browsers are told to stay there. */
+  readonly production: boolean;
+}
+
+/** Ours or the caller's own, when it is harmless: it is written to logs. */
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  // An answer of the API is data; opened as a page it may do nothing.
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+};
+const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
+
+/** An application with request ids, one log line per request, safe headers, and errors in the one shape of the API. */
+export function createHttpApp({ log, paths, production }: HttpAppOptions): HttpApp {
+  const app = new Hono<HttpEnv>();
+  for (const path of paths) {
+    app.use(path, async (c, next) => {
+      const startedAt = performance.now();
+      const requestId = requestIdOf(c.req.header('x-request-id'));
+      c.set('requestId', requestId);
+      c.header('X-Request-Id', requestId);
+      for (const name in SECURITY_HEADERS) c.header(name, SECURITY_HEADERS[name]);
+      if (production) c.header('Strict-Transport-Security', STRICT_TRANSPORT);
+      await next();
+      // The path without its query: queries can carry what no log may keep.
+      const { method, path } = c.req;
+      const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
+      log.info({ requestId, method, path, status: c.res.status, durationMs }, 'request');
+    });
+  }
+  app.onError((error, c) => answerRefusal(c, refusalFor(error, c, log)));
+  return app;
+}
+
+/** Registered last: what no route took is not there, and says so in JSON. */
+export function answerEverythingElse(app: HttpApp, paths: readonly string[]): void {
+  const notThere = (c: Context): Response => answerRefusal(c, refused(404, 'not_found', 'There is nothing here.'));
+  for (const path of paths) app.all(path, notThere);
+  app.notFound(notThere);
+}
+
+/** The one error body. Errors are never cached. */
+export function answerRefusal(c: Context, refusal: Refusal): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.json(errorBodyOf(refusal), refusal.status as ContentfulStatusCode, refusal.headers);
+}
+
+function requestIdOf(received: string | undefined): string {
+  return received !== undefined && REQUEST_ID.test(received) ? received : randomUUID();
+}
+
+/** Two kinds of failure are left when input is checked at the door: a dependency is away, or the fault is ours. */
+function refusalFor(error: Error, c: Context, log: Log): Refusal {
+  const requestId = c.get('requestId');
+  if (error instanceof UnavailableError) {
+    log.error({ requestId, err: error }, 'unavailable');
+    return { ...refused(503, 'unavailable', 'Try again in a moment.'), headers: { 'Retry-After': '5' } };
+  }
+  log.error({ requestId, err: error }, 'unexpected error');
+  return refused(500, 'internal_error', 'Something went wrong on our side.');
+}

@@ -1,0 +1,49 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { ConfigError } from './config.ts';
+
+export interface RunningServer {
+  readonly port: number;
+  /** Stops accepting, lets running requests finish for a few seconds, then ends them. */
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+}
+
+/** A client that sends slowly must not hold a connection for longer than any honest one needs. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const LAST_REQUESTS_MS = 5_000;
+
+/** Serves an application; throws a `ConfigError` when the port is taken. Port 0 takes any free one. */
+export async function listen(
+  app: { fetch: (request: Request, env: never) => Response | Promise<Response> },
+  { port, host }: ListenOptions,
+): Promise<RunningServer> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => app.fetch(request, env as never),
+    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+  }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(`Port ${port} is taken: set PORT to another one.`) : error),
+    );
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () =>
+      new Promise((resolve) => {
+        const impatience = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
+        server.close(() => {
+          clearTimeout(impatience);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}

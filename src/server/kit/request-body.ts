@@ -1,0 +1,58 @@
+import type { FieldCode } from '#api/errors.ts';
+import { type Refusal, refused } from './errors.ts';
+import { WHOLE_BODY } from './validate.ts';
+
+export type JsonBody = { readonly kind: 'json'; readonly value: unknown } | Refusal;
+
+/** No call of the JSON API needs more; documents are uploaded elsewhere. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+/** Reads a body that must be JSON in UTF-8, of a bounded size. Every way it can be wrong is an answer, none an exception. */
+export async function readJsonBody(request: Request): Promise<JsonBody> {
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '') || isEncoded(request)) {
+    return wholeBodyRefused(
+      415,
+      'unsupported_media_type',
+      'Send application/json in UTF-8, not compressed.',
+      'unsupported_type',
+    );
+  }
+  const bytes = await readBytes(request);
+  if (bytes === 'too-large') {
+    return wholeBodyRefused(413, 'body_too_large', `A body has at most ${MAX_BODY_BYTES} bytes.`, 'too_large');
+  }
+  if (bytes.length === 0) return wholeBodyRefused(400, 'malformed_json', 'The body is empty.', 'required');
+  try {
+    return { kind: 'json', value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return wholeBodyRefused(400, 'malformed_json', 'The body is not JSON in UTF-8.', 'invalid');
+  }
+}
+
+function isEncoded(request: Request): boolean {
+  const encoding = request.headers.get('content-encoding');
+  return encoding !== null && encoding !== 'identity';
+}
+
+/** A declared length is trusted (Node enforces it); without one, reading stops at the limit. */
+async function readBytes(request: Request): Promise<Uint8Array | 'too-large'> {
+  const declared = request.headers.get('content-length');
+  if (declared !== null && !request.headers.has('transfer-encoding')) {
+    return Number(declared) > MAX_BODY_BYTES ? 'too-large' : new Uint8Array(await request.arrayBuffer());
+  }
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) return 'too-large';
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function wholeBodyRefused(status: 400 | 413 | 415, code: string, message: string, fieldCode: FieldCode): Refusal {
+  return { ...refused(status, code, message), fieldErrors: [{ field: WHOLE_BODY, code: fieldCode }] };
+}

@@ -1,0 +1,115 @@
+import type { Context } from 'hono';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#api/endpoint.ts';
+import { invalidFields, type Refusal, refused, tooManyRequests } from './errors.ts';
+import { answerRefusal, type HttpApp } from './http.ts';
+import type { RateDecision } from './rate-limit.ts';
+import { readJsonBody } from './request-body.ts';
+import { type Validated, validate } from './validate.ts';
+
+/** An answer of a route: a body, a body already written as JSON, or a refusal the endpoint declares. */
+export type Answer<Body> =
+  | { readonly kind: 'ok'; readonly body: Body; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: 'json'; readonly json: string; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: 'not-modified'; readonly headers: Readonly<Record<string, string>> }
+  | Refusal;
+
+/** What a route gets: checked input, and the raw request for headers. */
+export interface Call<Query, Body> {
+  readonly query: Query;
+  readonly body: Body;
+  readonly request: Request;
+}
+
+export interface Route<E extends Endpoint> {
+  readonly endpoint: E;
+  /** Before anything of the request is read. */
+  readonly limit?: (c: Context) => Promise<RateDecision>;
+  readonly answer: (call: CallOf<E>) => Promise<Answer<OutputOf<E['response']>>>;
+}
+
+/** What a schema parses to; an endpoint without one gets nothing. */
+type OutputOf<Schema> = [Schema] extends [never]
+  ? undefined
+  : Schema extends z.core.$ZodType
+    ? z.core.output<Schema>
+    : never;
+type CallOf<E extends Endpoint> = Call<OutputOf<NonNullable<E['query']>>, OutputOf<NonNullable<E['body']>>>;
+
+/** Statuses any endpoint may answer without declaring them. */
+const GENERAL_STATUSES = new Set([400, 413, 415, 429, 500, 503]);
+
+/** Registers an endpoint: limit → parse with its own schemas → the route → answer. */
+export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>): void {
+  const { endpoint } = route;
+  app.on(endpoint.method, endpoint.path, async (c) => {
+    const decision = await route.limit?.(c);
+    if (decision?.kind === 'limited') return answerRefusal(c, tooManyRequests(decision.retryAfterSeconds));
+    const input = await readInput(c, endpoint);
+    if (input.kind === 'refused') return answerRefusal(c, input);
+    const call = { query: input.query, body: input.body, request: c.req.raw } as CallOf<E>;
+    return send(c, endpoint, await route.answer(call));
+  });
+}
+
+/** 405 for the known paths of a table, with the methods they do have. Registered after the endpoints. */
+export function refuseOtherMethods(app: HttpApp, endpoints: readonly Endpoint[]): void {
+  for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
+    const methods = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
+    const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+    app.all(path, (c) =>
+      answerRefusal(c, { ...refused(405, 'method_not_allowed', `Use ${allow}.`), headers: { Allow: allow } }),
+    );
+  }
+}
+
+type Input = { readonly kind: 'input'; readonly query: unknown; readonly body: unknown } | Refusal;
+
+async function readInput(c: Context, endpoint: Endpoint): Promise<Input> {
+  const query = readQuery(c, endpoint);
+  if (query?.kind === 'invalid') return invalidFields(query.fieldErrors);
+  if (!endpoint.body) return { kind: 'input', query: query?.value, body: undefined };
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return json;
+  const body = validate(endpoint.body, json.value, endpoint.envelope);
+  if (body.kind === 'invalid') return invalidFields(body.fieldErrors);
+  return { kind: 'input', query: query?.value, body: body.value };
+}
+
+/** A parameter given twice is ambiguous: it is refused, not guessed at. */
+function readQuery(c: Context, endpoint: Endpoint): Validated<unknown> | undefined {
+  if (!endpoint.query) return undefined;
+  const values: Record<string, unknown> = {};
+  const repeated: string[] = [];
+  for (const [name, all] of Object.entries(c.req.queries())) {
+    // Not an assignment: a parameter named __proto__ must become a field like any other.
+    Object.defineProperty(values, name, { value: all[0], enumerable: true });
+    if (all.length > 1) repeated.push(name);
+  }
+  if (repeated.length === 0) return validate(endpoint.query, values);
+  return {
+    kind: 'invalid',
+    fieldErrors: repeated.slice(0, 50).map((field) => ({ field: field.slice(0, 80), code: 'invalid' })),
+  };
+}
+
+function send(c: Context, endpoint: Endpoint, answer: Answer<unknown>): Response {
+  switch (answer.kind) {
+    case 'ok':
+      return c.json(answer.body, 200, answer.headers);
+    case 'json':
+      return c.body(answer.json, 200, { 'Content-Type': 'application/json', ...answer.headers });
+    case 'not-modified':
+      return c.body(null, 304, answer.headers);
+    case 'refused':
+      assertDeclared(endpoint, answer);
+      return answerRefusal(c, answer);
+  }
+}
+
+/** A code a client was never told about is a mistake of ours, found by the first test that meets it. */
+function assertDeclared(endpoint: Endpoint, { status, code }: Refusal): void {
+  if (GENERAL_STATUSES.has(status)) return;
+  if (endpoint.refusals?.some((declared) => declared.status === status && declared.code === code)) return;
+  throw new Error(`${endpoint.name} answered ${status} ${code}, which its endpoint does not declare`);
+}

@@ -1,0 +1,173 @@
+import { FIELD_CODES } from '#api/errors.ts';
+import { FIELD_CODE_NOTES } from './error-notes.ts';
+import type { JsonSchema, OpenApiDocument, Operation, ResponseObject } from './openapi.ts';
+
+export const STYLE_PATH = '/api/docs/style.css';
+
+/** The API as one readable page, written on the server from the OpenAPI document: no script, no third party. */
+export function renderDocsPage(document: OpenApiDocument): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(document.info.title)}</title>
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<header>
+<h1>${escapeHtml(document.info.title)}</h1>
+<p>${escapeHtml(document.info.description)}</p>
+<p>The same as a document for programs: <a href="/api/v1/openapi.json">OpenAPI ${escapeHtml(document.openapi)}</a>.
+The examples below run as they are once the address is set:</p>
+${code('MANAY=http://localhost:4321')}
+</header>
+<nav aria-label="Calls"><ul>
+${operations.map(({ method, path, operation }) => `<li><a href="#${operation.operationId}">${method} ${escapeHtml(path)}</a></li>`).join('\n')}
+<li><a href="#errors">Errors</a></li>
+</ul></nav>
+<main>
+${operations.map(renderOperation).join('\n')}
+${renderErrors(document.components.schemas.Error)}
+</main>
+</body>
+</html>
+`;
+}
+
+interface Shown {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+function renderOperation({ path, method, operation }: Shown): string {
+  const { operationId, summary, responses, requestBody } = operation;
+  const done = responses['200'] as ResponseObject;
+  const body = requestBody?.content['application/json'];
+  const ok = done.content['application/json'];
+  return `<section id="${operationId}" aria-labelledby="${operationId}-title">
+<h2 id="${operationId}-title"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(summary)}</p>
+${operation.parameters.length > 0 ? `<h3>Query</h3>\n${fieldTable('Query parameters', queryFields(operation))}` : ''}
+${body ? `<h3>Body</h3>\n${fieldTable('Fields of the body', fieldsOf(body.schema))}` : ''}
+<h3>Try it</h3>
+${code(curl(method, path, operation))}
+<h3>Answer 200</h3>
+${fieldTable('Fields of the answer', fieldsOf(ok.schema))}
+${Object.values(ok.examples)
+  .map(
+    ({ summary: title, value }) =>
+      `<details><summary>Example: ${escapeHtml(title)}</summary>${code(JSON.stringify(value, null, 2))}</details>`,
+  )
+  .join('\n')}
+<h3>Errors</h3>
+${errorTable(responses)}
+</section>`;
+}
+
+function curl(method: string, path: string, { parameters, requestBody }: Operation): string {
+  const query = new URLSearchParams(parameters.map(({ name, example }) => [name, String(example)])).toString();
+  const address = `"$MANAY${path}${query && `?${query}`}"`;
+  if (method === 'GET') return `curl -s ${address}`;
+  const [example] = Object.values(requestBody?.content['application/json'].examples ?? {});
+  return `curl -s ${address} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(example?.value)}'`;
+}
+
+interface FieldRow {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly note: string;
+}
+
+function queryFields({ parameters }: Operation): FieldRow[] {
+  return parameters.map(({ name, required, schema, description }) => ({
+    name,
+    required,
+    type: typeName(schema),
+    note: description,
+  }));
+}
+
+/** Every field below a schema, nested ones with dots, those of a list with `[]`. */
+function fieldsOf(schema: JsonSchema, prefix = ''): FieldRow[] {
+  if (schema.anyOf) return alternativesOf(schema.anyOf, prefix);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const list = field.type === 'array';
+    const path = `${prefix}${name}${list ? '[]' : ''}`;
+    const required = schema.required?.includes(name) ?? false;
+    const row = { name: path, required, type: typeName(field), note: field.description ?? '' };
+    return [row, ...fieldsOf(list ? (field.items ?? {}) : field, `${path}.`)];
+  });
+}
+
+/** One of several shapes: no field of theirs is always needed. */
+function alternativesOf(options: readonly JsonSchema[], prefix: string): FieldRow[] {
+  return options.flatMap((option) =>
+    fieldsOf(option, prefix).map((row) =>
+      row.name.slice(prefix.length).includes('.') ? row : { ...row, required: false },
+    ),
+  );
+}
+
+function typeName(schema: JsonSchema): string {
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (schema.type === 'array') return `list of ${typeName(schema.items ?? {})}`;
+  if (schema.pattern?.includes('\\d{4}-')) return 'date';
+  return schema.type ?? 'any';
+}
+
+function fieldTable(caption: string, rows: readonly FieldRow[]): string {
+  const cells = rows.map(
+    ({ name, type, required, note }) =>
+      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(type)}</td><td>${required ? 'yes' : 'no'}</td><td>${escapeHtml(note)}</td></tr>`,
+  );
+  return table(caption, ['Field', 'Type', 'Always', 'Meaning'], cells);
+}
+
+function errorTable(responses: Operation['responses']): string {
+  const cells = Object.entries(responses)
+    .filter(([status]) => status !== '200')
+    .flatMap(([status, { content }]) =>
+      Object.values(content['application/json'].examples).map(({ summary, value }) => {
+        const { message } = (value as { error: { message: string } }).error;
+        return `<tr><th scope="row">${status}</th><td><code>${escapeHtml(summary)}</code></td><td>${escapeHtml(message)}</td></tr>`;
+      }),
+    );
+  return table('Errors of this call', ['Status', 'Code', 'When'], cells);
+}
+
+function renderErrors(schema: JsonSchema): string {
+  const codes = FIELD_CODES.map(
+    (fieldCode) => `<tr><th scope="row"><code>${fieldCode}</code></th><td>${FIELD_CODE_NOTES[fieldCode]}</td></tr>`,
+  );
+  return `<section id="errors" aria-labelledby="errors-title">
+<h2 id="errors-title">Errors</h2>
+<p>Any status of 400 and above carries this body, and nothing else.</p>
+${fieldTable('Fields of an error', fieldsOf(schema))}
+<h3>Field codes</h3>
+${table('Codes of field errors', ['Code', 'Meaning'], codes)}
+</section>`;
+}
+
+function table(caption: string, heads: readonly string[], rows: readonly string[]): string {
+  return `<div class="table" role="region" aria-label="${escapeHtml(caption)}" tabindex="0"><table>
+<caption>${escapeHtml(caption)}</caption>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table></div>`;
+}
+
+function code(text: string): string {
+  return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

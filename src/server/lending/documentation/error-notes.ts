@@ -1,0 +1,36 @@
+import type { FieldCode } from '#api/errors.ts';
+
+/** When an error code is answered, for the documentation; a test finds declared codes without a note. */
+export const ERROR_NOTES: Readonly<Record<string, string>> = {
+  validation_failed: 'Some fields are not valid; fieldErrors names each.',
+  malformed_json: 'The body is empty or not JSON in UTF-8.',
+  not_found: 'There is nothing at this address.',
+  method_not_allowed: 'The address has other methods; the Allow header names them.',
+  body_too_large: 'The body is larger than 64 KB.',
+  unsupported_media_type: 'The body is not application/json in UTF-8, or it is compressed.',
+  rate_limited: 'Too many requests from one address; Retry-After says when to come back, in seconds.',
+  internal_error: 'Our fault. Tell us the X-Request-Id.',
+  unavailable: 'The database is away for a moment; Retry-After says when to come back, in seconds.',
+  parameter_missing: 'A dated figure (price, IGV, rate cap) is not loaded for today, so nothing is offered.',
+  rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',
+};
+
+export const FIELD_CODE_NOTES: Readonly<Record<FieldCode, string>> = {
+  required: 'Missing.',
+  invalid: 'Of the wrong type or form.',
+  too_short: 'Shorter than allowed.',
+  too_long: 'Longer than allowed.',
+  out_of_range: 'Below the smallest or above the largest value.',
+  step: 'Between two allowed values.',
+  not_allowed: 'Not one of the allowed values, or not together with what else was sent.',
+  unknown: 'There is no such field, product or thing.',
+  duplicate: 'Already taken.',
+  expired: 'No longer valid.',
+  mismatch: 'Does not fit another field.',
+  underage: 'The person is not of age.',
+  checksum: 'The check digit is wrong.',
+  future: 'Must not lie in the future.',
+  past: 'Must not lie in the past.',
+  too_large: 'Too many bytes.',
+  unsupported_type: 'A format that is not accepted.',
+};

@@ -1,0 +1,210 @@
+import * as z from 'zod';
+import type { Endpoint } from '#api/endpoint.ts';
+import { errorBody } from '#api/errors.ts';
+import { ERROR_NOTES } from './error-notes.ts';
+import { FIELD_NOTES } from './field-notes.ts';
+
+/** The part of JSON Schema (2020-12) our schemas turn into. */
+export interface JsonSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly propertyNames?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly $ref?: string;
+}
+
+interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+}
+type Content = Readonly<
+  Record<'application/json', { readonly schema: JsonSchema; readonly examples: Readonly<Record<string, Example>> }>
+>;
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  readonly content: Content;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: 'query';
+    readonly required: boolean;
+    readonly description: string;
+    readonly schema: JsonSchema;
+    readonly example?: unknown;
+  }[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<'get' | 'post', Operation>>>>;
+  readonly components: { readonly schemas: { readonly Error: JsonSchema } };
+}
+
+const DESCRIPTION = [
+  'Amounts are JSON numbers in soles with at most two decimals; rates are percent with at most two decimals.',
+  'Dates are YYYY-MM-DD in America/Lima. Unknown fields are refused.',
+  'Every answer carries X-Request-Id; send your own (8 to 64 letters, digits, dots, dashes) to follow a call.',
+].join(' ');
+
+/** OpenAPI 3.1 of a table of endpoints, from the very schemas the server validates with. */
+export function describeApi(endpoints: readonly Endpoint[]): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: describeOperation(endpoint) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Lending API', version: '1', description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    paths: paths as OpenApiDocument['paths'],
+    components: { schemas: { Error: jsonSchema(errorBody, 'output') } },
+  };
+}
+
+function describeOperation(endpoint: Endpoint): Operation {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    parameters: endpoint.query ? describeQuery(endpoint.query, endpoint) : [],
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: jsonContent(
+          jsonSchema(endpoint.body, 'input'),
+          endpoint.examples.map(({ title, body }) => ({ summary: title, value: body })),
+        ),
+      },
+    }),
+    responses: describeResponses(endpoint),
+  };
+}
+
+function describeQuery(query: z.core.$ZodType, endpoint: Endpoint): Operation['parameters'] {
+  const { properties = {}, required = [] } = jsonSchema(query, 'input');
+  const [example] = endpoint.examples;
+  return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema,
+    example: (example?.query as Record<string, unknown> | undefined)?.[name],
+  }));
+}
+
+function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
+  const ok = jsonContent(
+    jsonSchema(endpoint.response, 'output'),
+    endpoint.examples.map(({ title, response }) => ({ summary: title, value: response })),
+  );
+  const responses: Record<string, ResponseObject> = {
+    200: { description: 'Done.', headers: requestIdHeader, content: ok },
+  };
+  for (const [status, codes] of errorsOf(endpoint)) {
+    const wait = status === 429 || status === 503 ? retryAfterHeader : {};
+    responses[status] = {
+      description: codes.map((code) => ERROR_NOTES[code]).join(' '),
+      headers: { ...requestIdHeader, ...wait },
+      content: jsonContent(
+        { $ref: '#/components/schemas/Error' },
+        codes.map((code) => ({ summary: code, value: exampleError(code) })),
+      ),
+    };
+  }
+  return responses;
+}
+
+/** The general errors of every call and the business refusals the endpoint declares, by status. */
+function errorsOf(endpoint: Endpoint): Map<number, string[]> {
+  const errors = new Map<number, string[]>();
+  const add = (status: number, code: string): void => void errors.set(status, [...(errors.get(status) ?? []), code]);
+  if (endpoint.query || endpoint.body) add(400, 'validation_failed');
+  if (endpoint.body) {
+    add(400, 'malformed_json');
+    add(413, 'body_too_large');
+    add(415, 'unsupported_media_type');
+  }
+  for (const { status, code } of endpoint.refusals ?? []) add(status, code);
+  add(429, 'rate_limited');
+  add(500, 'internal_error');
+  add(503, 'unavailable');
+  return new Map([...errors].sort(([a], [b]) => a - b));
+}
+
+function exampleError(code: string): unknown {
+  const fieldErrors = code === 'validation_failed' ? { fieldErrors: [{ field: 'amount', code: 'out_of_range' }] } : {};
+  return { error: { code, message: ERROR_NOTES[code], ...fieldErrors } };
+}
+
+const requestIdHeader = { 'X-Request-Id': { description: 'Names this call in our logs.', schema: { type: 'string' } } };
+const retryAfterHeader = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+
+function jsonContent(schema: JsonSchema, examples: readonly Example[]): Content {
+  const named = Object.fromEntries(examples.map((example, k) => [`example${k + 1}`, example]));
+  return { 'application/json': { schema, examples: named } };
+}
+
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, reused: 'inline' });
+  return withNotes(plain as JsonSchema, '', '');
+}
+
+/** A map with a closed list of names reads better as the optional fields it is. */
+function withNamedFields({ propertyNames, additionalProperties, ...rest }: JsonSchema): JsonSchema {
+  const names = propertyNames?.enum?.map(String);
+  if (!names || typeof additionalProperties !== 'object') {
+    return {
+      ...rest,
+      ...(propertyNames && { propertyNames }),
+      ...(additionalProperties !== undefined && { additionalProperties }),
+    };
+  }
+  return {
+    ...rest,
+    properties: Object.fromEntries(names.map((name) => [name, additionalProperties])),
+    additionalProperties: false,
+  };
+}
+
+/** Adds each field's note as its description, and drops bounds that only say "fits a double". */
+function withNotes(plain: JsonSchema, name: string, parent: string): JsonSchema {
+  const schema = withNamedFields(plain);
+  const { minimum, maximum, ...rest } = schema;
+  const note = FIELD_NOTES[`${parent}.${name}`] ?? FIELD_NOTES[name];
+  const inside = name || parent;
+  return {
+    ...rest,
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    ...(note !== undefined && name !== '' && { description: note }),
+    ...(schema.properties && {
+      properties: Object.fromEntries(
+        Object.entries(schema.properties).map(([field, value]) => [field, withNotes(value, field, inside)]),
+      ),
+    }),
+    ...(schema.items && { items: withNotes(schema.items, '', inside) }),
+    ...(typeof schema.additionalProperties === 'object' && {
+      additionalProperties: withNotes(schema.additionalProperties, '', inside),
+    }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map((option) => withNotes(option, '', inside)) }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/db.ts';
+import { isMigrated } from '#server/kit/migrate.ts';
+import { assembleParameters, ParameterError } from './parameters.ts';
+import { lendingMigrations } from './prepare-database.ts';
+import { readParameters } from './store/parameter-store.ts';
+import type { LendingTables } from './store/tables.ts';
+
+/** What `GET /healthz` says. `unavailable` (503) takes the copy out of a load balancer; `notes` are for operators. */
+export interface LendingHealth {
+  readonly status: 'ok' | 'unavailable';
+  readonly database: 'reachable' | 'unreachable';
+  readonly migrations: 'current' | 'behind' | 'unknown';
+  readonly businessDate: string;
+  readonly parameterVersion?: number;
+  /** `refused`: the service runs, but offers nothing until the named parameter is loaded. */
+  readonly offers: 'priced' | 'refused' | 'unknown';
+  readonly notes: readonly string[];
+}
+
+/** Asks the database itself, not the caches the API answers from. Never throws. */
+export async function readHealth(options: {
+  readonly db: Database<LendingTables>;
+  readonly clock: Clock;
+  readonly carryCapForward: boolean;
+}): Promise<LendingHealth> {
+  const businessDate = options.clock.businessDate();
+  const down: LendingHealth = {
+    status: 'unavailable',
+    database: 'unreachable',
+    migrations: 'unknown',
+    businessDate,
+    offers: 'unknown',
+    notes: [],
+  };
+  try {
+    const current = await isMigrated(options.db, lendingMigrations());
+    if (!current) return { ...down, database: 'reachable', migrations: 'behind' };
+  } catch {
+    return down;
+  }
+  const reachable = { ...down, database: 'reachable', migrations: 'current' } as const;
+  try {
+    const { version, pricing } = assembleParameters(
+      await readParameters(options.db.kysely, businessDate),
+      businessDate,
+      options,
+    );
+    return { ...reachable, status: 'ok', parameterVersion: version, ...offersOf(pricing) };
+  } catch (error) {
+    // Anybody may read this answer: only our own sentences leave.
+    return {
+      ...reachable,
+      notes: [error instanceof ParameterError ? error.message : 'The parameters cannot be read.'],
+    };
+  }
+}
+
+function offersOf(pricing: ReturnType<typeof assembleParameters>['pricing']): Pick<LendingHealth, 'offers' | 'notes'> {
+  if (pricing.kind === 'refused') return { offers: 'refused', notes: [pricing.message] };
+  const last = pricing.capCarriedForwardFrom;
+  return { offers: 'priced', notes: last ? [`Sandbox: the rate cap of ${last} is carried forward.`] : [] };
+}

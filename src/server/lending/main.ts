@@ -1,0 +1,54 @@
+import { pathToFileURL } from 'node:url';
+import { createClock } from '#server/kit/clock.ts';
+import { ConfigError, type Environment } from '#server/kit/config.ts';
+import { openDatabase } from '#server/kit/db.ts';
+import { listen } from '#server/kit/listen.ts';
+import { createLog } from '#server/kit/log.ts';
+import { MigrationError } from '#server/kit/migrate.ts';
+import { createLendingApp } from './app.ts';
+import { readLendingConfig } from './config.ts';
+import { readHealth } from './health.ts';
+import { prepareLendingDatabase } from './prepare-database.ts';
+import type { LendingTables } from './store/tables.ts';
+
+/** Starts the lending role alone: `npm run start:lending`. Resolves when it serves; `close` stops it cleanly. */
+export async function startLending(env: Environment): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const config = readLendingConfig(env);
+  const log = createLog({ level: config.logLevel, name: 'lending' });
+  const clock = createClock();
+  const db = await openDatabase<LendingTables>(config.database, {
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  try {
+    const prepared = await prepareLendingDatabase(db);
+    const { notes, ...health } = await readHealth({ db, clock, carryCapForward: config.sandbox });
+    for (const note of notes) log.warn(note);
+    const server = await listen(createLendingApp({ db, clock, log, config }), config);
+    log.info({ prepared, health, port: server.port }, 'lending is ready');
+    return {
+      port: server.port,
+      async close() {
+        await server.close();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  const running = await startLending(process.env);
+  const stop = (): void => void running.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  main().catch((error: unknown) => {
+    const expected = error instanceof ConfigError || error instanceof MigrationError;
+    process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '#server/kit/clock.ts';
+import { UnavailableError } from '#server/kit/errors.ts';
+import { assembleParameters, type ParametersInForce } from './parameters.ts';
+import { readParameters, readParameterVersion } from './store/parameter-store.ts';
+import type { LendingTables } from './store/tables.ts';
+
+/** The parameters of today, whenever today is. */
+export interface ParameterSource {
+  /** Throws an `UnavailableError` when the database is away, a `ParameterError` when a stored value makes no sense. */
+  inForce(): Promise<ParametersInForce>;
+}
+
+export interface ParameterSourceOptions {
+  readonly db: Kysely<LendingTables>;
+  readonly clock: Clock;
+  readonly carryCapForward: boolean;
+  /** How old the knowledge of the version may be. A change reaches every copy of the service within this time. */
+  readonly maxAgeMs?: number;
+}
+
+const MAX_AGE_MS = 1_000;
+
+/**
+ * Loads the parameters once per business date and version and keeps them in memory; the version, one small row, is read
+ * at most once per `maxAgeMs`, by one request for all that wait. Without a database nothing is offered: figures that
+ * may have been withdrawn are not shown.
+ */
+export function createParameterSource(options: ParameterSourceOptions): ParameterSource {
+  const { db, clock, carryCapForward, maxAgeMs = MAX_AGE_MS } = options;
+  let known: { readonly parameters: ParametersInForce; readonly checkedAt: number } | undefined;
+  let refreshing: Promise<ParametersInForce> | undefined;
+
+  async function refresh(businessDate: string): Promise<ParametersInForce> {
+    const checkedAt = performance.now();
+    const unchanged =
+      known?.parameters.businessDate === businessDate &&
+      known.parameters.version === (await fromDatabase(readParameterVersion(db)));
+    const parameters =
+      unchanged && known
+        ? known.parameters
+        : assembleParameters(await fromDatabase(readParameters(db, businessDate)), businessDate, { carryCapForward });
+    known = { parameters, checkedAt };
+    return parameters;
+  }
+
+  return {
+    async inForce() {
+      const businessDate = clock.businessDate();
+      if (known?.parameters.businessDate === businessDate && performance.now() - known.checkedAt < maxAgeMs) {
+        return known.parameters;
+      }
+      refreshing ??= refresh(businessDate).finally(() => {
+        refreshing = undefined;
+      });
+      return refreshing;
+    },
+  };
+}
+
+async function fromDatabase<Value>(reading: Promise<Value>): Promise<Value> {
+  try {
+    return await reading;
+  } catch (cause) {
+    throw new UnavailableError('The database does not answer.', { cause });
+  }
+}

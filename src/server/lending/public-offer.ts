@@ -1,0 +1,17 @@
+import type { Context } from 'hono';
+import { callerOf } from '#server/kit/caller.ts';
+import type { RateDecision, RateLimiter } from '#server/kit/rate-limit.ts';
+import type { ParameterSource } from './parameter-source.ts';
+
+/** What the calls a visitor makes without signing in share. */
+export interface PublicOfferContext {
+  readonly parameters: ParameterSource;
+  readonly limiter: RateLimiter;
+  readonly trustedProxies: number;
+}
+
+/** Both calls of the calculator draw on one allowance per caller, set by the parameter `rate_limit public-offer`. */
+export function publicOfferLimit({ parameters, limiter, trustedProxies }: PublicOfferContext) {
+  return async (c: Context): Promise<RateDecision> =>
+    limiter.take(callerOf(c, trustedProxies), (await parameters.inForce()).publicOfferLimit);
+}

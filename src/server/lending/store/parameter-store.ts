@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { LendingTables } from './tables.ts';
+
+/** A dated figure as it is stored; what the value means, `parameters.ts` knows. */
+export interface ParameterRow {
+  readonly kind: string;
+  readonly key: string;
+  readonly value: unknown;
+  /** First and last day in force, both included; null: until further notice. */
+  readonly validFrom: string;
+  readonly validTo: string | null;
+}
+
+export interface NewParameter extends ParameterRow {
+  readonly approvedBy: string;
+}
+
+/** Grows with every change of any parameter. */
+export async function readParameterVersion(db: Kysely<LendingTables>): Promise<number> {
+  return (await db.selectFrom('parameter_version').select('version').executeTakeFirstOrThrow()).version;
+}
+
+/**
+ * The parameters in force on a date with the version they belong to, read in one snapshot, and the last rate caps that
+ * ended before the date (the sandbox carries them forward).
+ */
+export function readParameters(
+  db: Kysely<LendingTables>,
+  date: string,
+): Promise<{ readonly version: number; readonly inForce: ParameterRow[]; readonly endedCaps: ParameterRow[] }> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const rows = trx
+        .selectFrom('parameter')
+        .select(['kind', 'key', 'value', 'valid_from as validFrom', 'valid_to as validTo']);
+      return {
+        version: await readParameterVersion(trx),
+        inForce: await rows
+          .where('valid_from', '<=', date)
+          .where((where) => where.or([where('valid_to', 'is', null), where('valid_to', '>=', date)]))
+          .orderBy('kind')
+          .orderBy('key')
+          .execute(),
+        endedCaps: await rows
+          .where('kind', '=', 'rate_cap')
+          .where('valid_to', '<', date)
+          .orderBy('valid_to', 'desc')
+          .execute(),
+      };
+    });
+}
+
+/** Adds parameters. The database refuses one that overlaps another of the same kind and key (SQLSTATE 23P01). */
+export async function insertParameters(db: Kysely<LendingTables>, parameters: readonly NewParameter[]): Promise<void> {
+  await db
+    .insertInto('parameter')
+    .values(
+      parameters.map(({ kind, key, value, validFrom, validTo, approvedBy }) => ({
+        id: uuidv7(),
+        kind,
+        key,
+        value: JSON.stringify(value),
+        valid_from: validFrom,
+        valid_to: validTo,
+        approved_by: approvedBy,
+      })),
+    )
+    .execute();
+}
+
+/** Whether any parameter of a kind and key was ever loaded, whatever its dates. */
+export async function readKnownParameters(db: Kysely<LendingTables>): Promise<Pick<ParameterRow, 'kind' | 'key'>[]> {
+  return db.selectFrom('parameter').select(['kind', 'key']).distinct().execute();
+}
