@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import type { PublishLine } from '#server/publishing/publisher/operator.ts';
 import { type RunFile, readRunFile } from './run-file.ts';
+import { failureText, progressLine, resultLine } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const dataDir = resolve(process.env['DATA_DIR'] ?? join(repoDir, '.data'));
@@ -38,9 +39,10 @@ async function publish(run: RunFile, force: boolean): Promise<number> {
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<PublishLine> {
+  const decoder = new TextDecoder();
   let rest = '';
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + chunk).split('\n');
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) yield JSON.parse(line) as PublishLine;
   }
@@ -55,15 +57,15 @@ function report(line: PublishLine): boolean {
     return false;
   }
   if (line.line === 'progress') {
-    console.log(`  ${line.step.padEnd(8)}${line.seconds.toFixed(1).padStart(6)} s  ${line.detail}`);
+    console.log(progressLine(line));
     return false;
   }
-  if (line.kind === 'published')
-    console.log(`Live: ${line.release.release} (${line.release.pages} pages, ${line.seconds.toFixed(1)} s)`);
-  if (line.kind === 'unchanged') console.log(`Nothing to do: ${line.release.release} is live and up to date.`);
-  if (line.kind === 'failed')
-    console.error(`Not published (${line.step}). Visitors keep the last release.\n${line.reason}`);
-  return line.kind !== 'failed';
+  if (line.kind === 'failed') {
+    console.error(failureText(line));
+    return false;
+  }
+  console.log(resultLine(line));
+  return true;
 }
 
 async function list(run: RunFile): Promise<number> {

@@ -1,0 +1,63 @@
+import type { PublishProgress, PublishResult } from '#server/publishing/publisher/publisher.ts';
+
+/** What the person at the terminal is told while the product starts and runs. */
+export interface Announce {
+  readonly progress: (progress: PublishProgress) => void;
+  readonly result: (result: PublishResult) => void;
+  readonly problem: (sentence: string) => void;
+  readonly ready: (facts: { readonly port: number; readonly dataDir: string; readonly embedded: boolean }) => void;
+}
+
+/** Prints to the terminal: progress and results on standard output, what needs a person on standard error. */
+export function announcer(print: (line: string) => void = console.log, warn = console.error): Announce {
+  let lastRelease = '';
+  return {
+    progress: (progress) => print(progressLine(progress)),
+    result: (result) => {
+      if (result.kind === 'failed') return warn(failureText(result));
+      // The poll comes every minute and has mostly nothing to say.
+      if (result.release.release === lastRelease) return;
+      lastRelease = result.release.release;
+      print(resultLine(result));
+    },
+    problem: (sentence) => warn(`! ${sentence}`),
+    ready: ({ port, dataDir, embedded }) => {
+      const url = `http://localhost:${port}`;
+      const lines: readonly (readonly [string, string])[] = [
+        ['Site, Spanish', `${url}/`],
+        ['Site, English', `${url}/en/`],
+        ['API', `${url}/api/docs`],
+        ['Health', `${url}/healthz`],
+        ['Data', dataDir],
+        ...(embedded
+          ? ([
+              [
+                'Publish an edit',
+                'change a story in src/server/publishing/content-service/seed/, then npm run publish',
+              ],
+            ] as const)
+          : []),
+      ];
+      print(
+        `\nMañay is running. Ctrl-C stops it.\n${lines.map(([name, what]) => `  ${name.padEnd(16)} ${what}`).join('\n')}\n`,
+      );
+    },
+  };
+}
+
+/** `  build       3.1 s  astro build` */
+export function progressLine({ step, seconds, detail }: PublishProgress): string {
+  return `  ${step.padEnd(8)}${seconds.toFixed(1).padStart(6)} s  ${detail}`;
+}
+
+/** What became of a run that did not fail. */
+export function resultLine(result: Exclude<PublishResult, { kind: 'failed' }>): string {
+  const { release } = result;
+  if (result.kind === 'unchanged') return `Up to date: ${release.release} is live.`;
+  return `Live: ${release.release} (${release.pages} pages, ${result.seconds.toFixed(1)} s).`;
+}
+
+/** Which step failed and why, for whoever can mend it. */
+export function failureText({ step, reason }: Extract<PublishResult, { kind: 'failed' }>): string {
+  return `Not published: ${step} failed. Visitors keep the last release.\n${reason}`;
+}

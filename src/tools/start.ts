@@ -1,0 +1,214 @@
+/**
+ * `npm start`: the whole product in one process. The composition root: it reads the environment, opens the database,
+ * wires the roles to one server, publishes what is not live yet, and says what is where. `--build-only` stops after
+ * the first release.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Context, Hono } from 'hono';
+import { createClock } from '#server/kit/clock.ts';
+import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import { openDatabase } from '#server/kit/db.ts';
+import { listen } from '#server/kit/listen.ts';
+import { createLog, type Log } from '#server/kit/log.ts';
+import { MigrationError } from '#server/kit/migrate.ts';
+import { staticSite } from '#server/kit/static-files.ts';
+import { createLendingApp } from '#server/lending/app.ts';
+import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts';
+import { type LendingHealth, readHealth } from '#server/lending/health.ts';
+import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
+import type { LendingTables } from '#server/lending/store/tables.ts';
+import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
+import { operatorRoutes } from '#server/publishing/publisher/operator.ts';
+import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
+import { createPublisher, type Publisher } from '#server/publishing/publisher/publisher.ts';
+import { readCurrent } from '#server/publishing/publisher/release.ts';
+import { webhookRoutes } from '#server/publishing/publisher/webhook.ts';
+import { openMirror } from '#storyblok/mirror.ts';
+import { validateMirror } from '#storyblok/validate-mirror.ts';
+import { allBlockSchemas } from './content-schema.ts';
+import { onStopRequest } from './lifeline.ts';
+import { removeRunFile, writeRunFile } from './run-file.ts';
+import { readStartConfig, type StartConfig } from './start-config.ts';
+import { type Announce, announcer } from './start-output.ts';
+
+const repoDir = resolve(import.meta.dirname, '../..');
+const SEED_DIR = join(repoDir, 'src/server/publishing/content-service/seed');
+/** Lost webhooks, a new business date and new prices are noticed within this time; usually it costs two requests. */
+const POLL_MS = 60_000;
+
+/** Closes in reverse order what was opened, once. */
+class Closers {
+  readonly #closers: (() => Promise<unknown> | unknown)[] = [];
+  #closing: Promise<void> | undefined;
+
+  add(close: () => Promise<unknown> | unknown): void {
+    this.#closers.push(close);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      for (const close of this.#closers.reverse()) await close();
+    })();
+    return this.#closing;
+  }
+}
+
+async function main(announce: Announce, closers: Closers): Promise<void> {
+  const buildOnly = process.argv.includes('--build-only');
+  const config = readStartConfig(process.env, repoDir);
+  mkdirSync(config.dataDir, { recursive: true });
+  const lendingConfig = readLendingConfig(lendingEnvironment(process.env, config));
+  const log = createLog({ level: lendingConfig.logLevel, name: 'manay' });
+
+  const lending = await openLending(lendingConfig, log, closers);
+  const app = new Hono();
+  const server = await listen(app, config);
+  closers.add(() => server.close());
+  const content = await openContent(config, `http://127.0.0.1:${server.port}`);
+  const publisher = openPublisher({ config, content, lendingUrl: `http://127.0.0.1:${server.port}`, log, announce });
+  closers.add(() => publisher.stop());
+  const operatorToken = randomBytes(32).toString('base64url');
+  route(app, { config, lending, content, publisher, operatorToken });
+  writeRunFile(config.dataDir, { pid: process.pid, port: server.port, operatorToken });
+  closers.add(() => removeRunFile(config.dataDir, process.pid));
+
+  for (const problem of (await content.embedded?.publish())?.problems ?? []) announce.problem(problem);
+  const result = await publisher.publish({ onProgress: announce.progress });
+  const live = await readCurrent(join(config.dataDir, 'releases'));
+  if (!live || (buildOnly && result.kind === 'failed')) process.exitCode = 1;
+  if (!live || buildOnly) return closers.close();
+
+  const poll = setInterval(() => publisher.hint('poll'), POLL_MS);
+  closers.add(() => clearInterval(poll));
+  announce.ready({ port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined });
+  for (const note of (await lending.health()).notes) announce.problem(note);
+}
+
+/** The lending role reads its own variables; these are what one process on one machine adds to them. */
+function lendingEnvironment(env: Environment, config: StartConfig): Environment {
+  return {
+    ...env,
+    DATA_DIR: config.dataDir,
+    LENDER_SANDBOX: config.sandbox ? '1' : '0',
+    LOG_LEVEL: readText(env, 'LOG_LEVEL') ?? 'warn',
+  };
+}
+
+interface Lending {
+  readonly app: Hono;
+  readonly health: () => Promise<LendingHealth>;
+}
+
+async function openLending(config: LendingConfig, log: Log, closers: Closers): Promise<Lending> {
+  const db = await openDatabase<LendingTables>(config.database, {
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  closers.add(() => db.close());
+  await prepareLendingDatabase(db);
+  const clock = createClock();
+  return {
+    app: createLendingApp({ db, clock, log, config }) as unknown as Hono,
+    health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
+  };
+}
+
+/** Where the publisher reads content from, and how the webhooks of that service are signed. */
+interface ContentSource {
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly webhookSecret: string;
+  readonly embedded: ContentService | undefined;
+}
+
+async function openContent(config: StartConfig, ownUrl: string): Promise<ContentSource> {
+  if (config.storyblok) return { ...config.storyblok, embedded: undefined };
+  // Tokens of a service that only this machine can reach; new with every start.
+  const token = randomBytes(18).toString('base64url');
+  const embedded = await openContentService({
+    seedDir: SEED_DIR,
+    stateDir: join(config.dataDir, 'content'),
+    publicToken: token,
+    previewToken: randomBytes(18).toString('base64url'),
+  });
+  const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
+  return { apiUrl: `${ownUrl}/content/v2`, token, webhookSecret, embedded };
+}
+
+function openPublisher(parts: {
+  readonly config: StartConfig;
+  readonly content: ContentSource;
+  readonly lendingUrl: string;
+  readonly log: Log;
+  readonly announce: Announce;
+}): Publisher {
+  const { config, content, log } = parts;
+  const mirror = openMirror(join(config.dataDir, 'mirror'));
+  const run = createPublishRun({
+    repoDir,
+    dataDir: config.dataDir,
+    siteUrl: config.siteUrl,
+    contentApiUrl: content.apiUrl,
+    contentToken: content.token,
+    lendingUrl: parts.lendingUrl,
+    checkContent: async () => validateMirror(await allBlockSchemas(), mirror),
+    isMaintenance: () => mirror.readSettings('es').maintenance_on,
+    log: (sentence) => log.info(sentence),
+  });
+  return createPublisher({ run, onResult: parts.announce.result });
+}
+
+function route(
+  app: Hono,
+  parts: {
+    readonly config: StartConfig;
+    readonly lending: Lending;
+    readonly content: ContentSource;
+    readonly publisher: Publisher;
+    readonly operatorToken: string;
+  },
+): void {
+  const { config, lending, content, publisher } = parts;
+  const releasesDir = join(config.dataDir, 'releases');
+  app.all('/api/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
+  app.get('/healthz', (c) => health(c, lending, content, releasesDir));
+  app.route('/', webhookRoutes({ secret: content.webhookSecret, onHint: (topic) => publisher.hint(topic) }));
+  const { embedded } = content;
+  const snapshot = embedded && (async (): Promise<readonly string[]> => (await embedded.publish()).changed);
+  const operator = { token: parts.operatorToken, publisher, releasesDir };
+  app.route('/', operatorRoutes(snapshot ? { ...operator, snapshot } : operator));
+  if (embedded) app.route('/content', embedded.app);
+  app.route('/', staticSite({ releasesDir }));
+}
+
+/** Ready when a release is live and the lending role is; names what is live, so that a deployment can be checked. */
+async function health(c: Context, lending: Lending, content: ContentSource, releasesDir: string): Promise<Response> {
+  const [lendingHealth, live] = await Promise.all([lending.health(), readCurrent(releasesDir)]);
+  const status = live ? lendingHealth.status : 'unavailable';
+  const body = {
+    status,
+    release: live?.release ?? null,
+    contentVersion: live?.contentVersion ?? null,
+    publishedVersion: content.embedded?.version() ?? null,
+    builtAt: live?.builtAt ?? null,
+    maintenance: live?.maintenance ?? null,
+    lending: lendingHealth,
+  };
+  return c.json(body, status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
+}
+
+const closers = new Closers();
+onStopRequest(() => {
+  // Whoever asks twice means it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  void closers.close().finally(() => process.exit(process.exitCode ?? 0));
+});
+try {
+  await main(announcer(), closers);
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof MigrationError;
+  console.error(expected ? error.message : error);
+  await closers.close();
+  process.exitCode = 1;
+}
