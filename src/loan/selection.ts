@@ -82,11 +82,23 @@ export function restoreSelection(settings: ProductSettings, saved: SavedSelectio
   if (!amount || !term || !productType || !productId) return undefined;
   if (!/^\d{1,9}$/.test(amount) || !/^\d{1,4}$/.test(term) || !/^\d{1,9}$/.test(productId)) return undefined;
   const product = findProduct(settings, Number(productId));
-  if (product?.productType !== productType) return undefined;
+  return product?.productType === productType ? fitInto(product, Number(amount), Number(term)) : undefined;
+}
+
+/**
+ * A selection brought into settings that have changed since it was made: its own product when it is still there,
+ * otherwise the default one of its type with that product's defaults.
+ */
+export function fitSelection(settings: ProductSettings, { productType, productId, amount, term }: Selection): Selection {
+  const product = findProduct(settings, productId);
+  return product ? fitInto(product, amount, term) : defaultSelection(settings, productType);
+}
+
+function fitInto(product: Product, amount: number, term: number): Selection {
   return {
     productType: product.productType,
     productId: product.productId,
-    amount: clampAmount(product, Number(amount)),
-    term: product.termOptions.includes(Number(term)) ? Number(term) : product.defaultTerm,
+    amount: clampAmount(product, amount),
+    term: product.termOptions.includes(term) ? term : product.defaultTerm,
   };
 }

@@ -1,0 +1,93 @@
+import type * as z from 'zod/mini';
+import type { Endpoint, Method } from './endpoint.ts';
+import type { ErrorBody } from './errors.ts';
+
+/**
+ * An endpoint's address without its schemas, typed by the endpoint. A page that must stay light writes one down as a
+ * constant and imports the endpoint's type only; a test compares every such constant with its endpoint.
+ */
+export interface Route<E extends Endpoint> {
+  readonly method: Method;
+  readonly path: E['path'];
+  /** Never set: it ties the constant to its endpoint's types. */
+  readonly endpoint?: E;
+}
+
+type Part<Name extends string, Schema> = [Schema] extends [never]
+  ? unknown
+  : Schema extends z.core.$ZodType
+    ? Readonly<Record<Name, z.core.input<Schema>>>
+    : unknown;
+
+export type CallInput<E extends Endpoint> = Part<'query', NonNullable<E['query']>> &
+  Part<'body', NonNullable<E['body']>>;
+export type CallOutput<E extends Endpoint> = z.core.output<E['response']>;
+
+/** Expected endings of a call; none of them is thrown. */
+export type CallResult<Value> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  /** The server answered no. `error` is missing when the body was not ours (a proxy's page). */
+  | { readonly kind: 'refused'; readonly status: number; readonly error?: ErrorBody['error'] }
+  /** No usable answer: no network, or none in time. */
+  | { readonly kind: 'unreachable' }
+  /** The caller gave up; there is nothing to show. */
+  | { readonly kind: 'aborted' };
+
+export interface CallEnvironment {
+  readonly fetch: typeof globalThis.fetch;
+  readonly accessToken?: string | undefined;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** Checks a response against its schema: the tests and the client area do, the light pages do not (design §8). */
+  readonly validate?: (route: Route<Endpoint>, value: unknown) => void;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Makes one call of the API. Throws only what `validate` throws: an answer that breaks the contract is a bug of ours. */
+export async function call<E extends Endpoint>(
+  route: Route<E>,
+  input: CallInput<E>,
+  environment: CallEnvironment,
+): Promise<CallResult<CallOutput<E>>> {
+  const answer = await send<CallOutput<E>>(route, input as Input, environment);
+  if (answer.kind === 'ok') environment.validate?.(route, answer.value);
+  return answer;
+}
+
+interface Input {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+async function send<Value>(
+  { method, path }: Route<Endpoint>,
+  { query, body }: Input,
+  { fetch, accessToken, signal, timeoutMs = TIMEOUT_MS }: CallEnvironment,
+): Promise<CallResult<Value>> {
+  if (signal?.aborted) return { kind: 'aborted' };
+  // AbortSignal.any and .timeout are missing in browsers that people here still use.
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  signal?.addEventListener('abort', abort);
+  try {
+    const response = await fetch(query ? `${path}?${new URLSearchParams(query)}` : path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: controller.signal,
+    });
+    if (response.ok) return { kind: 'ok', value: (await response.json()) as Value };
+    const failure = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
+    return { kind: 'refused', status: response.status, ...(failure?.error && { error: failure.error }) };
+  } catch {
+    return { kind: signal?.aborted ? 'aborted' : 'unreachable' };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,135 @@
+import { type MouseEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { formatSoles } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { CalculatorSettings } from '#loan/calculator-settings.ts';
+import { fromSoles } from '#loan/money.ts';
+import type { ProductType } from '#loan/product.ts';
+import { environment, limaToday } from '#stores/environment.ts';
+import { askAgain, type CalculatorState, commitAmount, createCalculator } from './calculator.store.ts';
+import type { DetailsProps } from './details.tsx';
+import { readEarlyChanges } from './early-changes.ts';
+import { NewClientState } from './states/new-client.tsx';
+import { type Say, speaker } from './texts.ts';
+
+export interface CalculatorProps {
+  readonly locale: Locale;
+  /** The texts of CALCULATOR_TEXT_KEYS. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Product settings as the API sends them, sequence 1. */
+  readonly settings: ProductSettingsBody;
+  /** Business date of the settings. */
+  readonly valueDate: string;
+  /** The content's calculator settings, one entry per product type. */
+  readonly limits?: readonly CalculatorSettings[] | undefined;
+  /** Where the apply button leads. */
+  readonly applyPath: string;
+  /** On the landing host the results have no repayment date (product-spec §3). */
+  readonly hideRepayDate?: boolean | undefined;
+  readonly initialProductType: ProductType;
+}
+
+/** The calculator. Its first result is in the page's HTML; the script makes it move. */
+export function Calculator({ locale, texts, applyPath, hideRepayDate = false, ...start }: CalculatorProps) {
+  const id = useId();
+  const [details] = useState(() => ({ $calculator: createCalculator(start), id, say: speaker(texts), hideRepayDate }));
+  const { $calculator, say } = details;
+  // What @nanostores/react does, without the 0.35 KB that it needs for deep keys.
+  const state = useSyncExternalStore($calculator.listen, $calculator.get, $calculator.get);
+  const card = useRef<HTMLFormElement>(null);
+  useEffect(() => come(card.current as HTMLFormElement, details), [details]);
+
+  return (
+    <form
+      className="calc"
+      ref={card}
+      aria-label={say('calc_label')}
+      action={applyPath}
+      // Firefox would put the values of the last visit back, which look like a person's.
+      autoComplete="off"
+      onPointerEnter={wake}
+      onFocus={wake}
+      onSubmit={(event) => {
+        event.preventDefault();
+        commitAmount($calculator);
+      }}
+    >
+      <NewClientState
+        state={state}
+        locale={locale}
+        details={details}
+        retry={() => (state.awake ? askAgain($calculator) : location.reload())}
+        apply={<ApplyLink state={state} path={applyPath} say={say} />}
+      />
+      <noscript>
+        <p className="note no-script">{say('calc_no_script')}</p>
+      </noscript>
+    </form>
+  );
+}
+
+let wake: () => void;
+/**
+ * The first view needs the controls, the total and the button. What explains them stands in the page's HTML; it comes
+ * alive, and saving and confirming start, with the person's first act: until then half of the code need not travel.
+ */
+const firstAct = new Promise<void>((resolve) => {
+  wake = resolve;
+});
+
+/** What happens when the card's script has come: nothing that asks the network, unless there is a reason. */
+function come(card: HTMLFormElement, details: DetailsProps): () => void {
+  const { $calculator } = details;
+  readEarlyChanges($calculator, card);
+  const { touched, freshOn } = $calculator.get();
+  const { isFramed, location } = environment();
+  if (isFramed()) $calculator.set({ ...$calculator.get(), framed: true });
+  const chosenEarlier = document.cookie.includes('calc_selected_') || location.search.includes('productId');
+  if (touched || chosenEarlier || freshOn !== limaToday()) wake();
+
+  let stop: (() => void) | undefined;
+  let gone = false;
+  firstAct
+    .then(() => import('./awaken.tsx'))
+    .then(
+      ({ awaken }) => {
+        if (!gone) stop = awaken(card, details);
+      },
+      () => $calculator.set({ ...$calculator.get(), confirmation: 'failed' }),
+    );
+  return () => {
+    gone = true;
+    stop?.();
+  };
+}
+
+interface ApplyLinkProps {
+  readonly state: CalculatorState;
+  readonly path: string;
+  readonly say: Say;
+}
+
+/**
+ * A link, so that it works before the script and can be opened anywhere. The selection travels in the cookies; where
+ * they are missing (in a frame, or before they could be written) the link carries it.
+ */
+function ApplyLink({ state: { selection, saved, framed }, path, say }: ApplyLinkProps) {
+  const query = `?${new URLSearchParams(Object.entries(selection))}`;
+  const carry = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (saved !== selection) event.currentTarget.search = query;
+  };
+  const name = say('calc_apply', { amount: formatSoles(fromSoles(selection.amount)) });
+  if (!framed) {
+    return (
+      <a className="btn big wide" href={path} onClick={carry}>
+        {name}
+      </a>
+    );
+  }
+  return (
+    <a className="btn big wide" href={path + query} target="_blank" rel="noopener">
+      {name}
+      <span className="sr"> {say('calc_new_tab')}</span>
+    </a>
+  );
+}

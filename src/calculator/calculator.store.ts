@@ -1,0 +1,153 @@
+import { atom, type WritableAtom } from 'nanostores';
+import { toProductSettings } from '#api/convert.ts';
+import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { parseAmount } from '#i18n/format.ts';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { type CalculatorSettings, narrowSettings } from '#loan/calculator-settings.ts';
+import { type Offer, priceOffer } from '#loan/offer.ts';
+import type { Product, ProductSettings, ProductType } from '#loan/product.ts';
+import * as rules from '#loan/selection.ts';
+import type { Selection } from '#loan/selection.ts';
+
+/**
+ * How far the shown offer may be trusted. `published`: priced here with the figures the page was built with, nothing
+ * changed yet. `failed`: the server could not confirm it; the offer stays, and the screen says so.
+ */
+export type Confirmation = 'published' | 'confirming' | 'confirmed' | 'failed';
+
+/** Why the amount is not the one that was asked for. */
+export type AmountNote = 'bounds' | 'step' | 'unreadable';
+
+export interface CalculatorState {
+  readonly limits: readonly CalculatorSettings[];
+  /** What the lender publishes; the term picker shows all of its terms. */
+  readonly published: ProductSettings;
+  /** The same, narrowed by the content's limits: what may be chosen. */
+  readonly settings: ProductSettings;
+  readonly valueDate: CalendarDate;
+  readonly selection: Selection;
+  readonly product: Product;
+  readonly offer: Offer;
+  readonly confirmation: Confirmation;
+  /** Grows whenever the server has to be asked. */
+  readonly asked: number;
+  /** The day in Lima on which the settings were last known to be the lender's. */
+  readonly freshOn: string;
+  /** The selection that the cookies hold. */
+  readonly saved?: Selection | undefined;
+  /** What stands in the amount field while a person types; undefined shows the selected amount. */
+  readonly typed?: string | undefined;
+  readonly amountNote?: AmountNote | undefined;
+  /** The lender's prices turned out newer than the page's and have been taken over. */
+  readonly pricesChanged: boolean;
+  /** Whether the page stands in somebody's frame. */
+  readonly framed: boolean;
+  /** Whether the selection is being saved and confirmed, and the details follow. */
+  readonly awake: boolean;
+  /** Whether the person has changed anything; until then nothing is announced. */
+  readonly touched: boolean;
+}
+
+export interface CalculatorStart {
+  /** Product settings as the API sends them, sequence 1. */
+  readonly settings: ProductSettingsBody;
+  /** Business date of the settings, `YYYY-MM-DD`. */
+  readonly valueDate: string;
+  readonly limits?: readonly CalculatorSettings[] | undefined;
+  readonly initialProductType: ProductType;
+}
+
+export type CalculatorStore = WritableAtom<CalculatorState>;
+
+/** One calculator's store. Not a global: two may stand side by side, and all pages are built in one process. */
+export function createCalculator({ settings, valueDate, limits = [], initialProductType }: CalculatorStart): CalculatorStore {
+  const state = { ...offered(settings, limits), valueDate: calendarDate(valueDate) };
+  return atom<CalculatorState>({
+    ...state,
+    ...priced(state, rules.defaultSelection(state.settings, initialProductType)),
+    confirmation: 'published',
+    asked: 0,
+    freshOn: valueDate,
+    pricesChanged: false,
+    awake: false,
+    framed: false,
+    touched: false,
+  });
+}
+
+/** The wire's settings with the content's limits laid over them. */
+export function offered(body: ProductSettingsBody, limits: readonly CalculatorSettings[]) {
+  const published = toProductSettings(body);
+  return { limits, published, settings: narrowSettings(published, limits) };
+}
+
+/** The offer of a selection, from the same engine the server prices with (invariant P27). */
+export function priced({ settings, valueDate }: Pick<CalculatorState, 'settings' | 'valueDate'>, selection: Selection) {
+  const product = rules.findProduct(settings, selection.productId) as Product;
+  return { selection, product, offer: priceOffer(product, selection.amount, selection.term, valueDate) };
+}
+
+function change($calculator: CalculatorStore, parts: Partial<CalculatorState>): void {
+  $calculator.set({ ...$calculator.get(), ...parts });
+}
+
+/** Takes a selection over and prices it at once; whoever listens saves it and asks the server to confirm. */
+export function select($calculator: CalculatorStore, selection: Selection, amountNote?: AmountNote): void {
+  const state = $calculator.get();
+  change($calculator, {
+    ...priced(state, selection),
+    confirmation: 'confirming',
+    asked: state.asked + 1,
+    typed: undefined,
+    amountNote,
+    touched: true,
+  });
+}
+
+/** Another product type starts from its default product's amount and term (product-spec §4). */
+export function changeProductType($calculator: CalculatorStore, productType: ProductType): void {
+  select($calculator, rules.defaultSelection($calculator.get().settings, productType));
+}
+
+/** Another term; on instalments it may bring another product, whose bounds move the amount: then the screen says why. */
+export function changeTerm($calculator: CalculatorStore, term: number): void {
+  const { settings, selection } = $calculator.get();
+  const next = rules.changeTerm(settings, selection, term);
+  select($calculator, next, next.amount === selection.amount ? undefined : 'bounds');
+}
+
+/**
+ * An amount from the slider or the field, in soles. One that has to be moved onto the product's bounds or steps is
+ * explained, never moved in silence.
+ */
+export function changeAmount($calculator: CalculatorStore, amount: number): void {
+  const { settings, selection, product } = $calculator.get();
+  const next = rules.changeAmount(settings, selection, amount);
+  const outside = amount < product.minAmount || amount > product.maxAmount;
+  select($calculator, next, next.amount === amount ? undefined : outside ? 'bounds' : 'step');
+}
+
+/** One step up or down; at a bound the amount stays and the bounds are named. */
+export function stepAmount($calculator: CalculatorStore, direction: 1 | -1): void {
+  const { selection, product } = $calculator.get();
+  changeAmount($calculator, selection.amount + direction * product.amountStep);
+}
+
+/** Keeps what is being typed; it is judged when the person has finished. */
+export function typeAmount($calculator: CalculatorStore, typed: string): void {
+  change($calculator, { typed });
+}
+
+/** Reads what was typed. What cannot be read stays in the field, with a word about the form we understand. */
+export function commitAmount($calculator: CalculatorStore): void {
+  const { typed } = $calculator.get();
+  if (typed === undefined) return;
+  const amountCents = parseAmount(typed);
+  if (amountCents === undefined) change($calculator, { amountNote: 'unreadable', touched: true });
+  else changeAmount($calculator, amountCents / 100);
+}
+
+/** Has the server asked (again) about what is selected. */
+export function askAgain($calculator: CalculatorStore): void {
+  change($calculator, { confirmation: 'confirming', asked: $calculator.get().asked + 1 });
+}

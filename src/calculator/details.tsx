@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import { formatSoles } from '#i18n/format.ts';
+import type { CalculatorState, CalculatorStore } from './calculator.store.ts';
+import { Announcement } from './parts/announcement.tsx';
+import { CostBar } from './parts/cost-bar.tsx';
+import { Icon } from './parts/icon.tsx';
+import { LoanLine } from './parts/loan-line.tsx';
+import { ResultsTable } from './parts/results-table.tsx';
+import { Schedule } from './parts/schedule.tsx';
+import { Threads } from './parts/threads.tsx';
+import type { Say } from './texts.ts';
+
+export interface DetailsProps {
+  readonly $calculator: CalculatorStore;
+  /** Prefix of the ids inside, the same on the server and in the browser. */
+  readonly id: string;
+  readonly say: Say;
+  readonly hideRepayDate: boolean;
+}
+
+/**
+ * The details come alive after the rest (awaken.tsx), over HTML that was made from the first state; React must meet
+ * that state first, then the present one.
+ */
+function useCalculator($calculator: CalculatorStore): CalculatorState {
+  return useSyncExternalStore($calculator.listen, $calculator.get, () => $calculator.init as CalculatorState);
+}
+
+/** What the loan costs and why: a bar and the table it summarises. */
+export function Costs({ $calculator, id, say, hideRepayDate }: DetailsProps) {
+  const { offer, product } = useCalculator($calculator);
+  return (
+    <>
+      <Threads id={id} />
+      <p className="lbl">{say('calc_cost', { amount: formatSoles(offer.totalCents - offer.principalCents) })}</p>
+      <CostBar id={id} offer={offer} say={say} />
+      <ResultsTable
+        id={id}
+        offer={offer}
+        igvPercent={product.pricing.igvPercent}
+        hideRepayDate={hideRepayDate}
+        say={say}
+      />
+    </>
+  );
+}
+
+/** How the loan runs: from the day the money comes to the last day, and what can be done in between; last, the result aloud. */
+export function Course({ $calculator, id, say }: DetailsProps) {
+  const state = useCalculator($calculator);
+  const { offer, published } = state;
+  return (
+    <>
+      <LoanLine offer={offer} say={say} />
+      {offer.schedule ? (
+        <Schedule id={id} schedule={offer.schedule} say={say} />
+      ) : (
+        <p className="note">
+          <Icon name="calendar" />
+          {say('calc_rollover', { days: listed(published.singlePayProduct.termOptions, say('calc_or')) })}
+        </p>
+      )}
+      <Announcement state={state} say={say} />
+    </>
+  );
+}
+
+/** [7, 14, 30] → `7, 14 o 30`. */
+function listed(terms: readonly number[], or: string): string {
+  return [terms.slice(0, -1).join(', '), terms.at(-1)].filter(Boolean).join(` ${or} `);
+}

@@ -1,0 +1,21 @@
+import { formatAmount } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { PRODUCT_TYPES } from '#loan/product.ts';
+import { type CalculatorStore, changeAmount, changeProductType, changeTerm, typeAmount } from './calculator.store.ts';
+
+/**
+ * Native controls move before the script has come, and React leaves their values alone: what the person did then
+ * counts. Another product type has its own terms and bounds, so nothing else is read with it.
+ */
+export function readEarlyChanges($calculator: CalculatorStore, { elements }: HTMLFormElement): void {
+  const { selection } = $calculator.get();
+  const value = (name: string) => (elements.namedItem(name) as RadioNodeList | HTMLInputElement).value;
+  const productType = PRODUCT_TYPES.find((type) => type === value('productType'));
+  if (productType && productType !== selection.productType) return changeProductType($calculator, productType);
+  const term = Number(value('term'));
+  if (term !== selection.term) changeTerm($calculator, term);
+  const amount = Number(value('amount'));
+  if (amount !== selection.amount) changeAmount($calculator, amount);
+  const typed = value('typed');
+  if (typed !== formatAmount(fromSoles(selection.amount))) typeAmount($calculator, typed);
+}

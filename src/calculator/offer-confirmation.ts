@@ -1,0 +1,50 @@
+import { call, type Route } from '#api/call.ts';
+import type { getProductSettings, ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import type { makePublicOffer, PublicOfferBody } from '#api/endpoints/make-public-offer.ts';
+import { toSoles } from '#loan/money.ts';
+import type { Offer } from '#loan/offer.ts';
+import type { Selection } from '#loan/selection.ts';
+import { environment } from '#stores/environment.ts';
+import { $accessToken } from '#stores/session.ts';
+
+/** Written down here so that the home page does not carry the schemas; a test holds them against the endpoints. */
+export const MAKE_PUBLIC_OFFER: Route<typeof makePublicOffer> = { method: 'POST', path: '/api/v1/public/offer' };
+export const GET_PRODUCT_SETTINGS: Route<typeof getProductSettings> = {
+  method: 'GET',
+  path: '/api/v1/public/offer/product-settings',
+};
+
+/** `differs`: the server prices with newer figures, or no longer accepts the amount or the term. */
+export type Answer = 'confirmed' | 'differs' | 'failed' | 'aborted';
+
+/** Asks the server for the offer of a selection and holds it against ours. */
+export async function askForOffer(selection: Selection, offer: Offer, signal: AbortSignal): Promise<Answer> {
+  const { amount, term, productId } = selection;
+  const inquiry = { amount, term, productId };
+  const body = selection.productType === 'SINGLE_PAY' ? { singlePayInquiry: inquiry } : { installmentInquiry: inquiry };
+  const answer = await call(MAKE_PUBLIC_OFFER, { body }, callEnvironment(signal));
+  if (answer.kind === 'ok') return isSame(offer, answer.value.offer) ? 'confirmed' : 'differs';
+  if (answer.kind === 'refused') return answer.status === 400 ? 'differs' : 'failed';
+  return answer.kind === 'aborted' ? 'aborted' : 'failed';
+}
+
+/** Today's products and prices for a first loan. */
+export async function fetchSettings(signal: AbortSignal): Promise<ProductSettingsBody | 'failed' | 'aborted'> {
+  const answer = await call(GET_PRODUCT_SETTINGS, { query: { sequence: '1' } }, callEnvironment(signal));
+  if (answer.kind === 'ok') return answer.value;
+  return answer.kind === 'aborted' ? 'aborted' : 'failed';
+}
+
+function callEnvironment(signal: AbortSignal) {
+  const { fetch, validate } = environment();
+  return { fetch, signal, accessToken: $accessToken.get(), ...(validate && { validate }) };
+}
+
+function isSame(ours: Offer, theirs: PublicOfferBody['offer']): boolean {
+  return (
+    toSoles(ours.totalCents) === theirs.total &&
+    toSoles(ours.totalFeesCents) === theirs.totalFees &&
+    ours.dueDate === theirs.dueDate &&
+    ours.tceaPercent === theirs.tcea
+  );
+}

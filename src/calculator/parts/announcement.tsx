@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import type { CalculatorState } from '../calculator.store.ts';
+import type { Say } from '../texts.ts';
+import { amountNoteText, troubleText } from './notes.ts';
+
+/** After the last change, so that a moving slider is not read aloud step by step. */
+export const ANNOUNCED_AFTER_MS = 500;
+
+/** The one live region of the calculator: says the result after a change, and nothing about the page's own first one. */
+export function Announcement({ state, say }: { readonly state: CalculatorState; readonly say: Say }) {
+  const text = state.touched || state.pricesChanged ? resultText(state, say) : '';
+  const [announced, announce] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(announce, ANNOUNCED_AFTER_MS, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p className="sr" role="status">
+      {announced}
+    </p>
+  );
+}
+
+/** The result as a sentence, led by what the person must know first. */
+function resultText(state: CalculatorState, say: Say): string {
+  const { totalCents, dueDate, tceaPercent } = state.offer;
+  const result = say('calc_spoken', {
+    total: formatSoles(totalCents),
+    date: formatDate(dueDate),
+    tcea: formatPercent(tceaPercent),
+  });
+  return [amountNoteText(state, say), troubleText(state, say), result].filter(Boolean).join(' ');
+}

@@ -1,0 +1,63 @@
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import type { Offer } from '#loan/offer.ts';
+import type { Say } from '../texts.ts';
+import { percent, type Thread, threadFill } from './threads.tsx';
+
+/** Where the cost of a loan goes, in céntimos; the three parts sum to it. */
+export function costParts({ principalCents, totalCents, totalVatCents: vat, fees: lines }: Offer) {
+  const cost = totalCents - principalCents;
+  const interest = lines.interestFee?.afterDiscountCents ?? 0;
+  return { cost, interest, fees: cost - interest - vat, vat };
+}
+
+/** A label needs this share of the width; without it the number is in the table below. */
+const LABEL_SHARE = 0.15;
+
+interface Props {
+  readonly id: string;
+  readonly offer: Offer;
+  readonly say: Say;
+}
+
+/** Line one: loan and cost to scale. Line two: the cost alone, thread by thread. Nothing to draw when it costs nothing. */
+export function CostBar({ id, offer, say }: Props) {
+  const { cost, interest, fees, vat } = costParts(offer);
+  if (cost === 0) return null;
+  const { principalCents, totalCents } = offer;
+  const capital = percent(principalCents / totalCents);
+  const bar = (thread: Thread, y: number, from: number, amount: number, whole: number) => (
+    <rect fill={threadFill(id, thread)} x={percent(from / whole)} y={y} width={percent(amount / whole)} height="18" />
+  );
+  const sentence = say('calc_cost_picture', {
+    total: formatSoles(totalCents),
+    principal: formatSoles(principalCents),
+    cost: formatSoles(cost),
+    interest: formatAmount(interest),
+    fees: formatAmount(fees),
+    vat: formatAmount(vat),
+  });
+  const wide = (amount: number) => amount / cost > LABEL_SHARE;
+  return (
+    <svg className="chart" width="100%" height="74" role="img" aria-label={sentence}>
+      {bar('capital', 0, 0, principalCents, totalCents)}
+      {bar('interest', 0, principalCents, cost, totalCents)}
+      <svg y="18" width="100%" height="22" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <path className="zoom" d={`M${Number.parseFloat(capital)} 0H100V10H0z`} />
+      </svg>
+      {bar('interest', 40, 0, interest, cost)}
+      {bar('fees', 40, interest, fees, cost)}
+      {bar('vat', 40, interest + fees, vat, cost)}
+      {wide(interest) && <text y="72">{formatSoles(interest)}</text>}
+      {wide(fees) && wide((fees + vat) / 2) && (
+        <text className="m" x={percent((interest + fees / 2) / cost)} y="72">
+          {formatSoles(fees)}
+        </text>
+      )}
+      {wide(vat) && (
+        <text className="e" x="100%" y="72">
+          {formatSoles(vat)}
+        </text>
+      )}
+    </svg>
+  );
+}

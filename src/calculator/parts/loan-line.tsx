@@ -1,0 +1,53 @@
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { daysBetween } from '#loan/calendar.ts';
+import type { Offer } from '#loan/offer.ts';
+import type { Say } from '../texts.ts';
+import { percent } from './threads.tsx';
+
+/** From the day the money comes to the day the last of it goes back, with every instalment between. */
+export function LoanLine({ offer, say }: { readonly offer: Offer; readonly say: Say }) {
+  const { valueDate, dueDate, schedule = [] } = offer;
+  const days = daysBetween(valueDate, dueDate);
+  const amount = formatSoles(offer.principalCents);
+  const total = formatSoles(offer.totalCents);
+  const [start, end] = [formatDate(valueDate), formatDate(dueDate)];
+  return (
+    <svg
+      className="chart"
+      width="100%"
+      height="86"
+      role="img"
+      aria-label={say('calc_line_picture', { amount, start, total, end })}
+    >
+      <line className="axis" x1="0" x2="100%" y1="36" y2="36" />
+      {schedule.slice(0, -1).map((row) => (
+        <svg key={row.number} x={percent(daysBetween(valueDate, row.dueDate) / days)} y="36" overflow="visible">
+          <path className="due" d="M0 -5L5 0L0 5L-5 0z" />
+        </svg>
+      ))}
+      <svg x="11" y="36" overflow="visible">
+        <path className="given" d="M0 -11L11 0L0 11L-11 0z" />
+      </svg>
+      <svg x="100%" y="36" overflow="visible">
+        <path className="due" d="M-11 -11L0 0L-11 11L-22 0z" />
+      </svg>
+      <text y="14">{say('calc_receive')}</text>
+      <text className="e" x="100%" y="14">
+        {say('calc_pay_back')}
+      </text>
+      <text className="b" y="66">
+        {amount}
+      </text>
+      <text className="b e" x="100%" y="66">
+        {total}
+      </text>
+      <text y="83">{start}</text>
+      <text className="e" x="100%" y="83">
+        {end}
+      </text>
+      <text className="m" x="50%" y={schedule[0] ? 22 : 28}>
+        {schedule[0] ? say('calc_months', { count: schedule.length }) : say('calc_days', { count: days })}
+      </text>
+    </svg>
+  );
+}

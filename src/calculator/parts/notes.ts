@@ -1,0 +1,27 @@
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import type { CalculatorState } from '../calculator.store.ts';
+import type { Say } from '../texts.ts';
+
+/** Whole soles as money. */
+export function soles(amount: number): string {
+  return formatSoles(fromSoles(amount));
+}
+
+/** Why the amount is not what was asked for, in words; empty when it is. */
+export function amountNoteText({ amountNote, product, selection }: CalculatorState, say: Say): string {
+  if (!amountNote) return '';
+  return say(`calc_amount_${amountNote}`, {
+    min: soles(product.minAmount),
+    max: soles(product.maxAmount),
+    step: soles(product.amountStep),
+    amount: soles(selection.amount),
+  });
+}
+
+/** What is wrong or new about the figures, in words; empty when nothing is. */
+export function troubleText({ confirmation, pricesChanged, valueDate }: CalculatorState, say: Say): string {
+  const date = formatDate(valueDate);
+  if (confirmation === 'failed') return say('calc_failed', { date });
+  return pricesChanged ? say('calc_prices_changed', { date }) : '';
+}

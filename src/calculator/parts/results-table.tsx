@@ -1,0 +1,93 @@
+import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import type { Offer } from '#loan/offer.ts';
+import { isSmallStyle, type ResultRow, resultRows } from '#loan/results.ts';
+import type { CalculatorTextKey, Say } from '../texts.ts';
+import { Icon } from './icon.tsx';
+import { Swatch, type Thread } from './threads.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly offer: Offer;
+  readonly igvPercent: number;
+  readonly hideRepayDate: boolean;
+  readonly say: Say;
+}
+
+/** What is paid back, line by line, in soles; the lines sum to the total. */
+export function ResultsTable({ id, offer, igvPercent, hideRepayDate, say }: Props) {
+  const rows = resultRows(offer, { hideRepayDate });
+  const name = (label: ResultRow['label']) => {
+    const text = say(label, { rate: formatPercent(igvPercent).replace(',00', '') });
+    const tip = `${label}_tip` as CalculatorTextKey;
+    // Only the fees and the interest have an explanation (product-spec §3).
+    return label.endsWith('Fee') ? <Tip group={id} name={text} what={say('calc_what_is')} text={say(tip)} /> : text;
+  };
+  return (
+    <table className={isSmallStyle(rows) ? 'rows small' : 'rows'}>
+      <caption className="sr">{say('calc_details')}</caption>
+      <tbody>
+        <tr>
+          <th scope="row">
+            <Swatch id={id} thread="capital" />
+            {say('calc_loan')}
+          </th>
+          <td>{formatAmount(offer.principalCents)}</td>
+        </tr>
+        {rows.map((row) => (
+          <tr key={row.label}>
+            <th scope="row">
+              {row.kind === 'money' && <Swatch id={id} thread={threadOf(row.label)} />}
+              {name(row.label)}
+            </th>
+            <td>
+              {row.kind === 'date' ? (
+                formatDate(row.value)
+              ) : (
+                <>
+                  {row.oldValueCents !== undefined && (
+                    <del>
+                      <span className="sr">{say('calc_before')} </span>
+                      {formatAmount(row.oldValueCents)}
+                    </del>
+                  )}
+                  {formatAmount(row.valueCents)}
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+        <tr className="total">
+          <th scope="row">{say('calc_total_to_pay')}</th>
+          <td>{formatSoles(offer.totalCents)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function threadOf(label: ResultRow['label']): Thread {
+  if (label === 'calc_results_interestFee') return 'interest';
+  return label === 'calc_results_vat' ? 'vat' : 'fees';
+}
+
+interface TipProps {
+  /** Of the tips of one table only one is open at a time. */
+  readonly group: string;
+  readonly name: string;
+  readonly what: string;
+  readonly text: string;
+}
+
+/** An explanation that opens by tap, key and screen reader alike, also without script: the platform's own disclosure. */
+function Tip({ group, name, what, text }: TipProps) {
+  return (
+    <details className="tip" name={group}>
+      <summary>
+        {name}
+        <span className="sr">: {what}</span>
+        <Icon name="info" />
+      </summary>
+      <p>{text}</p>
+    </details>
+  );
+}

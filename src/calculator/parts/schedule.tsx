@@ -1,0 +1,101 @@
+import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import type { Installment } from '#loan/schedule.ts';
+import type { Say } from '../texts.ts';
+import { percent, type Thread, threadFill } from './threads.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly schedule: readonly Installment[];
+  readonly say: Say;
+}
+
+const BAR_PX = 96;
+const TOP_PX = 20;
+
+/** The instalments as stacked bars, and one by one in a table behind a summary. */
+export function Schedule({ id, schedule, say }: Props) {
+  const first = schedule[0] as Installment;
+  const last = schedule.at(-1) as Installment;
+  const sentence = say('calc_schedule_picture', {
+    count: schedule.length,
+    date: formatDate(first.dueDate),
+    amount: formatSoles(first.totalCents),
+    principal: formatAmount(first.principalCents),
+    interest: formatAmount(first.interestCents),
+    fees: formatAmount(first.feesCents),
+    vat: formatAmount(first.vatCents),
+  });
+  return (
+    <div className="schedule">
+      <svg className="chart" width="100%" height={TOP_PX + BAR_PX + 18} role="img" aria-label={sentence}>
+        {schedule.map((row) => (
+          <Bar key={row.number} id={id} row={row} count={schedule.length} tallestCents={first.totalCents} />
+        ))}
+        <text y="13">{formatSoles(first.totalCents)}</text>
+        <text className="e" x="100%" y="13">
+          {formatSoles(last.totalCents)}
+        </text>
+        <text y={TOP_PX + BAR_PX + 15}>{formatDate(first.dueDate)}</text>
+        <text className="e" x="100%" y={TOP_PX + BAR_PX + 15}>
+          {formatDate(last.dueDate)}
+        </text>
+      </svg>
+      <details>
+        <summary>{say('calc_schedule', { count: schedule.length })}</summary>
+        <table className="rows small">
+          <thead>
+            <tr>
+              {(['number', 'date', 'total', 'balance'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {say(`calc_schedule_${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {schedule.map((row) => (
+              <tr key={row.number}>
+                <th scope="row">{row.number}</th>
+                <td>{formatDate(row.dueDate)}</td>
+                <td>{formatAmount(row.totalCents)}</td>
+                <td>{formatAmount(row.closingCents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  );
+}
+
+interface BarProps {
+  readonly id: string;
+  readonly row: Installment;
+  readonly count: number;
+  readonly tallestCents: number;
+}
+
+/** One instalment: capital at the bottom, then interest, fees and IGV, to scale from zero. */
+function Bar({ id, row, count, tallestCents }: BarProps) {
+  const parts: [Thread, number][] = [
+    ['capital', row.principalCents],
+    ['interest', row.interestCents],
+    ['fees', row.feesCents],
+    ['vat', row.vatCents],
+  ];
+  let y = TOP_PX + BAR_PX;
+  return parts.map(([thread, amount]) => {
+    const height = (amount / tallestCents) * BAR_PX;
+    y -= height;
+    return (
+      <rect
+        key={thread}
+        fill={threadFill(id, thread)}
+        x={percent((row.number - 1) / count)}
+        width={percent(0.84 / count)}
+        y={y.toFixed(1)}
+        height={height.toFixed(1)}
+      />
+    );
+  });
+}

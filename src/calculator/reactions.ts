@@ -1,0 +1,112 @@
+/**
+ * What follows from a change: the selection is saved and the server confirms. Part of what loads later (later.tsx).
+ */
+import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import type { ProductSettings } from '#loan/product.ts';
+import { fitSelection, restoreSelection, type Selection } from '#loan/selection.ts';
+import { environment, limaToday } from '#stores/environment.ts';
+import { askAgain, type CalculatorStore, offered, priced, select } from './calculator.store.ts';
+import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
+import { linkedSelection, saveSelection, savedSelection } from './selection.store.ts';
+
+/** A finger on the slider passes many amounts; the server is asked about the one it rests on. */
+export const DEBOUNCE_MS = 300;
+
+/** Starts reacting to a calculator; the answer stops. */
+export function startReactions($calculator: CalculatorStore): () => void {
+  let attempt = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopAsking = () => {
+    clearTimeout(timer);
+    attempt.abort();
+  };
+  const ask = async () => {
+    attempt = new AbortController();
+    const confirmation = await confirm($calculator, attempt.signal);
+    if (confirmation !== 'aborted') $calculator.set({ ...$calculator.get(), confirmation });
+  };
+  const stopListening = $calculator.listen((state, before = state) => {
+    if (state.asked !== before.asked) {
+      stopAsking();
+      timer = setTimeout(ask, DEBOUNCE_MS);
+    }
+    if (state.selection !== before.selection) keep($calculator);
+  });
+  const retry = () => {
+    if ($calculator.get().confirmation === 'failed') askAgain($calculator);
+  };
+  addEventListener('online', retry);
+  $calculator.set({ ...$calculator.get(), awake: true });
+  begin($calculator);
+  return () => {
+    stopListening();
+    stopAsking();
+    removeEventListener('online', retry);
+  };
+}
+
+/** What the person has already done counts more than what was saved, and that more than the default. */
+function begin($calculator: CalculatorStore): void {
+  const state = $calculator.get();
+  if (state.touched) {
+    keep($calculator);
+    askAgain($calculator);
+    return;
+  }
+  const selection = earlierSelection(state.settings);
+  if (selection) {
+    select($calculator, selection);
+    // Nobody has touched anything on this page yet, so nothing is to be announced.
+    $calculator.set({ ...$calculator.get(), touched: false });
+  } else if (isStale($calculator)) {
+    askAgain($calculator);
+  }
+}
+
+function keep($calculator: CalculatorStore): void {
+  const state = $calculator.get();
+  saveSelection(state.selection);
+  $calculator.set({ ...state, saved: state.selection });
+}
+
+/** The selection of a link or, without one, of the cookies; undefined when it is not complete or not on offer. */
+export function earlierSelection(settings: ProductSettings): Selection | undefined {
+  return (
+    restoreSelection(settings, linkedSelection(environment().location.search)) ??
+    restoreSelection(settings, savedSelection())
+  );
+}
+
+function isStale($calculator: CalculatorStore): boolean {
+  return $calculator.get().freshOn !== limaToday();
+}
+
+/**
+ * Takes the lender's prices over when the page's are of another day or the server answers with other figures, and asks
+ * again. A difference that remains with fresh prices has another cause, and then nothing may be called confirmed.
+ */
+async function confirm($calculator: CalculatorStore, signal: AbortSignal): Promise<Exclude<Answer, 'differs'>> {
+  let answer: Answer = isStale($calculator) ? 'differs' : await askAboutSelection($calculator, signal);
+  if (answer !== 'differs') return answer;
+  const settings = await fetchSettings(signal);
+  if (typeof settings === 'string') return settings;
+  adopt($calculator, settings);
+  answer = await askAboutSelection($calculator, signal);
+  return answer === 'differs' ? 'failed' : answer;
+}
+
+function askAboutSelection($calculator: CalculatorStore, signal: AbortSignal): Promise<Answer> {
+  const { selection, offer } = $calculator.get();
+  return askForOffer(selection, offer, signal);
+}
+
+/** Takes the lender's newer prices over and brings the selection into them. */
+function adopt($calculator: CalculatorStore, body: ProductSettingsBody): void {
+  const state = $calculator.get();
+  const today = calendarDate(body.singlePayProduct.pricing.businessDate);
+  const next = { ...state, ...offered(body, state.limits), valueDate: today, freshOn: limaToday() };
+  const repriced = priced(next, fitSelection(next.settings, state.selection));
+  const newPrices = repriced.product.pricing.parameterVersion !== state.product.pricing.parameterVersion;
+  $calculator.set({ ...next, ...repriced, pricesChanged: state.touched || newPrices });
+}

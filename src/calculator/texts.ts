@@ -1,0 +1,79 @@
+import type { MessageKey } from '#i18n/messages.ts';
+import { fill } from '#i18n/translate.ts';
+
+/** Every text the calculator shows; a page hands them over with `pickTexts`. */
+export const CALCULATOR_TEXT_KEYS = [
+  'calc_label',
+  'calc_no_script',
+  'calc_product_type',
+  'calc_single_pay',
+  'calc_installment',
+  'calc_amount',
+  'calc_amount_slider',
+  'calc_amount_spoken',
+  'calc_amount_bounds',
+  'calc_amount_step',
+  'calc_amount_unreadable',
+  'calc_less',
+  'calc_more',
+  'calc_first_loan_limit',
+  'calc_until_when',
+  'calc_how_many_months',
+  'calc_days',
+  'calc_months',
+  'calc_total',
+  'calc_confirming',
+  'calc_confirmed',
+  'calc_failed',
+  'calc_retry',
+  'calc_prices_changed',
+  'calc_due_on',
+  'calc_installments_of',
+  'calc_first_due',
+  'calc_last_due',
+  'calc_tcea',
+  'calc_tcea_excl_vat',
+  'calc_apply',
+  'calc_new_tab',
+  'calc_no_commitment',
+  'calc_cost',
+  'calc_cost_picture',
+  'calc_details',
+  'calc_loan',
+  'calc_results_interestFee',
+  'calc_results_interestFee_tip',
+  'calc_results_techFee',
+  'calc_results_techFee_tip',
+  'calc_results_adminFee',
+  'calc_results_adminFee_tip',
+  'calc_results_acceleratedAcceptanceFee',
+  'calc_results_acceleratedAcceptanceFee_tip',
+  'calc_results_fees',
+  'calc_results_vat',
+  'calc_results_repay_date',
+  'calc_what_is',
+  'calc_before',
+  'calc_total_to_pay',
+  'calc_receive',
+  'calc_pay_back',
+  'calc_line_picture',
+  'calc_rollover',
+  'calc_or',
+  'calc_schedule',
+  'calc_schedule_picture',
+  'calc_schedule_number',
+  'calc_schedule_date',
+  'calc_schedule_total',
+  'calc_schedule_balance',
+  'calc_spoken',
+] as const satisfies readonly MessageKey[];
+
+export type CalculatorTextKey = (typeof CALCULATOR_TEXT_KEYS)[number];
+
+/** Says a text with its values filled in. */
+export type Say = (key: CalculatorTextKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/** The texts arrive complete (defaults included), so that the defaults do not travel in the script as well. */
+export function speaker(texts: Readonly<Record<string, string>>): Say {
+  return (key, values) => fill(texts[key] ?? '', values);
+}

@@ -1,0 +1,45 @@
+import type { CallEnvironment } from '#api/call.ts';
+
+/** What a store may ask of the browser; tests give their own. Nothing is touched before a store asks. */
+export interface Environment {
+  readonly fetch: typeof globalThis.fetch;
+  readonly location: Pick<Location, 'search' | 'assign'>;
+  /** Milliseconds since 1970. */
+  readonly nowMs: () => number;
+  /** Whether the page stands in somebody's frame, where our cookies do not exist (design §8). */
+  readonly isFramed: () => boolean;
+  /** Holds the server's answers against their schemas; only tests have it (design §8, browser bytes). */
+  readonly validate?: NonNullable<CallEnvironment['validate']>;
+}
+
+const BROWSER: Environment = {
+  fetch: (input, init) => fetch(input, init),
+  get location() {
+    return window.location;
+  },
+  nowMs: () => Date.now(),
+  isFramed: () => window.top !== window.self,
+};
+
+let current = BROWSER;
+
+/** The environment in force. Call it when needed, never keep it: a test may exchange it. */
+export function environment(): Environment {
+  return current;
+}
+
+/** Exchanges parts of the environment, for tests; the answer puts the browser's own back. */
+export function replaceEnvironment(parts: Partial<Environment>): () => void {
+  current = { ...BROWSER, ...parts };
+  return () => {
+    current = BROWSER;
+  };
+}
+
+/** Peru keeps UTC−5 all year, so the business date needs no time zone data. */
+const LIMA_OFFSET_MS = 5 * 3_600_000;
+
+/** Today in Lima, `YYYY-MM-DD`. */
+export function limaToday(): string {
+  return new Date(current.nowMs() - LIMA_OFFSET_MS).toISOString().slice(0, 10);
+}

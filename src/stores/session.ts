@@ -1,0 +1,14 @@
+import Cookies from 'js-cookie';
+import { atom } from 'nanostores';
+
+/** The session's cookie, readable by the page; sent as Bearer (design §5). */
+export const AUTH_COOKIE = 'auth';
+
+/** The access token, or undefined for a visitor; always undefined while pages are built. */
+export const $accessToken = atom<string | undefined>(Cookies.get(AUTH_COOKIE));
+
+/** Ends the session in this browser. Stores that keep something for the client listen to `$accessToken`. */
+export function logOut(): void {
+  Cookies.remove(AUTH_COOKIE);
+  $accessToken.set(undefined);
+}
