@@ -1,0 +1,55 @@
+import { join, resolve } from 'node:path';
+import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
+import astroI18nextModule from 'astro-i18next';
+import { defineConfig } from 'astro/config';
+import { preloadIslands } from './.config/preload-islands.mjs';
+
+// CommonJS inside: depending on who loads this file, the function is the module or its default.
+const astroI18next = astroI18nextModule.default ?? astroI18nextModule;
+
+// Everything a build reads and writes lives under DATA_DIR, so that a test run disturbs no running site.
+const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+
+/** Pages that search engines need not list: they are for people who are already on their way. */
+const UNLISTED = /\/(404|landing|application|profile|modals|online-payment|sign-in)(\/|$)/;
+
+export default defineConfig({
+  output: 'static',
+  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  outDir: join(dataDir, 'dist'),
+  cacheDir: join(dataDir, 'cache'),
+  trailingSlash: 'always',
+  build: { format: 'directory', inlineStylesheets: 'auto' },
+  i18n: { locales: ['es', 'en'], defaultLocale: 'es', routing: { prefixDefaultLocale: false } },
+  integrations: [
+    react(),
+    astroI18next({ configPath: './.config/astro-i18next.cjs' }),
+    sitemap({
+      i18n: { defaultLocale: 'es', locales: { es: 'es-PE', en: 'en' } },
+      filter: (page) => !UNLISTED.test(new URL(page).pathname),
+    }),
+    preloadIslands(),
+  ],
+  security: {
+    // The strict policy of design §8. `frame-ancestors` works in a header only: our server adds it.
+    csp: {
+      algorithm: 'SHA-256',
+      directives: [
+        "default-src 'none'",
+        "img-src 'self' data: https://a.storyblok.com",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "manifest-src 'self'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ],
+      scriptDirective: { resources: ["'self'"] },
+      styleDirective: { resources: ["'self'"] },
+    },
+  },
+  devToolbar: { enabled: false },
+});

@@ -1,0 +1,23 @@
+import type { RawBlock } from '#storyblok/block-schema.ts';
+
+/**
+ * A block's CSS travels inside the pages that use the block, and no other: imported in the usual way, the CSS of every
+ * block would be on every page, because `blok.astro` can reach them all. Vite minifies `?inline` like any other CSS.
+ */
+const STYLES = import.meta.glob<string>('./*/*.css', { query: '?inline', import: 'default', eager: true });
+
+/**
+ * The CSS of all blocks below a story's content, one text per block, in alphabetical order: one hash per block then serves
+ * in the Content-Security-Policy of every page.
+ */
+export function blockStyles(content: RawBlock): string[] {
+  const names = [...new Set(componentsIn(content))].sort();
+  return names.flatMap((name) => STYLES[`./${name}/${name}.css`] ?? []);
+}
+
+function componentsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(componentsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'component' in value && typeof value.component === 'string' ? [value.component] : [];
+  return [...own, ...Object.values(value).flatMap(componentsIn)];
+}

@@ -1,0 +1,13 @@
+import { blockSchema, blocks, richtext, text } from '#storyblok/block-schema.ts';
+
+/** The story `404`: title, words and ways out (product-spec §2, error page). */
+export const schema = blockSchema({
+  name: 'error-page',
+  displayName: 'Error page',
+  kind: 'story',
+  fields: {
+    title: text({ required: true }),
+    text: richtext({}),
+    links: blocks(['navigation-link']),
+  },
+});

@@ -1,0 +1,13 @@
+import { blockSchema, blocks, text } from '#storyblok/block-schema.ts';
+
+export const schema = blockSchema({
+  name: 'faq',
+  displayName: 'Frequent questions',
+  kind: 'nested',
+  fields: {
+    anchor: text({ translatable: false, description: 'For links to this place, such as /#preguntas' }),
+    title: text({ required: true }),
+    lead: text({}),
+    groups: blocks(['faq-group'], { minimum: 1 }),
+  },
+});

@@ -1,0 +1,59 @@
+import { toProductSettings } from '#api/convert.ts';
+import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { formatDate, formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
+import { subtract, sum } from '#loan/money.ts';
+import { type Offer, priceOffer } from '#loan/offer.ts';
+import type { Product } from '#loan/product.ts';
+
+/** Figure by name, formatted: what an editor writes as `{example_total}` in a text. */
+export type Figures = Readonly<Record<string, string>>;
+
+/**
+ * Every number about loans that a text may show. They are computed from the product settings, so that no text can
+ * promise a price that the calculator does not give. The example is the whole first single-payment loan for its usual
+ * term: S/ 500,00 for 30 days on 15/01/2026 costs S/ 73,03.
+ */
+export function figuresOf(body: ProductSettingsBody): Figures {
+  const { singlePayProduct: single, installmentProducts } = toProductSettings(body);
+  const offer = priceOffer(single, single.maxAmount, single.defaultTerm, single.pricing.businessDate);
+  return {
+    ...exampleFigures(offer, single.defaultTerm),
+    single_min: formatWholeSoles(single.minAmount),
+    single_max: formatWholeSoles(single.maxAmount),
+    single_terms: single.termOptions.join(', '),
+    installment_min: formatWholeSoles(smallest(installmentProducts, (product) => product.minAmount)),
+    installment_max: formatWholeSoles(largest(installmentProducts, (product) => product.maxAmount)),
+    installment_min_term: String(smallest(installmentProducts, (product) => product.minTerm)),
+    installment_max_term: String(largest(installmentProducts, (product) => product.maxTerm)),
+    igv: formatPercent(single.pricing.igvPercent),
+    rate_cap: formatPercent(single.pricing.capPercent),
+    business_date: formatDate(single.pricing.businessDate),
+    year: single.pricing.businessDate.slice(0, 4),
+  };
+}
+
+function exampleFigures(offer: Offer, term: number): Figures {
+  const interest = offer.fees.interestFee?.afterDiscountCents ?? sum();
+  return {
+    example_amount: formatSoles(offer.principalCents),
+    example_term: String(term),
+    example_total: formatSoles(offer.totalCents),
+    example_cost: formatSoles(subtract(offer.totalCents, offer.principalCents)),
+    example_interest: formatSoles(interest),
+    example_fees: formatSoles(subtract(offer.totalFeesCents, interest)),
+    example_vat: formatSoles(offer.totalVatCents),
+    example_date: formatDate(offer.valueDate),
+    example_due: formatDate(offer.dueDate),
+    example_tea: formatPercent(offer.teaPercent),
+    example_tcea: formatPercent(offer.tceaPercent),
+    example_tcea_excl: formatPercent(offer.tceaExclVatPercent),
+  };
+}
+
+function smallest(products: readonly Product[], value: (product: Product) => number): number {
+  return Math.min(...products.map(value));
+}
+
+function largest(products: readonly Product[], value: (product: Product) => number): number {
+  return Math.max(...products.map(value));
+}

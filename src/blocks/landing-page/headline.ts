@@ -1,0 +1,15 @@
+import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { formatSoles, formatWholeSoles, parseAmount } from '#i18n/format.ts';
+
+/**
+ * The headline is the only amount that content may type (design §8). A sentence for the editor when it promises more
+ * than any product lends to a first client; undefined when it does not. Advertising has to be true (Ley 29571 art. 12).
+ */
+export function headlineWarning(headline: string, settings: ProductSettingsBody): string | undefined {
+  const products = [settings.singlePayProduct, ...settings.installmentProducts];
+  const highest = Math.max(...products.map((product) => product.maxAmount));
+  const amounts = [...headline.matchAll(/S\/\s*([\d.,]*\d)/g)].map((match) => parseAmount(match[1] as string) ?? 0);
+  const promised = Math.max(0, ...amounts);
+  if (promised <= highest * 100) return undefined;
+  return `the headline promises ${formatSoles(promised)}; the highest first loan is ${formatWholeSoles(highest)}`;
+}

@@ -1,0 +1,8 @@
+import { blockSchema, blocks, text } from '#storyblok/block-schema.ts';
+
+export const schema = blockSchema({
+  name: 'logos',
+  displayName: 'Logos',
+  kind: 'nested',
+  fields: { title: text({ required: true }), logos: blocks(['logo'], { minimum: 1 }) },
+});

@@ -1,0 +1,33 @@
+import { blockSchema, blocks, boolean, text } from '#storyblok/block-schema.ts';
+
+/** The root of every page story: what search engines read, and the blocks from top to bottom. */
+export const schema = blockSchema({
+  name: 'page',
+  displayName: 'Page',
+  kind: 'story',
+  fields: {
+    seo_title: text({ required: true, description: 'Shown by search engines and in the browser tab' }),
+    seo_description: text({ required: true, description: 'One or two sentences, up to 160 characters' }),
+    no_index: boolean({ description: 'Keep the page out of search engines' }),
+    body: blocks(
+      [
+        'hero-slider',
+        'page-header',
+        'how-it-works',
+        'requirements',
+        'why-us',
+        'faq',
+        'bank-details',
+        'contacts',
+        'grid',
+        'logos',
+        'textual-page',
+        'representative-example',
+        'rates-table',
+        'no-calculator',
+        'landing-page',
+      ],
+      { minimum: 1 },
+    ),
+  },
+});

@@ -1,0 +1,8 @@
+import { blockSchema, text, textarea } from '#storyblok/block-schema.ts';
+
+export const schema = blockSchema({
+  name: 'why-us-reason',
+  displayName: 'Why us: a reason',
+  kind: 'nested',
+  fields: { title: text({ required: true }), text: textarea({ required: true }) },
+});

@@ -1,0 +1,44 @@
+import { toProductSettings } from '#api/convert.ts';
+import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { type Cents, subtract } from '#loan/money.ts';
+import { type Offer, priceOffer } from '#loan/offer.ts';
+import { type TermUnit, termUnit } from '#loan/product.ts';
+import { clampAmount, findProduct } from '#loan/selection.ts';
+
+/** One bar of the comparison: what the same amount costs when it is kept for this term. */
+export interface CostOfTerm {
+  readonly term: number;
+  readonly costCents: Cents;
+  readonly offer: Offer;
+  /** Of the dearest, 0 to 100, two decimals: the length of the bar, from zero. */
+  readonly sharePercent: number;
+}
+
+export interface CostComparison {
+  readonly amount: number;
+  readonly unit: TermUnit;
+  readonly terms: readonly CostOfTerm[];
+}
+
+/**
+ * What an amount costs for each term of a product, cheapest first: S/ 500 costs S/ 34,36 in 7 days and S/ 73,03 in 30
+ * on 15/01/2026. Undefined when the product is not offered any more. The amount is brought into its bounds.
+ */
+export function costByTerm(settings: ProductSettingsBody, productId: number, amount: number): CostComparison | undefined {
+  const product = findProduct(toProductSettings(settings), productId);
+  if (!product) return undefined;
+  const principal = clampAmount(product, amount);
+  const priced = product.termOptions
+    .map((term) => ({ term, offer: priceOffer(product, principal, term, product.pricing.businessDate) }))
+    .map(({ term, offer }) => ({ term, offer, costCents: subtract(offer.totalCents, offer.principalCents) }))
+    .sort((a, b) => a.costCents - b.costCents);
+  const dearest = priced.at(-1)?.costCents ?? 0;
+  return {
+    amount: principal,
+    unit: termUnit(product.productType),
+    terms: priced.map((row) => ({
+      ...row,
+      sharePercent: dearest === 0 ? 0 : Math.round((row.costCents / dearest) * 10_000) / 100,
+    })),
+  };
+}

@@ -1,0 +1,16 @@
+import type { PageContext } from '#blocks/page-context.ts';
+
+/** What a page tells its layout. */
+export interface DocumentProps {
+  readonly page: PageContext;
+  /** Without the site's name: it is added. */
+  readonly title: string;
+  readonly description: string;
+  /** The page's path without its language: '' for home, `tarifas`, `application/new-client`. */
+  readonly path: string;
+  /** CSS of the blocks on this page, one text per block. */
+  readonly styles?: readonly string[];
+  readonly noIndex?: boolean;
+  /** Home only: the first thing it shows is a large heading. */
+  readonly preloadFont?: boolean;
+}

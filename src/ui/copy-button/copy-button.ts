@@ -1,0 +1,36 @@
+/** How long the button says that it has copied (product-spec §9). */
+export const COPIED_MS = 1800;
+
+/**
+ * Makes the copy buttons below `root` work: the value goes to the clipboard, the button says so for a moment, and a
+ * live region says it to screen readers. They are hidden until then, because without script they can do nothing.
+ */
+export function startCopyButtons(root: ParentNode): void {
+  const buttons = root.querySelectorAll<HTMLButtonElement>('[data-copy]');
+  if (buttons.length === 0) return;
+  const region = document.createElement('p');
+  region.className = 'sr';
+  region.role = 'status';
+  document.body.append(region);
+
+  for (const button of buttons) {
+    button.hidden = false;
+    button.addEventListener('click', () => void copy(button, region));
+  }
+}
+
+async function copy(button: HTMLButtonElement, region: HTMLElement): Promise<void> {
+  const { copy: value = '', copied = '' } = button.dataset;
+  try {
+    await navigator.clipboard.writeText(value);
+  } catch {
+    // Refused by the browser or the page is not secure: the number stays selectable beside the button.
+    return;
+  }
+  button.classList.add('done');
+  region.textContent = `${copied}: ${value}`;
+  setTimeout(() => {
+    button.classList.remove('done');
+    region.textContent = '';
+  }, COPIED_MS);
+}
