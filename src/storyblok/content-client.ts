@@ -143,7 +143,7 @@ export function isLoopback(url: string): boolean {
 }
 
 /** Lets one caller through per interval, in order. */
-function createPace(intervalMs: number): () => Promise<void> {
+export function createPace(intervalMs: number): () => Promise<void> {
   let nextMs = 0;
   return async () => {
     const nowMs = Date.now();

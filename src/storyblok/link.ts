@@ -16,13 +16,14 @@ const SCHEME = /^([a-z][a-z0-9+.-]*:)/i;
  * An address from content that may stand in `href` or `src`, or undefined when it must not: http, https, mailto, tel,
  * a path, a query or an anchor.
  */
-export function safeUrl(url: string): string | undefined {
-  const cleaned = url.replace(IGNORED_BY_BROWSERS, '').replace(BLANK_EDGES, '');
+export function safeUrl(written: string): string | undefined {
+  const cleaned = written.replace(IGNORED_BY_BROWSERS, '').replace(BLANK_EDGES, '');
   if (cleaned === '' || NEVER_IN_A_URL.test(cleaned)) return undefined;
-  const scheme = SCHEME.exec(cleaned)?.[1];
-  if (scheme) return SAFE_SCHEMES.has(scheme.toLowerCase()) ? cleaned : undefined;
   // `//host` would inherit the page's scheme, which is http on a laptop.
-  return cleaned.startsWith('//') ? `https:${cleaned}` : cleaned;
+  const url = cleaned.startsWith('//') ? `https:${cleaned}` : cleaned;
+  const scheme = SCHEME.exec(url)?.[1];
+  if (scheme && !SAFE_SCHEMES.has(scheme.toLowerCase())) return undefined;
+  return URL.canParse(url, 'https://here.example/') ? url : undefined;
 }
 
 /** Whether an address leaves the site. */

@@ -195,8 +195,8 @@ function imageNode(node: Node): Node[] {
 
 /** h1 is the page's own; below h4 nobody sees a difference. */
 function headingLevel(node: Node): number {
-  const level = Number(node.attrs?.['level']);
-  return Number.isInteger(level) ? Math.min(4, Math.max(2, level)) : 2;
+  const level = node.attrs?.['level'];
+  return Number.isInteger(level) ? Math.min(4, Math.max(2, level as number)) : 2;
 }
 
 function count(value: unknown): number {

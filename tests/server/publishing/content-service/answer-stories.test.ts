@@ -34,7 +34,7 @@ async function slugs(query: string): Promise<string[]> {
 }
 
 /** A query, the slugs it finds in their order, and why where it is not plain. */
-type Case = readonly [query: string, expected: readonly string[], why?: string];
+type Case = [query: string, expected: readonly string[], why?: string];
 
 const ALL = ['home', 'legal/terminos', 'preguntas', 'legal/privacidad'];
 
