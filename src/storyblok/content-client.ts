@@ -143,12 +143,12 @@ export function isLoopback(url: string): boolean {
 }
 
 /** Lets one caller through per interval, in order. */
-export function createPace(intervalMs: number): () => Promise<void> {
+export function createPace(intervalMs: number, wait: (ms: number) => Promise<unknown> = sleep): () => Promise<void> {
   let nextMs = 0;
   return async () => {
     const nowMs = Date.now();
     const atMs = Math.max(nowMs, nextMs);
     nextMs = atMs + intervalMs;
-    if (atMs > nowMs) await sleep(atMs - nowMs);
+    if (atMs > nowMs) await wait(atMs - nowMs);
   };
 }
