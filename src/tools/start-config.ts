@@ -9,6 +9,8 @@ export interface StartConfig {
   /** Where visitors find the site, without a slash at the end. */
   readonly siteUrl: string;
   readonly sandbox: boolean;
+  /** Stories, datasources and components of the embedded content service, in the Storyblok CLI's push layout. */
+  readonly contentDir: string;
   readonly databaseUrl: string | undefined;
   /** A real Storyblok space; without it the embedded content service is used. */
   readonly storyblok: { readonly apiUrl: string; readonly token: string; readonly webhookSecret: string } | undefined;
@@ -31,6 +33,7 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
     dataDir: resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data'),
     siteUrl: readSiteUrl(readText(env, 'SITE_URL') ?? `http://localhost:${port}`),
     sandbox: readText(env, 'LENDER_SANDBOX') === undefined ? !isProduction(env) : readSwitch(env, 'LENDER_SANDBOX'),
+    contentDir: resolve(repoDir, readText(env, 'CONTENT_DIR') ?? 'src/server/publishing/content-service/seed'),
     databaseUrl: readText(env, 'DATABASE_URL'),
     storyblok: readStoryblok(env),
   };

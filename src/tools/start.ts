@@ -34,7 +34,6 @@ import { readStartConfig, type StartConfig } from './start-config.ts';
 import { type Announce, announcer } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const SEED_DIR = join(repoDir, 'src/server/publishing/content-service/seed');
 /** Lost webhooks, a new business date and new prices are noticed within this time; usually it costs two requests. */
 const POLL_MS = 60_000;
 
@@ -127,7 +126,7 @@ async function openContent(config: StartConfig, ownUrl: string): Promise<Content
   // Tokens of a service that only this machine can reach; new with every start.
   const token = randomBytes(18).toString('base64url');
   const embedded = await openContentService({
-    seedDir: SEED_DIR,
+    seedDir: config.contentDir,
     stateDir: join(config.dataDir, 'content'),
     publicToken: token,
     previewToken: randomBytes(18).toString('base64url'),

@@ -19,9 +19,14 @@ export const SMALL_SITE: Readonly<Record<string, string>> = {
   '_astro/a.B1.js': 'export const a = 1;',
 };
 
+/** A folder that its tests share and remove themselves. */
+export function sharedScratchDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'manay-test-site-'));
+}
+
 /** A folder that goes away with the test. */
 export async function scratchDir(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'manay-publisher-'));
+  const directory = await sharedScratchDir();
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }

@@ -1,0 +1,131 @@
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningProduct, runTool, startProduct } from '#tests/support/product.ts';
+import { sharedScratchDir } from '#tests/support/site.ts';
+
+const SEED = 'src/server/publishing/content-service/seed';
+let folder: string;
+let env: Record<string, string>;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  folder = await sharedScratchDir();
+  await cp(SEED, join(folder, 'content'), { recursive: true });
+  env = { DATA_DIR: join(folder, 'data'), CONTENT_DIR: join(folder, 'content') };
+  product = await startProduct(env);
+}, 180_000);
+
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function storyFile(slug: string): Promise<string> {
+  const stories = join(folder, 'content/stories/manay');
+  const file = (await readdir(stories)).find((name) => name.startsWith(`${slug}_`));
+  return join(stories, file as string);
+}
+
+/** Changes a text of a story as an editor would, wherever in the story it stands. */
+async function editStory(slug: string, change: (text: string) => string): Promise<() => Promise<void>> {
+  const file = await storyFile(slug);
+  const before = await readFile(file, 'utf8');
+  await writeFile(file, change(before));
+  return () => writeFile(file, before);
+}
+
+async function get(path: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(product.baseUrl + path);
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe('one process runs the product', () => {
+  test('both languages, the API and its documentation answer', async () => {
+    expect((await get('/')).text).toContain('<html lang="es-PE"');
+    expect((await get('/en/')).text).toContain('<html lang="en"');
+    expect((await get('/api/v1/public/offer/product-settings?sequence=1')).status).toBe(200);
+    expect((await get('/api/docs')).status).toBe(200);
+    expect((await get('/nowhere/')).status).toBe(404);
+  });
+
+  test('its health names the release and the content version that are live', async () => {
+    const health = JSON.parse((await get('/healthz')).text);
+    expect(health).toMatchObject({ status: 'ok', release: expect.stringMatching(/^\d{6}-\d+-/) });
+    expect(health.contentVersion).toBe(health.publishedVersion);
+  });
+
+  test('only its owner can read where its operator token is', async () => {
+    expect((await stat(join(folder, 'data/run.json'))).mode & 0o777).toBe(0o600);
+    expect((await fetch(`${product.baseUrl}/operator/publish`, { method: 'POST' })).status).toBe(401);
+  });
+
+  test('a second start on the same data stops within a second and says who holds it', async () => {
+    const fromMs = performance.now();
+    const second = await runTool('start.ts', [], { ...env, PORT: '0' });
+    const seconds = (performance.now() - fromMs) / 1000;
+    expect(second.code).toBe(1);
+    expect(second.output).toContain(String(product.process.pid));
+    expect(second.output.trim().split('\n')).toHaveLength(1);
+    // The process itself needs half a second to load; what is measured is that it does not wait.
+    expect(seconds).toBeLessThan(3);
+  });
+});
+
+describe('an editor publishes', () => {
+  test('an edited story is live after npm run publish', { timeout: 60_000 }, async () => {
+    await editStory('home', (text) => text.replaceAll('cuentas claras', 'cuentas clarísimas'));
+    const published = await runTool('release.ts', ['publish'], env);
+    expect(published.output).toContain('Changed: home');
+    expect(published.code).toBe(0);
+    expect((await get('/')).text).toContain('cuentas clarísimas');
+  });
+
+  test('a story that breaks its schema is refused by name, and visitors keep what they had', {
+    timeout: 60_000,
+  }, async () => {
+    const before = await get('/healthz');
+    const undo = await editStory('home', (text) =>
+      text.replace(/"component": ?"faq-question"/, '"component": "faq-qestion"'),
+    );
+    const published = await runTool('release.ts', ['publish'], env);
+    expect(published.code).toBe(1);
+    expect(published.output).toContain('story "home"');
+    expect(published.output).toContain('faq-qestion');
+    expect((await get('/')).text).toContain('cuentas clarísimas');
+    expect(JSON.parse((await get('/healthz')).text).release).toBe(JSON.parse(before.text).release);
+    await undo();
+    expect((await runTool('release.ts', ['publish'], env)).code).toBe(0);
+  });
+
+  test('the releases are listed with the live one marked', async () => {
+    const { output, code } = await runTool('release.ts', ['list'], env);
+    expect(code).toBe(0);
+    expect(output.match(/^\* /gm)).toHaveLength(1);
+  });
+});
+
+describe('stopping', () => {
+  test('a stop is clean, and the next start finds everything in place without building', {
+    timeout: 60_000,
+  }, async () => {
+    expect(await product.stop()).toBe(0);
+    await expect(readFile(join(folder, 'data/run.json'))).rejects.toThrow('ENOENT');
+    product = await startProduct(env);
+    expect(product.output()).not.toContain('astro build');
+    expect((await get('/')).text).toContain('cuentas clarísimas');
+  });
+
+  test('a killed product starts again on its data at once', { timeout: 60_000 }, async () => {
+    await product.stop('SIGKILL');
+    product = await startProduct(env);
+    expect((await get('/healthz')).status).toBe(200);
+  });
+
+  test('a wrong setting stops the start with one sentence', async () => {
+    await mkdir(join(folder, 'other'), { recursive: true });
+    const started = await runTool('start.ts', [], { DATA_DIR: join(folder, 'other'), PORT: 'x' });
+    expect(started.code).toBe(1);
+    expect(started.output.trim()).toBe('PORT must be a whole number from 0 to 65535, but it is "x".');
+  });
+});
