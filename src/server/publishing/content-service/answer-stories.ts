@@ -4,7 +4,8 @@ import { type Answer, onePage, type Question } from './question.ts';
 import { notFound, RefusedRequest } from './refusals.ts';
 import { resolveLinks, resolveRelations, type Surroundings } from './resolve.ts';
 import { selectStories } from './select-stories.ts';
-import type { FileProblem, SpaceContent, StoryRecord } from './space.ts';
+import type { SpaceContent, StoryRecord } from './space.ts';
+import { isFileOf } from './space-files.ts';
 
 /** `GET /stories` */
 export const answerStories: Answer = (c, question) => {
@@ -22,7 +23,7 @@ export const answerStory: Answer = (c, question) => {
   const asked = (c.req.param('slug') ?? '').replace(/\/+$/, '');
   const found = findStory(content.stories, asked, question);
   const types = parameters.list('content_type');
-  if (!found) throw unreadable(asked, content.problems) ?? notFound();
+  if (!found) throw unreadable(asked, question) ?? notFound();
   if (types && !types.includes(found.story.content.component)) throw notFound();
   const around = surroundings(content, presentationOf(question, languageOf(question) ?? found.language));
   const story = around.present(found.story);
@@ -47,10 +48,13 @@ function findStory(
   return story && { story, language };
 }
 
-/** A draft whose file is broken is not missing: say which file. */
-function unreadable(asked: string, problems: readonly FileProblem[]): RefusedRequest | undefined {
-  const last = asked.split('/').at(-1) ?? asked;
-  const problem = problems.find(({ file }) => file.includes(`/${last}_`) || file.endsWith(`_${last}.json`));
+/** A draft whose file is broken is not missing: say which file. It has the story's uuid, or its slug, in its name. */
+function unreadable(asked: string, { content, space }: Question): RefusedRequest | undefined {
+  const known = space.published().stories.find(({ uuid, full_slug }) => full_slug === asked || uuid === asked);
+  const names = [asked.split('/').at(-1) ?? asked, asked.replaceAll('/', '-')];
+  const problem = content.problems.find(
+    ({ file }) => (known && isFileOf(file, known)) || names.some((name) => file.includes(`/${name}_`)),
+  );
   return problem && new RefusedRequest(500, { error: problem.message });
 }
 

@@ -88,7 +88,7 @@ export function createDraftReader(seedDir: string): () => Promise<Drafts> {
   };
 }
 
-/** Names that start like the story's: a file that cannot be read still says which story it was. */
+/** Whether a file is the story's by its name: one that cannot be read still says whose it was. */
 export function isFileOf(file: string, story: { readonly uuid: string }): boolean {
   return basename(file, '.json').endsWith(`_${story.uuid}`);
 }

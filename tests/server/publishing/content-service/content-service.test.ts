@@ -163,6 +163,14 @@ describe('a file that cannot be read', () => {
     expect(await title('preguntas', 'draft')).toEqual({ error: expect.stringContaining('preguntas_') });
   });
 
+  test('is named for a draft that was never published, and for one in a folder', async () => {
+    writeFileSync(space.write(page('nuevo', 'x')), 'nothing');
+    expect(await title('nuevo', 'draft')).toEqual({ error: expect.stringContaining('nuevo_') });
+    const inFolder = space.write(page('legal/terminos', 'x'));
+    writeFileSync(inFolder, 'nothing');
+    expect(await title('legal/terminos', 'draft')).toEqual({ error: expect.stringContaining('terminos_') });
+  });
+
   test.each([
     ['a story without a component', { content: { title: 'x' } }, /content\.component/],
     ['a story without content', { content: undefined }, /content: missing/],
