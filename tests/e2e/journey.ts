@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Locale, localePath } from '#i18n/locale.ts';
+import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
+import { fill } from '#i18n/translate.ts';
+
+export { expect };
+
+interface Datasource {
+  readonly entries: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly dimension_values?: { readonly en?: string };
+  }[];
+}
+
+const DATASOURCES = JSON.parse(
+  readFileSync('src/server/publishing/content-service/seed/datasources/manay/datasources.json', 'utf8'),
+) as Datasource[];
+
+/** A text as the visitor reads it: the content's, else the English default. */
+function textOf(locale: Locale, key: MessageKey): string {
+  const entry = DATASOURCES.flatMap(({ entries }) => entries).find(({ name }) => name === key);
+  return (locale === 'es' ? entry?.value : entry?.dimension_values?.en) || MESSAGES[key];
+}
+
+interface Fixtures {
+  readonly locale: Locale;
+  readonly say: (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+  /** A page's path in the project's language. */
+  readonly at: (path: string) => string;
+  /** Anything the page complained about. The test fails at its end unless it took the complaint out. */
+  readonly complaints: string[];
+}
+
+/** Every journey runs in the project's language and fails on a console error, a broken promise or a CSP violation. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+  locale: async ({}, use, { project }) => use(project.metadata['locale'] as Locale),
+  say: async ({ locale }, use) => use((key, values) => fill(textOf(locale, key), values)),
+  at: async ({ locale }, use) => use((path) => localePath(locale, path)),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The calculator once its script has taken over: a change shows at once. */
+export async function calculator(page: Page, label: string): Promise<ReturnType<Page['getByRole']>> {
+  const card = page.getByRole('form', { name: label });
+  await page.locator('astro-island:not([ssr])').first().waitFor({ state: 'attached' });
+  return card;
+}

@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { LANGUAGE_TAGS, localePath, otherLocale } from '#i18n/locale.ts';
+import { expect, test } from './journey.ts';
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Every page the sitemap names in the language, and those it leaves out on purpose. */
+async function publicPaths(page: Page, at: (path: string) => string): Promise<string[]> {
+  const index = await (await page.request.get('/sitemap-index.xml')).text();
+  const map = await (await page.request.get(new URL(/<loc>([^<]+)/.exec(index)?.[1] ?? '').pathname)).text();
+  const paths = [...map.matchAll(/<loc>([^<]+)/g)].map((match) => new URL(match[1] as string).pathname);
+  const mine = paths.filter((path) => path.startsWith('/en/') === at('/').startsWith('/en/'));
+  expect(mine.length).toBeGreaterThan(5);
+  return [...mine, at('/application/new-client'), at('/no-such-page')];
+}
+
+test('every page passes axe, fits 320 pixels and prints amounts and dates as the law of the product says', async ({
+  page,
+  at,
+  complaints,
+}) => {
+  test.setTimeout(180_000);
+  for (const path of await publicPaths(page, at)) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+    expect.soft(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect.soft(await wrongFormats(page), path).toEqual([]);
+    if ((page.viewportSize()?.width ?? 0) < 400) {
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect.soft(await overflow(page), `${path} at 320 px`).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+    }
+  }
+  // The 404 page is a 404: the browser says so.
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')));
+});
+
+/** Amounts are `S/ 1.234,56` (whole soles for slider ends), dates `dd/mm/yyyy`: whatever looks like one must be one. */
+function wrongFormats(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts, as it is shown.
+    const text = document.body.innerText.replaceAll('\u00a0', ' ');
+    const amounts = text.match(/S\/\s?[\d.,]*\d/g) ?? [];
+    const dates = text.match(/\b\d{1,4}[/-]\d{1,2}[/-]\d{2,4}\b/g) ?? [];
+    return [
+      ...amounts.filter((amount) => !/^S\/\s\d{1,3}(\.\d{3})*(,\d{2})?$/.test(amount)),
+      ...dates.filter((date) => !/^\d{2}\/\d{2}\/\d{4}$/.test(date)),
+    ];
+  });
+}
+
+/** Elements that stick out to the right of the page, unless something above them scrolls or clips. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`page is ${scrollWidth} wide in ${clientWidth}`] : [];
+  });
+}
+
+test('no link of the site is broken', async ({ page, at }) => {
+  test.setTimeout(120_000);
+  const checked = new Map<string, number>();
+  for (const path of await publicPaths(page, at)) {
+    const html = await (await page.request.get(path)).text();
+    const links = [...html.matchAll(/<a\b[^>]*?href="([^"]+)"/g)].map((match) =>
+      (match[1] as string).replaceAll('&amp;', '&'),
+    );
+    for (const link of links) {
+      const url = new URL(link, new URL(path, 'http://site.invalid'));
+      if (url.host !== 'site.invalid') continue;
+      if (!checked.has(url.pathname)) checked.set(url.pathname, (await page.request.get(url.pathname)).status());
+      if (url.pathname !== at('/no-such-page')) expect.soft(checked.get(url.pathname), `${path} → ${link}`).toBe(200);
+      if (url.hash) {
+        const target = await (await page.request.get(url.pathname)).text();
+        expect.soft(target, `${path} → ${link}`).toContain(`id="${url.hash.slice(1)}"`);
+      }
+    }
+  }
+});
+
+test('each page knows its other language', async ({ page, locale, at }) => {
+  await page.goto(at('/'));
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS[locale]);
+  const other = otherLocale(locale);
+  const alternate = page.locator(`link[rel="alternate"][hreflang="${LANGUAGE_TAGS[other]}"]`);
+  expect(new URL((await alternate.getAttribute('href')) ?? '').pathname).toBe(localePath(other, '/'));
+  await page.locator(`a[hreflang]`).filter({ visible: true }).or(page.locator('footer a[hreflang]')).first().click();
+  await expect(page).toHaveURL(new RegExp(`${localePath(other, '/')}$`));
+});
+
+test('a page that does not exist says so, with status 404 and a way on', async ({ page, at, complaints }) => {
+  const answer = await page.goto(at('/no-such-page'));
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')));
+});
+
+test('the menu of the phone opens, closes with Escape and gives the focus back', async ({
+  page,
+  at,
+  say,
+  isMobile,
+}) => {
+  await page.goto(at('/'));
+  const button = page.getByRole('button', { name: say('header_menu_open') });
+  if (!isMobile) {
+    await expect(button).toBeHidden();
+    await expect(page.getByRole('navigation', { name: say('header_main_navigation') })).toBeVisible();
+    return;
+  }
+  await button.click();
+  const navigation = page.getByRole('navigation', { name: say('header_main_navigation') });
+  await expect(navigation).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(navigation).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('one question is open at a time', async ({ page, at }) => {
+  await page.goto(at('/'));
+  const questions = page.locator('details[name]').filter({ has: page.locator('summary') });
+  const first = questions.nth(0);
+  const second = questions.nth(1);
+  if (!(await first.evaluate((element: HTMLDetailsElement) => element.open))) await first.locator('summary').click();
+  await second.locator('summary').click();
+  await expect(second).toHaveAttribute('open', '');
+  await expect(first).not.toHaveAttribute('open', '');
+});
+
+test('an account number is copied, and the button says so', async ({ page, context, at, say }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(at('/'));
+  const button = page.getByRole('button', { name: say('bank_copy_cci', { bank: 'BCP' }) });
+  await button.click();
+  const copied = button.getByText(say('copied'), { exact: true });
+  await expect(copied).toBeVisible();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).replace(/\D/g, '')).toMatch(/^\d{20}$/);
+  await expect(copied).toBeHidden({ timeout: 4_000 });
+});
