@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatAmount } from '#i18n/format.ts';
+import { formatAmount, formatWholeSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import {
   type CalculatorState,
@@ -25,7 +25,7 @@ export function AmountControl({ $calculator, state, say }: Props) {
   const { product, selection, typed, amountNote } = state;
   const { minAmount, maxAmount, amountStep, firstLoanLimit } = product;
   const { amount } = selection;
-  const max = soles(maxAmount);
+  const max = formatWholeSoles(maxAmount);
   const step = (end: 'less' | 'more', direction: 1 | -1, bound: number) => (
     <button
       type="button"
@@ -48,6 +48,7 @@ export function AmountControl({ $calculator, state, say }: Props) {
         <div className="amount">
           <span aria-hidden="true">S/</span>
           <input
+            type="text"
             id={id}
             name="typed"
             inputMode="decimal"
@@ -83,7 +84,7 @@ export function AmountControl({ $calculator, state, say }: Props) {
         />
       </div>
       <div className="ends">
-        <span id={`${id}less`}>{soles(minAmount)}</span>
+        <span id={`${id}less`}>{formatWholeSoles(minAmount)}</span>
         <span id={`${id}more`}>{maxAmount === firstLoanLimit ? say('calc_first_loan_limit', { amount: max }) : max}</span>
       </div>
     </div>
