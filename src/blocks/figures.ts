@@ -25,11 +25,16 @@ export function figuresOf(body: ProductSettingsBody): Figures {
     installment_max: formatWholeSoles(largest(installmentProducts, (product) => product.maxAmount)),
     installment_min_term: String(smallest(installmentProducts, (product) => product.minTerm)),
     installment_max_term: String(largest(installmentProducts, (product) => product.maxTerm)),
-    igv: formatPercent(single.pricing.igvPercent),
+    igv: formatTax(single.pricing.igvPercent),
     rate_cap: formatPercent(single.pricing.capPercent),
     business_date: formatDate(single.pricing.businessDate),
     year: single.pricing.businessDate.slice(0, 4),
   };
+}
+
+/** A tax is spoken without decimals when it has none: `18 %`. */
+export function formatTax(percent: number): string {
+  return formatPercent(percent).replace(',00', '');
 }
 
 function exampleFigures(offer: Offer, term: number): Figures {

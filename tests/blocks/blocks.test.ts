@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import type { RawBlock } from '#storyblok/block-schema.ts';
+import { examplePage, readJson, renderBlock } from './example-page.ts';
+
+const FOLDERS = readdirSync(new URL('../../src/blocks', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended'],
+  // The standard lets `details` stand in a header cell; the validator's table of elements does not know it yet.
+  elements: ['html5', { details: { sectioning: false } }],
+  rules: {
+    // React writes `<input/>`, `checked=""` and `inputMode`; its generated ids begin with `_`. All of it is HTML.
+    'void-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attr-case': 'off',
+    'valid-id': ['error', { relaxed: true }],
+    // The calculator's button is a link, so that it leads on without script; Enter in its form is handled.
+    'wcag/h32': 'off',
+    // Written by us in one place each, and nothing a browser minds.
+    'tel-non-breaking': 'off',
+    'no-trailing-whitespace': 'off',
+  },
+});
+
+// What Astro writes before the first island of a page; it is not ours to validate.
+const ISLAND_RUNTIME = /<style>astro-island.*?<\/style>|<script\b.*?<\/script>/gs;
+
+/** What a validator says about a part of a page, in sentences. */
+async function problemsOf(html: string): Promise<string[]> {
+  const report = await validator.validateString(`<!DOCTYPE html><html lang="es"><head><title>x</title></head><body>${html.replace(ISLAND_RUNTIME, '')}</body></html>`);
+  return report.results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `${ruleId} at ${line}:${column}: ${message}`),
+  );
+}
+
+/** Some blocks are items: they are valid only where their parent puts them. */
+const PARENTS: Readonly<Record<string, readonly [string, string]>> = {
+  'how-it-works-step': ['<ol>', '</ol>'],
+  requirement: ['<ul>', '</ul>'],
+  'why-us-reason': ['<ul>', '</ul>'],
+  'grid-item': ['<ul>', '</ul>'],
+  logo: ['<ul>', '</ul>'],
+  'bank-account': ['<table><tbody>', '</tbody></table>'],
+};
+
+describe.each(FOLDERS)('block %s', (name) => {
+  const examples = readJson<RawBlock[]>(`src/blocks/${name}/${name}.examples.json`);
+
+  test.each(examples.map((example) => [example._uid, example] as const))('%s renders as valid HTML', async (_, block) => {
+    const html = await renderBlock(block);
+    const [before, after] = PARENTS[name] ?? ['', ''];
+    expect(html.trim()).not.toBe('');
+    expect(await problemsOf(before + html + after)).toEqual([]);
+  });
+
+  test.each(examples.map((example) => [example._uid, example] as const))(
+    '%s keeps the content security policy: no style or handler inside a tag',
+    async (_, block) => {
+      const html = await renderBlock(block);
+      expect(html).not.toMatch(/<[^>]*\sstyle=/);
+      expect(html).not.toMatch(/<[^>]*\son[a-z]+=/);
+      expect(html).not.toMatch(/javascript:/i);
+    },
+  );
+
+  test('it shows every figure it names, and none of the braces around it', async () => {
+    for (const block of examples) {
+      const words = (await renderBlock(block)).replace(ISLAND_RUNTIME, '').replace(/<astro-island[^>]*>/g, '');
+      expect(words).not.toMatch(/\{\w+\}|undefined|NaN/);
+    }
+  });
+});
+
+describe('content that breaks its block stops the build with a sentence that helps', () => {
+  test('a required field left blank names story, block and field', async () => {
+    const block = { _uid: 'abc', component: 'contacts', title: '' };
+    await expect(renderBlock(block)).rejects.toThrow('story "example", block "contacts" (abc), field "title"');
+  });
+
+  test('a mistake in a nested block names the nested block', async () => {
+    const group = { _uid: 'g1', component: 'faq-group', anchor: 'costos', title: 'Costos', questions: [] };
+    const block = { _uid: 'f1', component: 'faq', title: 'Preguntas', groups: [group] };
+    await expect(renderBlock(block)).rejects.toThrow('block "faq-group" (g1), field "questions"');
+  });
+
+  test('a component nobody has built is named', async () => {
+    const block = { _uid: 'abc', component: 'carousel-3d' };
+    await expect(renderBlock(block)).rejects.toThrow('story "example", block "carousel-3d" (abc): there is no such block');
+  });
+
+  test('a field the block does not have is named', async () => {
+    const block = { _uid: 'abc', component: 'contacts', title: 'Contacto', colour: 'red' };
+    await expect(renderBlock(block)).rejects.toThrow('field "colour"');
+  });
+
+  test('a figure that does not exist is named, with those that do', async () => {
+    const block = { _uid: 'abc', component: 'contacts', title: 'Pagas {example_totl}' };
+    await expect(renderBlock(block)).rejects.toThrow(/names \{example_totl\}.*example_total/);
+  });
+
+  test('an example of a product that is no longer lent is refused', async () => {
+    const block = { _uid: 'abc', component: 'representative-example', title: 'x', product_id: 99, amount: 1, term: 1 };
+    await expect(renderBlock(block)).rejects.toThrow('there is no product 99');
+  });
+});
+
+describe('numbers in content are the engine’s', () => {
+  test('the representative example of S/ 500 for 30 days is EX1', async () => {
+    const [block] = readJson<RawBlock[]>('src/blocks/representative-example/representative-example.examples.json');
+    const html = (await renderBlock(block as RawBlock)).replaceAll('\u00a0', ' ').replaceAll('&nbsp;', ' ');
+    for (const figure of ['573,03', '31,89', '11,14', '413,44 %', '305,67 %', '14/02/2026']) expect(html).toContain(figure);
+  });
+
+  test('a text names the figures of the same loan', () => {
+    const words = examplePage().text('{example_amount} por {example_term} días: {example_total}').replaceAll('\u00a0', ' ');
+    expect(words).toBe('S/ 500,00 por 30 días: S/ 573,03');
+  });
+});

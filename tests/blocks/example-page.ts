@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { experimental_AstroContainer as AstroContainer } from 'astro/container';
+import reactRenderer from '@astrojs/react/server.js';
+import { fromProductSettings } from '#api/convert.ts';
+import Blok from '#blocks/blok.astro';
+import { type PageContext, pageContext } from '#blocks/page-context.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { translator } from '#i18n/translate.ts';
+import { cutToSequence, type ProductSettings } from '#loan/product.ts';
+import { parseBlock, type RawBlock } from '#storyblok/block-schema.ts';
+import {
+  globalSettingsSchema,
+  navigationLinkSchema,
+  socialLinkSchema,
+  type GlobalSettings,
+} from '#storyblok/settings.schema.ts';
+import { LONG, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+import { seedStory, seedTexts } from './seed.ts';
+
+/** The products of domain 2.17 for a first loan, on 15/01/2026: the numbers of EX1. */
+export const FIRST_LOAN: ProductSettings = {
+  singlePayProduct: cutToSequence(SINGLE_PAY, 1),
+  installmentProducts: [cutToSequence(SHORT, 1), cutToSequence(LONG, 1)],
+};
+
+/** A page of the seed's own settings and texts. */
+export function examplePage(locale: Locale = 'es'): PageContext {
+  return pageContext({
+    story: 'example',
+    locale,
+    t: translator(seedTexts(locale)),
+    settings: seedSettings(locale),
+    products: fromProductSettings(FIRST_LOAN),
+    calculatorSettings: [],
+  });
+}
+
+function seedSettings(locale: Locale): GlobalSettings {
+  const settings = parseBlock(globalSettingsSchema, seedStory('settings/global', locale), 'settings/global');
+  const links = (raw: readonly RawBlock[]) => raw.map((link) => parseBlock(navigationLinkSchema, link, 'settings/global'));
+  return {
+    ...settings,
+    header_navigation: links(settings.header_navigation),
+    footer_navigation: links(settings.footer_navigation),
+    legal_navigation: links(settings.legal_navigation),
+    social: settings.social.map((network) => parseBlock(socialLinkSchema, network, 'settings/global')),
+  };
+}
+
+/** A block as it would stand in a page. */
+export async function renderBlock(block: RawBlock, page: PageContext = examplePage()): Promise<string> {
+  return render(Blok, { block, page });
+}
+
+/** Any Astro component. */
+export async function render(
+  component: Parameters<AstroContainer['renderToString']>[0],
+  props: Readonly<Record<string, unknown>>,
+  slots: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const container = await AstroContainer.create();
+  container.addServerRenderer({ name: '@astrojs/react', renderer: reactRenderer });
+  container.addClientRenderer({ name: '@astrojs/react', entrypoint: '@astrojs/react/client.js' });
+  return container.renderToString(component, { props: { ...props }, slots: { ...slots } });
+}
+
+/** A JSON file of the repository. */
+export function readJson<Value>(path: string): Value {
+  return JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')) as Value;
+}

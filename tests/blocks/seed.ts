@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Locale } from '#i18n/locale.ts';
+import type { RawBlock } from '#storyblok/block-schema.ts';
+
+const SEED = fileURLToPath(new URL('../../src/server/publishing/content-service/seed', import.meta.url));
+const STORIES = join(SEED, 'stories/manay');
+const I18N = '__i18n__en';
+
+interface SeedStory {
+  readonly full_slug: string;
+  readonly content?: RawBlock;
+}
+
+/** Every story of the seed that has content, as its file has it. */
+export function seedStories(): SeedStory[] {
+  return readdirSync(STORIES)
+    .map((name) => JSON.parse(readFileSync(join(STORIES, name), 'utf8')) as SeedStory)
+    .filter((story) => story.content);
+}
+
+/** A story's content in one language. */
+export function seedStory(fullSlug: string, locale: Locale): RawBlock {
+  const story = seedStories().find((candidate) => candidate.full_slug === fullSlug);
+  if (!story?.content) throw new Error(`no seed story ${fullSlug}`);
+  return translated(story.content, locale) as RawBlock;
+}
+
+function translated(value: unknown, locale: Locale): unknown {
+  if (Array.isArray(value)) return value.map((item) => translated(item, locale));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const own = Object.entries(fields).filter(([name]) => !name.endsWith(I18N));
+  return Object.fromEntries(
+    own.map(([name, field]) => [name, translated((locale === 'en' && fields[name + I18N]) || field, locale)]),
+  );
+}
+
+interface Datasource {
+  readonly slug: string;
+  readonly entries: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly dimension_values: { readonly en?: string };
+  }[];
+}
+
+/** The translation sets of the seed. */
+export function seedDatasources(): Datasource[] {
+  return JSON.parse(readFileSync(join(SEED, 'datasources/manay/datasources.json'), 'utf8')) as Datasource[];
+}
+
+/** All texts of a language in one table. */
+export function seedTexts(locale: Locale): Record<string, string> {
+  const entries = seedDatasources().flatMap((source) => source.entries);
+  return Object.fromEntries(
+    entries.map(({ name, value, dimension_values }) => [name, (locale === 'en' ? dimension_values.en : value) ?? '']),
+  );
+}
