@@ -19,7 +19,8 @@ describe('a calendar date', () => {
     ['the way people write it', '15/01/2026'],
     ['a single digit', '2026-1-5'],
     ['an instant', '2026-01-15T00:00:00Z'],
-    ['before any loan', '0026-01-15'],
+    ['the first century', '0026-01-15'],
+    ['before any loan', '1899-12-31'],
     ['nothing', ''],
   ])('is refused: %s', (_, text) => {
     expect(isCalendarDate(text)).toBe(false);

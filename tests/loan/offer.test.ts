@@ -174,6 +174,29 @@ describe('every offer', () => {
     });
   });
 
+  test('says without discount what the same loan costs when nothing is discounted (P2)', () => {
+    const undiscounted = (price: Pricing): Pricing => ({
+      ...price,
+      fees: price.fees.map((fee) => ({ ...fee, discountCents: cents(0) })),
+    });
+    const check = (offer: Offer, full: Offer): void => {
+      expect(offer.totalFeesWithoutDiscountCents).toBe(full.totalFeesCents);
+      expect(offer.totalFeesWithoutDiscountWithVatCents).toBe(full.totalFeesCents + full.totalVatCents);
+    };
+    fc.assert(
+      fc.property(singlePays, ([price, ...loan]) => {
+        check(priceSinglePay(price, ...loan), priceSinglePay(undiscounted(price), ...loan));
+      }),
+      RUNS,
+    );
+    fc.assert(
+      fc.property(installmentLoans, ([price, ...loan]) => {
+        check(priceInstallments(price, ...loan), priceInstallments(undiscounted(price), ...loan));
+      }),
+      RUNS,
+    );
+  });
+
   test('costs the client more than the TEA with every fee, and the TEA at least without (P9)', () => {
     fc.assert(
       fc.property(installmentLoans, ([price, ...loan]) => {
