@@ -18,7 +18,7 @@ export interface ContentClientOptions {
   readonly log?: (sentence: string) => void;
 }
 
-export interface ContentResponse {
+interface ContentResponse {
   readonly body: unknown;
   /** The service's `total` header: how many there are over all pages. Undefined where it sends none. */
   readonly total: number | undefined;

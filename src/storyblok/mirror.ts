@@ -195,18 +195,15 @@ export function readMirrorConfig(env: Readonly<Record<string, string | undefined
 // Opened at the first question and not at import, so that a tool can set DATA_DIR first.
 let opened: Mirror | undefined;
 
-/** The mirror of this process's DATA_DIR. */
+/** The mirror of this process's DATA_DIR. What pages ask for most stands below by itself. */
 export function mirror(): Mirror {
   opened ??= openMirror(readMirrorConfig(process.env).mirrorDir);
   return opened;
 }
 
-export const contentVersion: Mirror['contentVersion'] = () => mirror().contentVersion();
-export const textsDigest: Mirror['textsDigest'] = () => mirror().textsDigest();
 export const listStories: Mirror['listStories'] = () => mirror().listStories();
 export const findStory: Mirror['findStory'] = (fullSlug, locale) => mirror().findStory(fullSlug, locale);
 export const readStory: Mirror['readStory'] = (fullSlug, locale) => mirror().readStory(fullSlug, locale);
-export const readTexts: Mirror['readTexts'] = (locale, sets) => mirror().readTexts(locale, sets);
 export const readSettings: Mirror['readSettings'] = (locale) => mirror().readSettings(locale);
 export const readCalculatorSettings: Mirror['readCalculatorSettings'] = (locale) =>
   mirror().readCalculatorSettings(locale);

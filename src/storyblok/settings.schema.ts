@@ -91,7 +91,7 @@ export const calculatorSettingsSchema = blockSchema({
 });
 
 export type NavigationLink = BlockContent<typeof navigationLinkSchema>;
-export type SocialLink = BlockContent<typeof socialLinkSchema>;
+type SocialLink = BlockContent<typeof socialLinkSchema>;
 type RawGlobalSettings = BlockContent<typeof globalSettingsSchema>;
 
 /** `settings/global` in one language, its nested links parsed too. */

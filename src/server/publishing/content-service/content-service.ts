@@ -24,7 +24,7 @@ export interface ContentServiceOptions {
   readonly now?: () => Date;
 }
 
-export interface PublishOutcome {
+interface PublishOutcome {
   readonly version: number;
   /** Full slugs of stories and `datasources/<slug>` that visitors now see differently; gone ones included. */
   readonly changed: readonly string[];

@@ -50,15 +50,25 @@ function isOneOf(value: unknown, wanted: string): boolean {
   return value !== undefined && value !== null && split(wanted).includes(String(value));
 }
 
-/** `*` stands for anything; case does not count. */
+/** Case does not count. */
 function isLike(value: unknown, wanted: string): boolean {
-  return typeof value === 'string' && wildcard(wanted, 'i').test(value);
+  return typeof value === 'string' && matchesWildcard(value.toLowerCase(), wanted.toLowerCase());
 }
 
-/** A pattern with `*` as an expression over the whole text. */
-export function wildcard(pattern: string, flags = ''): RegExp {
-  const escaped = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('.*')}$`, `s${flags}`);
+/** Whether a whole text is as a pattern in which `*` stands for anything. In one pass: no pattern can make it slow. */
+export function matchesWildcard(text: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let from = first.length;
+  const end = text.length - last.length;
+  for (const part of rest) {
+    const at = text.indexOf(part, from);
+    if (at === -1 || at + part.length > end) return false;
+    from = at + part.length;
+  }
+  return true;
 }
 
 const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {

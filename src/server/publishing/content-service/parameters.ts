@@ -25,7 +25,7 @@ const DATES = ['published_at', 'first_published_at', 'updated_at'].flatMap((fiel
   ['gt', 'gte', 'lt', 'lte'].map((operation) => `${field}_${operation}`),
 );
 
-export const PARAMETERS = {
+const PARAMETERS = {
   story: [...EVERYWHERE, ...ONE_STORY, 'find_by'],
   stories: [
     ...EVERYWHERE,

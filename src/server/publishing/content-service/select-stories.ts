@@ -1,4 +1,4 @@
-import { holds, toInstant, valueAt, wildcard } from './filter-query.ts';
+import { holds, matchesWildcard, toInstant, valueAt } from './filter-query.ts';
 import type { Parameters } from './parameters.ts';
 import { RefusedRequest } from './refusals.ts';
 import type { StoryRecord } from './space.ts';
@@ -18,11 +18,12 @@ function when<Value>(value: Value | undefined, condition: (story: StoryRecord, v
 }
 
 function slugConditions(parameters: Parameters): Condition[] {
-  const matchers = (name: string) => parameters.list(name)?.map((slug) => wildcard(slug.replace(/^\/+|\/+$/g, '')));
+  const matchesOne = ({ full_slug }: StoryRecord, slugs: readonly string[]) =>
+    slugs.some((slug) => matchesWildcard(full_slug, slug.replace(/^\/+|\/+$/g, '')));
   return [
     ...when(parameters.get('starts_with')?.replace(/^\/+/, ''), (story, start) => story.full_slug.startsWith(start)),
-    ...when(matchers('by_slugs'), (story, slugs) => slugs.some((slug) => slug.test(story.full_slug))),
-    ...when(matchers('excluding_slugs'), (story, slugs) => !slugs.some((slug) => slug.test(story.full_slug))),
+    ...when(parameters.list('by_slugs'), matchesOne),
+    ...when(parameters.list('excluding_slugs'), (story, slugs) => !matchesOne(story, slugs)),
   ];
 }
 
