@@ -17,8 +17,8 @@ export function translator(texts: Texts): Translate {
 export function fill(text: string, values?: Readonly<Record<string, string | number>>): string {
   if (!values) return text;
   return text.replace(/\{(\w+)\}|#(\w+)/g, (whole, braced: string | undefined, hashed: string | undefined) => {
-    const value = values[braced ?? hashed ?? ''];
-    return value === undefined ? whole : String(value);
+    const name = braced ?? hashed ?? '';
+    return Object.hasOwn(values, name) ? String(values[name]) : whole;
   });
 }
 

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatAmount, formatDate, formatPercent, formatSoles, formatWholeSoles, parseAmount } from '#i18n/format.ts';
+import { RUNS } from '#tests/support/products.ts';
+
+const anyCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+
+describe('an amount', () => {
+  test.each([
+    [0, '0,00'],
+    [5, '0,05'],
+    [50, '0,50'],
+    [57_303, '573,03'],
+    [99_999, '999,99'],
+    [100_000, '1.000,00'],
+    [123_456, '1.234,56'],
+    [60_000_000, '600.000,00'],
+    [100_000_000, '1.000.000,00'],
+    [-123_456, '−1.234,56'],
+    [-1, '−0,01'],
+  ])('of %i céntimos reads %s', (cents, text) => expect(formatAmount(cents)).toBe(text));
+
+  test('in soles carries the currency, and the two never part at a line end', () => {
+    expect(formatSoles(57_303)).toBe('S/\u00a0573,03');
+    expect(formatSoles(-57_303)).toBe('−S/\u00a0573,03');
+  });
+
+  test('never reads −0,00', () => {
+    expect(formatAmount(-0)).toBe('0,00');
+    expect(formatSoles(-0)).toBe('S/\u00a00,00');
+    for (let cents = -5000; cents <= 5000; cents++) {
+      const zero = /^[−-]?(?:S\/\u00a0)?0,00$/.test(formatSoles(cents));
+      expect(zero).toBe(cents === 0);
+      expect(/[−-]/.test(formatSoles(cents))).toBe(cents < 0);
+    }
+  });
+
+  test('at a slider’s end may be whole soles', () => {
+    expect(formatWholeSoles(3000)).toBe('S/\u00a03.000');
+    expect(formatWholeSoles(600_000)).toBe('S/\u00a0600.000');
+  });
+});
+
+describe('an amount as people type it', () => {
+  test.each([
+    ['1.234,56', 123_456],
+    ['1234,56', 123_456],
+    ['1234,5', 123_450],
+    ['1234.56', 123_456],
+    ['S/ 1.234,56', 123_456],
+    ['s/1234', 123_400],
+    ['S/ 1 234', 123_400],
+    ['  500  ', 50_000],
+    ['1.234', 123_400], // a thousand, because that is how we print it
+    ['1.23', 123],
+    ['1.2', 120],
+    ['0', 0],
+    ['-0', 0],
+    ['-5', -500],
+    ['−5,00', -500],
+    ['1.234.567,89', 123_456_789],
+  ])('%j is %i céntimos', (text, cents) => expect(parseAmount(text)).toBe(cents));
+
+  test.each([
+    '',
+    '   ',
+    'abc',
+    '1,234.56',
+    '12.34.56',
+    '1.23.456',
+    '1,2,3',
+    '1.2345',
+    '12e3',
+    '0x10',
+    '1,234',
+    '--5',
+    '∞',
+  ])('%j is no amount', (text) => expect(parseAmount(text)).toBeUndefined());
+
+  test('beyond what can be exact is no amount', () => {
+    expect(parseAmount('99999999999999999999')).toBeUndefined();
+  });
+});
+
+describe('what is printed can be read back (P31)', () => {
+  test('every amount in ± 10.000.000,00, chosen at random', () => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        expect(parseAmount(formatAmount(cents))).toBe(cents);
+        expect(parseAmount(formatSoles(cents))).toBe(cents);
+      }),
+      { ...RUNS, numRuns: 20_000 },
+    );
+  });
+
+  test('and a walk through all of them in even steps', () => {
+    const wrong: number[] = [];
+    for (let cents = -1_000_000_000; cents <= 1_000_000_000; cents += 9973) {
+      if (parseAmount(formatSoles(cents)) !== cents) wrong.push(cents);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('two different amounts never look the same', () => {
+    fc.assert(
+      fc.property(anyCents, anyCents, (a, b) => {
+        expect(formatAmount(a) === formatAmount(b)).toBe(a === b);
+      }),
+      RUNS,
+    );
+  });
+});
+
+test.each([
+  [413.44, '413,44\u00a0%'],
+  [0, '0,00\u00a0%'],
+  [110, '110,00\u00a0%'],
+  [5600.1, '5.600,10\u00a0%'],
+  [1.15, '1,15\u00a0%'],
+])('a rate of %s is %s', (rate, text) => expect(formatPercent(rate)).toBe(text));
+
+test('a date is day, month, year', () => {
+  expect(formatDate('2026-02-14')).toBe('14/02/2026');
+  expect(formatDate('2026-12-01')).toBe('01/12/2026');
+});
