@@ -45,8 +45,9 @@ export default defineConfig({
         test: {
           ...everywhere.test,
           name: 'service-postgres',
-          include: ['tests/server/{lending,kit}/**/*.test.ts'],
+          include: ['tests/server/lending/**/*.test.ts', 'tests/server/kit/{db,migrate}.test.ts'],
           env: { TEST_DATABASE: 'postgres' },
+          globalSetup: 'tests/support/postgres-server.ts',
           ...withDatabase,
         },
       },

@@ -10,6 +10,9 @@ export interface Lock {
 
 const SQLITE_BUSY = 5;
 
+/** The garbage collector closes a handle nobody refers to, and the lock with it: a lock is held, not remembered. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Takes the one right to open the embedded database of a data directory, or fails at once with the holder's name.
  * PGlite has no lock of its own, and two processes on one directory silently lose rows.
@@ -32,11 +35,13 @@ export function lockDatabase(dataDir: string): Lock {
       `The database in ${dataDir} is in use by ${readHolder(holderFile)}: stop that process, or start with another DATA_DIR.`,
     );
   }
+  held.add(file);
   writeFileSync(holderFile, `process ${process.pid}, started ${processStart()}\n`, { mode: 0o600 });
   return {
     release() {
       rmSync(holderFile, { force: true });
       file.close();
+      held.delete(file);
     },
   };
 }

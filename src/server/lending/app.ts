@@ -42,7 +42,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
       carryCapForward: config.sandbox,
       ...(parameterMaxAgeMs !== undefined && { maxAgeMs: parameterMaxAgeMs }),
     }),
-    limiter: createRateLimiter(() => performance.now()),
+    limiter: createRateLimiter(clock.now),
     trustedProxies: config.trustedProxies,
   };
   serveEndpoint(app, getProductSettingsRoute(context));

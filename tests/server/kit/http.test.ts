@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { UnavailableError } from '#server/kit/errors.ts';
+import { answerEverythingElse, createHttpApp } from '#server/kit/http.ts';
+import { createLog } from '#server/kit/log.ts';
+
+function startApp(production = false) {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', name: 'test' }, { write: (line) => void lines.push(line) });
+  const app = createHttpApp({ log, paths: ['/api/*'], production });
+  app.get('/api/ok', (c) => c.json({ requestId: c.get('requestId') }));
+  app.get('/api/broken', () => {
+    throw new Error('the secret of the database');
+  });
+  app.get('/api/away', () => {
+    throw new UnavailableError('no database', { cause: new Error('ECONNREFUSED') });
+  });
+  app.get('/page', (c) => c.text('a page'));
+  answerEverythingElse(app, ['/api/*']);
+  return { app, entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+describe('every request', () => {
+  test('has an id: its own, or one of ours', async () => {
+    const { app } = startApp();
+    const ours = (await app.request('/api/ok')).headers.get('x-request-id');
+    expect(ours).toMatch(/^[0-9a-f-]{36}$/);
+    const theirs = await app.request('/api/ok', { headers: { 'X-Request-Id': 'call.2026_01-15' } });
+    expect(theirs.headers.get('x-request-id')).toBe('call.2026_01-15');
+    expect(await theirs.json()).toEqual({ requestId: 'call.2026_01-15' });
+  });
+
+  test.each(['short', 'with space', 'x'.repeat(65), '<script>', 'ñandú-2026'])(
+    'does not take "%s" for an id',
+    async (id) => {
+      const { app } = startApp();
+      const headers = new Headers();
+      headers.set('X-Request-Id', encodeURIComponent(id) === id ? id : encodeURIComponent(id));
+      const response = await app.request('/api/ok', { headers });
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+
+  test('leaves one line in the log, without its query', async () => {
+    const { app, entries } = startApp();
+    await app.request('/api/ok?token=s3cret', { headers: { 'X-Request-Id': 'call-0001' } });
+    expect(entries()).toEqual([
+      expect.objectContaining({ requestId: 'call-0001', method: 'GET', path: '/api/ok', status: 200, msg: 'request' }),
+    ]);
+    expect(JSON.stringify(entries())).not.toContain('s3cret');
+  });
+
+  test('is answered with safe headers, errors too', async () => {
+    const { app } = startApp();
+    for (const path of ['/api/ok', '/api/broken', '/api/nothing']) {
+      const { headers } = await app.request(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.has('strict-transport-security')).toBe(false);
+    }
+    const { headers } = await startApp(true).app.request('/api/ok');
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+  });
+
+  test('outside the application’s paths is left alone', async () => {
+    const { app, entries } = startApp();
+    const { headers } = await app.request('/page');
+    expect(headers.has('content-security-policy')).toBe(false);
+    expect(entries()).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  test('of ours is a 500 that tells the client nothing and the log everything', async () => {
+    const { app, entries } = startApp();
+    const response = await app.request('/api/broken');
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      error: { code: 'internal_error', message: 'Something went wrong on our side.' },
+    });
+    expect(entries()[0]).toMatchObject({ level: 'error', err: { message: 'the secret of the database' } });
+    expect(entries()[0]?.['requestId']).toBe(response.headers.get('x-request-id'));
+  });
+
+  test('of something we depend on is a 503 with a time to come back', async () => {
+    const response = await startApp().app.request('/api/away');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } });
+  });
+
+  test('of the address is a 404 in JSON, never cached', async () => {
+    const response = await startApp().app.request('/api/nothing');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ error: { code: 'not_found', message: 'There is nothing here.' } });
+  });
+});

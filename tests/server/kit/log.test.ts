@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createLog } from '#server/kit/log.ts';
+
+function capture(): { readonly lines: string[]; readonly log: ReturnType<typeof createLog> } {
+  const lines: string[] = [];
+  return { lines, log: createLog({ level: 'info', name: 'test' }, { write: (line) => void lines.push(line) }) };
+}
+
+test('secrets and personal data never reach a log, at any of three depths', () => {
+  const { lines, log } = capture();
+  const secrets = {
+    authorization: 'Bearer s3cret',
+    cookie: 'auth=s3cret',
+    'set-cookie': 's3cret',
+    token: 's3cret',
+    password: 's3cret',
+    otp: 's3cret',
+    dni: 's3cret',
+    phone: 's3cret',
+    email: 's3cret',
+    cardNumber: 's3cret',
+    cci: 's3cret',
+  };
+  log.info(secrets, 'top');
+  log.info({ headers: secrets }, 'inside');
+  log.info({ request: { headers: secrets } }, 'deeper');
+  expect(lines).toHaveLength(3);
+  expect(lines.join('')).not.toContain('s3cret');
+  expect(lines[0]).toContain('"dni":"[x]"');
+});
+
+test('a line break in a value cannot forge an entry', () => {
+  const { lines, log } = capture();
+  log.info({ path: '/x\n{"level":"error","msg":"forged"}' }, 'request');
+  expect(lines.join('').trimEnd().split('\n')).toHaveLength(1);
+  expect(JSON.parse(lines.join(''))).toMatchObject({ level: 'info', service: 'test', msg: 'request' });
+});
+
+test('an error keeps its message, code and cause for operators', () => {
+  const { lines, log } = capture();
+  log.error(
+    { err: Object.assign(new Error('no answer', { cause: new Error('refused') }), { code: 'ECONNREFUSED' }) },
+    'failed',
+  );
+  expect(lines[0]).toContain('ECONNREFUSED');
+  expect(lines[0]).toContain('refused');
+});
+
+test('what is below the level is not written', () => {
+  const { lines, log } = capture();
+  log.debug('detail');
+  expect(lines).toEqual([]);
+});

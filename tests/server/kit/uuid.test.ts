@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { uuidv7 } from '#server/kit/uuid.ts';
+
+test('an id is a UUID of version 7 that begins with its time', () => {
+  const id = uuidv7(Date.parse('2026-01-15T12:00:00Z'));
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(Date.parse('2026-01-15T12:00:00Z'));
+});
+
+test('later ids sort after earlier ones, and no two are equal', () => {
+  const ids = Array.from({ length: 1000 }, (_, k) => uuidv7(1_700_000_000_000 + k));
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(Array.from({ length: 1000 }, () => uuidv7(1))).size).toBe(1000);
+});

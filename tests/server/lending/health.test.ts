@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { LendingTables } from '#server/lending/store/tables.ts';
+import { changeParameter, openEmptyDatabase, openTestDatabase } from '#tests/support/database.ts';
+import { createTestLending, withTestLending } from '#tests/support/lending-app.ts';
+
+const lending = withTestLending();
+
+async function health(of = lending): Promise<{ status: number; body: unknown }> {
+  const response = await of.app.request('/healthz');
+  return { status: response.status, body: await response.json() };
+}
+
+test('a lender that is ready says so', async () => {
+  expect(await health()).toEqual({
+    status: 200,
+    body: {
+      status: 'ok',
+      database: 'reachable',
+      migrations: 'current',
+      businessDate: '2026-01-15',
+      parameterVersion: 1,
+      offers: 'priced',
+      notes: [],
+    },
+  });
+});
+
+test('a missing figure is a note for operators, not a reason to restart', async () => {
+  lending.clock.moveTo('2026-05-01');
+  expect(await health()).toMatchObject({
+    status: 200,
+    body: { status: 'ok', offers: 'refused', notes: ['No parameter: rate_cap consumer on 2026-05-01.'] },
+  });
+});
+
+test('the sandbox says that it goes on with an old cap', async () => {
+  const sandbox = createTestLending(lending.db, { today: '2026-11-21', sandbox: true });
+  expect(await health(sandbox)).toMatchObject({
+    status: 200,
+    body: { offers: 'priced', notes: ['Sandbox: the rate cap of 2026-04-30 is carried forward.'] },
+  });
+});
+
+test('a malformed parameter is named', async () => {
+  await changeParameter(lending.db, { kind: 'igv', key: 'general', from: '2026-01-15', value: {} });
+  expect(await health()).toMatchObject({
+    status: 503,
+    body: { status: 'unavailable', database: 'reachable', notes: [expect.stringContaining('igv general')] },
+  });
+});
+
+test('a database of another release is not ready', async () => {
+  const other = await openTestDatabase();
+  await sql`update migration set checksum = 'other'`.execute(other.kysely);
+  expect(await health(createTestLending(other))).toMatchObject({ status: 503, body: { migrations: 'behind' } });
+  await other.close();
+});
+
+test('an empty or closed database is not ready', async () => {
+  const empty = await openEmptyDatabase<LendingTables>();
+  expect((await health(createTestLending(empty))).status).toBe(503);
+  await empty.close();
+  expect(await health(createTestLending(empty))).toMatchObject({ status: 503, body: { database: 'unreachable' } });
+});

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, openAsBlob, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createPglite, type Database, databaseOn, openDatabase } from '#server/kit/db.ts';
+import { migrate } from '#server/kit/migrate.ts';
+import { lendingMigrations } from '#server/lending/prepare-database.ts';
+import { seedParameters } from '#server/lending/seed-parameters.ts';
+import type { LendingTables } from '#server/lending/store/tables.ts';
+
+/** The same tests run on both: `TEST_DATABASE=postgres` picks the real server, nothing the embedded one. */
+export const TEST_ENGINE = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
+
+/** A migrated and seeded lending database of the caller's own. */
+export async function openTestDatabase(): Promise<Database<LendingTables>> {
+  const database =
+    TEST_ENGINE === 'postgres'
+      ? await openOnServer<LendingTables>()
+      : databaseOn<LendingTables>(await migratedPglite());
+  await migrate(database, lendingMigrations());
+  await seedParameters(database.kysely);
+  return database;
+}
+
+/** A database without a single table, for tests of the plumbing. */
+export async function openEmptyDatabase<Tables>(): Promise<Database<Tables>> {
+  return TEST_ENGINE === 'postgres' ? openOnServer<Tables>() : databaseOn<Tables>(await createPglite({}));
+}
+
+/** Back to the seeds: version 1 of the parameters, nothing else. */
+export async function resetTestDatabase({ kysely }: Database<LendingTables>): Promise<void> {
+  await sql`truncate parameter`.execute(kysely);
+  await sql`update parameter_version set version = 0`.execute(kysely);
+  await seedParameters(kysely);
+}
+
+/** Ends what is in force on a date and puts another value in its place, as an operator does. */
+export async function changeParameter(
+  { kysely }: Database<LendingTables>,
+  change: { readonly kind: string; readonly key: string; readonly from: string; readonly value: unknown },
+): Promise<void> {
+  const { kind, key, from, value } = change;
+  await kysely.transaction().execute(async (trx) => {
+    await sql`update parameter set valid_to = ${from}::date - 1 where kind = ${kind} and key = ${key} and valid_to is null`.execute(
+      trx,
+    );
+    await sql`insert into parameter (id, kind, key, value, valid_from, approved_by)
+      values (gen_random_uuid(), ${kind}, ${key}, ${JSON.stringify(value)}::jsonb, ${from}::date, 'test')`.execute(trx);
+  });
+}
+
+/** The address of the real server this run uses. */
+export function testServerUrl(database?: string): string {
+  const url = new URL(inject('testDatabaseUrl'));
+  if (database !== undefined) url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function openOnServer<Tables>(): Promise<Database<Tables>> {
+  const name = `manay_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  const database = await openDatabase<Tables>({ databaseUrl: testServerUrl(name) }, { maxConnections: 4 });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await onServer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Making a PGlite takes seconds, copying one a quarter of a second: the first test ever makes it, migrates it and leaves
+ * a copy in the temporary folder, named after the migrations it has.
+ */
+async function migratedPglite(): Promise<PGlite> {
+  const folder = join(tmpdir(), 'manay-tests');
+  const history = lendingMigrations().map(({ checksum }) => checksum);
+  const digest = createHash('sha256').update(history.join()).digest('hex').slice(0, 16);
+  const file = join(folder, `pglite-${digest}.tar`);
+  if (!isFile(file)) await writeMigratedCopy(folder, file);
+  return createPglite({ loadDataDir: await openAsBlob(file) });
+}
+
+async function writeMigratedCopy(folder: string, file: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const old of readdirSync(folder)) rmSync(join(folder, old), { force: true });
+  const original = await createPglite({});
+  await migrate(databaseOn(original), lendingMigrations());
+  const copy = await original.dumpDataDir('none');
+  await original.close();
+  // Another worker may be doing the same: whoever renames last wins, and both copies are equal.
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, Buffer.from(await copy.arrayBuffer()));
+  renameSync(unfinished, file);
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}

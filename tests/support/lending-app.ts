@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#api/endpoint.ts';
+import { type ErrorBody, errorBody } from '#api/errors.ts';
+import type { Database } from '#server/kit/db.ts';
+import { createLog } from '#server/kit/log.ts';
+import { createLendingApp } from '#server/lending/app.ts';
+import type { LendingTables } from '#server/lending/store/tables.ts';
+import { clockAt, type TestClock } from './clock.ts';
+import { openTestDatabase, resetTestDatabase } from './database.ts';
+
+export interface TestLending {
+  readonly app: ReturnType<typeof createLendingApp>;
+  readonly db: Database<LendingTables>;
+  readonly clock: TestClock;
+}
+
+export interface TestLendingOptions {
+  /** The business date; 15/01/2026, the date of the worked examples, unless told. */
+  readonly today?: string;
+  readonly sandbox?: boolean;
+  readonly production?: boolean;
+  readonly trustedProxies?: number;
+}
+
+/** The real lending application on a database, silent, that looks for changed parameters with every request. */
+export function createTestLending(db: Database<LendingTables>, options: TestLendingOptions = {}): TestLending {
+  const { today = '2026-01-15', sandbox = false, production = false, trustedProxies = 0 } = options;
+  const clock = clockAt(today);
+  const log = createLog({ level: 'silent', name: 'test' });
+  const config = { sandbox, production, trustedProxies };
+  return { app: createLendingApp({ db, clock, log, config, parameterMaxAgeMs: 0 }), db, clock };
+}
+
+/** Opens one database for a test file and starts every test of it with a fresh application on the seeds. */
+export function withTestLending(options: TestLendingOptions = {}): TestLending {
+  let db: Database<LendingTables>;
+  let lending: TestLending;
+  beforeAll(async () => {
+    db = await openTestDatabase();
+  });
+  beforeEach(async () => {
+    await resetTestDatabase(db);
+    lending = createTestLending(db, options);
+  });
+  afterAll(() => db?.close());
+  return {
+    get app() {
+      return lending.app;
+    },
+    get db() {
+      return lending.db;
+    },
+    get clock() {
+      return lending.clock;
+    },
+  };
+}
+
+type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> : never;
+
+export type TestAnswer<E extends Endpoint> =
+  | {
+      readonly kind: 'accepted';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: OutputOf<E['response']>;
+    }
+  | { readonly kind: 'refused'; readonly status: number; readonly headers: Headers; readonly body: ErrorBody };
+
+/** Calls an endpoint through HTTP and holds the answer to its schema: no field more, no field less. */
+export async function callEndpoint<E extends Endpoint>(
+  lending: TestLending,
+  endpoint: E,
+  input: {
+    readonly query?: Record<string, string>;
+    readonly body?: unknown;
+    readonly headers?: Record<string, string>;
+  },
+): Promise<TestAnswer<E>> {
+  const query = input.query ? `?${new URLSearchParams(input.query)}` : '';
+  const response = await lending.app.request(endpoint.path + query, {
+    method: endpoint.method,
+    headers: { ...(endpoint.body && { 'Content-Type': 'application/json' }), ...input.headers },
+    ...(endpoint.body && { body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body) }),
+  });
+  const { status, headers } = response;
+  const body = await response.json();
+  if (status !== 200) return { kind: 'refused', status, headers, body: z.parse(errorBody, body) };
+  return { kind: 'accepted', status, headers, body: z.parse(endpoint.response, body) as OutputOf<E['response']> };
+}
+
+/** The body of an answer that must not be a refusal. */
+export function acceptedBody<E extends Endpoint>(answer: TestAnswer<E>): OutputOf<E['response']> {
+  if (answer.kind === 'refused') throw new Error(`refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** The field errors of a refusal, as `amount.out_of_range`. */
+export function fieldCodes(answer: { readonly body: unknown }): string[] {
+  const { error } = z.parse(errorBody, answer.body);
+  return (error.fieldErrors ?? []).map(({ field, code }) => `${field}.${code}`);
+}
