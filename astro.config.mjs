@@ -4,6 +4,7 @@ import sitemap from '@astrojs/sitemap';
 import astroI18nextModule from 'astro-i18next';
 import { defineConfig } from 'astro/config';
 import { preloadIslands } from './.config/preload-islands.mjs';
+import { trimPolicy } from './.config/trim-policy.mjs';
 
 // CommonJS inside: depending on who loads this file, the function is the module or its default.
 const astroI18next = astroI18nextModule.default ?? astroI18nextModule;
@@ -30,6 +31,7 @@ export default defineConfig({
       filter: (page) => !UNLISTED.test(new URL(page).pathname),
     }),
     preloadIslands(),
+    trimPolicy(),
   ],
   security: {
     // The strict policy of design §8. `frame-ancestors` works in a header only: our server adds it.
@@ -52,4 +54,20 @@ export default defineConfig({
     },
   },
   devToolbar: { enabled: false },
+  vite: {
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                // React and what makes it run in one file: five small requests less on a phone's network.
+                groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime/ }],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
 });

@@ -17,17 +17,22 @@ export function columnHeights(peaks: readonly Peak[], run: number, columns: numb
   });
 }
 
-/** The outline of a range standing on `ground` (the row number of the bottom): `[1, 2, 2]` on 4 → `M0 4V3h1V2h2V4z`. */
+/**
+ * The outline of a range standing on `ground` (the row number of the bottom): `[1, 2, 2]` on 4 → `M0 4v-1h1v-1h2v2z`.
+ * Relative steps, because slopes then repeat the same letters and compress to nearly nothing.
+ */
 export function rangePath(heights: readonly number[], ground: number): string {
   let path = `M0 ${ground}`;
+  let level = 0;
   for (let column = 0; column < heights.length; ) {
     const height = heights[column] as number;
     let end = column;
     while (heights[end] === height) end += 1;
-    path += `V${ground - height}h${end - column}`;
+    path += `${height === level ? '' : `v${level - height}`}h${end - column}`;
+    level = height;
     column = end;
   }
-  return `${path}V${ground}z`;
+  return `${path}${level === 0 ? '' : `v${level}`}z`;
 }
 
 /** The first rows below a summit of a one-to-one slope: the snow. */
