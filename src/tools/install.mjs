@@ -16,8 +16,9 @@ export class InstallError extends Error {
 }
 
 /**
- * Whether node_modules is what package-lock.json says: every needed package is there in its version and nothing else
- * is. npm keeps its own record of what it installed and writes it last, so a broken-off install does not pass.
+ * Whether node_modules is what package-lock.json says: every needed package is there in its version, and holds nothing
+ * else. A package beside them that nobody asked for (a developer's experiment) does no harm. npm keeps its own record
+ * of what it installed and writes it last, so a broken-off install does not pass.
  * @param {string} root the repository
  */
 export function isInstalled(root) {
@@ -29,7 +30,9 @@ export function isInstalled(root) {
     // The root has no folder, and a package for another machine is optional.
     ([path, { version, optional }]) => path !== '' && !optional && actual[path]?.version !== version,
   );
-  const changed = Object.entries(actual).some(([path, { version }]) => wanted[path]?.version !== version);
+  const changed = Object.entries(actual).some(
+    ([path, { version }]) => wanted[path.split('/node_modules/')[0]] && wanted[path]?.version !== version,
+  );
   return !missing && !changed;
 }
 

@@ -45,8 +45,13 @@ describe('whether something must be installed', () => {
     expect(locks(a, { 'node_modules/a': { version: '0.9.0' } })).toBe(false);
   });
 
-  test('yes, when a package was taken out of the project', () => {
-    expect(locks({}, a)).toBe(false);
+  test('yes, when a package still holds an old copy of another', () => {
+    expect(locks(a, { ...a, 'node_modules/a/node_modules/b': { version: '1.0.0' } })).toBe(false);
+  });
+
+  test('no, when there is more than the project needs', () => {
+    const more = { 'node_modules/b': { version: '1.0.0' }, 'node_modules/b/node_modules/c': { version: '1.0.0' } };
+    expect(locks(a, { ...a, ...more })).toBe(true);
   });
 
   test('no, when only a package for another kind of machine is missing', () => {
