@@ -4,6 +4,7 @@ import sitemap from '@astrojs/sitemap';
 import astroI18nextModule from 'astro-i18next';
 import { defineConfig } from 'astro/config';
 import { preloadIslands } from './.config/preload-islands.mjs';
+import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { trimPolicy } from './.config/trim-policy.mjs';
 
 // CommonJS inside: depending on who loads this file, the function is the module or its default.
@@ -55,9 +56,12 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
+    plugins: [smallDynamicImports()],
     environments: {
       client: {
         build: {
+          // Islands have their links from preload-islands.mjs; the list for Vite's own preloading would travel too.
+          modulePreload: false,
           rolldownOptions: {
             output: {
               codeSplitting: {

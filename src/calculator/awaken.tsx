@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import type { CalculatorStore } from './calculator.store.ts';
 import { Costs, Course, type DetailsProps } from './details.tsx';
 import { startReactions } from './reactions.ts';
 
@@ -13,10 +14,15 @@ export function awaken(card: HTMLElement, props: DetailsProps): () => void {
     return element ? [hydrateRoot(element, node)] : [];
   };
   const roots = [...hydrate('.det', <Costs {...props} />), ...hydrate('.more', <Course {...props} />)];
-  const stopReactions = startReactions(props.$calculator);
+  const stopReactions = keepUp(props.$calculator);
   return () => {
     stopReactions();
     // React does not let a root go while another one is at work.
     setTimeout(() => roots.map((root) => root.unmount()));
   };
+}
+
+/** Restores, saves and confirms without anything to bring to life, for a screen that only shows what was chosen. */
+export function keepUp($calculator: CalculatorStore): () => void {
+  return startReactions($calculator);
 }

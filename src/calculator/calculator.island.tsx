@@ -1,14 +1,13 @@
 import { type MouseEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
-import { formatSoles } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { CalculatorSettings } from '#loan/calculator-settings.ts';
-import { fromSoles } from '#loan/money.ts';
 import type { ProductType } from '#loan/product.ts';
-import { environment, limaToday } from '#stores/environment.ts';
-import { askAgain, type CalculatorState, commitAmount, createCalculator } from './calculator.store.ts';
+import { environment } from '#stores/environment.ts';
+import { askAgain, type CalculatorState, commitAmount, createCalculator, isStale } from './calculator.store.ts';
 import type { DetailsProps } from './details.tsx';
 import { readEarlyChanges } from './early-changes.ts';
+import { soles } from './parts/notes.ts';
 import { NewClientState } from './states/new-client.tsx';
 import { type Say, speaker } from './texts.ts';
 
@@ -32,8 +31,9 @@ export interface CalculatorProps {
 /** The calculator. Its first result is in the page's HTML; the script makes it move. */
 export function Calculator({ locale, texts, applyPath, hideRepayDate = false, ...start }: CalculatorProps) {
   const id = useId();
-  const [details] = useState(() => ({ $calculator: createCalculator(start), id, say: speaker(texts), hideRepayDate }));
-  const { $calculator, say } = details;
+  const [details] = useState(() => ({ $calculator: createCalculator(start), id, texts, hideRepayDate }));
+  const { $calculator } = details;
+  const say = speaker(texts);
   // What @nanostores/react does, without the 0.35 KB that it needs for deep keys.
   const state = useSyncExternalStore($calculator.listen, $calculator.get, $calculator.get);
   const card = useRef<HTMLFormElement>(null);
@@ -57,13 +57,11 @@ export function Calculator({ locale, texts, applyPath, hideRepayDate = false, ..
       <NewClientState
         state={state}
         locale={locale}
+        say={say}
         details={details}
         retry={() => (state.awake ? askAgain($calculator) : location.reload())}
         apply={<ApplyLink state={state} path={applyPath} say={say} />}
       />
-      <noscript>
-        <p className="note no-script">{say('calc_no_script')}</p>
-      </noscript>
     </form>
   );
 }
@@ -81,11 +79,10 @@ const firstAct = new Promise<void>((resolve) => {
 function come(card: HTMLFormElement, details: DetailsProps): () => void {
   const { $calculator } = details;
   readEarlyChanges($calculator, card);
-  const { touched, freshOn } = $calculator.get();
   const { isFramed, location } = environment();
   if (isFramed()) $calculator.set({ ...$calculator.get(), framed: true });
   const chosenEarlier = document.cookie.includes('calc_selected_') || location.search.includes('productId');
-  if (touched || chosenEarlier || freshOn !== limaToday()) wake();
+  if ($calculator.get().touched || chosenEarlier || isStale($calculator)) wake();
 
   let stop: (() => void) | undefined;
   let gone = false;
@@ -118,18 +115,10 @@ function ApplyLink({ state: { selection, saved, framed }, path, say }: ApplyLink
   const carry = (event: MouseEvent<HTMLAnchorElement>) => {
     if (saved !== selection) event.currentTarget.search = query;
   };
-  const name = say('calc_apply', { amount: formatSoles(fromSoles(selection.amount)) });
-  if (!framed) {
-    return (
-      <a className="btn big wide" href={path} onClick={carry}>
-        {name}
-      </a>
-    );
-  }
   return (
-    <a className="btn big wide" href={path + query} target="_blank" rel="noopener">
-      {name}
-      <span className="sr"> {say('calc_new_tab')}</span>
+    <a className="btn big wide" href={framed ? path + query : path} target={framed ? '_blank' : undefined} rel="noopener" onClick={carry}>
+      {say('calc_apply', { amount: soles(selection.amount) })}
+      {framed && <span className="sr"> {say('calc_new_tab')}</span>}
     </a>
   );
 }

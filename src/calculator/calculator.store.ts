@@ -8,6 +8,7 @@ import { type Offer, priceOffer } from '#loan/offer.ts';
 import type { Product, ProductSettings, ProductType } from '#loan/product.ts';
 import * as rules from '#loan/selection.ts';
 import type { Selection } from '#loan/selection.ts';
+import { limaToday } from '#stores/environment.ts';
 
 /**
  * How far the shown offer may be trusted. `published`: priced here with the figures the page was built with, nothing
@@ -145,6 +146,11 @@ export function commitAmount($calculator: CalculatorStore): void {
   const amountCents = parseAmount(typed);
   if (amountCents === undefined) change($calculator, { amountNote: 'unreadable', touched: true });
   else changeAmount($calculator, amountCents / 100);
+}
+
+/** Whether the settings are of another day than today in Lima. */
+export function isStale($calculator: CalculatorStore): boolean {
+  return $calculator.get().freshOn !== limaToday();
 }
 
 /** Has the server asked (again) about what is selected. */

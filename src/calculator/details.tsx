@@ -8,13 +8,13 @@ import { LoanLine } from './parts/loan-line.tsx';
 import { ResultsTable } from './parts/results-table.tsx';
 import { Schedule } from './parts/schedule.tsx';
 import { Threads } from './parts/threads.tsx';
-import type { Say } from './texts.ts';
+import { speaker } from './texts.ts';
 
 export interface DetailsProps {
   readonly $calculator: CalculatorStore;
   /** Prefix of the ids inside, the same on the server and in the browser. */
   readonly id: string;
-  readonly say: Say;
+  readonly texts: Readonly<Record<string, string>>;
   readonly hideRepayDate: boolean;
 }
 
@@ -27,7 +27,8 @@ function useCalculator($calculator: CalculatorStore): CalculatorState {
 }
 
 /** What the loan costs and why: a bar and the table it summarises. */
-export function Costs({ $calculator, id, say, hideRepayDate }: DetailsProps) {
+export function Costs({ $calculator, id, texts, hideRepayDate }: DetailsProps) {
+  const say = speaker(texts);
   const { offer, product } = useCalculator($calculator);
   return (
     <>
@@ -46,7 +47,8 @@ export function Costs({ $calculator, id, say, hideRepayDate }: DetailsProps) {
 }
 
 /** How the loan runs: from the day the money comes to the last day, and what can be done in between; last, the result aloud. */
-export function Course({ $calculator, id, say }: DetailsProps) {
+export function Course({ $calculator, id, texts }: DetailsProps) {
+  const say = speaker(texts);
   const state = useCalculator($calculator);
   const { offer, published } = state;
   return (
@@ -61,6 +63,9 @@ export function Course({ $calculator, id, say }: DetailsProps) {
         </p>
       )}
       <Announcement state={state} say={say} />
+      <noscript>
+        <p className="xs mute">{say('calc_no_script')}</p>
+      </noscript>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { calendarDate } from '#loan/calendar.ts';
 import type { ProductSettings } from '#loan/product.ts';
 import { fitSelection, restoreSelection, type Selection } from '#loan/selection.ts';
 import { environment, limaToday } from '#stores/environment.ts';
-import { askAgain, type CalculatorStore, offered, priced, select } from './calculator.store.ts';
+import { askAgain, type CalculatorStore, isStale, offered, priced, select } from './calculator.store.ts';
 import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
 import { linkedSelection, saveSelection, savedSelection } from './selection.store.ts';
 
@@ -76,10 +76,6 @@ export function earlierSelection(settings: ProductSettings): Selection | undefin
     restoreSelection(settings, linkedSelection(environment().location.search)) ??
     restoreSelection(settings, savedSelection())
   );
-}
-
-function isStale($calculator: CalculatorStore): boolean {
-  return $calculator.get().freshOn !== limaToday();
 }
 
 /**

@@ -71,9 +71,12 @@ export const CALCULATOR_TEXT_KEYS = [
 export type CalculatorTextKey = (typeof CALCULATOR_TEXT_KEYS)[number];
 
 /** Says a text with its values filled in. */
-export type Say = (key: CalculatorTextKey, values?: Readonly<Record<string, string | number>>) => string;
+export type Say<Key extends MessageKey = CalculatorTextKey> = (
+  key: Key,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 /** The texts arrive complete (defaults included), so that the defaults do not travel in the script as well. */
-export function speaker(texts: Readonly<Record<string, string>>): Say {
+export function speaker<Key extends MessageKey = CalculatorTextKey>(texts: Readonly<Record<string, string>>): Say<Key> {
   return (key, values) => fill(texts[key] ?? '', values);
 }

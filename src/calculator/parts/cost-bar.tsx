@@ -10,8 +10,8 @@ export function costParts({ principalCents, totalCents, totalVatCents: vat, fees
   return { cost, interest, fees: cost - interest - vat, vat };
 }
 
-/** A label needs this share of the width; without it the number is in the table below. */
-const LABEL_SHARE = 0.15;
+/** Width of a label's character as a share of the narrowest drawing (a phone of 360 px with a wide font). */
+const CHARACTER_SHARE = 0.026;
 
 interface Props {
   readonly id: string;
@@ -36,7 +36,10 @@ export function CostBar({ id, offer, say }: Props) {
     fees: formatAmount(fees),
     vat: formatAmount(vat),
   });
-  const wide = (amount: number) => amount / cost > LABEL_SHARE;
+  // A label that would run into its neighbour is left out; the table below has the number.
+  const width = (amount: number) => formatSoles(amount).length * CHARACTER_SHARE * cost;
+  const middleFits =
+    width(interest) + width(fees) / 2 < interest + fees / 2 && width(fees) / 2 + width(vat) < fees / 2 + vat;
   return (
     <svg className="chart" width="100%" height="74" role="img" aria-label={sentence}>
       {bar('capital', 0, 0, principalCents, totalCents)}
@@ -47,13 +50,13 @@ export function CostBar({ id, offer, say }: Props) {
       {bar('interest', 40, 0, interest, cost)}
       {bar('fees', 40, interest, fees, cost)}
       {bar('vat', 40, interest + fees, vat, cost)}
-      {wide(interest) && <text y="72">{formatSoles(interest)}</text>}
-      {wide(fees) && wide((fees + vat) / 2) && (
+      {width(interest) < interest + fees && <text y="72">{formatSoles(interest)}</text>}
+      {middleFits && (
         <text className="m" x={percent((interest + fees / 2) / cost)} y="72">
           {formatSoles(fees)}
         </text>
       )}
-      {wide(vat) && (
+      {width(vat) < fees + vat && (
         <text className="e" x="100%" y="72">
           {formatSoles(vat)}
         </text>

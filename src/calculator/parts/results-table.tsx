@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import type { Offer } from '#loan/offer.ts';
 import { isSmallStyle, type ResultRow, resultRows } from '#loan/results.ts';
@@ -16,11 +17,20 @@ interface Props {
 /** What is paid back, line by line, in soles; the lines sum to the total. */
 export function ResultsTable({ id, offer, igvPercent, hideRepayDate, say }: Props) {
   const rows = resultRows(offer, { hideRepayDate });
-  const name = (label: ResultRow['label']) => {
-    const text = say(label, { rate: formatPercent(igvPercent).replace(',00', '') });
-    const tip = `${label}_tip` as CalculatorTextKey;
-    // Only the fees and the interest have an explanation (product-spec §3).
-    return label.endsWith('Fee') ? <Tip group={id} name={text} what={say('calc_what_is')} text={say(tip)} /> : text;
+  const name = ({ kind, label }: ResultRow) => {
+    const words = (
+      <>
+        {kind === 'money' && <Swatch id={id} thread={threadOf(label)} />}
+        {say(label, { rate: formatPercent(igvPercent).replace(',00', '') })}
+      </>
+    );
+    // Only the interest and the fees have an explanation (product-spec §3).
+    if (!label.endsWith('Fee')) return words;
+    return (
+      <Tip group={id} what={say('calc_what_is')} text={say(`${label}_tip` as CalculatorTextKey)}>
+        {words}
+      </Tip>
+    );
   };
   return (
     <table className={isSmallStyle(rows) ? 'rows small' : 'rows'}>
@@ -35,10 +45,7 @@ export function ResultsTable({ id, offer, igvPercent, hideRepayDate, say }: Prop
         </tr>
         {rows.map((row) => (
           <tr key={row.label}>
-            <th scope="row">
-              {row.kind === 'money' && <Swatch id={id} thread={threadOf(row.label)} />}
-              {name(row.label)}
-            </th>
+            <th scope="row">{name(row)}</th>
             <td>
               {row.kind === 'date' ? (
                 formatDate(row.value)
@@ -73,17 +80,17 @@ function threadOf(label: ResultRow['label']): Thread {
 interface TipProps {
   /** Of the tips of one table only one is open at a time. */
   readonly group: string;
-  readonly name: string;
+  readonly children: ReactNode;
   readonly what: string;
   readonly text: string;
 }
 
 /** An explanation that opens by tap, key and screen reader alike, also without script: the platform's own disclosure. */
-function Tip({ group, name, what, text }: TipProps) {
+function Tip({ group, children, what, text }: TipProps) {
   return (
     <details className="tip" name={group}>
       <summary>
-        {name}
+        {children}
         <span className="sr">: {what}</span>
         <Icon name="info" />
       </summary>

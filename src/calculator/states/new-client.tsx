@@ -19,6 +19,7 @@ const onServer = import.meta.env.SSR ? await import('../details.tsx') : undefine
 interface Props {
   readonly state: CalculatorState;
   readonly locale: Locale;
+  readonly say: Say;
   readonly details: DetailsProps;
   /** Asks the server again after it could not confirm. */
   readonly retry: () => void;
@@ -27,11 +28,10 @@ interface Props {
 }
 
 /** The calculator of a first loan. In the order of a phone: choices, total, the button, then the details. */
-export function NewClientState({ state, locale, details, retry, apply }: Props) {
-  const { $calculator, say } = details;
+export function NewClientState({ state, locale, say, details, retry, apply }: Props) {
   return (
     <>
-      <Controls $calculator={$calculator} state={state} say={say} />
+      <Controls $calculator={details.$calculator} state={state} say={say} />
       <div className="receipt">
         <div>
           <Receipt offer={state.offer} locale={locale} say={say} status={<Status state={state} say={say} />} />
