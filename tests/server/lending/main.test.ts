@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#server/kit/db.ts';
+import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'manay-lending-'));
+let database: Database<unknown> | undefined;
+let location: Record<string, string> = { DATA_DIR };
+let children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  if (TEST_ENGINE !== 'postgres') return;
+  database = await openEmptyDatabase();
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely);
+  location = { DATABASE_URL: testServerUrl(rows[0]?.name) };
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children = [];
+});
+afterAll(async () => {
+  await database?.close();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+/** `npm run start:lending`, without npm: everything it writes, and a way to wait for a line of it. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['src/server/lending/main.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let said = '';
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  const ready = new Promise<number>((resolve, reject) => {
+    const listen = (data: Buffer): void => {
+      said += String(data);
+      const line = said.split('\n').find((text) => text.includes('"lending is ready"'));
+      if (line) resolve((JSON.parse(line) as { port: number }).port);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    exited.then(() => reject(new Error(`stopped before it was ready: ${said}`)));
+  });
+  ready.catch(() => undefined);
+  return { child, ready, exited, said: () => said };
+}
+
+const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/healthz`)).json();
+
+describe('the lending role started alone', () => {
+  test('prepares an empty database, serves, and stops cleanly when told to', async () => {
+    const lending = start(location);
+    expect(await health(await lending.ready)).toMatchObject({
+      status: 'ok',
+      migrations: 'current',
+      parameterVersion: 1,
+    });
+    lending.child.kill('SIGTERM');
+    expect(await lending.exited).toBe(0);
+    expect(lending.said()).not.toContain('Warning');
+  });
+
+  test('survives being killed: the next start takes over at once and changes nothing', async () => {
+    const first = start(location);
+    await first.ready;
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const second = start(location);
+    expect(await health(await second.ready)).toMatchObject({ status: 'ok', parameterVersion: 1 });
+    expect(second.said()).toContain('"prepared":{"migrations":[],"parameters":0}');
+  });
+
+  test.runIf(TEST_ENGINE === 'pglite')('refuses a folder another process works in', async () => {
+    const first = start(location);
+    await first.ready;
+    const second = start(location);
+    expect(await second.exited).toBe(1);
+    expect(second.said()).toMatch(
+      /^The database in \S+ is in use by process \d+, started \S+: stop that process, [^\n]+\n$/,
+    );
+  });
+
+  test.runIf(TEST_ENGINE === 'postgres')('runs in as many copies as wanted on one server', async () => {
+    const copies = [start(location), start(location), start(location)];
+    for (const copy of copies)
+      expect(await health(await copy.ready)).toMatchObject({ status: 'ok', parameterVersion: 1 });
+  });
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['nowhere to keep anything', {}, 'The lending role started alone needs DATABASE_URL'],
+  ['play money in production', { NODE_ENV: 'production', LENDER_SANDBOX: '1' }, 'LENDER_SANDBOX=1 is play money'],
+  ['production without a server', { NODE_ENV: 'production' }, 'DATABASE_URL is missing'],
+])('%s stops the start with one sentence and no stack', async (_, env, sentence) => {
+  const lending = start(env);
+  expect(await lending.exited).toBe(1);
+  expect(lending.said()).toContain(sentence);
+  expect(lending.said().trimEnd().split('\n')).toHaveLength(1);
+});
