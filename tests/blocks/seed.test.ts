@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '#i18n/locale.ts';
+import { examplePage, renderBlock } from './example-page.ts';
+import { seedStories, seedStory } from './seed.ts';
+
+const PAGES = seedStories()
+  .filter(({ content }) => content?.component === 'page' || content?.component === 'error-page')
+  .map(({ full_slug }) => full_slug);
+const LINKED = /<a\b[^>]*\shref="([^"]+)"/g;
+
+/** Every page of the seed in both languages, rendered as the build renders it. */
+const RENDERED = new Map<string, string>();
+for (const locale of LOCALES) {
+  for (const slug of PAGES) {
+    const page = { ...examplePage(locale), story: `${locale}/${slug}` };
+    RENDERED.set(`${locale} ${slug}`, await renderBlock(seedStory(slug, locale), page));
+  }
+}
+
+/** The words of a page: no tags, and no data that only scripts read. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<script\b.*?<\/script>|<style\b.*?<\/style>|<astro-island[^>]*>/gs, ' ')
+    .replace(/<[^>]*data-advertised[^>]*>[^<]*/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&nbsp;', '\u00a0');
+}
+
+/** Texts of a story as an editor typed them. */
+function typedTexts(value: unknown, field = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => typedTexts(item, field));
+  if (typeof value === 'string') return field === 'headline' || field === '_uid' ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => typedTexts(item, name.replace(/__i18n__.*$/, '')));
+}
+
+describe('the seed content', () => {
+  test('has the pages a visitor needs, in both languages', () => {
+    expect(PAGES).toEqual(
+      expect.arrayContaining([
+        'home',
+        '404',
+        'como-funciona',
+        'requisitos',
+        'tarifas',
+        'como-cobramos',
+        'terminos',
+        'privacidad',
+        'cookies',
+        'quienes-somos',
+        'sign-in',
+        'landing',
+      ]),
+    );
+    expect(RENDERED.size).toBe(PAGES.length * 2);
+  });
+
+  test('types no price: every amount and rate is a figure that the engine computes', () => {
+    // 15 % of the highest rate is the law's own number for late interest, not a price of ours.
+    const typed = seedStories().flatMap(({ full_slug, content }) =>
+      typedTexts(content)
+        .filter((text) => /S\/\s*\d|\d,\d\d|\d\s*%/.test(text.replace('15 %', '')))
+        .map((text) => `${full_slug}: ${text}`),
+    );
+    expect(typed).toEqual([]);
+  });
+
+  test.each([...RENDERED])('%s shows amounts and dates in the one format of the product', (_, html) => {
+    const words = wordsOf(html);
+    for (const [amount] of words.matchAll(/S\/[\s\u00a0][\d.,]*\d/g)) {
+      expect(amount).toMatch(/^S\/\u00a0\d{1,3}(\.\d{3})*(,\d{2})?$/);
+    }
+    for (const [date] of words.matchAll(/\b\d{1,4}\/\d{1,2}\/\d{1,4}\b/g)) expect(date).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
+    expect(words).not.toMatch(/\{\w+\}|undefined|NaN/);
+  });
+
+  test('has one h1 on each page and no level left out', () => {
+    for (const [page, html] of RENDERED) {
+      const levels = [...html.matchAll(/<h([1-6])\b/g)].map((match) => Number(match[1]));
+      expect([page, levels.filter((level) => level === 1).length]).toEqual([page, 1]);
+      const jumps = levels.filter((level, k) => k > 0 && level > (levels[k - 1] as number) + 1);
+      expect([page, jumps]).toEqual([page, []]);
+    }
+  });
+
+  test('links only to pages and places that exist', () => {
+    const known = new Set(PAGES.map((slug) => (slug === 'home' ? '' : slug)));
+    // Not a story: the page of the application.
+    known.add('application/new-client');
+    for (const [page, html] of RENDERED) {
+      for (const [, href = ''] of html.matchAll(LINKED)) {
+        if (!href.startsWith('/')) continue;
+        const [path = '', anchor] = href.replace(/^\/en(?=\/)/, '').split('#');
+        const slug = path.replace(/^\/|\/$/g, '');
+        expect([page, href, known.has(slug)]).toEqual([page, href, true]);
+        if (anchor) {
+          const target = RENDERED.get(`${page.split(' ')[0]} ${slug === '' ? 'home' : slug}`);
+          expect([page, href, target?.includes(`id="${anchor}"`)]).toEqual([page, href, true]);
+        }
+      }
+    }
+  });
+
+  test('answers at least fourteen questions in four topics, with something to read in each', () => {
+    for (const locale of LOCALES) {
+      const home = RENDERED.get(`${locale} home`) as string;
+      const faq = home.slice(home.indexOf('id="preguntas"'), home.indexOf('id="pagar"'));
+      expect(faq.match(/<section id=/g)?.length).toBeGreaterThanOrEqual(4);
+      expect(faq.match(/<details name="faq"/g)?.length).toBeGreaterThanOrEqual(14);
+      expect(faq).not.toContain('<div class="answer stack"></div>');
+    }
+  });
+
+  test('translates every text that a visitor reads', () => {
+    const untranslated = seedStories().flatMap(({ full_slug, content }) => missing(content, full_slug));
+    expect(untranslated).toEqual([]);
+  });
+});
+
+/** Fields that have a second language nowhere although a sibling field of the same name elsewhere does. */
+function missing(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item, k) => missing(item, `${path}.${k}`));
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = value as Readonly<Record<string, unknown>>;
+  const WORDS = /^(?:title|text|lead|question|answer|points|body|headline|.*_text|.*_title|seo_.*|copyright|tagline)$/;
+  const isOwn = (name: string): boolean => WORDS.test(name) && !name.includes('__i18n__');
+  const own = typeof fields['component'] === 'string' ? Object.keys(fields).filter(isOwn) : [];
+  return [
+    ...own
+      .filter((name) => !Array.isArray(fields[name]) && fields[name] !== '' && !(`${name}__i18n__en` in fields))
+      .map((name) => `${path}.${name}`),
+    ...Object.entries(fields)
+      .filter(([name]) => !name.includes('__i18n__'))
+      .flatMap(([name, item]) => missing(item, `${path}.${name}`)),
+  ];
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { MESSAGE_SETS, MESSAGES } from '#i18n/messages.ts';
+import { seedDatasources, seedTexts } from '#tests/blocks/seed.ts';
+import { filesUnder, read, SEED } from '#tests/architecture/source-tree.ts';
+
+const KEYS = Object.keys(MESSAGES);
+const es = seedTexts('es');
+const en = seedTexts('en');
+
+/** The same word in both languages, and rightly so. */
+const SAME_IN_BOTH = new Set([
+  'footer_legal',
+  'error_code',
+  'contacts_whatsapp',
+  'bank_cci',
+  'example_tea',
+  'calc_amount_spoken',
+  'calc_results_vat',
+  'new_client_whatsapp',
+]);
+
+/** Names between braces, in order: both languages must be able to say the same. */
+function values(text: string | undefined): string[] {
+  return [...new Set((text ?? '').match(/\{\w+\}/g))].sort();
+}
+
+describe('the texts', () => {
+  test('every key the code uses stands in Spanish and in English, in the set it belongs to', () => {
+    for (const [set, keys] of Object.entries(MESSAGE_SETS)) {
+      const source = seedDatasources().find(({ slug }) => slug === set);
+      expect(source?.entries.map(({ name }) => name).sort()).toEqual(Object.keys(keys).sort());
+    }
+    expect(KEYS.filter((key) => !es[key]?.trim() || !en[key]?.trim())).toEqual([]);
+  });
+
+  test('no key is without use', () => {
+    const code = filesUnder('src')
+      .filter((file) => /\.(?:ts|tsx|astro)$/.test(file) && !file.startsWith(SEED) && file !== 'src/i18n/messages.ts')
+      .map((file) => read(file))
+      .join('\n');
+    // `calc_results_${name}` and its like are put together from a prefix.
+    const prefixes = [...code.matchAll(/`(\w+_)\$\{/g)].map((match) => match[1] as string);
+    const unused = KEYS.filter(
+      (key) => !new RegExp(`\\b${key}\\b`).test(code) && !prefixes.some((prefix) => key.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test('no text was left untranslated', () => {
+    const same = KEYS.filter((key) => es[key] === en[key] && !SAME_IN_BOTH.has(key));
+    expect(same).toEqual([]);
+  });
+
+  test('the allowed exceptions are real', () => {
+    expect([...SAME_IN_BOTH].filter((key) => es[key] !== en[key])).toEqual([]);
+  });
+
+  test('both languages fill in the same values as the default', () => {
+    for (const key of KEYS) {
+      const expected = values(MESSAGES[key as keyof typeof MESSAGES]);
+      expect([key, values(es[key]), values(en[key])]).toEqual([key, expected, expected]);
+    }
+  });
+});

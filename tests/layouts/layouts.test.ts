@@ -1,0 +1,94 @@
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '#i18n/locale.ts';
+import DefaultLayout from '#layouts/default/default.astro';
+import ErrorLayout from '#layouts/error/error.astro';
+import IframeLayout from '#layouts/iframe/iframe.astro';
+import { examplePage, render } from '#tests/blocks/example-page.ts';
+
+const LAYOUTS = { DefaultLayout, ErrorLayout, IframeLayout };
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended'],
+  rules: { 'void-style': 'off', 'no-trailing-whitespace': 'off', 'tel-non-breaking': 'off', 'long-title': 'off' },
+});
+
+const props = (locale: 'es' | 'en' = 'es', path = 'tarifas') => ({
+  page: examplePage(locale),
+  path,
+  title: 'Tarifas y comisiones',
+  description: 'Todos los precios.',
+  styles: ['.a{color:red}'],
+});
+const slots = { default: '<h1>Tarifas</h1>' };
+
+describe.each(Object.entries(LAYOUTS))('the %s', (_, layout) => {
+  test.each(LOCALES)('is a valid document in %s', async (locale) => {
+    const html = await render(layout, props(locale), slots);
+    const report = await validator.validateString(html);
+    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
+    expect(html).toContain(`<html lang="${locale === 'es' ? 'es-PE' : 'en'}">`);
+    expect(html).toContain('<style>.a{color:red}</style>');
+  });
+});
+
+describe('the default layout', () => {
+  test('tells search engines where the page is and where its other language is', async () => {
+    const html = await render(DefaultLayout, props('en'), slots);
+    expect(html).toMatch(/<link rel="canonical" href="http[^"]*\/en\/tarifas\/"/);
+    expect(html).toMatch(/hreflang="es-PE" href="http[^"]*[^n]\/tarifas\/"/);
+    expect(html).toMatch(/hreflang="en" href="http[^"]*\/en\/tarifas\/"/);
+    expect(html).toMatch(/hreflang="x-default" href="http[^"]*[^n]\/tarifas\/"/);
+  });
+
+  test('keeps a page out of search engines when its editor says so', async () => {
+    const html = await render(DefaultLayout, { ...props(), noIndex: true }, slots);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('rel="canonical"');
+  });
+
+  test('marks the page one is on in the navigation, and leads to its other language', async () => {
+    const html = await render(DefaultLayout, props(), slots);
+    expect(html).toMatch(/href="\/tarifas\/" aria-current="page"/);
+    expect(html).toMatch(/<a class="lang" href="\/en\/tarifas\/"/);
+  });
+
+  test('shows contacts, small print with today’s figures, and copyright in the footer', async () => {
+    const html = (await render(DefaultLayout, props(), slots)).replaceAll('\u00a0', ' ');
+    const footer = html.slice(html.indexOf('<footer'));
+    expect(footer).toContain('https://wa.me/51900000123');
+    expect(footer).toContain('mailto:ayuda@manay.example');
+    expect(footer).toContain('tel:+5115000123');
+    expect(footer).toContain('Total a pagar: S/ 573,03 el 14/02/2026');
+    expect(footer).toContain('© 2026 Mañay Préstamos S.A.C.');
+  });
+
+  test('gives way to the maintenance page when editors switch it on', async () => {
+    const page = examplePage('es');
+    const html = await render(
+      DefaultLayout,
+      { ...props(), page: { ...page, settings: { ...page.settings, maintenance_on: true } } },
+      slots,
+    );
+    expect(html).not.toContain('<h1>Tarifas</h1>');
+    expect(html).toContain('Estamos ajustando el telar');
+    expect(html).toContain('Atendemos las 24 horas');
+    expect(html).toContain('tel:+5115000123');
+  });
+});
+
+describe('the error layout', () => {
+  test('has a header with nothing but the logo, and no footer', async () => {
+    const html = await render(ErrorLayout, props(), slots);
+    expect(html).toContain('class="logo"');
+    expect(html).not.toMatch(/<nav|<footer|client-link/);
+  });
+});
+
+describe('the iframe layout', () => {
+  test('has the page only', async () => {
+    const html = await render(IframeLayout, props(), slots);
+    expect(html).toContain('<h1>Tarifas</h1>');
+    expect(html).not.toMatch(/<header|<nav|<footer/);
+  });
+});
