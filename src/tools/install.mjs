@@ -146,7 +146,11 @@ function isAlive(pid) {
  * gone, however we went (src/tools/lifeline.ts).
  */
 function run(root, script, args) {
-  const child = spawn(pinnedNode(root), [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(pinnedNode(root), [script, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // Also without npm, the commands of the packages and their Node come first.
+    env: { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
+  });
   let asked = false;
   const ask = (signal) => {
     if (!asked) child.kill(signal);

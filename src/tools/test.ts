@@ -29,10 +29,11 @@ async function main(): Promise<number> {
     dataDir: join(folder, 'data'),
     port: await freePort(),
     filters: positionals,
+    colours: process.stdout.isTTY && !process.env['CI'] && !process.env['NO_COLOR'],
     maxWorkers: wanted.length === 1 ? availableParallelism() : Math.max(1, Math.floor(availableParallelism() / lanes)),
   };
   const steps = pickSteps(allSteps(work), wanted);
-  prepareEnvironment(steps);
+  prepareEnvironment(steps, work.colours);
 
   const runner = new StepRunner(ROOT, printOutcome);
   onStopRequest(() => {
@@ -45,8 +46,7 @@ async function main(): Promise<number> {
 }
 
 /** What all steps inherit: no colours for a machine, and one Chromium for every test that drives a browser. */
-function prepareEnvironment(steps: readonly Step[]): void {
-  const colours = process.stdout.isTTY && !process.env['CI'] && !process.env['NO_COLOR'];
+function prepareEnvironment(steps: readonly Step[], colours: boolean): void {
   process.env[colours ? 'FORCE_COLOR' : 'NO_COLOR'] = '1';
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
   if (steps.some(({ name }) => name === 'browser')) process.env['CHROMIUM_PATH'] = ensureChromium(console.log);

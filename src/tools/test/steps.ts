@@ -11,6 +11,7 @@ export interface Workplace {
   readonly filters: readonly string[];
   /** Test runners get one core each while two steps run side by side. */
   readonly maxWorkers: number;
+  readonly colours: boolean;
 }
 
 /** One line of `npm test`: a program, and how its outcome is counted. */
@@ -46,7 +47,7 @@ export function allSteps(work: Workplace): Step[] {
     ...['service', 'service-postgres'].map(project),
     check('types', 'tsc', '--noEmit', '-p', '.'),
     check('test types', 'tsc', '--noEmit', '-p', 'tests'),
-    check('lint', 'biome', 'ci', '--config-path=.biome.json', '--reporter=summary'),
+    check('lint', 'biome', 'ci', '--config-path=.biome.json', `--colors=${work.colours ? 'force' : 'off'}`),
     check('unused', 'knip', '--config', '.knip.json', '--no-progress'),
     ...PROJECTS.filter((name) => !name.startsWith('service')).map(project),
     // After the build, because both write Astro's generated types.
@@ -58,7 +59,7 @@ export function allSteps(work: Workplace): Step[] {
 
 function vitest(work: Workplace, program: string, name: string): Pick<Step, 'command' | 'report'> {
   const report = join(work.folder, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['run', '--config', 'tests/vitest.config.ts', '--project', name, ...reporters];
   return { command: [program, ...args, `--maxWorkers=${work.maxWorkers}`, ...work.filters], report };
 }

@@ -10,6 +10,7 @@ const STEPS = allSteps({
   port: 1234,
   filters: ['money'],
   maxWorkers: 1,
+  colours: false,
 });
 const picked = (...wanted: string[]): string[] => pickSteps(STEPS, wanted).map(({ name }) => name);
 
