@@ -62,14 +62,15 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const log = createLog({ level: lendingConfig.logLevel, name: 'manay' });
 
   const lending = await openLending(lendingConfig, log, closers);
-  const app = new Hono();
-  const server = await listen(app, config);
+  // The content service and the publisher need the port to reach us; until they are wired, callers are told to wait.
+  let app = startingApp();
+  const server = await listen({ fetch: (request, env) => app.fetch(request, env) }, config);
   closers.add(() => server.close());
   const content = await openContent(config, `http://127.0.0.1:${server.port}`);
   const publisher = openPublisher({ config, content, lendingUrl: `http://127.0.0.1:${server.port}`, log, announce });
   closers.add(() => publisher.stop());
   const operatorToken = randomBytes(32).toString('base64url');
-  route(app, { config, lending, content, publisher, operatorToken });
+  app = wiredApp({ config, lending, content, publisher, operatorToken });
   writeRunFile(config.dataDir, { pid: process.pid, port: server.port, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
@@ -158,16 +159,20 @@ function openPublisher(parts: {
   return createPublisher({ run, onResult: parts.announce.result });
 }
 
-function route(
-  app: Hono,
-  parts: {
-    readonly config: StartConfig;
-    readonly lending: Lending;
-    readonly content: ContentSource;
-    readonly publisher: Publisher;
-    readonly operatorToken: string;
-  },
-): void {
+function startingApp(): Hono {
+  const app = new Hono();
+  app.all('*', (c) => c.text('Starting', 503, { 'Retry-After': '2' }));
+  return app;
+}
+
+function wiredApp(parts: {
+  readonly config: StartConfig;
+  readonly lending: Lending;
+  readonly content: ContentSource;
+  readonly publisher: Publisher;
+  readonly operatorToken: string;
+}): Hono {
+  const app = new Hono();
   const { config, lending, content, publisher } = parts;
   const releasesDir = join(config.dataDir, 'releases');
   app.all('/api/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
@@ -179,6 +184,7 @@ function route(
   app.route('/', operatorRoutes(snapshot ? { ...operator, snapshot } : operator));
   if (embedded) app.route('/content', embedded.app);
   app.route('/', staticSite({ releasesDir }));
+  return app;
 }
 
 /** Ready when a release is live and the lending role is; names what is live, so that a deployment can be checked. */
