@@ -6,7 +6,7 @@ function capture(): { readonly lines: string[]; readonly log: ReturnType<typeof 
   return { lines, log: createLog({ level: 'info', name: 'test' }, { write: (line) => void lines.push(line) }) };
 }
 
-test('secrets and personal data never reach a log, at any of three depths', () => {
+test('secrets and personal data never reach a log, at any depth, in lists and errors, in any letter case', () => {
   const { lines, log } = capture();
   const secrets = {
     authorization: 'Bearer s3cret',
@@ -24,7 +24,12 @@ test('secrets and personal data never reach a log, at any of three depths', () =
   log.info(secrets, 'top');
   log.info({ headers: secrets }, 'inside');
   log.info({ request: { headers: secrets } }, 'deeper');
-  expect(lines).toHaveLength(3);
+  log.info({ list: [{ deep: { deeper: secrets } }] }, 'in a list');
+  log.info({ request: { headers: { Authorization: 's3cret', 'Set-Cookie': 's3cret' } } }, 'letter case');
+  log.error({ err: Object.assign(new Error('refused'), { request: { headers: secrets } }) }, 'in an error');
+  log.error(Object.assign(new Error('refused'), { headers: secrets }), 'an error itself');
+  log.info({ a: { b: { c: { d: { e: { f: { g: { note: 's3cret' } } } } } } } }, 'too deep to look through');
+  expect(lines).toHaveLength(8);
   expect(lines.join('')).not.toContain('s3cret');
   expect(lines[0]).toContain('"dni":"[x]"');
 });
