@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { lockFile } from '#server/kit/file-lock.ts';
 
 /** A build that runs longer is hung. */
 const LONGEST_BUILD_MS = 10 * 60_000;
@@ -12,12 +13,24 @@ export type AstroBuild = { readonly kind: 'built' } | { readonly kind: 'failed';
  * Runs `astro build` in a process of its own: its caches must not outlive one build, and a crash or a leak must not touch
  * the server. Only the variables the build reads are passed on: no secret can end up in a page.
  */
-export function runAstroBuild(options: {
+export async function runAstroBuild(options: AstroBuildOptions): Promise<AstroBuild> {
+  // Astro keeps a build's half-made files under the repository, whatever DATA_DIR says: two builds would mix theirs.
+  const lock = await lockFile(join(options.repoDir, '.astro/build.lock'), options.signal);
+  try {
+    return await build(options);
+  } finally {
+    lock.release();
+  }
+}
+
+interface AstroBuildOptions {
   readonly repoDir: string;
   readonly dataDir: string;
   readonly siteUrl: string;
   readonly signal: AbortSignal;
-}): Promise<AstroBuild> {
+}
+
+function build(options: AstroBuildOptions): Promise<AstroBuild> {
   const astro = join(options.repoDir, 'node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: options.repoDir,
