@@ -9,7 +9,7 @@ export function renderDocsPage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  return `<!doctype html>
+  return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -53,12 +53,12 @@ function renderOperation({ path, method, operation }: Shown): string {
   return `<section id="${operationId}" aria-labelledby="${operationId}-title">
 <h2 id="${operationId}-title"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}</p>
-${operation.parameters.length > 0 ? `<h3>Query</h3>\n${fieldTable('Query parameters', queryFields(operation))}` : ''}
-${body ? `<h3>Body</h3>\n${fieldTable('Fields of the body', fieldsOf(body.schema))}` : ''}
+${operation.parameters.length > 0 ? `<h3>Query</h3>\n${fieldList(queryFields(operation))}` : ''}
+${body ? `<h3>Body</h3>\n${fieldList(fieldsOf(body.schema))}` : ''}
 <h3>Try it</h3>
 ${code(curl(method, path, operation))}
 <h3>Answer 200</h3>
-${fieldTable('Fields of the answer', fieldsOf(ok.schema))}
+${fieldList(fieldsOf(ok.schema))}
 ${Object.values(ok.examples)
   .map(
     ({ summary: title, value }) =>
@@ -94,15 +94,21 @@ function queryFields({ parameters }: Operation): FieldRow[] {
   }));
 }
 
-/** Every field below a schema, nested ones with dots, those of a list with `[]`. */
-function fieldsOf(schema: JsonSchema, prefix = ''): FieldRow[] {
+/**
+ * Every field below a schema, nested ones with dots, those of a list with `[]`. A shape that was shown before is
+ * referred to, not repeated.
+ */
+function fieldsOf(schema: JsonSchema, prefix = '', shown = new Map<string, string>()): FieldRow[] {
   if (schema.anyOf) return alternativesOf(schema.anyOf, prefix);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const list = field.type === 'array';
-    const path = `${prefix}${name}${list ? '[]' : ''}`;
-    const required = schema.required?.includes(name) ?? false;
-    const row = { name: path, required, type: typeName(field), note: field.description ?? '' };
-    return [row, ...fieldsOf(list ? (field.items ?? {}) : field, `${path}.`)];
+    const path = `${prefix}${name}${field.type === 'array' ? '[]' : ''}`;
+    const inner = field.type === 'array' ? (field.items ?? {}) : field;
+    const shape = inner.properties && JSON.stringify(inner.properties);
+    const before = shape && shown.get(shape);
+    if (shape && !before) shown.set(shape, path);
+    const note = [field.description, before && `The same fields as ${before}.`].filter(Boolean).join(' ');
+    const row = { name: path, required: schema.required?.includes(name) ?? false, type: typeName(field), note };
+    return before ? [row] : [row, ...fieldsOf(inner, `${path}.`, shown)];
   });
 }
 
@@ -122,12 +128,14 @@ function typeName(schema: JsonSchema): string {
   return schema.type ?? 'any';
 }
 
-function fieldTable(caption: string, rows: readonly FieldRow[]): string {
-  const cells = rows.map(
-    ({ name, type, required, note }) =>
-      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(type)}</td><td>${required ? 'yes' : 'no'}</td><td>${escapeHtml(note)}</td></tr>`,
-  );
-  return table(caption, ['Field', 'Type', 'Always', 'Meaning'], cells);
+function fieldList(rows: readonly FieldRow[]): string {
+  const entries = rows.map(({ name, type, required, note }) => {
+    const [, path = '', own = name] = /^(.*\.)([^.]+)$/.exec(name) ?? [];
+    const need = required ? '' : ' <span class="optional">optional</span>';
+    return `<div><dt><code><span class="path">${escapeHtml(path)}</span>${escapeHtml(own)}</code> <span class="type">${escapeHtml(type)}</span>${need}</dt>
+<dd>${escapeHtml(note)}</dd></div>`;
+  });
+  return `<dl>\n${entries.join('\n')}\n</dl>`;
 }
 
 function errorTable(responses: Operation['responses']): string {
@@ -149,14 +157,14 @@ function renderErrors(schema: JsonSchema): string {
   return `<section id="errors" aria-labelledby="errors-title">
 <h2 id="errors-title">Errors</h2>
 <p>Any status of 400 and above carries this body, and nothing else.</p>
-${fieldTable('Fields of an error', fieldsOf(schema))}
+${fieldList(fieldsOf(schema))}
 <h3>Field codes</h3>
 ${table('Codes of field errors', ['Code', 'Meaning'], codes)}
 </section>`;
 }
 
 function table(caption: string, heads: readonly string[], rows: readonly string[]): string {
-  return `<div class="table" role="region" aria-label="${escapeHtml(caption)}" tabindex="0"><table>
+  return `<div class="table" tabindex="0"><table>
 <caption>${escapeHtml(caption)}</caption>
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>

@@ -1,3 +1,4 @@
+import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '#api/all-endpoints.ts';
 import { FIELD_CODES } from '#api/errors.ts';
@@ -5,7 +6,9 @@ import { renderDocsPage } from '#server/lending/documentation/docs-page.ts';
 import { describeApi } from '#server/lending/documentation/openapi.ts';
 
 const page = renderDocsPage(describeApi(ENDPOINTS));
-const text = page.replace(/&#(\d+);/g, (_, sign: string) => String.fromCharCode(Number(sign)));
+const text = page
+  .replace(/<\/?span[^>]*>/g, '')
+  .replace(/&#(\d+);/g, (_, sign: string) => String.fromCharCode(Number(sign)));
 
 test('every call is there with its address, fields, a line to try it with, an example and its errors', () => {
   for (const { name, method, path, refusals = [] } of ENDPOINTS) {
@@ -22,6 +25,7 @@ test('every call is there with its address, fields, a line to try it with, an ex
   expect(text).toContain('singlePayInquiry.amount');
   expect(text).toContain('offer.schedule.installments[].dueDate');
   expect(text).toContain(`-d '{"singlePayInquiry":{"amount":500,"term":30,"productId":1}}'`);
+  expect(text).toContain('The same fields as singlePayProduct.');
   for (const code of FIELD_CODES) expect(text).toContain(`<code>${code}</code>`);
 });
 
@@ -38,4 +42,9 @@ test('a text cannot become markup', () => {
   const hostile = renderDocsPage(describeApi([{ ...endpoint, summary: `<img src=x onerror="alert('1')">&` }]));
   expect(hostile).not.toContain('<img');
   expect(hostile).toContain('&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;');
+});
+
+test('the page is valid HTML', async () => {
+  const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(page);
+  expect(report.results.flatMap(({ messages }) => messages)).toEqual([]);
 });

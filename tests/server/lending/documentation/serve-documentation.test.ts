@@ -10,7 +10,7 @@ test('programs read the document, people the page', async () => {
 
   const page = await lending.app.request('/api/docs');
   expect(page.headers.get('content-type')).toContain('text/html');
-  expect(await page.text()).toMatch(/^<!doctype html>/);
+  expect(await page.text()).toMatch(/^<!DOCTYPE html>/);
 });
 
 test('the page may load its own style sheet and nothing else', async () => {
