@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { toProductSettings } from '#api/convert.ts';
 import { getProductSettings, productSettingsBody } from '#api/endpoints/get-product-settings.ts';
@@ -47,7 +47,7 @@ export async function benchOffers(): Promise<Row[]> {
 }
 
 function startServer(pinned: boolean): ChildProcess {
-  const script = join(import.meta.dirname, 'offers-server.ts');
+  const script = fileURLToPath(new URL('./offers-server.ts', import.meta.url));
   const [command = '', ...args] = pinned
     ? ['taskset', '-c', String(SERVER_CORE), process.execPath, script]
     : [process.execPath, script];

