@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
-import astroI18nextModule from 'astro-i18next';
 import { defineConfig } from 'astro/config';
+import astroI18nextModule from 'astro-i18next';
 import { preloadIslands } from './.config/preload-islands.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { trimPolicy } from './.config/trim-policy.mjs';
@@ -66,7 +66,12 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 // React and what makes it run in one file: five small requests less on a phone's network.
-                groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime/ }],
+                groups: [
+                  {
+                    name: 'react',
+                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime/,
+                  },
+                ],
               },
             },
           },

@@ -15,7 +15,8 @@ export interface PageFacts {
   readonly settings: GlobalSettings;
   /** Products and today's prices for a first loan, as the lending API gave them. */
   readonly products: ProductSettingsBody;
-  readonly calculatorSettings: readonly CalculatorSettings[];
+  /** What editors narrowed; it travels to the browser, so without the block's id. */
+  readonly calculatorSettings: readonly Omit<CalculatorSettings, '_uid'>[];
 }
 
 export interface PageContext extends PageFacts {

@@ -15,7 +15,7 @@ export function readPageContext(fullSlug: string, locale: Locale): PageContext {
     t: pageTranslator(locale),
     settings: readSettings(locale),
     products: readProductSettings(),
-    calculatorSettings: Object.values(readCalculatorSettings(locale)),
+    calculatorSettings: Object.values(readCalculatorSettings(locale)).map(({ _uid, ...limits }) => limits),
   });
 }
 

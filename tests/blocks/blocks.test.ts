@@ -32,7 +32,9 @@ const ISLAND_RUNTIME = /<style>astro-island.*?<\/style>|<script\b.*?<\/script>/g
 
 /** What a validator says about a part of a page, in sentences. */
 async function problemsOf(html: string): Promise<string[]> {
-  const report = await validator.validateString(`<!DOCTYPE html><html lang="es"><head><title>x</title></head><body>${html.replace(ISLAND_RUNTIME, '')}</body></html>`);
+  const report = await validator.validateString(
+    `<!DOCTYPE html><html lang="es"><head><title>x</title></head><body>${html.replace(ISLAND_RUNTIME, '')}</body></html>`,
+  );
   return report.results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => `${ruleId} at ${line}:${column}: ${message}`),
   );
@@ -51,12 +53,15 @@ const PARENTS: Readonly<Record<string, readonly [string, string]>> = {
 describe.each(FOLDERS)('block %s', (name) => {
   const examples = readJson<RawBlock[]>(`src/blocks/${name}/${name}.examples.json`);
 
-  test.each(examples.map((example) => [example._uid, example] as const))('%s renders as valid HTML', async (_, block) => {
-    const html = await renderBlock(block);
-    const [before, after] = PARENTS[name] ?? ['', ''];
-    expect(html.trim()).not.toBe('');
-    expect(await problemsOf(before + html + after)).toEqual([]);
-  });
+  test.each(examples.map((example) => [example._uid, example] as const))(
+    '%s renders as valid HTML',
+    async (_, block) => {
+      const html = await renderBlock(block);
+      const [before, after] = PARENTS[name] ?? ['', ''];
+      expect(html.trim()).not.toBe('');
+      expect(await problemsOf(before + html + after)).toEqual([]);
+    },
+  );
 
   test.each(examples.map((example) => [example._uid, example] as const))(
     '%s keeps the content security policy: no style or handler inside a tag',
@@ -90,7 +95,9 @@ describe('content that breaks its block stops the build with a sentence that hel
 
   test('a component nobody has built is named', async () => {
     const block = { _uid: 'abc', component: 'carousel-3d' };
-    await expect(renderBlock(block)).rejects.toThrow('story "example", block "carousel-3d" (abc): there is no such block');
+    await expect(renderBlock(block)).rejects.toThrow(
+      'story "example", block "carousel-3d" (abc): there is no such block',
+    );
   });
 
   test('a field the block does not have is named', async () => {
@@ -113,11 +120,14 @@ describe('numbers in content are the engine’s', () => {
   test('the representative example of S/ 500 for 30 days is EX1', async () => {
     const [block] = readJson<RawBlock[]>('src/blocks/representative-example/representative-example.examples.json');
     const html = (await renderBlock(block as RawBlock)).replaceAll('\u00a0', ' ').replaceAll('&nbsp;', ' ');
-    for (const figure of ['573,03', '31,89', '11,14', '413,44 %', '305,67 %', '14/02/2026']) expect(html).toContain(figure);
+    for (const figure of ['573,03', '31,89', '11,14', '413,44 %', '305,67 %', '14/02/2026'])
+      expect(html).toContain(figure);
   });
 
   test('a text names the figures of the same loan', () => {
-    const words = examplePage().text('{example_amount} por {example_term} días: {example_total}').replaceAll('\u00a0', ' ');
+    const words = examplePage()
+      .text('{example_amount} por {example_term} días: {example_total}')
+      .replaceAll('\u00a0', ' ');
     expect(words).toBe('S/ 500,00 por 30 días: S/ 573,03');
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import reactRenderer from '@astrojs/react/server.js';
+import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { fromProductSettings } from '#api/convert.ts';
 import Blok from '#blocks/blok.astro';
 import { type PageContext, pageContext } from '#blocks/page-context.ts';
@@ -9,10 +9,10 @@ import { translator } from '#i18n/translate.ts';
 import { cutToSequence, type ProductSettings } from '#loan/product.ts';
 import { parseBlock, type RawBlock } from '#storyblok/block-schema.ts';
 import {
+  type GlobalSettings,
   globalSettingsSchema,
   navigationLinkSchema,
   socialLinkSchema,
-  type GlobalSettings,
 } from '#storyblok/settings.schema.ts';
 import { LONG, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
 import { seedStory, seedTexts } from './seed.ts';
@@ -37,7 +37,8 @@ export function examplePage(locale: Locale = 'es'): PageContext {
 
 function seedSettings(locale: Locale): GlobalSettings {
   const settings = parseBlock(globalSettingsSchema, seedStory('settings/global', locale), 'settings/global');
-  const links = (raw: readonly RawBlock[]) => raw.map((link) => parseBlock(navigationLinkSchema, link, 'settings/global'));
+  const links = (raw: readonly RawBlock[]) =>
+    raw.map((link) => parseBlock(navigationLinkSchema, link, 'settings/global'));
   return {
     ...settings,
     header_navigation: links(settings.header_navigation),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_SETS, MESSAGES } from '#i18n/messages.ts';
-import { seedDatasources, seedTexts } from '#tests/blocks/seed.ts';
 import { filesUnder, read, SEED } from '#tests/architecture/source-tree.ts';
+import { seedDatasources, seedTexts } from '#tests/blocks/seed.ts';
 
 const KEYS = Object.keys(MESSAGES);
 const es = seedTexts('es');

@@ -26,7 +26,9 @@ describe.each(Object.entries(LAYOUTS))('the %s', (_, layout) => {
   test.each(LOCALES)('is a valid document in %s', async (locale) => {
     const html = await render(layout, props(locale), slots);
     const report = await validator.validateString(html);
-    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
+    expect(
+      report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
+    ).toEqual([]);
     expect(html).toContain(`<html lang="${locale === 'es' ? 'es-PE' : 'en'}">`);
     expect(html).toContain('<style>.a{color:red}</style>');
   });

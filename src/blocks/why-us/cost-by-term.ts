@@ -21,10 +21,14 @@ export interface CostComparison {
 }
 
 /**
- * What an amount costs for each term of a product, cheapest first: S/ 500 costs S/ 34,36 in 7 days and S/ 73,03 in 30
+ * What an amount costs for each term of a product, cheapest first: S/ 500 costs S/ 43,98 in 7 days and S/ 73,03 in 30
  * on 15/01/2026. Undefined when the product is not offered any more. The amount is brought into its bounds.
  */
-export function costByTerm(settings: ProductSettingsBody, productId: number, amount: number): CostComparison | undefined {
+export function costByTerm(
+  settings: ProductSettingsBody,
+  productId: number,
+  amount: number,
+): CostComparison | undefined {
   const product = findProduct(toProductSettings(settings), productId);
   if (!product) return undefined;
   const principal = clampAmount(product, amount);

@@ -8,7 +8,9 @@ const SIGN_IN_PATHS: readonly string[] = ['sign-in', 'application/existing-clien
  * anywhere else to sign-in.
  */
 export function headerLink(path: string): { readonly label: MessageKey; readonly slug: string } {
-  return SIGN_IN_PATHS.includes(path) ? { label: 'header_back', slug: '' } : { label: 'header_client', slug: 'sign-in' };
+  return SIGN_IN_PATHS.includes(path)
+    ? { label: 'header_back', slug: '' }
+    : { label: 'header_client', slug: 'sign-in' };
 }
 
 /** The main navigation is hidden while somebody applies, except on the last screen (product-spec §2). */

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { fromProductSettings } from '#api/convert.ts';
+import { figuresOf } from '#blocks/figures.ts';
+import { headlineWarning } from '#blocks/landing-page/headline.ts';
+import { exampleOffer } from '#blocks/representative-example/example-offer.ts';
+import { costByTerm } from '#blocks/why-us/cost-by-term.ts';
+import { FIRST_LOAN } from './example-page.ts';
+
+const SETTINGS = fromProductSettings(FIRST_LOAN);
+const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
+
+describe('figures in texts', () => {
+  test('the example is the whole first single-payment loan: EX1', () => {
+    const figures = figuresOf(SETTINGS);
+    expect(Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, plain(text)]))).toMatchObject({
+      example_amount: 'S/ 500,00',
+      example_term: '30',
+      example_total: 'S/ 573,03',
+      example_cost: 'S/ 73,03',
+      example_interest: 'S/ 31,89',
+      example_fees: 'S/ 30,00',
+      example_vat: 'S/ 11,14',
+      example_due: '14/02/2026',
+      example_tcea: '413,44 %',
+      example_tcea_excl: '305,67 %',
+      single_min: 'S/ 100',
+      single_max: 'S/ 500',
+      installment_max: 'S/ 2.000',
+      installment_min_term: '2',
+      installment_max_term: '12',
+      igv: '18 %',
+      rate_cap: '113,16 %',
+      year: '2026',
+    });
+  });
+});
+
+describe('cost by term', () => {
+  test('S/ 500 costs S/ 73,03 in 30 days, the dearest, and less the shorter it lasts', () => {
+    const comparison = costByTerm(SETTINGS, 1, 500);
+    expect(comparison?.terms.map(({ term }) => term)).toEqual([7, 14, 30]);
+    expect(comparison?.terms.at(-1)).toMatchObject({ costCents: 7303, sharePercent: 100 });
+    const costs = comparison?.terms.map(({ costCents }) => costCents) ?? [];
+    expect([...costs].sort((a, b) => a - b)).toEqual(costs);
+  });
+
+  test('bars are drawn to scale from zero', () => {
+    for (const { costCents, sharePercent } of costByTerm(SETTINGS, 12, 2000)?.terms ?? []) {
+      expect(sharePercent).toBeCloseTo(
+        (costCents / (costByTerm(SETTINGS, 12, 2000)?.terms.at(-1)?.costCents ?? 1)) * 100,
+        1,
+      );
+    }
+  });
+
+  test('an amount the product does not lend is brought into its bounds', () => {
+    expect(costByTerm(SETTINGS, 1, 5000)?.amount).toBe(500);
+    expect(costByTerm(SETTINGS, 11, 1)?.amount).toBe(500);
+  });
+
+  test('a product that is no longer lent draws nothing', () => {
+    expect(costByTerm(SETTINGS, 99, 500)).toBeUndefined();
+  });
+});
+
+describe('the representative example', () => {
+  test('keeps what the editor wrote when the product offers it', () => {
+    expect(exampleOffer(SETTINGS, { productId: 1, amount: 500, term: 30 })).toMatchObject({
+      term: 30,
+      offer: { totalCents: 57303 },
+    });
+  });
+
+  test('takes the product’s own term when the written one is not offered', () => {
+    expect(exampleOffer(SETTINGS, { productId: 12, amount: 2000, term: 6 })?.term).toBe(12);
+  });
+});
+
+describe('the landing headline', () => {
+  test('is warned about when it promises more than any product lends to a first client', () => {
+    expect(plain(headlineWarning('Obtén hasta S/ 600.000', SETTINGS))).toBe(
+      'the headline promises S/ 600.000,00; the highest first loan is S/ 2.000',
+    );
+  });
+
+  test.each(['Obtén hasta S/ 2.000', 'Plata para hoy', 'Desde S/ 100,00'])('%s is fine', (headline) => {
+    expect(headlineWarning(headline, SETTINGS)).toBeUndefined();
+  });
+});
