@@ -68,7 +68,7 @@ function browserStep(work: Workplace, program: string, site: Readonly<Record<str
   const report = join(work.folder, 'browser.json');
   return {
     name: 'browser',
-    command: [program, 'test', '--config', 'tests/playwright.config.ts', '--reporter=line,json', ...work.filters],
+    command: [program, 'test', '--config', 'tests/playwright.config.ts', '--reporter=dot,json', ...work.filters],
     env: { ...site, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_OUTPUT_DIR: join(work.folder, 'browser') },
     report,
     needs: ['build'],
