@@ -13,7 +13,7 @@ export function awaken(card: HTMLElement, props: DetailsProps): () => void {
     const element = card.querySelector(place);
     return element ? [hydrateRoot(element, node)] : [];
   };
-  const roots = [...hydrate('.det', <Costs {...props} />), ...hydrate('.more', <Course {...props} />)];
+  const roots = [...hydrate('.det > div', <Costs {...props} />), ...hydrate('.more > div', <Course {...props} />)];
   const stopReactions = keepUp(props.$calculator);
   return () => {
     stopReactions();

@@ -59,7 +59,7 @@ export function Calculator({ locale, texts, applyPath, hideRepayDate = false, ..
         locale={locale}
         say={say}
         details={details}
-        retry={() => (state.awake ? askAgain($calculator) : location.reload())}
+        retry={() => (state.awake ? askAgain($calculator) : environment().location().reload())}
         apply={<ApplyLink state={state} path={applyPath} say={say} />}
       />
     </form>
@@ -81,7 +81,7 @@ function come(card: HTMLFormElement, details: DetailsProps): () => void {
   readEarlyChanges($calculator, card);
   const { isFramed, location } = environment();
   if (isFramed()) $calculator.set({ ...$calculator.get(), framed: true });
-  const chosenEarlier = document.cookie.includes('calc_selected_') || location.search.includes('productId');
+  const chosenEarlier = document.cookie.includes('calc_selected_') || location().search.includes('productId');
   if ($calculator.get().touched || chosenEarlier || isStale($calculator)) wake();
 
   let stop: (() => void) | undefined;
@@ -116,7 +116,13 @@ function ApplyLink({ state: { selection, saved, framed }, path, say }: ApplyLink
     if (saved !== selection) event.currentTarget.search = query;
   };
   return (
-    <a className="btn big wide" href={framed ? path + query : path} target={framed ? '_blank' : undefined} rel="noopener" onClick={carry}>
+    <a
+      className="btn big wide"
+      href={framed ? path + query : path}
+      target={framed ? '_blank' : undefined}
+      rel="noopener"
+      onClick={carry}
+    >
       {say('calc_apply', { amount: soles(selection.amount) })}
       {framed && <span className="sr"> {say('calc_new_tab')}</span>}
     </a>

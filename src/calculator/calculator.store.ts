@@ -2,12 +2,12 @@ import { atom, type WritableAtom } from 'nanostores';
 import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
 import { parseAmount } from '#i18n/format.ts';
-import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type CalculatorSettings, narrowSettings } from '#loan/calculator-settings.ts';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import type { Product, ProductSettings, ProductType } from '#loan/product.ts';
-import * as rules from '#loan/selection.ts';
 import type { Selection } from '#loan/selection.ts';
+import * as rules from '#loan/selection.ts';
 import { limaToday } from '#stores/environment.ts';
 
 /**
@@ -61,7 +61,12 @@ export interface CalculatorStart {
 export type CalculatorStore = WritableAtom<CalculatorState>;
 
 /** One calculator's store. Not a global: two may stand side by side, and all pages are built in one process. */
-export function createCalculator({ settings, valueDate, limits = [], initialProductType }: CalculatorStart): CalculatorStore {
+export function createCalculator({
+  settings,
+  valueDate,
+  limits = [],
+  initialProductType,
+}: CalculatorStart): CalculatorStore {
   const state = { ...offered(settings, limits), valueDate: calendarDate(valueDate) };
   return atom<CalculatorState>({
     ...state,

@@ -11,7 +11,10 @@ export function readEarlyChanges($calculator: CalculatorStore, { elements }: HTM
   const { selection } = $calculator.get();
   const value = (name: string) => (elements.namedItem(name) as RadioNodeList | HTMLInputElement).value;
   const productType = PRODUCT_TYPES.find((type) => type === value('productType'));
-  if (productType && productType !== selection.productType) return changeProductType($calculator, productType);
+  if (productType && productType !== selection.productType) {
+    changeProductType($calculator, productType);
+    return;
+  }
   const term = Number(value('term'));
   if (term !== selection.term) changeTerm($calculator, term);
   const amount = Number(value('amount'));

@@ -8,7 +8,7 @@ import { fitSelection, restoreSelection, type Selection } from '#loan/selection.
 import { environment, limaToday } from '#stores/environment.ts';
 import { askAgain, type CalculatorStore, isStale, offered, priced, select } from './calculator.store.ts';
 import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
-import { linkedSelection, saveSelection, savedSelection } from './selection.store.ts';
+import { linkedSelection, savedSelection, saveSelection } from './selection.store.ts';
 
 /** A finger on the slider passes many amounts; the server is asked about the one it rests on. */
 export const DEBOUNCE_MS = 300;
@@ -73,7 +73,7 @@ function keep($calculator: CalculatorStore): void {
 /** The selection of a link or, without one, of the cookies; undefined when it is not complete or not on offer. */
 export function earlierSelection(settings: ProductSettings): Selection | undefined {
   return (
-    restoreSelection(settings, linkedSelection(environment().location.search)) ??
+    restoreSelection(settings, linkedSelection(environment().location().search)) ??
     restoreSelection(settings, savedSelection())
   );
 }

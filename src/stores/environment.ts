@@ -3,7 +3,7 @@ import type { CallEnvironment } from '#api/call.ts';
 /** What a store may ask of the browser; tests give their own. Nothing is touched before a store asks. */
 export interface Environment {
   readonly fetch: typeof globalThis.fetch;
-  readonly location: Pick<Location, 'search' | 'assign'>;
+  readonly location: () => Pick<Location, 'search' | 'reload'>;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
   /** Whether the page stands in somebody's frame, where our cookies do not exist (design §8). */
@@ -14,9 +14,7 @@ export interface Environment {
 
 const BROWSER: Environment = {
   fetch: (input, init) => fetch(input, init),
-  get location() {
-    return window.location;
-  },
+  location: () => window.location,
   nowMs: () => Date.now(),
   isFramed: () => window.top !== window.self,
 };

@@ -68,7 +68,12 @@ export function AmountControl({ $calculator, state, say }: Props) {
       <div className="slider">
         <svg className="track" width="100%" height="8" aria-hidden="true">
           <rect width="100%" height="8" rx="4" />
-          <rect className="run" width={`${((amount - minAmount) / (maxAmount - minAmount || 1)) * 100}%`} height="8" rx="4" />
+          <rect
+            className="run"
+            width={`${((amount - minAmount) / (maxAmount - minAmount || 1)) * 100}%`}
+            height="8"
+            rx="4"
+          />
         </svg>
         <input
           className="range"
@@ -85,7 +90,9 @@ export function AmountControl({ $calculator, state, say }: Props) {
       </div>
       <div className="ends">
         <span id={`${id}less`}>{formatWholeSoles(minAmount)}</span>
-        <span id={`${id}more`}>{maxAmount === firstLoanLimit ? say('calc_first_loan_limit', { amount: max }) : max}</span>
+        <span id={`${id}more`}>
+          {maxAmount === firstLoanLimit ? say('calc_first_loan_limit', { amount: max }) : max}
+        </span>
       </div>
     </div>
   );

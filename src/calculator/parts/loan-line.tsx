@@ -24,14 +24,20 @@ export function LoanLine({ offer, say }: { readonly offer: Offer; readonly say: 
     >
       <line className="axis" x1="0" x2="100%" y1="36" y2="36" />
       {schedule.slice(0, -1).map((row) => (
-        <svg key={row.number} x={percent(between(daysBetween(valueDate, row.dueDate) / days))} y="36" overflow="visible">
+        <svg
+          key={row.number}
+          x={percent(between(daysBetween(valueDate, row.dueDate) / days))}
+          y="36"
+          overflow="visible"
+          aria-hidden="true"
+        >
           <path className="due" d="M0 -5L5 0L0 5L-5 0z" />
         </svg>
       ))}
-      <svg x="11" y="36" overflow="visible">
+      <svg x="11" y="36" overflow="visible" aria-hidden="true">
         <path className="given" d="M0 -11L11 0L0 11L-11 0z" />
       </svg>
-      <svg x="100%" y="36" overflow="visible">
+      <svg x="100%" y="36" overflow="visible" aria-hidden="true">
         <path className="due" d="M-11 -11L0 0L-11 11L-22 0z" />
       </svg>
       <text y="14">{say('calc_receive')}</text>

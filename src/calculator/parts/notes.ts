@@ -20,7 +20,10 @@ export function amountNoteText({ amountNote, product, selection }: CalculatorSta
 }
 
 /** What is wrong or new about the figures, in words; empty when nothing is. */
-export function troubleText({ confirmation, pricesChanged, valueDate }: CalculatorState, say: Say<'calc_failed' | 'calc_prices_changed'>): string {
+export function troubleText(
+  { confirmation, pricesChanged, valueDate }: CalculatorState,
+  say: Say<'calc_failed' | 'calc_prices_changed'>,
+): string {
   const date = formatDate(valueDate);
   if (confirmation === 'failed') return say('calc_failed', { date });
   return pricesChanged ? say('calc_prices_changed', { date }) : '';

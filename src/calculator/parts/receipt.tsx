@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Locale } from '#i18n/locale.ts';
 import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { Offer } from '#loan/offer.ts';
 import type { Installment } from '#loan/schedule.ts';

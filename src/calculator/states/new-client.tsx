@@ -87,11 +87,17 @@ interface LaterProps {
 const AS_IT_STANDS = { __html: '' };
 
 /**
- * A place whose HTML the server has made and `awaken` will bring to life. Here React only has to leave it alone; it
- * does so for an element with its own HTML, and since that never changes, nothing is ever assigned.
+ * A place whose HTML the server has made. Here React only has to leave it alone; it does so for an element with its own
+ * HTML, and since that never changes, nothing is ever assigned. `awaken` brings the element inside to life.
  */
 function Later({ className, state, children }: LaterProps) {
-  if (import.meta.env.SSR) return <div className={className}>{children}</div>;
+  if (import.meta.env.SSR) {
+    return (
+      <div className={className}>
+        <div>{children}</div>
+      </div>
+    );
+  }
   return (
     <div
       className={className}

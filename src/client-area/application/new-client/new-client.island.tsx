@@ -70,7 +70,7 @@ interface ChosenProps {
 function Chosen({ state, locale, say }: ChosenProps) {
   const { offer } = state;
   return (
-    <section className="card flat chosen" aria-live="polite">
+    <section className="card flat chosen">
       <p className="strong">{say('new_client_you_pay_back')}</p>
       <p className="money xl">{formatSoles(offer.totalCents)}</p>
       <dl>
@@ -81,7 +81,9 @@ function Chosen({ state, locale, say }: ChosenProps) {
           </div>
         ))}
       </dl>
-      <Trouble state={state} say={say} />
+      <div role="status">
+        <Trouble state={state} say={say} />
+      </div>
       <a className="btn line" href={localePath(locale, '')}>
         {say('new_client_change')}
       </a>

@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest';
+import type { CalculatorProps } from '#calculator/calculator.island.tsx';
+import { calculatorProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
+import { withTestLending } from '#tests/support/lending-app.ts';
+
+const lending = withTestLending();
+
+const LESS = '.step button:first-child';
+const MORE = '.step button:last-child';
+const AMOUNT = 'input[name=typed]';
+const SLIDER = 'input[name=amount]';
+const term = (value: number) => `input[name=term][value="${value}"]`;
+
+/** Single payment that opens on S/ 500 for 30 days: the worked example EX1. */
+async function ex1(more: Partial<CalculatorProps> = {}): Promise<CalculatorProps> {
+  const props = await calculatorProps(lending, more);
+  const singlePayProduct = { ...props.settings.singlePayProduct, defaultAmount: 500 };
+  return { ...props, settings: { ...props.settings, singlePayProduct } };
+}
+
+const installments = () => calculatorProps(lending, { initialProductType: 'INSTALLMENT' });
+
+describe('before any script', () => {
+  test('a single payment shows its total, due date with weekday, both TCEA and every cost', async () => {
+    const html = (await renderCard(await ex1())).replaceAll('\u00a0', ' ');
+    for (const text of [
+      '</span> 573,03',
+      'Due on Saturday',
+      '14/02/2026',
+      '413,44 %',
+      '305,67 %',
+      'Ask for S/ 500,00',
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain(
+      'Of the S/ 573,03 you pay back, S/ 500,00 is the loan. It costs S/ 73,03: interest 31,89, fees 30,00 and IGV 11,14.',
+    );
+    expect(html).toContain('You can extend your loan by 7, 14 or 30 days.');
+  });
+
+  test('instalments show how many, how much, the first and the last date, and the whole schedule', async () => {
+    const html = (await renderCard(await installments())).replaceAll('\u00a0', ' ');
+    for (const text of ['12 instalments of', 'First one', '15/02/2026', 'Last one', '15/01/2027', 'See the 12']) {
+      expect(html).toContain(text);
+    }
+    expect(html.match(/<th scope="row">\d+<\/th>/g)).toHaveLength(12);
+  });
+
+  test('nothing in the HTML needs a loosened policy: no style attribute, no handler, no script', async () => {
+    for (const props of [await ex1(), await installments()]) {
+      expect(await renderCard(props)).not.toMatch(/\sstyle=|\son\w+=|<script/);
+    }
+  });
+
+  test('the repayment date is left out on the landing host', async () => {
+    expect(await renderCard(await ex1())).toContain('Last payment');
+    expect(await renderCard(await ex1({ hideRepayDate: true }))).not.toContain('Last payment');
+  });
+
+  test('terms that the content does not allow are shown and cannot be chosen', async () => {
+    const html = await renderCard(await ex1({ limits: [{ productType: 'SINGLE_PAY', choices: [7, 30] }] }));
+    expect(html).toMatch(/<input[^>]*disabled=""[^>]*value="14"/);
+    expect(html).not.toMatch(/<input[^>]*disabled=""[^>]*value="(7|30)"/);
+  });
+});
+
+describe('a visitor', () => {
+  test('who only looks asks nothing of the network', async () => {
+    const page = await openCard(lending, await ex1());
+    expect(page.errors).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(page.environment.requests).toEqual([]);
+    expect(document.cookie).toBe('');
+  });
+
+  test('sees a lower amount priced at once, then confirmed by the server, with every detail following', async () => {
+    const page = await openCard(lending, await ex1());
+    await page.press(LESS);
+    expect(page.text('.money.xl')).toBe('S/ 519,27');
+    expect(page.text('.cta a')).toBe('Ask for S/ 450,00');
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(page.environment.requests).toEqual(['POST /api/v1/public/offer']);
+    expect(page.text('.rows .total')).toContain('S/ 519,27');
+    expect(page.find('.det').getAttribute('aria-busy')).toBe('false');
+    expect(page.errors).toEqual([]);
+  });
+
+  test('who moves the slider through many amounts has only the last one confirmed', async () => {
+    const page = await openCard(lending, await ex1());
+    for (const amount of ['450', '400', '350', '250']) await page.enter(SLIDER, amount);
+    expect(page.find(SLIDER).getAttribute('aria-valuetext')).toBe('250 soles');
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(page.environment.requests).toHaveLength(1);
+    expect(page.text('.rows')).toContain('250,00');
+  });
+
+  test('finds the + at its bound, inactive and explained, and pressing it names the bounds', async () => {
+    const page = await openCard(lending, await ex1());
+    const more = page.find(MORE);
+    expect(more.getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(more.getAttribute('aria-describedby') ?? '')?.textContent).toContain('first loan');
+    await page.press(MORE);
+    expect(page.text('.amount-note')).toBe('You can ask for between S/ 100,00 and S/ 500,00.');
+    expect(page.text('.cta a')).toBe('Ask for S/ 500,00');
+  });
+
+  test.each([
+    ['1.234', 'S/ 500,00', 'You can ask for between S/ 100,00 and S/ 500,00.'],
+    ['S/ 260', 'S/ 250,00', 'Amounts go in steps of S/ 50,00: we set it to S/ 250,00.'],
+    ['350,00', 'S/ 350,00', ''],
+  ])('who types %s gets %s, and a word about it when it is another amount', async (typed, amount, note) => {
+    const page = await openCard(lending, await ex1());
+    await page.enter(AMOUNT, typed);
+    expect(page.text('.cta a')).toBe('Ask for S/ 500,00');
+    await page.do(() => page.card.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+    expect(page.text('.cta a')).toBe(`Ask for ${amount}`);
+    expect(page.text('.amount-note')).toBe(note);
+  });
+
+  test('who types what we cannot read keeps it, with a word about the form we understand', async () => {
+    const page = await openCard(lending, await ex1());
+    await page.enter(AMOUNT, 'mil');
+    await page.do(() => page.find(AMOUNT).dispatchEvent(new Event('focusout', { bubbles: true })));
+    expect(page.find<HTMLInputElement>(AMOUNT).value).toBe('mil');
+    expect(page.find(AMOUNT).getAttribute('aria-invalid')).toBe('true');
+    expect(page.text('.amount-note')).toContain('for example 500,00');
+  });
+
+  test('who changes the kind of loan starts from the defaults of its default product', async () => {
+    const page = await openCard(lending, await ex1());
+    await page.press('input[value=INSTALLMENT]');
+    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
+    expect(page.find<HTMLInputElement>(term(12)).checked).toBe(true);
+    expect(page.find<HTMLInputElement>(SLIDER).value).toBe('2000');
+    await page.until(() => expect(page.text('.more')).toContain('See the 12 instalments'));
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+  });
+
+  test('who takes a shorter term changes product, and is told why the amount moved', async () => {
+    const page = await openCard(lending, await installments());
+    await page.press(term(6));
+    expect(page.text('.cta a')).toBe('Ask for S/ 1.000,00');
+    expect(page.text('.amount-note')).toBe('You can ask for between S/ 500,00 and S/ 1.000,00.');
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(document.cookie).toContain('calc_selected_product_id=11');
+  });
+
+  test('hears the result once, half a second after the last change, and nothing before', async () => {
+    const page = await openCard(lending, await ex1());
+    await page.press(LESS);
+    await page.press(LESS);
+    expect(page.text('[role=status]')).toBe('');
+    await page.until(() =>
+      expect(page.text('[role=status]')).toMatch(/^You pay back S\/ 465,\d\d, by 14\/02\/2026\. TCEA [\d.,]+ %\.$/),
+    );
+  });
+});
+
+describe('when the server cannot confirm', () => {
+  test('the card says so, keeps the offer, and the retry confirms it', async () => {
+    const page = await openCard(lending, await ex1());
+    page.environment.offline = true;
+    await page.press(LESS);
+    await page.until(() => expect(page.text('.receipt .note')).toContain('We could not confirm this'));
+    expect(page.text('.money.xl')).toBe('S/ 519,27');
+    page.environment.offline = false;
+    await page.press('.receipt .note button');
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(page.card.querySelector('.receipt .note')).toBeNull();
+  });
+
+  test('the card tries again by itself when the network is back', async () => {
+    const page = await openCard(lending, await ex1());
+    page.environment.offline = true;
+    await page.press(LESS);
+    await page.until(() => expect(page.text('.receipt .note')).toContain('could not confirm'));
+    page.environment.offline = false;
+    await page.do(() => page.window.dispatchEvent(new page.window.Event('online')));
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+  });
+
+  test('newer prices are taken over, and the visitor is told', async () => {
+    const nowMs = lending.clock.now();
+    const page = await openCard(lending, await ex1());
+    // The lender's day has changed; this browser's has not yet.
+    const { replaceEnvironment } = await import('#stores/environment.ts');
+    replaceEnvironment({ ...page.environment.parts, nowMs: () => nowMs });
+    lending.clock.moveTo('2026-01-16');
+    await page.press(LESS);
+    await page.until(() => expect(page.text('.receipt .note')).toContain('These are the ones of 16/01/2026.'));
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(page.text('.facts')).toContain('15/02/2026');
+    expect(page.environment.requests).toEqual([
+      'POST /api/v1/public/offer',
+      'GET /api/v1/public/offer/product-settings?sequence=1',
+      'POST /api/v1/public/offer',
+    ]);
+  });
+});
+
+describe('a page built on another day', () => {
+  test('takes over today’s figures as soon as it comes alive', async () => {
+    const props = await ex1();
+    lending.clock.moveTo('2026-01-19');
+    const page = await openCard(lending, props);
+    await page.until(() => expect(page.text('.facts')).toContain('18/02/2026'));
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(page.environment.requests[0]).toBe('GET /api/v1/public/offer/product-settings?sequence=1');
+  });
+
+  test('says of which day its figures are when today’s do not come', async () => {
+    const props = await ex1();
+    lending.clock.moveTo('2026-01-19');
+    const { testEnvironment } = await import('#tests/support/environment.ts');
+    const environment = testEnvironment(lending);
+    environment.offline = true;
+    const page = await openCard(lending, props, { environment });
+    await page.until(() => expect(page.text('.receipt .note')).toContain('The figures are those of 15/01/2026.'));
+  });
+});
+
+describe('a saved selection', () => {
+  const saved = {
+    calc_selected_amount: '250',
+    calc_selected_term: '14',
+    calc_selected_product_type: 'SINGLE_PAY',
+    calc_selected_product_id: '1',
+  };
+
+  test('comes back when all four cookies exist and the product still does, and is not announced', async () => {
+    const page = await openCard(lending, await installments(), { cookies: saved });
+    await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 250,00'));
+    expect(page.find<HTMLInputElement>(term(14)).checked).toBe(true);
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(page.text('[role=status]')).toBe('');
+    expect(page.errors).toEqual([]);
+  });
+
+  test.each(Object.keys(saved))('does not come back without %s', async (missing) => {
+    const cookies = Object.fromEntries(Object.entries(saved).filter(([name]) => name !== missing));
+    const page = await openCard(lending, await installments(), { cookies });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
+  });
+
+  test('of a product that is gone is forgotten', async () => {
+    const cookies = { ...saved, calc_selected_product_id: '99' };
+    const page = await openCard(lending, await installments(), { cookies });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
+  });
+
+  test('in the link counts more than the cookies, and is clamped', async () => {
+    const url = 'http://localhost:4321/en/?amount=99999&term=7&productType=INSTALLMENT&productId=12';
+    const page = await openCard(lending, await ex1(), { cookies: saved, url });
+    await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00'));
+    expect(page.find<HTMLInputElement>(term(7)).checked).toBe(true);
+  });
+
+  test('gives way to what the person did before the script had come', async () => {
+    const page = await openCard(lending, await ex1(), {
+      cookies: { ...saved, calc_selected_amount: '100' },
+      early: (card) => {
+        (card.elements.namedItem('amount') as HTMLInputElement).value = '350';
+      },
+    });
+    expect(page.text('.cta a')).toBe('Ask for S/ 350,00');
+    await page.until(() => expect(document.cookie).toContain('calc_selected_amount=350'));
+  });
+});
+
+describe('before the script has come', () => {
+  test('a kind of loan chosen then is honoured', async () => {
+    const page = await openCard(lending, await ex1(), {
+      early: (card) => card.querySelector<HTMLInputElement>('input[value=INSTALLMENT]')?.click(),
+    });
+    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
+    expect(page.errors).toEqual([]);
+  });
+
+  test('a term chosen then is honoured', async () => {
+    const page = await openCard(lending, await ex1(), {
+      early: (card) => card.querySelector<HTMLInputElement>(term(7))?.click(),
+    });
+    expect(page.text('.facts')).toContain('22/01/2026');
+  });
+});
+
+describe('the apply link', () => {
+  test('leaves the selection in the cookies', async () => {
+    const page = await openCard(lending, await ex1());
+    await page.press(LESS);
+    await page.until(() => expect(document.cookie).toContain('calc_selected_amount=450'));
+    expect(document.cookie).toContain('calc_selected_term=30');
+    expect(document.cookie).toContain('calc_selected_product_type=SINGLE_PAY');
+    expect(document.cookie).toContain('calc_selected_product_id=1');
+    const link = page.find<HTMLAnchorElement>('.cta a');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await page.press('.cta a');
+    expect(link.getAttribute('href')).toBe('/en/application/new-client/');
+  });
+
+  test('carries the selection when nothing has saved it yet', async () => {
+    const page = await openCard(lending, await ex1());
+    const link = page.find<HTMLAnchorElement>('.cta a');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await page.do(() => link.click());
+    expect(new URL(link.href).search).toBe('?productType=SINGLE_PAY&productId=1&amount=500&term=30');
+  });
+
+  test('in a frame opens a new tab and carries the selection', async () => {
+    const page = await openCard(lending, await ex1(), { isFramed: true });
+    await page.press(LESS);
+    const link = page.find<HTMLAnchorElement>('.cta a');
+    expect(link.target).toBe('_blank');
+    expect(link.getAttribute('href')).toContain('?productType=SINGLE_PAY&productId=1&amount=450&term=30');
+    expect(link.textContent).toContain('opens a new tab');
+  });
+});

@@ -1,0 +1,55 @@
+import Cookies from 'js-cookie';
+import { describe, expect, test, vi } from 'vitest';
+import type { Selection } from '#loan/selection.ts';
+import { openWindow } from '#tests/support/browser-window.ts';
+
+const selection: Selection = { productType: 'INSTALLMENT', productId: 12, amount: 1500, term: 9 };
+
+async function openStore() {
+  openWindow();
+  vi.resetModules();
+  return { ...(await import('#calculator/selection.store.ts')), ...(await import('#stores/session.ts')) };
+}
+
+describe('the saved selection', () => {
+  test('stands in four cookies, named as the specification names them', async () => {
+    const { saveSelection } = await openStore();
+    saveSelection(selection);
+    expect(document.cookie.split('; ').sort()).toEqual([
+      'calc_selected_amount=1500',
+      'calc_selected_product_id=12',
+      'calc_selected_product_type=INSTALLMENT',
+      'calc_selected_term=9',
+    ]);
+  });
+
+  test('reads back as it was written, and missing values as missing', async () => {
+    const { saveSelection, savedSelection } = await openStore();
+    expect(savedSelection()).toEqual({});
+    saveSelection(selection);
+    expect(savedSelection()).toEqual({ productType: 'INSTALLMENT', productId: '12', amount: '1500', term: '9' });
+  });
+
+  test('travels in a link under the same names', async () => {
+    const { linkedSelection } = await openStore();
+    expect(linkedSelection('?amount=1500&term=9&productType=INSTALLMENT&productId=12')).toEqual({
+      productType: 'INSTALLMENT',
+      productId: '12',
+      amount: '1500',
+      term: '9',
+    });
+    expect(linkedSelection('?utm_source=x')).toEqual({});
+  });
+
+  test('loses amount, term and top-up on log-out, and keeps the product', async () => {
+    const { saveSelection, logOut, $accessToken, TOP_UP_AMOUNT_COOKIE } = await openStore();
+    $accessToken.set('token');
+    saveSelection(selection);
+    Cookies.set(TOP_UP_AMOUNT_COOKIE, '200');
+    logOut();
+    expect(document.cookie.split('; ').sort()).toEqual([
+      'calc_selected_product_id=12',
+      'calc_selected_product_type=INSTALLMENT',
+    ]);
+  });
+});

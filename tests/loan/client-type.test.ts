@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { calculatorMode, clientType } from '#loan/client-type.ts';
+
+describe('the client type', () => {
+  test.each([
+    [0, 'new'],
+    [1, 'repeat'],
+    [7, 'repeat'],
+  ] as const)('with %i loans paid is %s', (paidLoanCount, type) => {
+    expect(clientType(paidLoanCount)).toBe(type);
+  });
+});
+
+describe('the calculator’s mode', () => {
+  test.each([
+    ['a repeat client', { paidLoanCount: 2 }, false, 'profile'],
+    ['a repeat client on the landing host', { paidLoanCount: 2 }, true, 'profile'],
+    ['a client without a paid loan', { paidLoanCount: 0 }, false, 'public'],
+    ['a client without a paid loan on the landing host', { paidLoanCount: 0 }, true, 'public'],
+    ['a visitor', undefined, false, 'public'],
+    ['a visitor on the landing host', undefined, true, 'no-calculator'],
+  ] as const)('for %s', (_, client, isLanding, mode) => {
+    expect(calculatorMode(client, { isLanding })).toBe(mode);
+  });
+});

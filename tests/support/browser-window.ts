@@ -1,0 +1,37 @@
+import { Window } from 'happy-dom';
+import { onTestFinished, vi } from 'vitest';
+
+/** What React, js-cookie and our stores look for on the global object. */
+const NAMES = [
+  'document',
+  'location',
+  'navigator',
+  'Node',
+  'Element',
+  'HTMLElement',
+  'HTMLInputElement',
+  'HTMLIFrameElement',
+  'SVGElement',
+  'Event',
+  'CustomEvent',
+  'MutationObserver',
+  'getComputedStyle',
+] as const;
+
+/**
+ * A browser's window for the rest of the test, made here and not by Vitest's own environment: the lending application
+ * runs in the same process and must keep Node's `URL`, `Request` and `fetch`.
+ */
+export function openWindow(url = 'http://localhost:4321/'): Window {
+  const window = new Window({ url, settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true } });
+  const globals = Object.fromEntries(NAMES.map((name) => [name, window[name]]));
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+  onTestFinished(async () => {
+    await window.happyDOM.close();
+    vi.unstubAllGlobals();
+  });
+  return window;
+}
