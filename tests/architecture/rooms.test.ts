@@ -49,11 +49,12 @@ function roomOf(file: string): string {
 }
 
 describe('the rooms', () => {
-  test('every folder of src is a room, and every room has its folder', () => {
+  test('every folder of src is a room; one without code yet has no folder', () => {
     const folders = foldersIn('src').flatMap((name) =>
       name === 'server' ? foldersIn('src/server').map((room) => `server/${room}`) : [name],
     );
-    expect(folders.filter((name) => name !== 'decisions').sort()).toEqual(Object.keys(ROOMS).sort());
+    expect(folders.length).toBeGreaterThan(10);
+    expect(folders.filter((name) => name !== 'decisions' && !(name in ROOMS))).toEqual([]);
   });
 
   test('every arrow points up the list, so rooms cannot form a circle', () => {
