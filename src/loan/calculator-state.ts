@@ -24,7 +24,6 @@ export const ACTIVE_LOAN_STATUSES = [
   'FLEX',
   'PAYMENT_PLAN',
 ] as const;
-export type ActiveLoanStatus = (typeof ACTIVE_LOAN_STATUSES)[number];
 
 /** Where the client's own top-up stands; null when there is none. */
 export type TopUpStatus = 'ORIGINATED' | 'DISBURSING' | null;

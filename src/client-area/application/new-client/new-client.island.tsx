@@ -5,7 +5,7 @@ import { type CalculatorState, createCalculator } from '#calculator/calculator.s
 import { Icon } from '#calculator/parts/icon.tsx';
 import { troubleText } from '#calculator/parts/notes.ts';
 import { type Say, speaker } from '#calculator/texts.ts';
-import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { NewClientTextKey } from './texts.ts';
@@ -72,7 +72,10 @@ function Chosen({ state, locale, say }: ChosenProps) {
   return (
     <section className="card flat chosen">
       <p className="strong">{say('new_client_you_pay_back')}</p>
-      <p className="money xl">{formatSoles(offer.totalCents)}</p>
+      <p className="money xl">
+        <span className="cur">S/</span>
+        {`\u00a0${formatAmount(offer.totalCents)}`}
+      </p>
       <dl>
         {rows(state, say).map(([name, value]) => (
           <div key={name}>
