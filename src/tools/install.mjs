@@ -165,11 +165,22 @@ function run(root, script, args) {
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }
 
-/** `npm start` killed with -9 cannot tell us; that our parent is another one does. */
+/** `npm start` killed with -9 cannot tell us; that our parent, or the shell's between us, is another one does. */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop(), 500).unref();
+  const started = ancestors();
+  setInterval(() => ancestors() !== started && stop(), 500).unref();
+}
+
+/** Our parent and its parent; where there is no /proc, our parent only. */
+function ancestors() {
+  try {
+    // "pid (name) state ppid …", and the name may hold anything.
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`;
+  } catch {
+    return String(process.ppid);
+  }
 }
 
 function fail(error) {

@@ -166,6 +166,20 @@ describe('a command run through it', () => {
     expect(await gone(pid)).toBe(true);
   });
 
+  test('does not outlive npm that was killed with -9, although a shell stands between', async () => {
+    write('package.json', { scripts: { start: `node ${INSTALL} ${join(folder, 'script.ts')}; true` } });
+    write('script.ts', SERVER);
+    const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+    children.push(npm);
+    let text = '';
+    npm.stdout.on('data', (chunk) => {
+      text += chunk;
+    });
+    while (!/pid \d+\n/.test(text)) await once(npm.stdout, 'data');
+    npm.kill('SIGKILL');
+    expect(await gone(Number(/pid (\d+)/.exec(text)?.[1]))).toBe(true);
+  });
+
   test('ends by itself when its work is done, although it listens for the starter', async () => {
     const { wrapper } = await start(`
       import { onParentGone } from '${LIFELINE}';
