@@ -1,7 +1,7 @@
 import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
-import { formatDate, formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
-import { subtract, sum } from '#loan/money.ts';
+import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { fromSoles, subtract, sum } from '#loan/money.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import type { Product } from '#loan/product.ts';
 
@@ -18,11 +18,11 @@ export function figuresOf(body: ProductSettingsBody): Figures {
   const offer = priceOffer(single, single.maxAmount, single.defaultTerm, single.pricing.businessDate);
   return {
     ...exampleFigures(offer, single.defaultTerm),
-    single_min: formatWholeSoles(single.minAmount),
-    single_max: formatWholeSoles(single.maxAmount),
+    single_min: inSoles(single.minAmount),
+    single_max: inSoles(single.maxAmount),
     single_terms: single.termOptions.join(', '),
-    installment_min: formatWholeSoles(smallest(installmentProducts, (product) => product.minAmount)),
-    installment_max: formatWholeSoles(largest(installmentProducts, (product) => product.maxAmount)),
+    installment_min: inSoles(smallest(installmentProducts, (product) => product.minAmount)),
+    installment_max: inSoles(largest(installmentProducts, (product) => product.maxAmount)),
     installment_min_term: String(smallest(installmentProducts, (product) => product.minTerm)),
     installment_max_term: String(largest(installmentProducts, (product) => product.maxTerm)),
     igv: formatTax(single.pricing.igvPercent),
@@ -30,6 +30,10 @@ export function figuresOf(body: ProductSettingsBody): Figures {
     business_date: formatDate(single.pricing.businessDate),
     year: single.pricing.businessDate.slice(0, 4),
   };
+}
+
+function inSoles(amount: number): string {
+  return formatSoles(fromSoles(amount));
 }
 
 /** A tax is spoken without decimals when it has none: `18 %`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '#i18n/locale.ts';
+import { LOCALES, localePath } from '#i18n/locale.ts';
 import { examplePage, renderBlock } from './example-page.ts';
 import { seedStories, seedStory } from './seed.ts';
 
@@ -92,11 +92,20 @@ describe('the seed content', () => {
 
   test('answers at least fourteen questions in four topics, with something to read in each', () => {
     for (const locale of LOCALES) {
-      const home = RENDERED.get(`${locale} home`) as string;
-      const faq = home.slice(home.indexOf('id="preguntas"'), home.indexOf('id="pagar"'));
+      const questions = RENDERED.get(`${locale} preguntas`) as string;
+      const faq = questions.slice(questions.indexOf('id="todas"'));
       expect(faq.match(/<section id=/g)?.length).toBeGreaterThanOrEqual(4);
       expect(faq.match(/<details name="faq"/g)?.length).toBeGreaterThanOrEqual(14);
       expect(faq).not.toContain('<div class="answer stack"></div>');
+    }
+  });
+
+  test('answers on the home page what is asked most, and leads to the rest', () => {
+    for (const locale of LOCALES) {
+      const home = RENDERED.get(`${locale} home`) as string;
+      const faq = home.slice(home.indexOf('id="preguntas"'), home.indexOf('id="pagar"'));
+      expect(faq.match(/<details name="faq"/g)?.length).toBeGreaterThanOrEqual(6);
+      expect(faq).toContain(`href="${localePath(locale, '/preguntas')}"`);
     }
   });
 

@@ -1,4 +1,4 @@
-import { blockSchema, blocks, text } from '#storyblok/block-schema.ts';
+import { blockSchema, blocks, link, text } from '#storyblok/block-schema.ts';
 
 export const schema = blockSchema({
   name: 'faq',
@@ -9,5 +9,7 @@ export const schema = blockSchema({
     title: text({ required: true }),
     lead: text({}),
     groups: blocks(['faq-group'], { minimum: 1 }),
+    more: link({ description: 'Where the other questions are' }),
+    more_label: text({}),
   },
 });

@@ -21,8 +21,10 @@ import { listFiles } from './files.ts';
 const KEPT_RELEASES = 5;
 const COMPRESSED_TYPES = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 const SMALLEST_COMPRESSED_BYTES = 600;
-/** Pages change with every edit: quick enough to publish thousands in seconds. */
-const PAGE_BROTLI_QUALITY = 5;
+/** An edit changes a few pages: small is worth a tenth of a second each. Thousands at once must be quick instead. */
+const PAGE_BROTLI_QUALITY = 10;
+const MANY_PAGES = 100;
+const MANY_PAGES_BROTLI_QUALITY = 5;
 /** Scripts and styles change with the code only and are what a cheap phone waits for: as small as it gets, once. */
 const ASSET_BROTLI_QUALITY = 11;
 
@@ -62,9 +64,8 @@ export async function makeRelease(options: {
 
   const unfinished = join(releasesDir, `.unfinished-${release}`);
   await rm(unfinished, { recursive: true, force: true });
-  for (const file of await listFiles(distDir)) {
-    await place(file, distDir, unfinished, previous && join(releasesDir, previous));
-  }
+  const changed = await placeAll(distDir, unfinished, previous && join(releasesDir, previous));
+  await compressAll(changed.filter((path) => COMPRESSED_TYPES.has(extname(path))));
   await writeFile(join(unfinished, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
   await rename(unfinished, join(releasesDir, release));
   await pointTo(releasesDir, release);
@@ -72,20 +73,28 @@ export async function makeRelease(options: {
   return info;
 }
 
-async function place(file: string, from: string, to: string, previous: string | undefined): Promise<void> {
-  const source = join(from, file);
-  const target = join(to, file);
-  await mkdir(dirname(target), { recursive: true });
-  if (previous && (await isSameFile(source, join(previous, file)))) {
-    await link(join(previous, file), target);
-    for (const suffix of ['.br', '.gz'])
-      await link(join(previous, file + suffix), target + suffix).catch(ignoreMissing);
-    return;
+/** @returns the files that are not those of the previous release */
+async function placeAll(from: string, to: string, previous: string | undefined): Promise<string[]> {
+  const changed: string[] = [];
+  for (const file of await listFiles(from)) {
+    const source = join(from, file);
+    const target = join(to, file);
+    await mkdir(dirname(target), { recursive: true });
+    if (previous && (await isSameFile(source, join(previous, file)))) {
+      await linkWithCompressed(join(previous, file), target);
+      continue;
+    }
+    await copyFile(source, target);
+    const { atime, mtime } = await stat(source);
+    await utimes(target, atime, mtime);
+    changed.push(target);
   }
-  await copyFile(source, target);
-  const { atime, mtime } = await stat(source);
-  await utimes(target, atime, mtime);
-  if (COMPRESSED_TYPES.has(extname(file))) await compress(target);
+  return changed;
+}
+
+async function linkWithCompressed(source: string, target: string): Promise<void> {
+  await link(source, target);
+  for (const suffix of ['.br', '.gz']) await link(source + suffix, target + suffix).catch(ignoreMissing);
 }
 
 /** Same bytes. Sizes first: most changed files differ there already. */
@@ -95,10 +104,26 @@ async function isSameFile(a: string, b: string): Promise<boolean> {
   return (await readFile(a)).equals(await readFile(b));
 }
 
-async function compress(path: string): Promise<void> {
+/** The compressor has threads of its own: as many files at a time as keep them busy. */
+async function compressAll(paths: readonly string[]): Promise<void> {
+  const pages = paths.filter(isPage).length;
+  const pageQuality = pages > MANY_PAGES ? MANY_PAGES_BROTLI_QUALITY : PAGE_BROTLI_QUALITY;
+  const left = [...paths];
+  const worker = async (): Promise<void> => {
+    for (let path = left.pop(); path; path = left.pop()) {
+      await compress(path, isPage(path) ? pageQuality : ASSET_BROTLI_QUALITY);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
+}
+
+function isPage(path: string): boolean {
+  return extname(path) === '.html';
+}
+
+async function compress(path: string, quality: number): Promise<void> {
   const content = await readFile(path);
   if (content.length < SMALLEST_COMPRESSED_BYTES) return;
-  const quality = extname(path) === '.html' ? PAGE_BROTLI_QUALITY : ASSET_BROTLI_QUALITY;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 6 }));
