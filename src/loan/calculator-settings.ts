@@ -36,7 +36,10 @@ function narrowProduct(product: Product, limits: CalculatorSettings | undefined)
   return limits ? narrowTerms(narrowAmounts(product, limits), limits) : product;
 }
 
-function allowedTerms({ termOptions, productType }: Product, limits: CalculatorSettings | undefined): readonly number[] {
+function allowedTerms(
+  { termOptions, productType }: Product,
+  limits: CalculatorSettings | undefined,
+): readonly number[] {
   const { choices = [], termUnit: unit = termUnit(productType) } = limits ?? {};
   const speaks = choices.length > 0 && unit === termUnit(productType);
   return speaks ? termOptions.filter((term) => choices.includes(term)) : termOptions;
