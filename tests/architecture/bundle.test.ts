@@ -49,9 +49,10 @@ describe.each(HOMES)('the home page %s', (path) => {
     expect(sumBytes(SITE, page.scripts), bill(page)).toBeLessThanOrEqual(66 * KB);
   });
 
-  test('weighs at most 80 KB without the hero picture', () => {
+  // Decision 10: the visual reference alone, with React, is over the 80 KB of the first plan.
+  test('weighs at most 90 KB without the hero picture', () => {
     const urls = [page.path, ...page.scripts, ...page.styles, ...page.fonts, ...page.pictures];
-    expect(sumBytes(SITE, urls), bill(page)).toBeLessThanOrEqual(80 * KB);
+    expect(sumBytes(SITE, urls), bill(page)).toBeLessThanOrEqual(90 * KB);
   });
 
   test('is there after at most 8 requests', () => {
