@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, openAsBlob, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -28,7 +28,7 @@ export async function openTestDatabase(): Promise<Database<LendingTables>> {
 
 /** A database without a single table, for tests of the plumbing. */
 export async function openEmptyDatabase<Tables>(): Promise<Database<Tables>> {
-  return TEST_ENGINE === 'postgres' ? openOnServer<Tables>() : databaseOn<Tables>(await createPglite({}));
+  return TEST_ENGINE === 'postgres' ? openOnServer<Tables>() : databaseOn<Tables>(await copyOf('empty'));
 }
 
 /** Back to the seeds: version 1 of the parameters, nothing else. */
@@ -85,28 +85,45 @@ async function onServer(statement: string): Promise<void> {
 
 /**
  * Making a PGlite takes seconds, copying one a quarter of a second: the first test ever makes it, migrates it and leaves
- * a copy in the temporary folder, named after the migrations it has.
+ * a copy in the temporary folder, named after the version and the migrations it has.
  */
-async function migratedPglite(): Promise<PGlite> {
-  const folder = join(tmpdir(), 'manay-tests');
+function migratedPglite(): Promise<PGlite> {
   const history = lendingMigrations().map(({ checksum }) => checksum);
   const digest = createHash('sha256').update(history.join()).digest('hex').slice(0, 16);
-  const file = join(folder, `pglite-${digest}.tar`);
-  if (!isFile(file)) await writeMigratedCopy(folder, file);
+  return copyOf(digest, (original) => migrate(databaseOn(original), lendingMigrations()));
+}
+
+async function copyOf(name: string, prepare?: (original: PGlite) => Promise<unknown>): Promise<PGlite> {
+  const folder = join(tmpdir(), 'manay-tests');
+  const file = join(folder, `pglite-${pgliteVersion()}-${name}.tar`);
+  if (!isFile(file)) {
+    const original = await createPglite({});
+    await prepare?.(original);
+    const copy = await original.dumpDataDir('none');
+    await original.close();
+    mkdirSync(folder, { recursive: true });
+    removeOldCopies(folder);
+    // Another worker may be doing the same: whoever renames last wins, and both copies are equal.
+    const unfinished = `${file}.${process.pid}`;
+    writeFileSync(unfinished, Buffer.from(await copy.arrayBuffer()));
+    renameSync(unfinished, file);
+  }
   return createPglite({ loadDataDir: await openAsBlob(file) });
 }
 
-async function writeMigratedCopy(folder: string, file: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  for (const old of readdirSync(folder)) rmSync(join(folder, old), { force: true });
-  const original = await createPglite({});
-  await migrate(databaseOn(original), lendingMigrations());
-  const copy = await original.dumpDataDir('none');
-  await original.close();
-  // Another worker may be doing the same: whoever renames last wins, and both copies are equal.
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, Buffer.from(await copy.arrayBuffer()));
-  renameSync(unfinished, file);
+function pgliteVersion(): string {
+  const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return String(dependencies['@electric-sql/pglite']);
+}
+
+/** A copy has 40 MB; those of older migrations are of no more use. */
+function removeOldCopies(folder: string): void {
+  const dayAgoMs = Date.now() - 86_400_000;
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < dayAgoMs)
+      rmSync(file, { force: true });
+  }
 }
 
 function isFile(file: string): boolean {

@@ -2,25 +2,27 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/kit/db.ts';
 import { isMigrated, migrate, readMigrations } from '#server/kit/migrate.ts';
 import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database.ts';
 
 let db: Database<Record<string, Record<string, unknown>>>;
 let folder: string;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await openEmptyDatabase();
+});
+afterAll(() => db?.close());
+beforeEach(async () => {
+  await sql`drop schema public cascade`.execute(db.kysely);
+  await sql`create schema public`.execute(db.kysely);
   folder = mkdtempSync(join(tmpdir(), 'manay-migrations-'));
   write(
     '0001-things.sql',
     `create table thing (id int); -- a comment; with a semicolon\ninsert into thing values (1), (2);`,
   );
 });
-afterEach(async () => {
-  await db.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
