@@ -89,7 +89,10 @@ export function restoreSelection(settings: ProductSettings, saved: SavedSelectio
  * A selection brought into settings that have changed since it was made: its own product when it is still there,
  * otherwise the default one of its type with that product's defaults.
  */
-export function fitSelection(settings: ProductSettings, { productType, productId, amount, term }: Selection): Selection {
+export function fitSelection(
+  settings: ProductSettings,
+  { productType, productId, amount, term }: Selection,
+): Selection {
   const product = findProduct(settings, productId);
   return product ? fitInto(product, amount, term) : defaultSelection(settings, productType);
 }

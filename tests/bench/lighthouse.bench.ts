@@ -6,7 +6,7 @@ import { median, type Row } from './table.ts';
 const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /** quality.md B2: the tail of Peru's networks, on a cheap phone. */
-const LOW_END: Flags['throttling'] = {
+const LOW_END: NonNullable<Flags['throttling']> = {
   rttMs: 300,
   throughputKbps: 700,
   requestLatencyMs: 300 * 3.75,

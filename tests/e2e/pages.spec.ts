@@ -111,7 +111,7 @@ test('the menu of the phone opens, closes with Escape and gives the focus back',
     return;
   }
   await button.click();
-  const navigation = page.getByRole('navigation', { name: say('header_main_navigation') });
+  const navigation = page.getByRole('navigation', { name: say('header_menu'), exact: true });
   await expect(navigation).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(navigation).toBeHidden();
