@@ -27,7 +27,6 @@ export function startSlider(slides: HTMLElement, controls: HTMLElement): void {
     });
   }
   for (const arrow of controls.querySelectorAll('button')) {
-    arrow.hidden = false;
     arrow.addEventListener('click', () => show(current + Number(arrow.dataset['step'])));
   }
   slides.addEventListener('scroll', mark, { passive: true });
