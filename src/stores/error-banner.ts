@@ -1,0 +1,23 @@
+import { atom } from 'nanostores';
+
+/** What went wrong, in the person's language; undefined when there is nothing to say (product-spec §3, errorMessage). */
+export const $errorMessage = atom<string | undefined>();
+
+/** Shows a message in the banner of the page until it is clicked. */
+export function showError(message: string): void {
+  $errorMessage.set(message);
+}
+
+export function clearError(): void {
+  $errorMessage.set(undefined);
+}
+
+// The banner belongs to the page's frame, which also clears it (see frame-events.ts).
+$errorMessage.listen((message) => {
+  document.dispatchEvent(new CustomEvent('manay:error', { detail: message ?? null }));
+});
+if (typeof document !== 'undefined') {
+  document.addEventListener('manay:error', ({ detail }) => {
+    if (detail === null) clearError();
+  });
+}

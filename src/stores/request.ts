@@ -1,0 +1,31 @@
+import { environment } from './environment.ts';
+import { beginRequest } from './progress.ts';
+
+/** What shows while somebody waits must not flash by (product-spec §9, fetch minimum delay). */
+export const MIN_DELAY_MS = 200;
+
+/**
+ * `fetch` for what a person waits for: the progress bar knows of it, and an answer takes at least `MIN_DELAY_MS`.
+ * Whoever gives up is told at once.
+ */
+export const patientFetch: typeof globalThis.fetch = async (input, init) => {
+  const end = beginRequest();
+  const enough = new Promise((resolve) => setTimeout(resolve, MIN_DELAY_MS));
+  const given = init?.signal;
+  try {
+    const response = await environment().fetch(input, init);
+    await Promise.race([enough, aborted(given)]);
+    given?.throwIfAborted();
+    return response;
+  } catch (error) {
+    if (!given?.aborted) await enough;
+    throw error;
+  } finally {
+    end();
+  }
+};
+
+/** Resolves when the signal fires; never without one. */
+function aborted(signal: AbortSignal | null | undefined): Promise<unknown> {
+  return new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }));
+}
