@@ -18,6 +18,10 @@ export interface Endpoint<
   readonly summary: string;
   readonly query?: Query;
   readonly body?: Body;
+  /** Bytes the body may have when the general limit is too wide; beyond them the answer is 400 and not 413. */
+  readonly maxBodyBytes?: number;
+  /** 200 unless told. An answer with 204 has no body: its `response` is `z.undefined()`. */
+  readonly successStatus?: 201 | 204;
   readonly response: Response;
   /** Names that only wrap what they hold: a field error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
   readonly envelope?: readonly string[];

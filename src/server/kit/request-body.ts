@@ -1,5 +1,5 @@
 import type { FieldCode } from '#api/errors.ts';
-import { type Refusal, refused } from './errors.ts';
+import { invalidFields, type Refusal, refused } from './errors.ts';
 import { WHOLE_BODY } from './validate.ts';
 
 export type JsonBody = { readonly kind: 'json'; readonly value: unknown } | Refusal;
@@ -9,8 +9,11 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-/** Reads a body that must be JSON in UTF-8, of a bounded size. Every way it can be wrong is an answer, none an exception. */
-export async function readJsonBody(request: Request): Promise<JsonBody> {
+/**
+ * Reads a body that must be JSON in UTF-8, of a bounded size. Every way it can be wrong is an answer, none an exception.
+ * @param ownLimitBytes a narrower limit of the endpoint: more is a mistake in the body, 400
+ */
+export async function readJsonBody(request: Request, ownLimitBytes?: number): Promise<JsonBody> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '') || isEncoded(request)) {
     return wholeBodyRefused(
       415,
@@ -19,8 +22,9 @@ export async function readJsonBody(request: Request): Promise<JsonBody> {
       'unsupported_type',
     );
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, ownLimitBytes ?? MAX_BODY_BYTES);
   if (bytes === 'too-large') {
+    if (ownLimitBytes !== undefined) return invalidFields([{ field: WHOLE_BODY, code: 'too_large' }]);
     return wholeBodyRefused(413, 'body_too_large', `A body has at most ${MAX_BODY_BYTES} bytes.`, 'too_large');
   }
   if (bytes.length === 0) return wholeBodyRefused(400, 'malformed_json', 'The body is empty.', 'required');
@@ -37,17 +41,17 @@ function isEncoded(request: Request): boolean {
 }
 
 /** A declared length is trusted (Node enforces it); without one, reading stops at the limit. */
-async function readBytes(request: Request): Promise<Uint8Array | 'too-large'> {
+async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | 'too-large'> {
   const declared = request.headers.get('content-length');
   if (declared !== null && !request.headers.has('transfer-encoding')) {
-    return Number(declared) > MAX_BODY_BYTES ? 'too-large' : new Uint8Array(await request.arrayBuffer());
+    return Number(declared) > limitBytes ? 'too-large' : new Uint8Array(await request.arrayBuffer());
   }
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body) {
     length += chunk.length;
-    if (length > MAX_BODY_BYTES) return 'too-large';
+    if (length > limitBytes) return 'too-large';
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -9,16 +9,23 @@ import { type Validated, validate } from './validate.ts';
 
 /** An answer of a route: a body, a body already written as JSON, or a refusal the endpoint declares. */
 export type Answer<Body> =
-  | { readonly kind: 'ok'; readonly body: Body; readonly headers: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'ok';
+      readonly body: Body;
+      readonly headers: Readonly<Record<string, string>>;
+      /** Whole `Set-Cookie` values. */
+      readonly cookies?: readonly string[];
+    }
   | { readonly kind: 'json'; readonly json: string; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: 'not-modified'; readonly headers: Readonly<Record<string, string>> }
   | Refusal;
 
-/** What a route gets: checked input, and the raw request for headers. */
+/** What a route gets: checked input, the raw request for headers, and the context for the caller's address. */
 export interface Call<Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly request: Request;
+  readonly context: Context;
 }
 
 export interface Route<E extends Endpoint> {
@@ -47,7 +54,7 @@ export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>)
     if (decision?.kind === 'limited') return answerRefusal(c, tooManyRequests(decision.retryAfterSeconds));
     const input = await readInput(c, endpoint);
     if (input.kind === 'refused') return answerRefusal(c, input);
-    const call = { query: input.query, body: input.body, request: c.req.raw } as CallOf<E>;
+    const call = { query: input.query, body: input.body, request: c.req.raw, context: c } as CallOf<E>;
     return send(c, endpoint, await route.answer(call));
   });
 }
@@ -69,7 +76,7 @@ async function readInput(c: Context, endpoint: Endpoint): Promise<Input> {
   const query = readQuery(c, endpoint);
   if (query?.kind === 'invalid') return invalidFields(query.fieldErrors);
   if (!endpoint.body) return { kind: 'input', query: query?.value, body: undefined };
-  const json = await readJsonBody(c.req.raw);
+  const json = await readJsonBody(c.req.raw, endpoint.maxBodyBytes);
   if (json.kind === 'refused') return json;
   const body = validate(endpoint.body, json.value, endpoint.envelope);
   if (body.kind === 'invalid') return invalidFields(body.fieldErrors);
@@ -96,7 +103,10 @@ function readQuery(c: Context, endpoint: Endpoint): Validated<unknown> | undefin
 function send(c: Context, endpoint: Endpoint, answer: Answer<unknown>): Response {
   switch (answer.kind) {
     case 'ok':
-      return c.json(answer.body, 200, answer.headers);
+      for (const cookie of answer.cookies ?? []) c.header('Set-Cookie', cookie, { append: true });
+      return endpoint.successStatus === 204
+        ? c.body(null, 204, answer.headers)
+        : c.json(answer.body, endpoint.successStatus ?? 200, answer.headers);
     case 'json':
       return c.body(answer.json, 200, { 'Content-Type': 'application/json', ...answer.headers });
     case 'not-modified':

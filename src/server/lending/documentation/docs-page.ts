@@ -47,9 +47,9 @@ interface Shown {
 
 function renderOperation({ path, method, operation }: Shown): string {
   const { operationId, summary, responses, requestBody } = operation;
-  const done = responses['200'] as ResponseObject;
+  const [status, done] = Object.entries(responses).find(([code]) => code.startsWith('2')) as [string, ResponseObject];
   const body = requestBody?.content['application/json'];
-  const ok = done.content['application/json'];
+  const ok = done.content?.['application/json'];
   return `<section id="${operationId}" aria-labelledby="${operationId}-title">
 <h2 id="${operationId}-title"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}</p>
@@ -57,9 +57,9 @@ ${operation.parameters.length > 0 ? `<h3>Query</h3>\n${fieldList(queryFields(ope
 ${body ? `<h3>Body</h3>\n${fieldList(fieldsOf(body.schema))}` : ''}
 <h3>Try it</h3>
 ${code(curl(method, path, operation))}
-<h3>Answer 200</h3>
-${fieldList(fieldsOf(ok.schema))}
-${Object.values(ok.examples)
+<h3>Answer ${status}</h3>
+${ok ? fieldList(fieldsOf(ok.schema)) : '<p>Without a body.</p>'}
+${Object.values(ok?.examples ?? {})
   .map(
     ({ summary: title, value }) =>
       `<details><summary>Example: ${escapeHtml(title)}</summary>${code(JSON.stringify(value, null, 2))}</details>`,
@@ -140,9 +140,9 @@ function fieldList(rows: readonly FieldRow[]): string {
 
 function errorTable(responses: Operation['responses']): string {
   const cells = Object.entries(responses)
-    .filter(([status]) => status !== '200')
+    .filter(([status]) => !status.startsWith('2'))
     .flatMap(([status, { content }]) =>
-      Object.values(content['application/json'].examples).map(({ summary, value }) => {
+      Object.values(content?.['application/json'].examples ?? {}).map(({ summary, value }) => {
         const { message } = (value as { error: { message: string } }).error;
         return `<tr><th scope="row">${status}</th><td><code>${escapeHtml(summary)}</code></td><td>${escapeHtml(message)}</td></tr>`;
       }),

@@ -33,7 +33,8 @@ type Content = Readonly<
 export interface ResponseObject {
   readonly description: string;
   readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
-  readonly content: Content;
+  /** Missing when the answer has no body. */
+  readonly content?: Content;
 }
 
 export interface Operation {
@@ -112,12 +113,9 @@ function describeQuery(query: z.core.$ZodType, endpoint: Endpoint): Operation['p
 }
 
 function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
-  const ok = jsonContent(
-    jsonSchema(endpoint.response, 'output'),
-    endpoint.examples.map(({ title, response }) => ({ summary: title, value: response })),
-  );
+  const status = endpoint.successStatus ?? 200;
   const responses: Record<string, ResponseObject> = {
-    200: { description: 'Done.', headers: requestIdHeader, content: ok },
+    [status]: { description: 'Done.', headers: requestIdHeader, ...(status !== 204 && { content: answers(endpoint) }) },
   };
   for (const [status, codes] of errorsOf(endpoint)) {
     const wait = status === 429 || status === 503 ? retryAfterHeader : {};
@@ -133,6 +131,13 @@ function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
   return responses;
 }
 
+function answers(endpoint: Endpoint): Content {
+  return jsonContent(
+    jsonSchema(endpoint.response, 'output'),
+    endpoint.examples.map(({ title, response }) => ({ summary: title, value: response })),
+  );
+}
+
 /** The general errors of every call and the business refusals the endpoint declares, by status. */
 function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   const errors = new Map<number, string[]>();
@@ -140,7 +145,7 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   if (endpoint.query || endpoint.body) add(400, 'validation_failed');
   if (endpoint.body) {
     add(400, 'malformed_json');
-    add(413, 'body_too_large');
+    if (endpoint.maxBodyBytes === undefined) add(413, 'body_too_large');
     add(415, 'unsupported_media_type');
   }
   for (const { status, code } of endpoint.refusals ?? []) add(status, code);
