@@ -1,6 +1,15 @@
 import type { Endpoint } from './endpoint.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
+import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
+import { recordConsent } from './endpoints/record-consent.ts';
+import { sendDeviceData } from './endpoints/send-device-data.ts';
 
 /** Every call of the API: routes, documentation, fuzz and authorisation tests walk this table. */
-export const ENDPOINTS: readonly Endpoint[] = [getProductSettings, makePublicOffer];
+export const ENDPOINTS: readonly Endpoint[] = [
+  getProductSettings,
+  makePublicOffer,
+  keepMarketingParams,
+  recordConsent,
+  sendDeviceData,
+];

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type {} from './frame-events.ts';
 
 /** What went wrong, in the person's language; undefined when there is nothing to say (product-spec §3, errorMessage). */
 export const $errorMessage = atom<string | undefined>();

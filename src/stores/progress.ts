@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type {} from './frame-events.ts';
 
 /** An answer that comes sooner shows no bar at all (product-spec §9). */
 export const THROTTLE_MS = 200;

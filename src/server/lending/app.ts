@@ -11,8 +11,12 @@ import { readHealth } from './health.ts';
 import { createParameterSource } from './parameter-source.ts';
 import type { PublicOfferContext } from './public-offer.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
+import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
+import { recordConsentRoute } from './routes/record-consent.ts';
+import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import type { LendingTables } from './store/tables.ts';
+import type { VisitorContext } from './visitor.ts';
 
 export interface LendingAppOptions {
   /** Open and migrated: see `prepareLendingDatabase`. */
@@ -47,6 +51,16 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   };
   serveEndpoint(app, getProductSettingsRoute(context));
   serveEndpoint(app, makePublicOfferRoute(context));
+  const visitor: VisitorContext = {
+    db,
+    clock,
+    limiter: context.limiter,
+    trustedProxies: config.trustedProxies,
+    secureCookies: config.production,
+  };
+  serveEndpoint(app, keepMarketingParamsRoute(visitor));
+  serveEndpoint(app, recordConsentRoute(visitor));
+  serveEndpoint(app, sendDeviceDataRoute(visitor));
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
   app.get(HEALTH, async (c) => {

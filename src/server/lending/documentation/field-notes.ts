@@ -67,6 +67,41 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   tcea: 'True annual cost with every charge and IGV, percent (Ley 29888).',
   tceaExclVat: 'True annual cost without IGV, percent.',
 
+  // keep-marketing-params
+  query:
+    'The query of the link. utm_*, gclid, fbclid, ref and partner are kept, at most 20, at most 200 characters each.',
+
+  // record-consent
+  purpose: 'What the visitor decided about. ANALYTICS: the two tag-manager containers.',
+  granted: 'Yes or no; a no is recorded as well.',
+  textVersion: 'SHA-256 of the words that were on the screen, in hex.',
+  consentId: 'Names the row of the ledger.',
+
+  // send-device-data
+  originalUserAgent: 'As the browser sends it; cut at 512 characters.',
+  deviceType: 'pc, smartphone, mobilephone, tablet, appliance or crawler.',
+  os: 'Operating system.',
+  osVersion: 'Its version.',
+  browser: 'Browser.',
+  browserVersion: 'Its version.',
+  browserVendor: 'As the browser tells it.',
+  isIphone: 'An iPhone.',
+  isIpad: 'An iPad, also one that calls itself a Mac.',
+  isIpod: 'An iPod touch.',
+  isIos: 'Any of the three.',
+  isAndroid: 'Runs Android.',
+  isAndroidTablet: 'A tablet that runs Android.',
+  isWindowsPhone: 'Runs Windows Phone or Windows Mobile.',
+  isPc: 'None of the kinds below.',
+  isSmartphone: 'A mobile phone with one of the systems above.',
+  isMobilePhone: 'A mobile phone, smart or not.',
+  isAppliance: 'A television, console, watch or the like.',
+  isCrawler: 'A program that reads pages.',
+  isTablet: 'A tablet.',
+  clientTime: 'The device’s own clock, ISO 8601 with its offset.',
+  screenResolution: 'Width x height in CSS pixels.',
+  deviceId: 'Names the device; also in the cookie did.',
+
   // errors
   error: 'The one shape of every error.',
   'error.code': 'Reason, snake_case; made for programs.',

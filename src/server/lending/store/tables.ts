@@ -4,6 +4,30 @@ import type { ColumnType, Generated } from 'kysely';
 export interface LendingTables {
   readonly parameter: ParameterTable;
   readonly parameter_version: { readonly version: number };
+  readonly device: DeviceTable;
+  readonly consent_event: ConsentEventTable;
+}
+
+interface DeviceTable {
+  readonly id: string;
+  /** Written as JSON text, read as a value. */
+  readonly data: ColumnType<unknown, string, string>;
+  readonly first_seen_at: Date;
+  readonly last_seen_at: Date;
+  readonly forget_on: string;
+}
+
+/** Append-only: a trigger refuses changes. */
+interface ConsentEventTable {
+  readonly id: string;
+  readonly device_id: string;
+  readonly purpose: string;
+  readonly granted: boolean;
+  readonly text_version: string;
+  readonly channel: 'WEB';
+  readonly actor: 'VISITOR';
+  readonly caller: string;
+  readonly created_at: Date;
 }
 
 interface ParameterTable {

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely';
+import type { DeviceData } from '#api/endpoints/send-device-data.ts';
+import type { LendingTables } from './tables.ts';
+
+/** Remembers a device, or that it was seen again; either way until 13 months from then, by Lima's calendar. */
+export async function rememberDevice(
+  db: Kysely<LendingTables>,
+  device: { readonly deviceId: string; readonly data: DeviceData; readonly seenAt: Date },
+): Promise<void> {
+  const { deviceId, seenAt } = device;
+  const data = JSON.stringify(device.data);
+  const forgetOn = sql<string>`((${seenAt}::timestamptz at time zone 'America/Lima') + interval '13 months')::date`;
+  await db
+    .insertInto('device')
+    .values({ id: deviceId, data, first_seen_at: seenAt, last_seen_at: seenAt, forget_on: forgetOn })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        data,
+        // Two copies of the server may have clocks that differ by a moment.
+        last_seen_at: sql<Date>`greatest(device.last_seen_at, ${seenAt}::timestamptz)`,
+        forget_on: forgetOn,
+      }),
+    )
+    .execute();
+}

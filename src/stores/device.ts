@@ -1,0 +1,126 @@
+import type { IResult } from 'ua-parser-js';
+import type { Route } from '#api/call.ts';
+import { call } from '#api/call.ts';
+import type { DeviceData, sendDeviceData as endpoint } from '#api/endpoints/send-device-data.ts';
+import { environment, limaToday } from './environment.ts';
+
+/** A light page must not bring the endpoint's schema; a test holds this against it. */
+export const SEND_DEVICE_DATA: Route<typeof endpoint> = { method: 'POST', path: '/api/v1/public/device' };
+
+/** The day in Lima on which this browser told its device last. */
+const SENT_KEY = 'manay:device-sent';
+
+/** What the browser itself knows of the device, beside its user agent. */
+export interface DeviceFacts {
+  readonly userAgent: string;
+  readonly vendor: string;
+  readonly maxTouchPoints: number;
+  /** CSS pixels. */
+  readonly screen: { readonly width: number; readonly height: number };
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Minutes to add to local time to get UTC, as `Date` tells it: 300 in Lima. */
+  readonly offsetMinutes: number;
+}
+
+const CRAWLER = /bot\b|crawl|spider|slurp|facebookexternalhit|headless|lighthouse|preview/i;
+const APPLIANCES: readonly string[] = ['smarttv', 'console', 'wearable', 'embedded', 'xr'];
+
+/** Every field of product-spec §3, from what the user agent's parser found. */
+export function deviceDataOf(parsed: IResult, facts: DeviceFacts): Required<DeviceData> {
+  const { os, browser } = parsed;
+  const maker = makerFlags(parsed, facts);
+  const kind = CRAWLER.test(facts.userAgent) ? 'crawler' : kindOf(parsed, maker);
+  const isTablet = kind === 'tablet';
+  return {
+    originalUserAgent: facts.userAgent,
+    deviceType: kind,
+    os: maker.isIpad ? 'iOS' : os.name,
+    osVersion: os.version,
+    browser: browser.name,
+    browserVersion: browser.version,
+    browserVendor: facts.vendor,
+    ...maker,
+    isAndroidTablet: maker.isAndroid && isTablet,
+    isPc: kind === 'pc',
+    isSmartphone: kind === 'smartphone',
+    isMobilePhone: kind === 'smartphone' || kind === 'mobilephone',
+    isAppliance: kind === 'appliance',
+    isCrawler: kind === 'crawler',
+    isTablet,
+    clientTime: localTime(facts.nowMs, facts.offsetMinutes),
+    screenResolution: `${facts.screen.width}x${facts.screen.height}`,
+  };
+}
+
+type MakerFlag = 'isIphone' | 'isIpad' | 'isIpod' | 'isIos' | 'isAndroid' | 'isWindowsPhone';
+
+function makerFlags({ os, device }: IResult, { maxTouchPoints }: DeviceFacts): Record<MakerFlag, boolean> {
+  // Since version 13 an iPad calls itself a Mac; no Mac has a touch screen.
+  const isMacWithTouch = device.vendor === 'Apple' && device.type === undefined && maxTouchPoints > 1;
+  const isIpad = device.model === 'iPad' || isMacWithTouch;
+  const isIphone = device.model === 'iPhone';
+  const isIpod = device.model?.startsWith('iPod') ?? false;
+  return {
+    isIphone,
+    isIpad,
+    isIpod,
+    isIos: isIphone || isIpad || isIpod,
+    isAndroid: os.name?.startsWith('Android') ?? false,
+    isWindowsPhone: os.name === 'Windows Phone' || os.name === 'Windows Mobile',
+  };
+}
+
+function kindOf({ device }: IResult, maker: Record<MakerFlag, boolean>): string {
+  if (maker.isIpad || device.type === 'tablet') return 'tablet';
+  if (APPLIANCES.includes(device.type ?? '')) return 'appliance';
+  if (device.type !== 'mobile') return 'pc';
+  return maker.isIos || maker.isAndroid || maker.isWindowsPhone ? 'smartphone' : 'mobilephone';
+}
+
+/** ISO 8601 with the device's own offset: `2026-01-15T09:30:00.000-05:00`. */
+function localTime(nowMs: number, offsetMinutes: number): string {
+  const local = new Date(nowMs - offsetMinutes * 60_000).toISOString().slice(0, -1);
+  const size = Math.abs(offsetMinutes);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${local}${offsetMinutes > 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** This device, read now. The parser is 8 KB: it is asked for only here. */
+export async function readDevice(): Promise<Required<DeviceData>> {
+  const { UAParser } = await import('ua-parser-js');
+  return deviceDataOf(new UAParser(navigator.userAgent).getResult(), {
+    userAgent: navigator.userAgent,
+    vendor: navigator.vendor,
+    maxTouchPoints: navigator.maxTouchPoints,
+    screen: { width: screen.width, height: screen.height },
+    nowMs: environment().nowMs(),
+    offsetMinutes: new Date().getTimezoneOffset(),
+  });
+}
+
+/** Tells the server which device this is, once a day and browser. Nobody waits for it and nobody hears of a failure. */
+export async function sendDeviceOnceADay(): Promise<void> {
+  const today = limaToday();
+  if (remembered() === today) return;
+  const { fetch } = environment();
+  const answer = await call(SEND_DEVICE_DATA, { body: await readDevice() }, { fetch });
+  if (answer.kind === 'ok') remember(today);
+}
+
+/** A browser that keeps nothing for us tells its device on each page: ten a minute are allowed. */
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(SENT_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function remember(day: string): void {
+  try {
+    localStorage.setItem(SENT_KEY, day);
+  } catch {
+    // Forbidden by the browser's settings: it will be told again.
+  }
+}
