@@ -5,6 +5,7 @@ import { toSoles } from '#loan/money.ts';
 import type { Offer } from '#loan/offer.ts';
 import type { Selection } from '#loan/selection.ts';
 import { environment } from '#stores/environment.ts';
+import { patientFetch } from '#stores/request.ts';
 import { $accessToken } from '#stores/session.ts';
 
 /** Written down here so that the home page does not carry the schemas; a test holds them against the endpoints. */
@@ -36,8 +37,8 @@ export async function fetchSettings(signal: AbortSignal): Promise<ProductSetting
 }
 
 function callEnvironment(signal: AbortSignal) {
-  const { fetch, validate } = environment();
-  return { fetch, signal, accessToken: $accessToken.get(), ...(validate && { validate }) };
+  const { validate } = environment();
+  return { fetch: patientFetch, signal, accessToken: $accessToken.get(), ...(validate && { validate }) };
 }
 
 function isSame(ours: Offer, theirs: PublicOfferBody['offer']): boolean {

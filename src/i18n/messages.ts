@@ -22,6 +22,11 @@ const GENERAL = {
   maintenance_tag: 'Maintenance',
   maintenance_always: 'We are available 24/7',
 
+  // what every page has on top of its content
+  interface_progress: 'Loading',
+  interface_close: 'Close this message',
+  interface_chunk_failed: 'A part of this page did not load. Check your connection and open it again.',
+
   // content blocks
   hero_carousel: 'carousel',
   hero_messages: 'Messages',

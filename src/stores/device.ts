@@ -1,13 +1,11 @@
 import type { IResult } from 'ua-parser-js';
 import type { Route } from '#api/call.ts';
-import { call } from '#api/call.ts';
 import type { DeviceData, sendDeviceData as endpoint } from '#api/endpoints/send-device-data.ts';
-import { environment, limaToday } from './environment.ts';
 
 /** A light page must not bring the endpoint's schema; a test holds this against it. */
 export const SEND_DEVICE_DATA: Route<typeof endpoint> = { method: 'POST', path: '/api/v1/public/device' };
 
-/** The day in Lima on which this browser told its device last. */
+/** The day (UTC) on which this browser told its device last. */
 const SENT_KEY = 'manay:device-sent';
 
 /** What the browser itself knows of the device, beside its user agent. */
@@ -89,23 +87,29 @@ function localTime(nowMs: number, offsetMinutes: number): string {
 /** This device, read now. The parser is 8 KB: it is asked for only here. */
 export async function readDevice(): Promise<Required<DeviceData>> {
   const { UAParser } = await import('ua-parser-js');
+  const now = new Date();
   return deviceDataOf(new UAParser(navigator.userAgent).getResult(), {
     userAgent: navigator.userAgent,
     vendor: navigator.vendor,
     maxTouchPoints: navigator.maxTouchPoints,
     screen: { width: screen.width, height: screen.height },
-    nowMs: environment().nowMs(),
-    offsetMinutes: new Date().getTimezoneOffset(),
+    nowMs: now.getTime(),
+    offsetMinutes: now.getTimezoneOffset(),
   });
 }
 
-/** Tells the server which device this is, once a day and browser. Nobody waits for it and nobody hears of a failure. */
+/**
+ * Tells the server which device this is, once a day and browser. Nobody waits for it and nobody hears of a failure. Uses
+ * none of the modules that islands use: sharing them would part the islands into more files.
+ */
 export async function sendDeviceOnceADay(): Promise<void> {
-  const today = limaToday();
+  const today = new Date().toISOString().slice(0, 10);
   if (remembered() === today) return;
-  const { fetch } = environment();
-  const answer = await call(SEND_DEVICE_DATA, { body: await readDevice() }, { fetch });
-  if (answer.kind === 'ok') remember(today);
+  const { method, path } = SEND_DEVICE_DATA;
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(await readDevice());
+  const answer = await fetch(path, { method, headers, body }).catch(() => undefined);
+  if (answer?.ok) remember(today);
 }
 
 /** A browser that keeps nothing for us tells its device on each page: ten a minute are allowed. */

@@ -14,11 +14,14 @@ export function clearError(): void {
 }
 
 // The banner belongs to the page's frame, which also clears it (see frame-events.ts).
-$errorMessage.listen((message) => {
-  document.dispatchEvent(new CustomEvent('manay:error', { detail: message ?? null }));
-});
+const announce = () => document.dispatchEvent(new CustomEvent('manay:error', { detail: $errorMessage.get() ?? null }));
+$errorMessage.listen(announce);
 if (typeof document !== 'undefined') {
   document.addEventListener('manay:error', ({ detail }) => {
     if (detail === null) clearError();
+  });
+  // The frame comes when the page is idle: what was said before is said again.
+  document.addEventListener('manay:frame-ready', () => {
+    if ($errorMessage.get() !== undefined) announce();
   });
 }

@@ -10,5 +10,7 @@ declare global {
     'manay:progress': CustomEvent<Progress>;
     /** Show this message; null: it has been read and goes away. */
     'manay:error': CustomEvent<string | null>;
+    /** The frame listens from now on. */
+    'manay:frame-ready': Event;
   }
 }

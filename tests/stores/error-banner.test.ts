@@ -17,3 +17,11 @@ test('clicking the banner, which the page tells, clears the message', () => {
   document.dispatchEvent(new CustomEvent('manay:error', { detail: null }));
   expect($errorMessage.get()).toBeUndefined();
 });
+
+test('a message from before the banner was there is said when it is', () => {
+  showError('We could not send it');
+  const banner = vi.fn();
+  document.addEventListener('manay:error', (event) => banner(event.detail), { once: true });
+  document.dispatchEvent(new Event('manay:frame-ready'));
+  expect(banner).toHaveBeenCalledExactlyOnceWith('We could not send it');
+});

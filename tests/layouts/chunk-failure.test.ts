@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startChunkGuard } from '#layouts/interface/chunk-failure.ts';
+
+const explain = vi.fn();
+const reload = vi.fn();
+
+let leave = (): void => undefined;
+
+/** A page that has just been opened: the guard of the page before is gone with it. */
+function openPage(): void {
+  leave();
+  leave = startChunkGuard(explain, reload);
+}
+
+function failIsland(): boolean {
+  return document.dispatchEvent(new Event('astro:hydration-error', { cancelable: true, bubbles: true }));
+}
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  explain.mockClear();
+  reload.mockClear();
+  sessionStorage.clear();
+  openPage();
+});
+
+test('a part that does not load reloads the page, and nothing is reported', () => {
+  expect(failIsland()).toBe(false);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(explain).not.toHaveBeenCalled();
+});
+
+test('a part imported later counts as well', () => {
+  window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('when the reload did not help, the page says so and stays', () => {
+  failIsland();
+  openPage();
+  expect(failIsland()).toBe(true);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(explain).toHaveBeenCalledOnce();
+});
+
+test('without network the page is not taken away', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  failIsland();
+  expect(reload).not.toHaveBeenCalled();
+  expect(explain).toHaveBeenCalledOnce();
+});
+
+test('a browser that keeps nothing is never reloaded: it could not be told when to stop', () => {
+  vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  failIsland();
+  expect(reload).not.toHaveBeenCalled();
+  expect(explain).toHaveBeenCalledOnce();
+});
