@@ -4,7 +4,7 @@ export type Method = 'GET' | 'POST';
 
 /**
  * One call of the API: the server validates with it, the client is typed by it, and OpenAPI is printed from it.
- * `query` and `body` are strict objects: an unknown field is refused with `unknown`.
+ * `query` and `body` are strict objects: an unknown field is refused with `unknown`, unless the endpoint says otherwise.
  */
 export interface Endpoint<
   Query extends z.core.$ZodType = z.core.$ZodType,
@@ -20,6 +20,8 @@ export interface Endpoint<
   readonly body?: Body;
   /** Bytes the body may have when the general limit is too wide; beyond them the answer is 400 and not 413. */
   readonly maxBodyBytes?: number;
+  /** The body's unknown fields are left out instead of refused. */
+  readonly ignoresUnknownFields?: true;
   /** 200 unless told. An answer with 204 has no body: its `response` is `z.undefined()`. */
   readonly successStatus?: 201 | 204;
   readonly response: Response;

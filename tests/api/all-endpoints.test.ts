@@ -13,7 +13,7 @@ test('no two calls share a name or an address', () => {
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   test('is called verb-noun, lies under /api/v1 and does not end in a slash', () => {
-    expect(name).toMatch(/^(?:get|make|send|confirm|request|set|cancel)(?:-[a-z]+)+$/);
+    expect(name).toMatch(/^(?:get|make|send|keep|record|confirm|request|set|cancel)(?:-[a-z]+)+$/);
     expect(endpoint.path).toMatch(/^\/api\/v1(?:\/(?:[a-z]+(?:-[a-z]+)*|\{[a-zA-Z]+\}))+$/);
   });
 
@@ -30,11 +30,11 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
     }
   });
 
-  test('refuses a field nobody knows, in what is sent and in what is answered', () => {
+  test('refuses a field nobody knows, in what is sent (unless it says otherwise) and in what is answered', () => {
     const withExtra = (value: unknown): object => ({ ...(value as object), surprise: 1 });
     const [{ query, body, response } = { response: undefined }] = endpoint.examples;
     if (endpoint.query) expect(safeParse(endpoint.query, withExtra(query))).toBe(false);
-    if (endpoint.body) expect(safeParse(endpoint.body, withExtra(body))).toBe(false);
+    if (endpoint.body) expect(safeParse(endpoint.body, withExtra(body))).toBe(endpoint.ignoresUnknownFields === true);
     expect(safeParse(endpoint.response, withExtra(response))).toBe(false);
   });
 

@@ -93,8 +93,9 @@ export async function callEndpoint<E extends Endpoint>(
     ...(endpoint.body && { body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body) }),
   });
   const { status, headers } = response;
-  const body = await response.json();
-  if (status !== 200) return { kind: 'refused', status, headers, body: z.parse(errorBody, body) };
+  const body = status === 204 ? undefined : await response.json();
+  if (status !== (endpoint.successStatus ?? 200))
+    return { kind: 'refused', status, headers, body: z.parse(errorBody, body) };
   return { kind: 'accepted', status, headers, body: z.parse(endpoint.response, body) as OutputOf<E['response']> };
 }
 

@@ -44,6 +44,7 @@ export const sendDeviceData = endpoint({
   summary: 'Which device a visitor uses, once a day; remembered 13 months against fraud. Sets the cookie `did`.',
   maxBodyBytes: 8_192,
   body: deviceData,
+  ignoresUnknownFields: true,
   successStatus: 201,
   response: z.strictObject({ deviceId: z.uuid() }),
   examples: [

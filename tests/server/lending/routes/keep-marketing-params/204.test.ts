@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { keepMarketingParams } from '#api/endpoints/keep-marketing-params.ts';
 import { marketingParams } from '#stores/marketing-params.ts';
-import { callEndpoint, createTestLending, useTestLending } from '#tests/support/lending-app.ts';
+import { callEndpoint, createTestLending, withTestLending } from '#tests/support/lending-app.ts';
 
-const lending = useTestLending();
+const lending = withTestLending();
 
 test('the parameters of a link are kept for 28 days, where the page can read them', async () => {
   const answer = await callEndpoint(lending, keepMarketingParams, {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { keepMarketingParams } from '#api/endpoints/keep-marketing-params.ts';
-import { callEndpoint, fieldCodes, useTestLending } from '#tests/support/lending-app.ts';
+import { callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending-app.ts';
 
-const lending = useTestLending();
+const lending = withTestLending();
 
 test.each([
   [{}, 'query.required'],

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { consentIn } from '#api/consent.ts';
 import { recordConsent } from '#api/endpoints/record-consent.ts';
-import { callEndpoint, useTestLending } from '#tests/support/lending-app.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
 
-const lending = useTestLending({ trustedProxies: 1 });
+const lending = withTestLending({ trustedProxies: 1 });
 const TEXT = 'a'.repeat(64);
 
 async function decide(granted: boolean, cookie = '') {
@@ -15,7 +15,7 @@ async function decide(granted: boolean, cookie = '') {
   expect(answer.status).toBe(201);
   const cookies = answer.headers.getSetCookie();
   const deviceId = /^did=([^;]+)/.exec(cookies.find((line) => line.startsWith('did=')) ?? '')?.[1] ?? '';
-  return { consentId: (answer.body as { consentId: string }).consentId, cookies, deviceId };
+  return { consentId: acceptedBody(answer).consentId, cookies, deviceId };
 }
 
 function ledgerOf(deviceId: string) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { recordConsent } from '#api/endpoints/record-consent.ts';
-import { callEndpoint, fieldCodes, useTestLending } from '#tests/support/lending-app.ts';
+import { callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending-app.ts';
 
-const lending = useTestLending();
+const lending = withTestLending();
 const GOOD = { purpose: 'ANALYTICS', granted: true, textVersion: 'a'.repeat(64) };
 
 test.each([

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { sendDeviceData } from '#api/endpoints/send-device-data.ts';
-import { callEndpoint, useTestLending } from '#tests/support/lending-app.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
 
-const lending = useTestLending();
+const lending = withTestLending();
 const PHONE = sendDeviceData.examples[0]?.body as Record<string, unknown>;
 
 async function send(body: unknown, headers: Record<string, string> = {}) {
   const answer = await callEndpoint(lending, sendDeviceData, { body, headers });
   expect(answer.status).toBe(201);
-  return { deviceId: (answer.body as { deviceId: string }).deviceId, cookie: answer.headers.get('set-cookie') ?? '' };
+  return { deviceId: acceptedBody(answer).deviceId, cookie: answer.headers.get('set-cookie') ?? '' };
 }
 
 function rowOf(deviceId: string) {

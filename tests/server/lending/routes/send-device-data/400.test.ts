@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sendDeviceData } from '#api/endpoints/send-device-data.ts';
-import { callEndpoint, fieldCodes, useTestLending } from '#tests/support/lending-app.ts';
+import { callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending-app.ts';
 
-const lending = useTestLending();
+const lending = withTestLending();
 
 /** A body of exactly so many bytes. */
 function bodyOf(bytes: number): string {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { keepMarketingParams } from '#api/endpoints/keep-marketing-params.ts';
 import { sendDeviceData } from '#api/endpoints/send-device-data.ts';
-import { callEndpoint, useTestLending } from '#tests/support/lending-app.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
 
-const lending = useTestLending({ trustedProxies: 1 });
+const lending = withTestLending({ trustedProxies: 1 });
 const from = (address: string) => ({ body: {}, headers: { 'X-Forwarded-For': address } });
 
 test('one address tells ten devices a minute; others and other calls are not slowed down', async () => {
