@@ -1,4 +1,9 @@
-import type { Progress } from './progress.ts';
+/** How the progress bar stands. */
+export interface Progress {
+  readonly isShown: boolean;
+  /** 0 to 100. */
+  readonly percent: number;
+}
 
 /**
  * How islands and the page's frame talk. The frame is a small script inside every page; an import that it shared with an

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type {} from './frame-events.ts';
+import type { Progress } from './frame-events.ts';
 
 /** An answer that comes sooner shows no bar at all (product-spec §9). */
 export const THROTTLE_MS = 200;
@@ -11,12 +11,6 @@ const STEP_MS = 100;
 const STEP_PERCENT = (100 * STEP_MS) / DURATION_MS;
 /** A bar that is full says that the answer is there. */
 const WAITING_PERCENT = 100 - STEP_PERCENT;
-
-export interface Progress {
-  readonly isShown: boolean;
-  /** 0 to 100. */
-  readonly percent: number;
-}
 
 const IDLE: Progress = { isShown: false, percent: 0 };
 
