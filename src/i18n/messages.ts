@@ -27,6 +27,16 @@ const GENERAL = {
   interface_close: 'Close this message',
   interface_chunk_failed: 'A part of this page did not load. Check your connection and open it again.',
 
+  // the question before the tag managers
+  consent_title: 'May we measure how this site is used?',
+  consent_text:
+    'With your permission we load two Google Tag Manager containers to count visits and improve the pages. Never in your client area. If you say no, everything works the same.',
+  consent_yes: 'Yes, you may',
+  consent_no: 'No, thank you',
+  consent_settings: 'Which cookies we use',
+  consent_failed: 'We could not save your answer. Check your connection and try again.',
+  consent_open: 'Cookie preferences',
+
   // content blocks
   hero_carousel: 'carousel',
   hero_messages: 'Messages',

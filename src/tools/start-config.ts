@@ -8,6 +8,12 @@ export interface StartConfig {
   readonly dataDir: string;
   /** Where visitors find the site, without a slash at the end. */
   readonly siteUrl: string;
+  /** The two tag-manager containers as `GTM-…,GTM-…`; without them no page asks for consent. */
+  readonly tagManagerIds: string | undefined;
+  /** Origins of the partners that may show the iframe pages in their frames. */
+  readonly framers: readonly string[];
+  /** Hosts whose home is the landing page. */
+  readonly landingHosts: readonly string[];
   readonly sandbox: boolean;
   /** Stories, datasources and components of the embedded content service, in the Storyblok CLI's push layout. */
   readonly contentDir: string;
@@ -32,6 +38,11 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
     host: readText(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data'),
     siteUrl: readSiteUrl(readText(env, 'SITE_URL') ?? `http://localhost:${port}`),
+    tagManagerIds: readTagManagers(readText(env, 'PUBLIC_TAG_MANAGER_IDS')),
+    framers: readList(env, 'FRAME_ANCESTORS', isOrigin, 'origins such as https://partner.pe'),
+    landingHosts: readList(env, 'LANDING_HOSTS', isHost, 'hosts such as oferta.example.pe').map((host) =>
+      host.toLowerCase(),
+    ),
     sandbox: readText(env, 'LENDER_SANDBOX') === undefined ? !isProduction(env) : readSwitch(env, 'LENDER_SANDBOX'),
     contentDir: resolve(repoDir, readText(env, 'CONTENT_DIR') ?? 'src/server/publishing/content-service/seed'),
     databaseUrl: readText(env, 'DATABASE_URL'),
@@ -61,6 +72,29 @@ function refuseInProduction(env: Environment, config: StartConfig): void {
 function readSiteUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
   throw new ConfigError(`SITE_URL must be an http or https address, but it is "${text}".`);
+}
+
+/** A list with commas; everything in it is checked, because it ends up in headers. */
+function readList(env: Environment, name: string, isGood: (item: string) => boolean, what: string): string[] {
+  const items = (readText(env, name) ?? '').split(',').map((item) => item.trim());
+  const list = items.filter((item) => item !== '');
+  const bad = list.find((item) => !isGood(item));
+  if (bad === undefined) return list;
+  throw new ConfigError(`${name} must be a list of ${what}, separated by commas, but it has "${bad}".`);
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+}
+
+function isHost(text: string): boolean {
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(text);
+}
+
+/** The pages check the same (layouts/consent); here it stops the start instead of the first build. */
+function readTagManagers(text: string | undefined): string | undefined {
+  if (text === undefined || /^GTM-[A-Z0-9]{4,12}, ?GTM-[A-Z0-9]{4,12}$/.test(text)) return text;
+  throw new ConfigError(`PUBLIC_TAG_MANAGER_IDS must be two ids as GTM-ABC123,GTM-DEF456, but it is "${text}".`);
 }
 
 function readStoryblok(env: Environment): StartConfig['storyblok'] {

@@ -148,7 +148,12 @@ function openPublisher(parts: {
   const run = createPublishRun({
     repoDir,
     dataDir: config.dataDir,
-    siteUrl: config.siteUrl,
+    buildVariables: {
+      SITE_URL: config.siteUrl,
+      ...(config.tagManagerIds && { PUBLIC_TAG_MANAGER_IDS: config.tagManagerIds }),
+    },
+    framers: config.framers,
+    landingHosts: config.landingHosts,
     contentApiUrl: content.apiUrl,
     contentToken: content.token,
     lendingUrl: parts.lendingUrl,
@@ -183,7 +188,7 @@ function wiredApp(parts: {
   const operator = { token: parts.operatorToken, publisher, releasesDir };
   app.route('/', operatorRoutes(snapshot ? { ...operator, snapshot } : operator));
   if (embedded) app.route('/content', embedded.app);
-  app.route('/', staticSite({ releasesDir }));
+  app.route('/', staticSite({ releasesDir, framers: config.framers, landingHosts: config.landingHosts }));
   return app;
 }
 

@@ -19,4 +19,6 @@ if (banner) {
 document.dispatchEvent(new Event('manay:frame-ready'));
 startPrefetch(isSparing);
 keepMarketing(location);
+const consent = document.querySelector<HTMLElement>('.consent');
+if (consent) import('../consent/consent.ts').then(({ startConsent }) => startConsent(consent));
 if (!isSparing()) import('#stores/device.ts').then(({ sendDeviceOnceADay }) => sendDeviceOnceADay());

@@ -3,9 +3,13 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
+import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
+import { IMMUTABLE_CACHE, PAGE_CACHE, type PagePolicies, pageHeaders, RETRY_MAINTENANCE_S } from './page-headers.ts';
 
 /** Names carry a digest of the content: never asked for twice. */
 const IMMUTABLE = /^\/(_astro|fonts)\//;
+/** What servers read. */
+const NOT_FOR_VISITORS = /^\/(?:release\.json|nginx-[a-z]+\.conf)$|\.(?:br|gz)$/;
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -26,12 +30,14 @@ const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
-const RETRY_MAINTENANCE_S = 600;
 
 interface SiteRelease {
-  readonly policy: string;
+  readonly policies: PagePolicies;
   readonly maintenance: boolean;
 }
+
+/** What a document's headers depend on. */
+type Served = SiteRelease & { readonly framers: readonly string[] };
 
 interface Found {
   readonly path: string;
@@ -39,31 +45,41 @@ interface Found {
   readonly stats: Stats;
 }
 
+export interface StaticSiteOptions {
+  readonly releasesDir: string;
+  /** Origins of the partners that may show the iframe pages in their frames. */
+  readonly framers?: readonly string[];
+  /** Hosts whose home is the landing page. */
+  readonly landingHosts?: readonly string[];
+}
+
 /**
  * Serves the live release: directory URLs with a slash (the other form answers 308), compressed files made at release,
  * revalidated pages and immutable assets. Scripts of earlier releases stay reachable for tabs that are still open.
  */
-export function staticSite(options: { readonly releasesDir: string }): Hono {
-  const { releasesDir } = options;
+export function staticSite(options: StaticSiteOptions): Hono {
+  const { releasesDir, framers = [], landingHosts = [] } = options;
   const releaseOf = rememberRelease();
   const app = new Hono();
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const live = await realpath(join(releasesDir, 'current')).catch(() => undefined);
     if (!live) return notReady(c);
-    const path = cleanPath(c.req.path);
-    const release = await releaseOf(live);
+    const onLandingHost = isLandingHost(c.req.header('host'), landingHosts);
+    if (onLandingHost && c.req.path === LANDING_SCRIPT_PATH) return landingScript(c);
+    const path = cleanPath(onLandingHost ? landingPath(c.req.path) : c.req.path);
     const found = path === undefined ? undefined : await find(releasesDir, live, path);
-    if (found === 'directory') {
-      const { search } = new URL(c.req.url);
-      return c.redirect(`${path}/${search}`, 308);
-    }
-    if (found) return send(c, found, release, 200);
-    const language = path?.startsWith('/en/') ? '/en' : '';
-    const missing = (await locate(live, `${language}/404/index.html`)) ?? (await locate(live, '/404.html'));
-    return missing ? send(c, missing, release, 404) : c.text('Not found', 404);
+    if (found === 'directory') return c.redirect(`${path}/${new URL(c.req.url).search}`, 308);
+    const served = { ...(await releaseOf(live)), framers };
+    return found ? send(c, found, served, 200) : notThere(c, live, path, served);
   });
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }));
   return app;
+}
+
+async function notThere(c: Context, live: string, path: string | undefined, served: Served): Promise<Response> {
+  const language = path?.startsWith('/en/') ? '/en' : '';
+  const page = (await locate(live, `${language}/404/index.html`)) ?? (await locate(live, '/404.html'));
+  return page ? send(c, page, served, 404) : c.text('Not found', 404);
 }
 
 /** The path decoded once; undefined when it tries to leave the site or cannot be a file. */
@@ -81,8 +97,7 @@ function cleanPath(path: string): string | undefined {
 
 async function find(releasesDir: string, live: string, path: string): Promise<Found | 'directory' | undefined> {
   if (path.endsWith('/')) return locate(live, `${path}index.html`);
-  // What the server and not the visitor reads.
-  if (path === '/release.json' || path.endsWith('.br') || path.endsWith('.gz')) return undefined;
+  if (NOT_FOR_VISITORS.test(path)) return undefined;
   const file = await locate(live, path);
   if (file) return file;
   if (await locate(live, `${path}/index.html`)) return 'directory';
@@ -105,7 +120,7 @@ async function inEarlierRelease(releasesDir: string, path: string): Promise<Foun
   return undefined;
 }
 
-async function send(c: Context, found: Found, release: SiteRelease, status: 200 | 404): Promise<Response> {
+async function send(c: Context, found: Found, release: Served, status: 200 | 404): Promise<Response> {
   const extension = extname(found.file);
   const isPage = extension === '.html';
   const down = isPage && release.maintenance;
@@ -119,7 +134,10 @@ async function send(c: Context, found: Found, release: SiteRelease, status: 200 
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
   });
-  if (isPage) for (const [name, value] of Object.entries(pageHeaders(release.policy))) headers.set(name, value);
+  if (isPage) {
+    const { policies, framers } = release;
+    for (const [name, value] of Object.entries(pageHeaders(found.path, policies, framers))) headers.set(name, value);
+  }
   if (down) headers.set('Retry-After', String(RETRY_MAINTENANCE_S));
   if (status === 200 && !down && c.req.header('if-none-match')?.includes(etag))
     return new Response(null, { status: 304, headers });
@@ -134,8 +152,8 @@ function stream(file: string): ReadableStream<Uint8Array> {
 }
 
 function cacheControl(path: string, isPage: boolean): string {
-  if (IMMUTABLE.test(path)) return 'public, max-age=31536000, immutable';
-  return isPage ? 'public, no-cache' : 'public, max-age=3600';
+  if (IMMUTABLE.test(path)) return IMMUTABLE_CACHE;
+  return isPage ? PAGE_CACHE : 'public, max-age=3600';
 }
 
 async function negotiate(
@@ -151,18 +169,6 @@ async function negotiate(
   return undefined;
 }
 
-/** The headers of every document. `frame-ancestors` works in a header only, so it is added to the pages' own policy. */
-export function pageHeaders(policy: string): Record<string, string> {
-  return {
-    'Content-Security-Policy': [policy, "frame-ancestors 'none'"].filter(Boolean).join('; '),
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
-  };
-}
-
 /** `release.json` is read once per release. */
 function rememberRelease(): (live: string) => Promise<SiteRelease> {
   let known: { readonly live: string; readonly release: SiteRelease } | undefined;
@@ -174,8 +180,15 @@ function rememberRelease(): (live: string) => Promise<SiteRelease> {
   };
 }
 
+function landingScript(c: Context): Response {
+  const headers = { 'Cache-Control': cacheControl(LANDING_SCRIPT_PATH, false), 'X-Content-Type-Options': 'nosniff' };
+  return c.body(LANDING_SCRIPT, 200, { 'Content-Type': TYPES['.js'] as string, ...headers });
+}
+
 function notReady(c: Context): Response {
-  const headers = { 'Retry-After': '10', ...pageHeaders("default-src 'none'") };
+  const nothing = "default-src 'none'";
+  const policies = { strict: nothing, marketing: nothing, card: nothing };
+  const headers = { 'Retry-After': '10', ...pageHeaders('/', policies, []) };
   return c.html(
     '<!doctype html><title>Mañay</title><p>Estamos preparando la página. / The site is being prepared.',
     503,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { staticSite } from '#server/kit/static-files.ts';
+import { type StaticSiteOptions, staticSite } from '#server/kit/static-files.ts';
 import { makeRelease } from '#server/publishing/publisher/release.ts';
-import { SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
 
 const INFO = {
   contentVersion: 1,
@@ -15,14 +15,22 @@ const INFO = {
   builtAt: '2026-01-15T12:00:00.000Z',
   pages: 4,
   maintenance: false,
-  policy: "default-src 'none'; script-src 'self'",
+  policies: {
+    strict: "default-src 'none'; script-src 'self'",
+    marketing: "default-src 'none'; script-src 'self' https://www.googletagmanager.com",
+    card: "default-src 'none'; script-src 'self' https://card.example",
+  },
 };
 
-async function site(files = SMALL_SITE, info = INFO): Promise<{ app: Hono; directory: string }> {
+async function site(
+  files = SMALL_SITE,
+  info = INFO,
+  options: Omit<StaticSiteOptions, 'releasesDir'> = {},
+): Promise<{ app: Hono; directory: string }> {
   const directory = await scratchDir();
   await writeSite(join(directory, 'dist'), files);
   await makeRelease({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info });
-  return { app: staticSite({ releasesDir: join(directory, 'releases') }), directory };
+  return { app: staticSite({ releasesDir: join(directory, 'releases'), ...options }), directory };
 }
 
 describe('the static site', () => {
@@ -32,7 +40,7 @@ describe('the static site', () => {
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(SMALL_SITE['index.html']);
     expect(answer.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self' https://www.googletagmanager.com; frame-ancestors 'none'",
     );
     expect(answer.headers.get('cache-control')).toBe('public, no-cache');
     const again = await app.request('/', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
@@ -122,4 +130,69 @@ describe('the static site', () => {
     await symlink('000001-1-abcdef01', join(releasesDir, 'current'));
     expect((await app.request('/')).status).toBe(200);
   });
+
+  test.each([
+    ['/', 'https://www.googletagmanager.com'],
+    ['/profile/', "'self';"],
+    ['/profile/components/niubiz-method/', 'https://card.example'],
+    ['/nowhere/', "'self';"],
+  ])('sends %s with the policy of its kind', async (path, mark) => {
+    const { app } = await site(KINDS);
+    const policy = (await app.request(path)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`script-src 'self'${mark.startsWith("'") ? ';' : ` ${mark};`}`);
+  });
+
+  test('lets partners frame the iframe pages, and nobody anything else', async () => {
+    const { app } = await site(KINDS, INFO, { framers: ['https://partner.pe', 'https://shop.example'] });
+    const framed = (await app.request('/calculatoripl/')).headers;
+    expect(framed.get('content-security-policy')).toContain('frame-ancestors https://partner.pe https://shop.example');
+    expect(framed.get('x-frame-options')).toBeNull();
+    expect(framed.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const other = (await app.request('/')).headers;
+    expect(other.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(other.get('x-frame-options')).toBe('DENY');
+  });
+
+  test('lets nobody frame an iframe page when no partner is known', async () => {
+    const { app } = await site(KINDS);
+    expect((await app.request('/calculatoripl/')).headers.get('x-frame-options')).toBe('DENY');
+  });
+});
+
+const KINDS = {
+  ...SMALL_SITE,
+  'profile/index.html': page('profile'),
+  'profile/components/niubiz-method/index.html': page('card'),
+  'calculatoripl/index.html': page('calculator'),
+};
+
+describe('a landing host', () => {
+  const FILES = {
+    ...SMALL_SITE,
+    'landing/index.html': page('landing'),
+    'en/landing/index.html': page('landing in English'),
+    'landing-host.js': '',
+  };
+  const at = async (host: string, path: string) => {
+    const { app } = await site(FILES, INFO, { landingHosts: ['oferta.manay.pe'] });
+    return (await app.request(`http://${host}${path}`, { headers: { host } })).text();
+  };
+
+  test.each(['oferta.manay.pe', 'OFERTA.manay.pe', 'oferta.manay.pe:4321'])(
+    '%s shows the landing page',
+    async (host) => {
+      expect(await at(host, '/')).toContain('<body>landing</body>');
+      expect(await at(host, '/en/')).toContain('landing in English');
+      expect(await at(host, '/preguntas/')).toBe(FILES['preguntas/index.html']);
+      expect(await at(host, '/landing-host.js')).toBe("document.documentElement.dataset.host='landing'\n");
+    },
+  );
+
+  test.each(['manay.pe', 'x.oferta.manay.pe', 'oferta.manay.pe.evil.example'])(
+    '%s is an ordinary host',
+    async (host) => {
+      expect(await at(host, '/')).toBe(FILES['index.html']);
+      expect(await at(host, '/landing-host.js')).toBe('');
+    },
+  );
 });

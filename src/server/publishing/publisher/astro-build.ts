@@ -26,7 +26,7 @@ export async function runAstroBuild(options: AstroBuildOptions): Promise<AstroBu
 interface AstroBuildOptions {
   readonly repoDir: string;
   readonly dataDir: string;
-  readonly siteUrl: string;
+  readonly variables: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
@@ -42,7 +42,7 @@ function build(options: AstroBuildOptions): Promise<AstroBuild> {
       ASTRO_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
       DATA_DIR: options.dataDir,
-      SITE_URL: options.siteUrl,
+      ...options.variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: AbortSignal.any([options.signal, AbortSignal.timeout(LONGEST_BUILD_MS)]),

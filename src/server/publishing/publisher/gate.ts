@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type PageKind, pageKind } from '#api/page-kind.ts';
+import type { PagePolicies } from '#server/kit/page-headers.ts';
 import { mergePolicies, parsePolicy } from './csp.ts';
 import { listFiles } from './files.ts';
 
@@ -10,8 +12,8 @@ export interface GateReport {
   readonly pages: number;
   /** Empty when the site may go live. */
   readonly problems: readonly string[];
-  /** One Content-Security-Policy that lets every page work, for the header. */
-  readonly policy: string;
+  /** Per kind of page, one Content-Security-Policy that lets every page of the kind work, for the header. */
+  readonly policies: PagePolicies;
 }
 
 /**
@@ -22,17 +24,24 @@ export async function inspectBuild(distDir: string): Promise<GateReport> {
   const files = new Set(await listFiles(distDir));
   const pages = [...files].filter((file) => file.endsWith('.html'));
   const problems = NEEDED_PAGES.filter((page) => !files.has(page)).map((page) => `page /${page} is missing`);
-  const policies = new Set<string>();
+  const policies: Record<PageKind, string[]> = { strict: [], marketing: [], card: [] };
   for (const page of pages) {
     const html = await readFile(join(distDir, page), 'utf8');
     const policy = policyOf(html);
     if (!policy) problems.push(`page /${page} has no Content-Security-Policy`);
-    policies.add(policy);
+    policies[pageKind(page)].push(policy);
     for (const asset of assetsOf(html)) {
       if (!files.has(asset)) problems.push(`page /${page} uses /${asset}, which does not exist`);
     }
   }
-  return { pages: pages.length, problems, policy: mergePolicies([...policies].map(parsePolicy)) };
+  return { pages: pages.length, problems, policies: mergeKinds(policies) };
+}
+
+/** A kind without pages gets the strict policy: whatever is answered under such an address may do least. */
+function mergeKinds(policies: Readonly<Record<PageKind, readonly string[]>>): PagePolicies {
+  const merge = (texts: readonly string[]): string => mergePolicies([...new Set(texts)].map(parsePolicy));
+  const strict = merge(policies.strict);
+  return { strict, marketing: merge(policies.marketing) || strict, card: merge(policies.card) || strict };
 }
 
 function policyOf(html: string): string {

@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nginxFiles } from '#server/kit/nginx-files.ts';
 import { syncContent } from '#storyblok/sync.ts';
 import { runAstroBuild } from './astro-build.ts';
 import { codeKey } from './code-key.ts';
@@ -13,8 +14,11 @@ export const PRODUCT_SETTINGS_FILE = 'product-settings-1.json';
 export interface PublishEnvironment {
   readonly repoDir: string;
   readonly dataDir: string;
-  /** Where visitors find the site: canonical addresses, sitemap, hreflang. */
-  readonly siteUrl: string;
+  /** What the build reads of the environment: SITE_URL (canonical addresses, sitemap), PUBLIC_…. Pages show it. */
+  readonly buildVariables: Readonly<Record<string, string>>;
+  /** Partners' origins and landing hosts, for the files nginx reads. */
+  readonly framers: readonly string[];
+  readonly landingHosts: readonly string[];
   /** Content Delivery API, up to and with `/v2`. */
   readonly contentApiUrl: string;
   readonly contentToken: string;
@@ -39,7 +43,7 @@ export function createPublishRun(env: PublishEnvironment): (run: PublishRun) => 
         (done) => `${done.changedStories.length} changed, ${done.requests} requests`,
       );
       const figures = await readFigures(join(env.dataDir, 'mirror'));
-      const key = await codeKey(env.repoDir, { siteUrl: env.siteUrl });
+      const key = await codeKey(env.repoDir, env.buildVariables);
       const live = await readCurrent(releasesDir);
       const target = { contentVersion: synced.contentVersion, codeKey: key, ...figures };
       if (live && !run.force && isSame(live, target)) return { kind: 'unchanged', release: live };
@@ -60,20 +64,12 @@ export function createPublishRun(env: PublishEnvironment): (run: PublishRun) => 
         () => gate(distDir),
         (done) => `${done.pages} pages`,
       );
+      const seen = { pages: report.pages, policies: report.policies, maintenance: env.isMaintenance() };
+      const info = { ...target, ...seen, builtAt: new Date().toISOString() };
+      const serverFiles = nginxFiles({ ...seen, framers: env.framers, landingHosts: env.landingHosts });
       const release = await steps(
         'release',
-        () =>
-          makeRelease({
-            distDir,
-            releasesDir,
-            info: {
-              ...target,
-              builtAt: new Date().toISOString(),
-              pages: report.pages,
-              maintenance: env.isMaintenance(),
-              policy: report.policy,
-            },
-          }),
+        () => makeRelease({ distDir, releasesDir, info, serverFiles }),
         (done) => done.release,
       );
       return { kind: 'published', release, changed: synced.changedStories, seconds: (Date.now() - startedMs) / 1000 };
@@ -145,7 +141,7 @@ async function stopOn(problems: Promise<readonly string[]>): Promise<void> {
 }
 
 async function build(env: PublishEnvironment, signal: AbortSignal): Promise<void> {
-  const built = await runAstroBuild({ repoDir: env.repoDir, dataDir: env.dataDir, siteUrl: env.siteUrl, signal });
+  const built = await runAstroBuild({ ...env, variables: env.buildVariables, signal });
   if (built.kind === 'failed') throw new Error(built.reason);
 }
 

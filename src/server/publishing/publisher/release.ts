@@ -15,6 +15,7 @@ import {
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PagePolicies } from '#server/kit/page-headers.ts';
 import { listFiles } from './files.ts';
 
 /** Open tabs of the last releases still find their scripts; older ones are removed. */
@@ -40,8 +41,8 @@ export interface ReleaseInfo {
   readonly builtAt: string;
   readonly pages: number;
   readonly maintenance: boolean;
-  /** The Content-Security-Policy header of the site's pages. */
-  readonly policy: string;
+  /** The Content-Security-Policy header of each kind of page. */
+  readonly policies: PagePolicies;
 }
 
 /**
@@ -54,6 +55,8 @@ export async function makeRelease(options: {
   readonly distDir: string;
   readonly releasesDir: string;
   readonly info: Omit<ReleaseInfo, 'release'>;
+  /** Further files by name, for servers: what nginx includes. */
+  readonly serverFiles?: Readonly<Record<string, string>>;
 }): Promise<ReleaseInfo> {
   const { distDir, releasesDir } = options;
   await mkdir(releasesDir, { recursive: true });
@@ -67,6 +70,7 @@ export async function makeRelease(options: {
   const changed = await placeAll(distDir, unfinished, previous && join(releasesDir, previous));
   await compressAll(changed.filter((path) => COMPRESSED_TYPES.has(extname(path))));
   await writeFile(join(unfinished, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
+  for (const [name, text] of Object.entries(options.serverFiles ?? {})) await writeFile(join(unfinished, name), text);
   await rename(unfinished, join(releasesDir, release));
   await pointTo(releasesDir, release);
   await prune(releasesDir);

@@ -34,9 +34,23 @@ describe('the gate before a release', () => {
     expect(problems).toEqual(['page /x/index.html has no Content-Security-Policy']);
   });
 
-  test('merges the policies of the pages into one that lets all of them work', async () => {
-    const other = page('x', "default-src 'none'; script-src 'self' 'sha256-BBB='; style-src 'self'");
-    const { policy } = await inspect({ ...SMALL_SITE, 'x/index.html': other });
-    expect(policy).toBe("default-src 'none'; script-src 'self' 'sha256-AAA=' 'sha256-BBB='; style-src 'self'");
+  test('merges the policies of each kind of page into one that lets all pages of the kind work', async () => {
+    const hash = (name: string) => `default-src 'none'; script-src 'self' 'sha256-${name}='; style-src 'self'`;
+    const { policies } = await inspect({
+      ...SMALL_SITE,
+      'x/index.html': page('x', hash('BBB')),
+      'profile/index.html': page('profile', hash('CCC')),
+      'en/profile/components/niubiz-method/index.html': page('card', hash('DDD')),
+    });
+    expect(policies).toEqual({
+      marketing: "default-src 'none'; script-src 'self' 'sha256-AAA=' 'sha256-BBB='; style-src 'self'",
+      strict: "default-src 'none'; script-src 'self' 'sha256-AAA=' 'sha256-CCC='; style-src 'self'",
+      card: hash('DDD'),
+    });
+  });
+
+  test('gives a kind without pages the strict policy', async () => {
+    const { policies } = await inspect(SMALL_SITE);
+    expect(policies.card).toBe(policies.strict);
   });
 });

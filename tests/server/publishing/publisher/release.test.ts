@@ -13,7 +13,7 @@ const INFO = {
   builtAt: '2026-01-15T12:00:00.000Z',
   pages: 4,
   maintenance: false,
-  policy: "default-src 'none'",
+  policies: { strict: "default-src 'none'", marketing: "default-src 'none'", card: "default-src 'none'" },
 };
 
 async function workshop(): Promise<{ distDir: string; releasesDir: string }> {

@@ -1,0 +1,55 @@
+import type { Route } from '#api/call.ts';
+import { consentIn } from '#api/consent.ts';
+import type { recordConsent } from '#api/endpoints/record-consent.ts';
+import { loadTagManagers, removeTagCookies } from './tag-managers.ts';
+
+/** Without the schema, which the page would have to carry; a test holds it against the endpoint. */
+export const RECORD_CONSENT: Route<typeof recordConsent> = { method: 'POST', path: '/api/v1/public/consents' };
+
+/**
+ * Works the banner: it asks who has not answered, loads the tag managers for who has agreed, and comes back with the
+ * button in the footer. Yes and no are one press each (domain 2.19).
+ */
+export function startConsent(banner: HTMLElement): void {
+  const { ids = '', textVersion = '' } = banner.dataset;
+  const load = () => loadTagManagers(ids.split(','));
+  const answer = consentIn(document.cookie);
+  if (answer === 'granted') load();
+  banner.hidden = answer !== 'unasked';
+
+  banner.addEventListener('click', ({ target }) => {
+    const decision = target instanceof Element ? target.closest('button')?.value : undefined;
+    if (decision === 'yes' || decision === 'no') decide(banner, decision === 'yes', textVersion, load);
+  });
+  for (const button of document.querySelectorAll<HTMLElement>('.consent-open')) {
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      banner.hidden = false;
+      banner.querySelector('h2')?.focus();
+    });
+  }
+}
+
+/** Nothing loads before the ledger has the yes. A no that cannot be recorded counts for this page all the same. */
+async function decide(banner: HTMLElement, granted: boolean, textVersion: string, load: () => void): Promise<void> {
+  const failure = banner.querySelector<HTMLElement>('.consent-failed');
+  if (failure) failure.hidden = true;
+  const isRecorded = await record(granted, textVersion);
+  if (granted && !isRecorded) {
+    if (failure) failure.hidden = false;
+    return;
+  }
+  banner.hidden = true;
+  if (granted) return load();
+  removeTagCookies();
+  // What has been loaded cannot be unloaded in place.
+  if (window.dataLayer) location.reload();
+}
+
+async function record(granted: boolean, textVersion: string): Promise<boolean> {
+  const { method, path } = RECORD_CONSENT;
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ purpose: 'ANALYTICS', granted, textVersion });
+  const answer = await fetch(path, { method, headers, body }).catch(() => undefined);
+  return answer?.ok ?? false;
+}

@@ -1,0 +1,14 @@
+/** A container of the tag manager. */
+const ID = /^GTM-[A-Z0-9]{4,12}$/;
+
+/**
+ * The two containers of `PUBLIC_TAG_MANAGER_IDS` (product-spec §9); none when it is not set, and then no page asks for
+ * consent, because there is nothing to consent to.
+ * @throws when it is set to anything but two ids
+ */
+export function readTagManagerIds(text: string | undefined): readonly string[] {
+  if (!text) return [];
+  const ids = text.split(',').map((id) => id.trim());
+  if (ids.length === 2 && ids.every((id) => ID.test(id)) && ids[0] !== ids[1]) return ids;
+  throw new Error(`PUBLIC_TAG_MANAGER_IDS must be two ids as GTM-ABC123,GTM-DEF456, but it is "${text}".`);
+}

@@ -1,0 +1,44 @@
+import { TAG_SCRIPT_ORIGIN } from './tag-manager-hosts.ts';
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { readonly createScriptURL: (url: string) => string }): unknown;
+}
+declare global {
+  interface Window {
+    dataLayer?: object[];
+  }
+}
+
+/** Loads the containers, once; only after the visitor has agreed (domain 2.19). */
+export function loadTagManagers(ids: readonly string[]): void {
+  if (window.dataLayer) return;
+  window.dataLayer = [{ 'gtm.start': Date.now(), event: 'gtm.js' }];
+  const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
+  trustedTypes?.createPolicy('default', { createScriptURL });
+  for (const id of ids) {
+    const script = document.createElement('script');
+    script.async = true;
+    script.src = `${TAG_SCRIPT_ORIGIN}/gtm.js?id=${id}`;
+    document.head.append(script);
+  }
+}
+
+/** A container may bring further scripts of its own host, and no others. */
+function createScriptURL(url: string): string {
+  if (new URL(url, location.href).origin === TAG_SCRIPT_ORIGIN) return url;
+  throw new TypeError(`a tag manager asked for ${url}`);
+}
+
+/** The cookies the containers' tags write: after a withdrawal they go. */
+export function removeTagCookies(): void {
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.split('=')[0] ?? '';
+    if (!/^_(?:ga|gid|gat|gcl)/.test(name)) continue;
+    const { hostname } = location;
+    const parents = hostname.split('.').map((_, index, labels) => labels.slice(index).join('.'));
+    for (const domain of ['', ...parents.map((parent) => `; domain=${parent}`)]) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
+      document.cookie = `${name}=; path=/; max-age=0${domain}`;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { PAGE_RULES } from '#api/page-kind.ts';
+import { LANDING_SCRIPT } from './landing-host.ts';
+import { ALWAYS, IMMUTABLE_CACHE, PAGE_CACHE, type PagePolicies, RETRY_MAINTENANCE_S } from './page-headers.ts';
+
+/** What a release tells nginx, which cannot read `release.json`. */
+export interface NginxFacts {
+  readonly policies: PagePolicies;
+  readonly maintenance: boolean;
+  readonly framers: readonly string[];
+  readonly landingHosts: readonly string[];
+}
+
+/**
+ * Two files of every release that make nginx answer with the same headers as our own server, from the same rules:
+ * `nginx-maps.conf` for the `http` level and `nginx-headers.conf` for the `server` level. `.config/nginx.conf` shows
+ * where they go; nginx has to be reloaded after a release, because policies name the hashes of its pages.
+ */
+export function nginxFiles(facts: NginxFacts): Readonly<Record<'nginx-maps.conf' | 'nginx-headers.conf', string>> {
+  return { 'nginx-maps.conf': maps(facts), 'nginx-headers.conf': headers() };
+}
+
+function maps({ policies, maintenance, framers, landingHosts }: NginxFacts): string {
+  const framable = framers.length > 0 ? PAGE_RULES.framable : undefined;
+  const only = (value: string): [string, string][] => (framable ? [[match(framable), value]] : []);
+  return [
+    map('$uri', '$manay_policy', policies.marketing, [
+      [match(PAGE_RULES.card), policies.card],
+      [match(PAGE_RULES.strict), policies.strict],
+    ]),
+    map('$uri', '$manay_ancestors', "'none'", only(framers.join(' '))),
+    map('$uri', '$manay_frame_options', 'DENY', only('')),
+    map('$uri', '$manay_resource_policy', 'same-origin', only('cross-origin')),
+    map('$uri', '$manay_cache', 'public, max-age=3600', [
+      [match('^/(?:_astro|fonts)/'), IMMUTABLE_CACHE],
+      [match('(?:/|\\.html)$'), PAGE_CACHE],
+    ]),
+    // Files stay reachable under maintenance: the page that explains it needs them.
+    map('$uri', '$manay_down', maintenance ? '1' : '0', [[match('\\.[a-z0-9]+$'), '0']]),
+    map('$manay_down', '$manay_retry_after', '', [['1', String(RETRY_MAINTENANCE_S)]]),
+    map(
+      '$host',
+      '$manay_landing',
+      '0',
+      landingHosts.map((host) => [host.replace(/:\d+$/, ''), '1']),
+    ),
+    map('$manay_landing', '$manay_home', '/index.html', [['1', '/landing/index.html']]),
+    map('$manay_landing', '$manay_landing_script', '', [['1', LANDING_SCRIPT.trim()]]),
+  ].join('\n');
+}
+
+function headers(): string {
+  const lines = [
+    ...Object.entries(ALWAYS),
+    ['Content-Security-Policy', '$manay_policy; frame-ancestors $manay_ancestors'],
+    ['X-Frame-Options', '$manay_frame_options'],
+    ['Cross-Origin-Resource-Policy', '$manay_resource_policy'],
+    ['Cache-Control', '$manay_cache'],
+    ['Retry-After', '$manay_retry_after'],
+  ].map(([name, value]) => `add_header ${name} "${value}" always;`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** A regular expression as nginx reads it. */
+function match(expression: string): string {
+  return `~${expression}`;
+}
+
+function map(from: string, to: string, byDefault: string, cases: readonly (readonly [string, string])[]): string {
+  const lines = [['default', byDefault] as const, ...cases].map(([key, value]) => `  ${quote(key)} ${quote(value)};`);
+  return `map ${from} ${to} {\n${lines.join('\n')}\n}\n`;
+}
+
+/** Nothing that we write needs an escape; what would is not ours and must not reach the file. */
+function quote(text: string): string {
+  if (/["\n\r]/.test(text) || (text.includes('$') && !text.startsWith('~'))) {
+    throw new Error(`nginx cannot be told: ${text}`);
+  }
+  // Inside double quotes nginx takes a backslash before a character as an escape.
+  return `"${text.replaceAll('\\', '\\\\')}"`;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { keepMarketingParams } from '#api/endpoints/keep-marketing-params.ts';
+import { recordConsent } from '#api/endpoints/record-consent.ts';
+import { RECORD_CONSENT } from '#layouts/consent/consent.ts';
+import { KEEP_MARKETING_PARAMS } from '#layouts/interface/keep-marketing.ts';
+
+test.each([
+  [KEEP_MARKETING_PARAMS, keepMarketingParams],
+  [RECORD_CONSENT, recordConsent],
+])('a page calls the address of the contract: $path', (route, endpoint) => {
+  expect(route).toEqual({ method: endpoint.method, path: endpoint.path });
+});

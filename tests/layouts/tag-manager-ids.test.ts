@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readTagManagerIds } from '#layouts/consent/tag-manager-ids.ts';
+
+test('two containers are read, and none is none', () => {
+  expect(readTagManagerIds('GTM-ABC123, GTM-DEF456')).toEqual(['GTM-ABC123', 'GTM-DEF456']);
+  expect(readTagManagerIds(undefined)).toEqual([]);
+  expect(readTagManagerIds('')).toEqual([]);
+});
+
+test.each([
+  'GTM-ABC123',
+  'GTM-ABC123,GTM-ABC123',
+  'GTM-ABC123,UA-1',
+  'GTM-ABC123,GTM-DEF456,GTM-GHI789',
+  'x"><script>',
+])('"%s" stops the build', (text) => {
+  expect(() => readTagManagerIds(text)).toThrow('PUBLIC_TAG_MANAGER_IDS');
+});

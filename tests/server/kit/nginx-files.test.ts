@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type NginxFacts, nginxFiles } from '#server/kit/nginx-files.ts';
+import { pageHeaders } from '#server/kit/page-headers.ts';
+
+const FACTS: NginxFacts = {
+  policies: {
+    strict: "default-src 'none'; script-src 'self' 'sha256-A+/='",
+    marketing: "default-src 'none'; script-src 'self' https://www.googletagmanager.com",
+    card: "default-src 'none'; script-src 'self' https://card.example",
+  },
+  maintenance: false,
+  framers: ['https://partner.pe', 'https://shop.example'],
+  landingHosts: ['oferta.manay.pe'],
+};
+
+/** Reads a map of the file as nginx does: exact keys first, then the first expression that fits, then the default. */
+function lookUp(file: string, variable: string, key: string): string {
+  const block = new RegExp(`map \\$\\w+ \\${variable} \\{\\n([\\s\\S]*?)\\n\\}`).exec(file)?.[1];
+  if (block === undefined) throw new Error(`no map for ${variable}`);
+  const cases = block.split('\n').map((line) => {
+    const [, name = '', value = ''] = /^ {2}"(.*)" "(.*)";$/.exec(line) ?? [];
+    return [name.replaceAll('\\\\', '\\'), value.replaceAll('\\\\', '\\')] as const;
+  });
+  const exact = cases.find(([name]) => name === key);
+  const fitting = cases.find(([name]) => name.startsWith('~') && new RegExp(name.slice(1)).test(key));
+  return (exact ?? fitting ?? cases.find(([name]) => name === 'default'))?.[1] ?? '';
+}
+
+/** The headers nginx adds to a page, with its variables filled in; an empty one is not sent. */
+function headersFromNginx(path: string, facts: NginxFacts): Record<string, string> {
+  const files = nginxFiles(facts);
+  const lines = [...files['nginx-headers.conf'].matchAll(/^add_header (\S+) "(.*)" always;$/gm)];
+  const down = lookUp(files['nginx-maps.conf'], '$manay_down', path);
+  const filled = lines.map(([, name = '', value = '']) => [
+    name,
+    value.replace(/\$manay_\w+/g, (variable) =>
+      lookUp(files['nginx-maps.conf'], variable, variable === '$manay_retry_after' ? down : path),
+    ),
+  ]);
+  return Object.fromEntries(filled.filter(([, value]) => value !== ''));
+}
+
+const PAGES = [
+  '/',
+  '/en/',
+  '/index.html',
+  '/requisitos/index.html',
+  '/profile/index.html',
+  '/en/profile/components/niubiz-method/index.html',
+  '/calculatoripl/index.html',
+  '/calculatoripl/',
+  '/404.html',
+  '/libro-de-reclamaciones/',
+];
+
+describe.each([FACTS, { ...FACTS, framers: [] }])('what nginx is told', (facts) => {
+  test.each(PAGES)('sends %s with the very headers of our own server', (path) => {
+    expect(headersFromNginx(path, facts)).toEqual({
+      ...pageHeaders(path, facts.policies, facts.framers),
+      'Cache-Control': 'public, no-cache',
+    });
+  });
+});
+
+test('assets are kept for ever, other files an hour', () => {
+  expect(headersFromNginx('/_astro/a.B1.js', FACTS)['Cache-Control']).toBe('public, max-age=31536000, immutable');
+  expect(headersFromNginx('/favicon.svg', FACTS)['Cache-Control']).toBe('public, max-age=3600');
+});
+
+test('maintenance takes pages down and says when to come back; files stay', () => {
+  const facts = { ...FACTS, maintenance: true };
+  expect(headersFromNginx('/requisitos/', facts)['Retry-After']).toBe('600');
+  expect(headersFromNginx('/_astro/a.B1.js', facts)['Retry-After']).toBeUndefined();
+});
+
+test('a landing host has its own home and script', () => {
+  const maps = nginxFiles(FACTS)['nginx-maps.conf'];
+  expect(lookUp(maps, '$manay_landing', 'oferta.manay.pe')).toBe('1');
+  expect(lookUp(maps, '$manay_landing', 'manay.pe')).toBe('0');
+  expect(lookUp(maps, '$manay_home', '1')).toBe('/landing/index.html');
+  expect(lookUp(maps, '$manay_landing_script', '1')).toBe("document.documentElement.dataset.host='landing'");
+});
+
+test('a value that would end its quotes or name a variable is refused', () => {
+  for (const framer of ['https://a"; return 200 "', 'https://$host']) {
+    expect(() => nginxFiles({ ...FACTS, framers: [framer] })).toThrow('nginx cannot be told');
+  }
+});
+
+test('the documented configuration uses every variable and file that a release brings', () => {
+  const conf = readFileSync('.config/nginx.conf', 'utf8');
+  const { 'nginx-maps.conf': maps, 'nginx-headers.conf': headers } = nginxFiles(FACTS);
+  const made = [...maps.matchAll(/^map \$\w+ (\$\w+) /gm)].map(([, name]) => name);
+  const used = new Set([...`${conf}${headers}`.matchAll(/\$manay_\w+/g)].map(([name]) => name));
+  expect([...used].sort()).toEqual(made.sort());
+  expect(conf).toContain('current/nginx-maps.conf');
+  expect(conf).toContain('current/nginx-headers.conf');
+});
