@@ -3,7 +3,7 @@
  * date. Pages are files and do not know their host, so calculator pages ask this script first.
  */
 export const LANDING_SCRIPT_PATH = '/landing-host.js';
-export const LANDING_SCRIPT = "document.documentElement.dataset.host='landing'\n";
+export const LANDING_SCRIPT = "document.documentElement.dataset.host='landing'";
 
 /** Whether a request's `Host` is exactly one of the list; a port counts only when the list names one. */
 export function isLandingHost(host: string | undefined, landingHosts: readonly string[]): boolean {

@@ -44,7 +44,7 @@ function maps({ policies, maintenance, framers, landingHosts }: NginxFacts): str
       landingHosts.map((host) => [host.replace(/:\d+$/, ''), '1']),
     ),
     map('$manay_landing', '$manay_home', '/index.html', [['1', '/landing/index.html']]),
-    map('$manay_landing', '$manay_landing_script', '', [['1', LANDING_SCRIPT.trim()]]),
+    map('$manay_landing', '$manay_landing_script', '', [['1', LANDING_SCRIPT]]),
   ].join('\n');
 }
 

@@ -181,8 +181,12 @@ function rememberRelease(): (live: string) => Promise<SiteRelease> {
 }
 
 function landingScript(c: Context): Response {
-  const headers = { 'Cache-Control': cacheControl(LANDING_SCRIPT_PATH, false), 'X-Content-Type-Options': 'nosniff' };
-  return c.body(LANDING_SCRIPT, 200, { 'Content-Type': TYPES['.js'] as string, ...headers });
+  return c.body(LANDING_SCRIPT, 200, {
+    'Content-Type': TYPES['.js'] as string,
+    'Cache-Control': cacheControl(LANDING_SCRIPT_PATH, false),
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
 }
 
 function notReady(c: Context): Response {

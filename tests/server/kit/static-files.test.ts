@@ -184,7 +184,7 @@ describe('a landing host', () => {
       expect(await at(host, '/')).toContain('<body>landing</body>');
       expect(await at(host, '/en/')).toContain('landing in English');
       expect(await at(host, '/preguntas/')).toBe(FILES['preguntas/index.html']);
-      expect(await at(host, '/landing-host.js')).toBe("document.documentElement.dataset.host='landing'\n");
+      expect(await at(host, '/landing-host.js')).toBe("document.documentElement.dataset.host='landing'");
     },
   );
 
