@@ -9,7 +9,7 @@ import { startPrefetch } from './prefetch.ts';
  * What every page does by itself, from when it is idle. It stays small, and it imports nothing that islands import too:
  * a shared module would become a file of its own.
  */
-const bar = document.querySelector<HTMLElement>('.progress');
+const bar = document.querySelector<HTMLProgressElement>('.progress');
 const banner = document.querySelector<HTMLElement>('.banner');
 if (bar) document.addEventListener('manay:progress', ({ detail }) => drawProgress(bar, detail));
 if (banner) {

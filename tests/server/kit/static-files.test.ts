@@ -167,7 +167,7 @@ const KINDS = {
 };
 
 describe('a landing host', () => {
-  const FILES = {
+  const FILES: Readonly<Record<string, string>> = {
     ...SMALL_SITE,
     'landing/index.html': page('landing'),
     'en/landing/index.html': page('landing in English'),

@@ -43,7 +43,9 @@ export function createPublishRun(env: PublishEnvironment): (run: PublishRun) => 
         (done) => `${done.changedStories.length} changed, ${done.requests} requests`,
       );
       const figures = await readFigures(join(env.dataDir, 'mirror'));
-      const key = await codeKey(env.repoDir, env.buildVariables);
+      const { framers, landingHosts } = env;
+      const hosts = { framers: framers.join(), landingHosts: landingHosts.join() };
+      const key = await codeKey(env.repoDir, { ...env.buildVariables, ...hosts });
       const live = await readCurrent(releasesDir);
       const target = { contentVersion: synced.contentVersion, codeKey: key, ...figures };
       if (live && !run.force && isSame(live, target)) return { kind: 'unchanged', release: live };
@@ -66,7 +68,7 @@ export function createPublishRun(env: PublishEnvironment): (run: PublishRun) => 
       );
       const seen = { pages: report.pages, policies: report.policies, maintenance: env.isMaintenance() };
       const info = { ...target, ...seen, builtAt: new Date().toISOString() };
-      const serverFiles = nginxFiles({ ...seen, framers: env.framers, landingHosts: env.landingHosts });
+      const serverFiles = nginxFiles({ ...seen, framers, landingHosts });
       const release = await steps(
         'release',
         () => makeRelease({ distDir, releasesDir, info, serverFiles }),

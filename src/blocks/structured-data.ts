@@ -1,0 +1,97 @@
+import { toProductSettings } from '#api/convert.ts';
+import { priceOffer } from '#loan/offer.ts';
+import { allProducts, type Product } from '#loan/product.ts';
+import { linkHref } from '#storyblok/link.ts';
+import type { PageContext } from './page-context.ts';
+
+/** What a page tells search engines about itself, in the words of schema.org. Everything is on the page as well. */
+type Thing = Readonly<Record<string, unknown>>;
+
+/** The lender, on the home page. */
+export function organizationData(page: PageContext, siteUrl: string): Thing {
+  const { settings, locale } = page;
+  const telephone = settings.phone ?? settings.whatsapp;
+  const social = settings.social.flatMap(({ url }) => linkHref(url, locale) ?? []);
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(siteUrl),
+    name: settings.site_name,
+    url: siteUrl,
+    logo: new URL('/favicon.svg', siteUrl).href,
+    email: settings.email,
+    ...(settings.company_name && { legalName: settings.company_name }),
+    ...(settings.company_ruc && { taxID: settings.company_ruc }),
+    ...(settings.company_address && {
+      address: { '@type': 'PostalAddress', streetAddress: settings.company_address, addressCountry: 'PE' },
+    }),
+    ...(telephone && { telephone }),
+    ...(social.length > 0 && { sameAs: social }),
+  };
+}
+
+/** Where the page stands: home, then itself. */
+export function breadcrumbData(
+  home: { readonly name: string; readonly url: string },
+  name: string,
+  url: string,
+): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: home.name, item: home.url },
+      { '@type': 'ListItem', position: 2, name, item: url },
+    ],
+  };
+}
+
+/** Questions with their answers as safe HTML. */
+export function faqData(questions: readonly { readonly question: string; readonly answer: string }[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** The loans on offer for a first loan, priced by the engine with the figures the page was built with. */
+export function loanData(
+  page: PageContext,
+  { siteUrl, pageUrl }: { readonly siteUrl: string; readonly pageUrl: string },
+  nameOf: (product: Product) => string,
+): Thing {
+  const loans = allProducts(toProductSettings(page.products)).map((product) => ({
+    '@type': 'LoanOrCredit',
+    name: nameOf(product),
+    provider: { '@type': 'Organization', '@id': organizationId(siteUrl), name: page.settings.site_name, url: siteUrl },
+    currency: 'PEN',
+    amount: {
+      '@type': 'MonetaryAmount',
+      currency: 'PEN',
+      minValue: product.minAmount,
+      maxValue: product.maxAmount,
+    },
+    loanTerm: {
+      '@type': 'QuantitativeValue',
+      minValue: product.minTerm,
+      maxValue: product.maxTerm,
+      // UN/CEFACT: day, month.
+      unitCode: product.productType === 'SINGLE_PAY' ? 'DAY' : 'MON',
+    },
+    interestRate: product.pricing.teaPercent,
+    annualPercentageRate: usualCost(product),
+    feesAndCommissionsSpecification: pageUrl,
+  }));
+  return { '@graph': loans };
+}
+
+/** TCEA of the loan the calculator opens with: the extremes of very small and short loans would say little. */
+function usualCost(product: Product): number {
+  return priceOffer(product, product.defaultAmount, product.defaultTerm, product.pricing.businessDate).tceaPercent;
+}
+
+function organizationId(siteUrl: string): string {
+  return `${siteUrl}#organization`;
+}

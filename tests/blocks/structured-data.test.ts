@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import JsonLd from '#blocks/json-ld.astro';
+import { breadcrumbData, faqData, loanData, organizationData } from '#blocks/structured-data.ts';
+import { examplePage, render, renderBlock } from './example-page.ts';
+
+const SITE = 'https://manay.pe/';
+
+/** What a search engine reads out of a page. */
+function read(html: string): Record<string, unknown>[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
+    JSON.parse(json),
+  );
+}
+
+test('the loans carry the figures the engine computes: a first loan of EX1 has a TCEA of 413.44 %', () => {
+  const page = examplePage();
+  const data = loanData(page, { siteUrl: SITE, pageUrl: `${SITE}tarifas/` }, (product) => `P${product.productId}`);
+  const [single, , long] = data['@graph'] as Record<string, unknown>[];
+  expect(single).toMatchObject({
+    '@type': 'LoanOrCredit',
+    name: 'P1',
+    currency: 'PEN',
+    amount: { minValue: 100, maxValue: 500 },
+    loanTerm: { minValue: 7, maxValue: 30, unitCode: 'DAY' },
+    interestRate: 110,
+    feesAndCommissionsSpecification: 'https://manay.pe/tarifas/',
+  });
+  const { singlePayProduct } = page.products;
+  const whole = {
+    ...page,
+    products: { ...page.products, singlePayProduct: { ...singlePayProduct, defaultAmount: 500 } },
+  };
+  const [ofFiveHundred] = loanData(whole, { siteUrl: SITE, pageUrl: SITE }, () => '')['@graph'] as object[];
+  expect(ofFiveHundred).toMatchObject({ annualPercentageRate: 413.44 });
+  expect(long).toMatchObject({ loanTerm: { minValue: 7, maxValue: 12, unitCode: 'MON' }, interestRate: 85 });
+});
+
+test('the lender is named with its legal name and RUC', () => {
+  const { settings } = examplePage();
+  expect(organizationData(examplePage(), SITE)).toMatchObject({
+    '@type': 'Organization',
+    '@id': 'https://manay.pe/#organization',
+    legalName: settings.company_name,
+    taxID: settings.company_ruc,
+    email: settings.email,
+  });
+});
+
+test('a page knows its way home', () => {
+  const crumbs = breadcrumbData({ name: 'Mañay', url: SITE }, 'Tarifas', `${SITE}tarifas/`);
+  expect(crumbs['itemListElement']).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Mañay', item: SITE },
+    { '@type': 'ListItem', position: 2, name: 'Tarifas', item: `${SITE}tarifas/` },
+  ]);
+});
+
+test('the questions on a page are the questions search engines get', async () => {
+  const question = { component: 'faq-question', question: '¿Cuánto cuesta?', answer: paragraph('S/ 73,03') };
+  const group = { component: 'faq-group', anchor: 'costos', title: 'Costos', questions: [{ _uid: 'q', ...question }] };
+  const html = await renderBlock({
+    _uid: 'f',
+    component: 'faq',
+    title: 'Preguntas',
+    groups: [{ _uid: 'g', ...group }],
+  });
+  expect(read(html)).toEqual([
+    {
+      '@context': 'https://schema.org',
+      ...faqData([{ question: '¿Cuánto cuesta?', answer: '<p>S/ 73,03</p>' }]),
+    },
+  ]);
+});
+
+test('a text that ends a script stays data', async () => {
+  const evil = '</script><script>alert(1)</script>';
+  const html = await render(JsonLd, { data: { name: evil } });
+  expect(html).not.toContain('<script>alert');
+  expect(read(html)).toEqual([{ '@context': 'https://schema.org', name: evil }]);
+});
+
+function paragraph(text: string): object {
+  return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+}
