@@ -26,6 +26,8 @@ export interface CalculatorProps {
   /** On the landing host the results have no repayment date (product-spec §3). */
   readonly hideRepayDate?: boolean | undefined;
   readonly initialProductType: ProductType;
+  /** Without the choice of product type: several calculators side by side, or one for a partner. */
+  readonly fixedType?: boolean | undefined;
 }
 
 /** The calculator. Its first result is in the page's HTML; the script makes it move. */
@@ -37,13 +39,15 @@ export function Calculator({ locale, texts, applyPath, hideRepayDate = false, ..
   // What @nanostores/react does, without the 0.35 KB that it needs for deep keys.
   const state = useSyncExternalStore($calculator.listen, $calculator.get, $calculator.get);
   const card = useRef<HTMLFormElement>(null);
+  // Two calculators on a page are two landmarks, told apart by their names.
+  const typeKey = state.selection.productType === 'SINGLE_PAY' ? 'calc_single_pay' : 'calc_installment';
   useEffect(() => come(card.current as HTMLFormElement, details), [details]);
 
   return (
     <form
       className="calc"
       ref={card}
-      aria-label={say('calc_label')}
+      aria-label={state.fixedType ? `${say('calc_label')}: ${say(typeKey)}` : say('calc_label')}
       action={applyPath}
       // Firefox would put the values of the last visit back, which look like a person's.
       autoComplete="off"
@@ -110,10 +114,11 @@ interface ApplyLinkProps {
  * A link, so that it works before the script and can be opened anywhere. The selection travels in the cookies; where
  * they are missing (in a frame, or before they could be written) the link carries it.
  */
-function ApplyLink({ state: { selection, saved, framed }, path, say }: ApplyLinkProps) {
+function ApplyLink({ state: { selection, saved, framed, fixedType }, path, say }: ApplyLinkProps) {
   const query = `?${new URLSearchParams(Object.entries(selection))}`;
   const carry = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (saved !== selection) event.currentTarget.search = query;
+    // The calculator beside this one writes the same cookies.
+    if (saved !== selection || fixedType) event.currentTarget.search = query;
   };
   return (
     <a

@@ -41,6 +41,8 @@ export interface CalculatorState {
   readonly amountNote?: AmountNote | undefined;
   /** The lender's prices turned out newer than the page's and have been taken over. */
   readonly pricesChanged: boolean;
+  /** Whether this calculator is for one product type only. */
+  readonly fixedType: boolean;
   /** Whether the page stands in somebody's frame. */
   readonly framed: boolean;
   /** Whether the selection is being saved and confirmed, and the details follow. */
@@ -56,6 +58,8 @@ export interface CalculatorStart {
   readonly valueDate: string;
   readonly limits?: readonly CalculatorSettings[] | undefined;
   readonly initialProductType: ProductType;
+  /** The product type cannot be changed: where several calculators stand side by side, each has its own. */
+  readonly fixedType?: boolean | undefined;
 }
 
 export type CalculatorStore = WritableAtom<CalculatorState>;
@@ -66,6 +70,7 @@ export function createCalculator({
   valueDate,
   limits = [],
   initialProductType,
+  fixedType = false,
 }: CalculatorStart): CalculatorStore {
   const state = { ...offered(settings, limits), valueDate: calendarDate(valueDate) };
   return atom<CalculatorState>({
@@ -76,6 +81,7 @@ export function createCalculator({
     freshOn: valueDate,
     pricesChanged: false,
     awake: false,
+    fixedType,
     framed: false,
     touched: false,
   });

@@ -8,9 +8,9 @@ import { type CalculatorStore, changeAmount, changeProductType, changeTerm, type
  * counts. Another product type has its own terms and bounds, so nothing else is read with it.
  */
 export function readEarlyChanges($calculator: CalculatorStore, { elements }: HTMLFormElement): void {
-  const { selection } = $calculator.get();
+  const { selection, fixedType } = $calculator.get();
   const value = (name: string) => (elements.namedItem(name) as RadioNodeList | HTMLInputElement).value;
-  const productType = PRODUCT_TYPES.find((type) => type === value('productType'));
+  const productType = fixedType ? undefined : PRODUCT_TYPES.find((type) => type === value('productType'));
   if (productType && productType !== selection.productType) {
     changeProductType($calculator, productType);
     return;

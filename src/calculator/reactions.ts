@@ -55,7 +55,8 @@ function begin($calculator: CalculatorStore): void {
     return;
   }
   const selection = earlierSelection(state.settings);
-  if (selection) {
+  const isOther = state.fixedType && selection?.productType !== state.selection.productType;
+  if (selection && !isOther) {
     select($calculator, selection);
     // Nobody has touched anything on this page yet, so nothing is to be announced.
     $calculator.set({ ...$calculator.get(), touched: false });

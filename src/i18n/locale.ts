@@ -26,3 +26,14 @@ export function localePath(locale: Locale, path: string): string {
 export function localeOfPath(path: string): Locale {
   return path === '/en' || path.startsWith('/en/') ? 'en' : 'es';
 }
+
+/** A page's two routes below `[...lang]`: what `getStaticPaths` answers for a page that stands in both languages. */
+export function localeRoutes(): {
+  readonly params: { readonly lang: string | undefined };
+  readonly props: { readonly locale: Locale };
+}[] {
+  return LOCALES.map((locale) => ({
+    params: { lang: locale === DEFAULT_LOCALE ? undefined : locale },
+    props: { locale },
+  }));
+}

@@ -18,6 +18,8 @@ const GENERAL = {
   footer_social: 'Social networks',
   error_code: 'Error {code}',
   error_not_found: 'This page could not be found',
+  error_server: 'Something failed on our side',
+  error_server_text: 'Nothing you have already sent is lost. Try again in a few minutes.',
   error_home: 'Go back to home',
   maintenance_tag: 'Maintenance',
   maintenance_always: 'We are available 24/7',
@@ -36,6 +38,15 @@ const GENERAL = {
   consent_settings: 'Which cookies we use',
   consent_failed: 'We could not save your answer. Check your connection and try again.',
   consent_open: 'Cookie preferences',
+
+  // calculator pages
+  calculators_title: 'Compare the two loans',
+  calculators_lead: 'The same money in one payment or in instalments: move the amounts and see what each costs you.',
+  calculator_title: 'Work out your loan',
+  calculator_lead: 'See the total, the dates and the TCEA before you tell us a thing.',
+  no_calculator_title: 'How would you like to start?',
+  no_calculator_new_client: 'I am a new client',
+  no_calculator_existing_client: 'I am a client already',
 
   // content blocks
   hero_carousel: 'carousel',

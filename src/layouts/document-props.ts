@@ -11,6 +11,8 @@ export interface DocumentProps {
   /** CSS of the blocks on this page, one text per block. */
   readonly styles?: readonly string[];
   readonly noIndex?: boolean;
+  /** Path of the page that search engines take this one for; its own, unless told. */
+  readonly canonicalPath?: string | undefined;
   /** Home only: the first thing it shows is a large heading. */
   readonly preloadFont?: boolean;
 }

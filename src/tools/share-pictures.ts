@@ -22,7 +22,7 @@ const STYLE = `
 async function takePicture(page: Page, site: string, language: 'es' | 'en'): Promise<void> {
   const root = language === 'es' ? '/' : '/en/';
   await page.goto(new URL(root, site).href);
-  const headline = (await page.locator('h1').first().innerText()).replaceAll('\n', ' ');
+  const headline = (await page.locator('h1').first().textContent())?.trim() ?? '';
   await page.goto(new URL(`${root}landing/`, site).href);
   await page.addStyleTag({ content: STYLE });
   await page.evaluate((words) => {

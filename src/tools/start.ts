@@ -70,7 +70,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const publisher = openPublisher({ config, content, lendingUrl: `http://127.0.0.1:${server.port}`, log, announce });
   closers.add(() => publisher.stop());
   const operatorToken = randomBytes(32).toString('base64url');
-  app = wiredApp({ config, lending, content, publisher, operatorToken });
+  app = wiredApp({ config, lending, content, publisher, operatorToken, log });
   writeRunFile(config.dataDir, { pid: process.pid, port: server.port, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
@@ -176,6 +176,7 @@ function wiredApp(parts: {
   readonly content: ContentSource;
   readonly publisher: Publisher;
   readonly operatorToken: string;
+  readonly log: Log;
 }): Hono {
   const app = new Hono();
   const { config, lending, content, publisher } = parts;
@@ -188,7 +189,9 @@ function wiredApp(parts: {
   const operator = { token: parts.operatorToken, publisher, releasesDir };
   app.route('/', operatorRoutes(snapshot ? { ...operator, snapshot } : operator));
   if (embedded) app.route('/content', embedded.app);
-  app.route('/', staticSite({ releasesDir, framers: config.framers, landingHosts: config.landingHosts }));
+  const { framers, landingHosts } = config;
+  const onFailure = (error: Error): void => parts.log.error({ err: error }, 'a page could not be served');
+  app.route('/', staticSite({ releasesDir, framers, landingHosts, onFailure }));
   return app;
 }
 

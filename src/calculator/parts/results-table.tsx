@@ -44,7 +44,7 @@ export function ResultsTable({ id, offer, igvPercent, hideRepayDate, say }: Prop
           <td>{formatAmount(offer.principalCents)}</td>
         </tr>
         {rows.map((row) => (
-          <tr key={row.label}>
+          <tr key={row.label} className={row.kind === 'date' ? 'repay-date' : undefined}>
             <th scope="row">{name(row)}</th>
             <td>
               {row.kind === 'date' ? (

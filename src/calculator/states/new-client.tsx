@@ -62,7 +62,7 @@ function Controls({ $calculator, state, say }: ControlsProps) {
   const { productType, term } = state.selection;
   return (
     <div className="ctl">
-      <ProductToggle $calculator={$calculator} productType={productType} say={say} />
+      {!state.fixedType && <ProductToggle $calculator={$calculator} productType={productType} say={say} />}
       <AmountControl $calculator={$calculator} state={state} say={say} />
       <TermPicker
         $calculator={$calculator}

@@ -39,6 +39,14 @@ interface SiteRelease {
 /** What a document's headers depend on. */
 type Served = SiteRelease & { readonly framers: readonly string[] };
 
+const NOTHING = "default-src 'none'";
+/** For answers without a release: a document that may do nothing. */
+const BARE: Served = {
+  policies: { strict: NOTHING, marketing: NOTHING, card: NOTHING },
+  maintenance: false,
+  framers: [],
+};
+
 interface Found {
   readonly path: string;
   readonly file: string;
@@ -51,6 +59,8 @@ export interface StaticSiteOptions {
   readonly framers?: readonly string[];
   /** Hosts whose home is the landing page. */
   readonly landingHosts?: readonly string[];
+  /** Told of what should not have happened; the visitor gets the page for it. */
+  readonly onFailure?: (error: Error) => void;
 }
 
 /**
@@ -70,16 +80,41 @@ export function staticSite(options: StaticSiteOptions): Hono {
     const found = path === undefined ? undefined : await find(releasesDir, live, path);
     if (found === 'directory') return c.redirect(`${path}/${new URL(c.req.url).search}`, 308);
     const served = { ...(await releaseOf(live)), framers };
-    return found ? send(c, found, served, 200) : notThere(c, live, path, served);
+    return found ? send(c, found, served, 200) : errorPage(c, live, path, 404, served);
   });
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }));
+  app.onError(async (error, c) => {
+    options.onFailure?.(error);
+    const live = await realpath(join(releasesDir, 'current')).catch(() => undefined);
+    if (!live) return builtIn(c, 500);
+    const served = await releaseOf(live).then(
+      (release) => ({ ...release, framers }),
+      () => BARE,
+    );
+    return errorPage(c, live, c.req.path, 500, served);
+  });
   return app;
 }
 
-async function notThere(c: Context, live: string, path: string | undefined, served: Served): Promise<Response> {
-  const language = path?.startsWith('/en/') ? '/en' : '';
-  const page = (await locate(live, `${language}/404/index.html`)) ?? (await locate(live, '/404.html'));
-  return page ? send(c, page, served, 404) : c.text('Not found', 404);
+/** The page of an error in the visitor's language; without it, the words that need nothing. */
+async function errorPage(
+  c: Context,
+  live: string,
+  path: string | undefined,
+  status: 404 | 500,
+  served: Served,
+): Promise<Response> {
+  const inEnglish = path?.startsWith('/en/') ? await locate(live, `/en/${status}/index.html`) : undefined;
+  const page = inEnglish ?? (await locate(live, `/${status}.html`));
+  return page ? send(c, page, served, status).catch(() => builtIn(c, status)) : builtIn(c, status);
+}
+
+/** When even the error page cannot be shown (product-spec §8). */
+function builtIn(c: Context, status: 404 | 500): Response {
+  const page =
+    '<!doctype html><html lang="en"><title>Error</title>' +
+    '<p>An error occurred while showing the error page</p><p><a href="/">Go back to home</a></p>';
+  return c.html(page, status, pageHeaders('/404.html', BARE.policies, []));
 }
 
 /** The path decoded once; undefined when it tries to leave the site or cannot be a file. */
@@ -120,7 +155,7 @@ async function inEarlierRelease(releasesDir: string, path: string): Promise<Foun
   return undefined;
 }
 
-async function send(c: Context, found: Found, release: Served, status: 200 | 404): Promise<Response> {
+async function send(c: Context, found: Found, release: Served, status: 200 | 404 | 500): Promise<Response> {
   const extension = extname(found.file);
   const isPage = extension === '.html';
   const down = isPage && release.maintenance;
@@ -190,9 +225,7 @@ function landingScript(c: Context): Response {
 }
 
 function notReady(c: Context): Response {
-  const nothing = "default-src 'none'";
-  const policies = { strict: nothing, marketing: nothing, card: nothing };
-  const headers = { 'Retry-After': '10', ...pageHeaders('/', policies, []) };
+  const headers = { 'Retry-After': '10', ...pageHeaders('/', BARE.policies, []) };
   return c.html(
     '<!doctype html><title>Mañay</title><p>Estamos preparando la página. / The site is being prepared.',
     503,

@@ -196,3 +196,35 @@ describe('a landing host', () => {
     },
   );
 });
+
+describe('when the site itself fails', () => {
+  const PAGES = { ...SMALL_SITE, '500.html': page('our fault'), 'en/500/index.html': page('our fault, in English') };
+
+  /** A release whose `release.json` cannot be read, as after a full disk. */
+  async function broken(files: Readonly<Record<string, string>>) {
+    const failures: Error[] = [];
+    const { app, directory } = await site(files, INFO, { onFailure: (error) => failures.push(error) });
+    await writeFile(join(directory, 'releases/current/release.json'), '{');
+    return { app, failures };
+  }
+
+  test.each([
+    ['/', 'our fault'],
+    ['/en/', 'our fault, in English'],
+  ])('the visitor of %s gets the error page with status 500, and the operator the reason', async (path, words) => {
+    const { app, failures } = await broken(PAGES);
+    const answer = await app.request(path);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).toContain(`<body>${words}</body>`);
+    expect(failures).toHaveLength(1);
+  });
+
+  test('even without an error page there is something to read and a way home', async () => {
+    const { app } = await broken(SMALL_SITE);
+    const answer = await app.request('/');
+    expect(answer.status).toBe(500);
+    const html = await answer.text();
+    expect(html).toContain('An error occurred while showing the error page');
+    expect(html).toContain('<a href="/">Go back to home</a>');
+  });
+});
