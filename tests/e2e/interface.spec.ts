@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { calculator, expect, test } from './journey.ts';
+
+/** Paths a page asks our server for, from now on. */
+function requestsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return paths;
+}
+
+/** The parts of a page that come when it is idle. */
+async function isComplete(page: Page): Promise<void> {
+  await page.locator('.banner').waitFor({ state: 'attached' });
+}
+
+test('the progress bar shows while the server takes its time, and goes away', async ({ page, at, say }) => {
+  await page.route('**/api/v1/public/offer', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto(at('/'));
+  await isComplete(page);
+  const card = await calculator(page, say('calc_label'));
+  await card.locator('.step button').first().click();
+  const bar = page.getByRole('progressbar', { name: say('interface_progress') });
+  await expect(bar).toBeVisible();
+  await expect(bar).toBeHidden();
+});
+
+test('an error message waits until it is clicked', async ({ page, at }) => {
+  await page.goto(at('/'));
+  await isComplete(page);
+  const tell = (message: string) =>
+    page.evaluate((detail) => document.dispatchEvent(new CustomEvent('manay:error', { detail })), message);
+  await tell('No network');
+  await tell('We could not send it');
+  const banner = page.getByRole('alert').getByRole('button', { name: 'We could not send it' });
+  await banner.click();
+  await expect(banner).toBeHidden();
+});
+
+test('a part that does not load reloads the page once; then the page says so and stays', async ({
+  page,
+  at,
+  say,
+  complaints,
+}) => {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.route('**/calculator.island*', (route) => route.abort());
+  await page.goto(at('/'));
+  await expect(page.getByText(say('interface_chunk_failed'))).toBeVisible({ timeout: 20_000 });
+  expect(loads).toBe(2);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: say('error_home') })
+    .click();
+  await page.waitForURL(`**${at('/')}`);
+  complaints.length = 0;
+});
+
+test('a page is asked for as soon as a finger or pointer is on its link', async ({ page, at }) => {
+  await page.goto(at('/'));
+  await isComplete(page);
+  const requests = requestsOf(page);
+  const link = page.locator('.foot a[href$="/tarifas/"]').first();
+  await link.scrollIntoViewIfNeeded();
+  await link.dispatchEvent('pointerover');
+  await link.dispatchEvent('touchstart');
+  const asked = `GET ${at('/tarifas')}`;
+  await expect.poll(() => requests.filter((request) => request === asked)).toHaveLength(1);
+});
+
+test('with data saver nothing is asked for that nobody opened', async ({ page, at }) => {
+  await page.addInitScript(() => {
+    localStorage.removeItem('manay:device-sent');
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
+  await page.goto(at('/'));
+  await isComplete(page);
+  const requests = requestsOf(page);
+  await page.locator('.foot a[href$="/tarifas/"]').first().dispatchEvent('pointerover');
+  await page.waitForTimeout(1_000);
+  expect(requests).toEqual([]);
+});
+
+test('the parameters of a campaign are kept for the inquiry, other parameters are not', async ({
+  page,
+  at,
+  context,
+}) => {
+  await page.goto(`${at('/tarifas')}?utm_source=radio&token=secret`);
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'marketingParams'))
+    .toMatchObject({ value: 'utm_source=radio', httpOnly: false, sameSite: 'Lax' });
+});
+
+test('a browser tells its device once a day', async ({ page, at, context }) => {
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem('told')) localStorage.removeItem('manay:device-sent');
+    sessionStorage.setItem('told', '1');
+  });
+  const answer = page.waitForResponse('**/api/v1/public/device');
+  await page.goto(at('/tarifas'));
+  expect((await answer).status()).toBe(201);
+  expect((await context.cookies()).find(({ name }) => name === 'did')).toMatchObject({ httpOnly: true });
+});
+
+test('the calculators of both products stand side by side and do not move each other', async ({ page, at, say }) => {
+  await page.goto(at('/calculators'));
+  const single = await calculator(page, `${say('calc_label')}: ${say('calc_single_pay')}`);
+  const installment = await calculator(page, `${say('calc_label')}: ${say('calc_installment')}`);
+  const before = await installment.locator('input[name=typed]').inputValue();
+  await page.locator('astro-island[ssr]').waitFor({ state: 'detached' });
+  await single.locator('.step button').first().click();
+  await expect(single.locator('input[name=typed]')).toHaveValue('250,00');
+  await page.waitForTimeout(1_000);
+  await page.reload();
+  await expect(single.locator('input[name=typed]')).toHaveValue('250,00');
+  await expect(installment.locator('input[name=typed]')).toHaveValue(before);
+});
