@@ -6,6 +6,7 @@ import astroI18nextModule from 'astro-i18next';
 import { preloadIslands } from './.config/preload-islands.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { trimPolicy } from './.config/trim-policy.mjs';
+import { uaParserModule } from './.config/ua-parser-module.mjs';
 
 // CommonJS inside: depending on who loads this file, the function is the module or its default.
 const astroI18next = astroI18nextModule.default ?? astroI18nextModule;
@@ -56,7 +57,11 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [smallDynamicImports()],
+    plugins: [smallDynamicImports(), uaParserModule()],
+    build: {
+      // What every page has, but only when it is idle, is one file for all of them and not a kilobyte of each.
+      assetsInlineLimit: (file) => (/(?:interface|consent)-script/.test(file) ? false : undefined),
+    },
     environments: {
       client: {
         build: {

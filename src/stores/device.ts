@@ -1,12 +1,12 @@
-import type { IResult } from 'ua-parser-js';
+import { type IResult, UAParser } from 'ua-parser-js';
 import type { Route } from '#api/call.ts';
 import type { DeviceData, sendDeviceData as endpoint } from '#api/endpoints/send-device-data.ts';
 
 /** A light page must not bring the endpoint's schema; a test holds this against it. */
 export const SEND_DEVICE_DATA: Route<typeof endpoint> = { method: 'POST', path: '/api/v1/public/device' };
 
-/** The day (UTC) on which this browser told its device last. */
-const SENT_KEY = 'manay:device-sent';
+/** Where the browser keeps the day (UTC) on which it told its device last. */
+export const DEVICE_SENT_KEY = 'manay:device-sent';
 
 /** What the browser itself knows of the device, beside its user agent. */
 export interface DeviceFacts {
@@ -84,9 +84,8 @@ function localTime(nowMs: number, offsetMinutes: number): string {
   return `${local}${offsetMinutes > 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** This device, read now. The parser is 8 KB: it is asked for only here. */
-export async function readDevice(): Promise<Required<DeviceData>> {
-  const { UAParser } = await import('ua-parser-js');
+/** This device, read now. The parser is 8 KB: import this file only when it is needed, and then lazily. */
+export function readDevice(): Required<DeviceData> {
   const now = new Date();
   return deviceDataOf(new UAParser(navigator.userAgent).getResult(), {
     userAgent: navigator.userAgent,
@@ -99,31 +98,16 @@ export async function readDevice(): Promise<Required<DeviceData>> {
 }
 
 /**
- * Tells the server which device this is, once a day and browser. Nobody waits for it and nobody hears of a failure. Uses
+ * Tells the server which device this is, and remembers the day. Nobody waits for it and nobody hears of a failure. Uses
  * none of the modules that islands use: sharing them would part the islands into more files.
  */
-export async function sendDeviceOnceADay(): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10);
-  if (remembered() === today) return;
+export async function sendDevice(): Promise<void> {
   const { method, path } = SEND_DEVICE_DATA;
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify(await readDevice());
-  const answer = await fetch(path, { method, headers, body }).catch(() => undefined);
-  if (answer?.ok) remember(today);
-}
-
-/** A browser that keeps nothing for us tells its device on each page: ten a minute are allowed. */
-function remembered(): string | null {
+  const answer = await fetch(path, { method, headers, body: JSON.stringify(readDevice()) }).catch(() => undefined);
+  if (!answer?.ok) return;
   try {
-    return localStorage.getItem(SENT_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function remember(day: string): void {
-  try {
-    localStorage.setItem(SENT_KEY, day);
+    localStorage.setItem(DEVICE_SENT_KEY, new Date().toISOString().slice(0, 10));
   } catch {
     // Forbidden by the browser's settings: it will be told again.
   }

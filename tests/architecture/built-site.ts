@@ -11,6 +11,8 @@ export interface BuiltPage {
   readonly hasIsland: boolean;
   /** Files of the site by URL path; nothing counts twice. */
   readonly scripts: readonly string[];
+  /** Scripts that come when the page is idle. */
+  readonly idleScripts: readonly string[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
   /** Pictures asked for at once: not the lazy ones, nor those inside the HTML. */
@@ -59,10 +61,15 @@ export function sumBytes(site: string, urls: readonly string[]): number {
   return urls.reduce((sum, url) => sum + transferBytes(site, url), 0);
 }
 
+/** Templates stand in one another: from the first to the last. */
+const TEMPLATES = /<template\b[\s\S]*<\/template>/;
+
 function readPage(site: string, file: string): BuiltPage {
   const html = readFileSync(join(site, file), 'utf8');
   const path = file === 'index.html' ? '/' : file.endsWith('/index.html') ? `/${file.slice(0, -10)}` : `/${file}`;
-  const tags = [...html.matchAll(/<(?:script|link|astro-island|img|source)\b[^>]*>/g)].map(([tag]) => tag);
+  // What stands in a template is asked for when the page is idle, if at all: design §8 counts it apart.
+  const [atOnce, whenIdle] = [html.replace(TEMPLATES, ''), TEMPLATES.exec(html)?.[0] ?? ''];
+  const tags = [...atOnce.matchAll(/<(?:script|link|astro-island|img|source)\b[^>]*>/g)].map(([tag]) => tag);
   const styles = ours(tags.filter((tag) => /\brel="?stylesheet/.test(tag)).map((tag) => attribute(tag, 'href')));
   const images = tags.filter((tag) => tag.startsWith('<img') && !/\bloading="?lazy/.test(tag));
   const isHero = (tag: string): boolean => /\bfetchpriority="?high/.test(tag);
@@ -71,6 +78,7 @@ function readPage(site: string, file: string): BuiltPage {
     html,
     hasIsland: tags.some((tag) => tag.startsWith('<astro-island')),
     scripts: withStaticImports(site, ours(tags.flatMap(scriptUrls))),
+    idleScripts: withStaticImports(site, ours([...whenIdle.matchAll(/<script\b[^>]*>/g)].map(([tag]) => src(tag)))),
     styles,
     fonts: ours([...tags.filter((tag) => /\bas="?font/.test(tag)).map(href), ...fontsIn(site, styles)]),
     pictures: ours(images.filter((tag) => !isHero(tag)).map(src)),

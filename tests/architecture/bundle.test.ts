@@ -98,6 +98,14 @@ test('scripts, styles and fonts of the whole site stay within .size-limit.json',
 });
 
 describe('every page', () => {
+  test('asks for at most 2 KB more when it is idle, and 12 KB with the device, once a day', () => {
+    for (const page of PAGES) {
+      const always = page.idleScripts.filter((url) => !url.includes('device'));
+      expect(sumBytes(SITE, always), bill(page)).toBeLessThanOrEqual(2 * KB);
+      expect(sumBytes(SITE, page.idleScripts), bill(page)).toBeLessThanOrEqual(12 * KB);
+    }
+  });
+
   test('gets its scripts and styles from our own host', () => {
     const foreign = PAGES.flatMap(({ path, html }) =>
       [...html.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="(?:https?:)?\/\/[^"]+"[^>]*>/g)]

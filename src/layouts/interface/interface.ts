@@ -19,6 +19,16 @@ if (banner) {
 document.dispatchEvent(new Event('manay:frame-ready'));
 startPrefetch(isSparing);
 keepMarketing(location);
-const consent = document.querySelector<HTMLElement>('.consent');
-if (consent) import('../consent/consent.ts').then(({ startConsent }) => startConsent(consent));
-if (!isSparing()) import('#stores/device.ts').then(({ sendDeviceOnceADay }) => sendDeviceOnceADay());
+
+/** The script that tells the device waits in a template of its own: it comes once a day, and not to who must spare. */
+const device = document.querySelector<HTMLTemplateElement>('template.device');
+if (device && !isSparing() && !isToldToday(device)) document.body.append(device.content);
+
+/** A browser that keeps nothing for us tells its device on each page: ten a minute are allowed. */
+function isToldToday({ dataset }: HTMLTemplateElement): boolean {
+  try {
+    return localStorage.getItem(dataset['key'] ?? '') === new Date().toISOString().slice(0, 10);
+  } catch {
+    return false;
+  }
+}
