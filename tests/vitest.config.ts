@@ -70,6 +70,8 @@ export default defineConfig({
             include: ['tests/{blocks,layouts,pages}/**/*.test.ts'],
             maxWorkers: 1,
             testTimeout: 60_000,
+            // A style sheet asked for by its address has one only when styles are processed.
+            css: true,
           },
         } as Parameters<typeof getViteConfig>[0],
         {

@@ -96,7 +96,11 @@ function come(card: HTMLFormElement, details: DetailsProps): () => void {
       ({ awaken }) => {
         if (!gone) stop = awaken(card, details);
       },
-      () => $calculator.set({ ...$calculator.get(), confirmation: 'failed' }),
+      () => {
+        // The page's frame may reload once (product-spec §8); when it does not, the card says what is wrong.
+        if (!dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) return;
+        $calculator.set({ ...$calculator.get(), confirmation: 'failed' });
+      },
     );
   return () => {
     gone = true;

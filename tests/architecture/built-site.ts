@@ -61,14 +61,15 @@ export function sumBytes(site: string, urls: readonly string[]): number {
   return urls.reduce((sum, url) => sum + transferBytes(site, url), 0);
 }
 
-/** Templates stand in one another: from the first to the last. */
-const TEMPLATES = /<template\b[\s\S]*<\/template>/;
+/** Templates of a page; one may stand in another. */
+const TEMPLATES =
+  /<template\b(?:(?!<\/?template\b)[\s\S]|<template\b(?:(?!<\/?template\b)[\s\S])*<\/template>)*<\/template>/g;
 
 function readPage(site: string, file: string): BuiltPage {
   const html = readFileSync(join(site, file), 'utf8');
   const path = file === 'index.html' ? '/' : file.endsWith('/index.html') ? `/${file.slice(0, -10)}` : `/${file}`;
   // What stands in a template is asked for when the page is idle, if at all: design §8 counts it apart.
-  const [atOnce, whenIdle] = [html.replace(TEMPLATES, ''), TEMPLATES.exec(html)?.[0] ?? ''];
+  const [atOnce, whenIdle] = [html.replace(TEMPLATES, ''), (html.match(TEMPLATES) ?? []).join('')];
   const tags = [...atOnce.matchAll(/<(?:script|link|astro-island|img|source)\b[^>]*>/g)].map(([tag]) => tag);
   const styles = ours(tags.filter((tag) => /\brel="?stylesheet/.test(tag)).map((tag) => attribute(tag, 'href')));
   const images = tags.filter((tag) => tag.startsWith('<img') && !/\bloading="?lazy/.test(tag));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTagManagerIds } from '#layouts/consent/tag-manager-ids.ts';
+import { readTagManagerIds, tagManagerIdsOf } from '#layouts/consent/tag-manager-ids.ts';
 
 test('two containers are read, and none is none', () => {
   expect(readTagManagerIds('GTM-ABC123, GTM-DEF456')).toEqual(['GTM-ABC123', 'GTM-DEF456']);
@@ -15,4 +15,12 @@ test.each([
   'x"><script>',
 ])('"%s" stops the build', (text) => {
   expect(() => readTagManagerIds(text)).toThrow('PUBLIC_TAG_MANAGER_IDS');
+});
+
+test('only pages of the marketing kind get them, never the client area', () => {
+  const ids = 'GTM-ABC123,GTM-DEF456';
+  expect(tagManagerIdsOf('tarifas', ids)).toHaveLength(2);
+  for (const path of ['profile', 'application/new-client', 'sign-in', 'calculatoripl', 'online-payment/completed']) {
+    expect(tagManagerIdsOf(path, ids)).toEqual([]);
+  }
 });

@@ -1,3 +1,5 @@
+import { pageKind } from '#api/page-kind.ts';
+
 /** A container of the tag manager. */
 const ID = /^GTM-[A-Z0-9]{4,12}$/;
 
@@ -11,4 +13,9 @@ export function readTagManagerIds(text: string | undefined): readonly string[] {
   const ids = text.split(',').map((id) => id.trim());
   if (ids.length === 2 && ids.every((id) => ID.test(id)) && ids[0] !== ids[1]) return ids;
   throw new Error(`PUBLIC_TAG_MANAGER_IDS must be two ids as GTM-ABC123,GTM-DEF456, but it is "${text}".`);
+}
+
+/** The containers a page may load with consent: none in the client area, on forms and in partners' frames. */
+export function tagManagerIdsOf(path: string, text: string | undefined): readonly string[] {
+  return pageKind(path) === 'marketing' ? readTagManagerIds(text) : [];
 }

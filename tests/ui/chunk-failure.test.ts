@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startChunkGuard } from '#layouts/interface/chunk-failure.ts';
+import { startChunkGuard } from '#ui/feedback/chunk-failure.ts';
 
 const explain = vi.fn();
 const reload = vi.fn();
 
-let leave = (): void => undefined;
-
-/** A page that has just been opened: the guard of the page before is gone with it. */
-function openPage(): void {
-  leave();
-  leave = startChunkGuard(explain, reload);
-}
+startChunkGuard(explain, reload);
 
 function failIsland(): boolean {
   return document.dispatchEvent(new Event('astro:hydration-error', { cancelable: true, bubbles: true }));
@@ -22,7 +16,6 @@ beforeEach(() => {
   explain.mockClear();
   reload.mockClear();
   sessionStorage.clear();
-  openPage();
 });
 
 test('a part that does not load reloads the page, and nothing is reported', () => {
@@ -38,7 +31,6 @@ test('a part imported later counts as well', () => {
 
 test('when the reload did not help, the page says so and stays', () => {
   failIsland();
-  openPage();
   expect(failIsland()).toBe(true);
   expect(reload).toHaveBeenCalledOnce();
   expect(explain).toHaveBeenCalledOnce();

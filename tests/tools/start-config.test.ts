@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { readStartConfig } from '#tools/start-config.ts';
+
+const read = (env: Record<string, string>) => readStartConfig(env, '/srv/manay');
+
+test('without any variable nobody may frame us, no host is special and nothing measures', () => {
+  expect(read({})).toMatchObject({ framers: [], landingHosts: [], tagManagerIds: undefined });
+});
+
+test('partners, landing hosts and tag managers are lists with commas', () => {
+  expect(
+    read({
+      FRAME_ANCESTORS: 'https://partner.pe, https://shop.example:8443',
+      LANDING_HOSTS: 'Oferta.manay.pe, localhost:4400',
+      PUBLIC_TAG_MANAGER_IDS: 'GTM-ABC123,GTM-DEF456',
+    }),
+  ).toMatchObject({
+    framers: ['https://partner.pe', 'https://shop.example:8443'],
+    landingHosts: ['oferta.manay.pe', 'localhost:4400'],
+    tagManagerIds: 'GTM-ABC123,GTM-DEF456',
+  });
+});
+
+describe('what would end up in a header is checked, and the sentence names the variable', () => {
+  test.each([
+    ['FRAME_ANCESTORS', 'partner.pe'],
+    ['FRAME_ANCESTORS', 'https://partner.pe/'],
+    ['FRAME_ANCESTORS', "https://partner.pe; script-src 'unsafe-inline'"],
+    ['FRAME_ANCESTORS', '*'],
+    ['LANDING_HOSTS', 'https://oferta.manay.pe'],
+    ['LANDING_HOSTS', 'oferta manay'],
+    ['PUBLIC_TAG_MANAGER_IDS', 'GTM-ABC123'],
+    ['PUBLIC_TAG_MANAGER_IDS', 'UA-1,UA-2'],
+  ])('%s="%s"', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(name);
+  });
+});
