@@ -4,6 +4,7 @@ import type { Endpoint } from '#api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#api/errors.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
+import type { RateLimit } from '#server/kit/rate-limit.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { clockAt, type TestClock } from './clock.ts';
@@ -23,6 +24,8 @@ export interface TestLendingOptions {
   readonly trustedProxies?: number;
   /** 0 unless told: a changed parameter counts with the next request. */
   readonly parameterMaxAgeMs?: number;
+  /** Ten calls a minute about a visitor unless told. */
+  readonly visitorLimit?: RateLimit;
 }
 
 /** The real lending application on a database; its log is silent. */
@@ -33,11 +36,13 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     production = false,
     trustedProxies = 0,
     parameterMaxAgeMs = 0,
+    visitorLimit,
   } = options;
   const clock = clockAt(today);
   const log = createLog({ level: 'silent', name: 'test' });
   const config = { sandbox, production, trustedProxies };
-  return { app: createLendingApp({ db, clock, log, config, parameterMaxAgeMs }), db, clock };
+  const app = createLendingApp({ db, clock, log, config, parameterMaxAgeMs, ...(visitorLimit && { visitorLimit }) });
+  return { app, db, clock };
 }
 
 /** Opens one database for a test file and starts every test of it with a fresh application on the seeds. */

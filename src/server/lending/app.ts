@@ -3,7 +3,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
 import type { Log } from '#server/kit/log.ts';
-import { createRateLimiter } from '#server/kit/rate-limit.ts';
+import { createRateLimiter, type RateLimit } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveEndpoint } from '#server/kit/serve-endpoint.ts';
 import type { LendingConfig } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
@@ -16,7 +16,7 @@ import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import type { LendingTables } from './store/tables.ts';
-import type { VisitorContext } from './visitor.ts';
+import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 
 export interface LendingAppOptions {
   /** Open and migrated: see `prepareLendingDatabase`. */
@@ -26,6 +26,8 @@ export interface LendingAppOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'>;
   /** How old the knowledge of the parameters' version may be, in milliseconds; a second unless told. */
   readonly parameterMaxAgeMs?: number;
+  /** What one address may do with each call about a visitor; ten a minute unless told. */
+  readonly visitorLimit?: RateLimit;
 }
 
 const API = ['/api/*'];
@@ -57,6 +59,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     limiter: context.limiter,
     trustedProxies: config.trustedProxies,
     secureCookies: config.production,
+    limit: options.visitorLimit ?? VISITOR_LIMIT,
   };
   serveEndpoint(app, keepMarketingParamsRoute(visitor));
   serveEndpoint(app, recordConsentRoute(visitor));

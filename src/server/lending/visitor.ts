@@ -12,18 +12,18 @@ export interface VisitorContext {
   readonly db: Database<LendingTables>;
   readonly clock: Clock;
   readonly limiter: RateLimiter;
+  readonly limit: RateLimit;
   readonly trustedProxies: number;
   /** Whether cookies are for HTTPS only: everywhere but on a developer's machine. */
   readonly secureCookies: boolean;
 }
 
 /** Ten calls a minute from one address, of each kind (domain 2.4). */
-const VISITOR_LIMIT: RateLimit = { perMinute: 10, burst: 10 };
+export const VISITOR_LIMIT: RateLimit = { perMinute: 10, burst: 10 };
 
 /** Limits one kind of call; the kinds do not eat each other's allowance. */
-export function visitorLimit({ limiter, trustedProxies }: VisitorContext, kind: string) {
-  return async (c: Context): Promise<RateDecision> =>
-    limiter.take(`${kind} ${callerOf(c, trustedProxies)}`, VISITOR_LIMIT);
+export function visitorLimit({ limiter, limit, trustedProxies }: VisitorContext, kind: string) {
+  return async (c: Context): Promise<RateDecision> => limiter.take(`${kind} ${callerOf(c, trustedProxies)}`, limit);
 }
 
 const DEVICE_COOKIE = 'did';
