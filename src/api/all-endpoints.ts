@@ -1,6 +1,8 @@
 import type { Endpoint } from './endpoint.ts';
+import { fileComplaint } from './endpoints/file-complaint.ts';
+import { getComplaint } from './endpoints/get-complaint.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 
 /** Every call of the API: routes, documentation, fuzz and authorisation tests walk this table. */
-export const ENDPOINTS: readonly Endpoint[] = [getProductSettings, makePublicOffer];
+export const ENDPOINTS: readonly Endpoint[] = [getProductSettings, makePublicOffer, fileComplaint, getComplaint];

@@ -16,9 +16,13 @@ export interface Endpoint<
   readonly method: Method;
   readonly path: `/api/v1/${string}`;
   readonly summary: string;
+  /** Names in braces in the path. */
+  readonly params?: z.core.$ZodType;
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Response;
+  /** 200 unless something is made: then 201. */
+  readonly successStatus?: 200 | 201;
   /** Names that only wrap what they hold: a field error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
   readonly envelope?: readonly string[];
   /** Business refusals beyond the general ones (400, 413, 415, 429, 500, 503). */
@@ -26,6 +30,7 @@ export interface Endpoint<
   /** Example request and response; both parse (a test proves it) and appear in the documentation. */
   readonly examples: readonly {
     readonly title: string;
+    readonly params?: unknown;
     readonly query?: unknown;
     readonly body?: unknown;
     readonly response: unknown;

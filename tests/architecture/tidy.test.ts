@@ -99,7 +99,7 @@ describe('every thing has its pieces', () => {
   test('each endpoint has its file, its route, and a test for every status it can answer', () => {
     const missing = ENDPOINTS.flatMap((endpoint) => {
       const statuses = new Set<number>(endpoint.refusals?.map(({ status }) => status));
-      statuses.add(200);
+      statuses.add(endpoint.successStatus ?? 200);
       if (endpoint.query || endpoint.body) statuses.add(400);
       const wanted = [
         `src/api/endpoints/${endpoint.name}.ts`,

@@ -19,7 +19,7 @@ export async function readJsonBody(request: Request): Promise<JsonBody> {
       'unsupported_type',
     );
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes === 'too-large') {
     return wholeBodyRefused(413, 'body_too_large', `A body has at most ${MAX_BODY_BYTES} bytes.`, 'too_large');
   }
@@ -37,17 +37,17 @@ function isEncoded(request: Request): boolean {
 }
 
 /** A declared length is trusted (Node enforces it); without one, reading stops at the limit. */
-async function readBytes(request: Request): Promise<Uint8Array | 'too-large'> {
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | 'too-large'> {
   const declared = request.headers.get('content-length');
   if (declared !== null && !request.headers.has('transfer-encoding')) {
-    return Number(declared) > MAX_BODY_BYTES ? 'too-large' : new Uint8Array(await request.arrayBuffer());
+    return Number(declared) > maxBytes ? 'too-large' : new Uint8Array(await request.arrayBuffer());
   }
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body) {
     length += chunk.length;
-    if (length > MAX_BODY_BYTES) return 'too-large';
+    if (length > maxBytes) return 'too-large';
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -27,6 +27,8 @@ const ENCODINGS = [
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 const RETRY_MAINTENANCE_S = 600;
+/** The complaints book is open in maintenance too (domain 2.21). */
+const ALWAYS_OPEN = /^\/(?:en\/)?libro-de-reclamaciones\//;
 
 interface SiteRelease {
   readonly policy: string;
@@ -108,7 +110,7 @@ async function inEarlierRelease(releasesDir: string, path: string): Promise<Foun
 async function send(c: Context, found: Found, release: SiteRelease, status: 200 | 404): Promise<Response> {
   const extension = extname(found.file);
   const isPage = extension === '.html';
-  const down = isPage && release.maintenance;
+  const down = isPage && release.maintenance && !ALWAYS_OPEN.test(found.path);
   const encoded = await negotiate(c.req.header('accept-encoding') ?? '', found);
   const etag = `"${found.stats.size.toString(36)}-${Math.round(found.stats.mtimeMs).toString(36)}${encoded?.name ?? ''}"`;
   const headers = new Headers({

@@ -47,17 +47,18 @@ interface Shown {
 
 function renderOperation({ path, method, operation }: Shown): string {
   const { operationId, summary, responses, requestBody } = operation;
-  const done = responses['200'] as ResponseObject;
+  const status = responses['200'] ? '200' : '201';
+  const done = responses[status] as ResponseObject;
   const body = requestBody?.content['application/json'];
   const ok = done.content['application/json'];
   return `<section id="${operationId}" aria-labelledby="${operationId}-title">
 <h2 id="${operationId}-title"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}</p>
-${operation.parameters.length > 0 ? `<h3>Query</h3>\n${fieldList(queryFields(operation))}` : ''}
+${operation.parameters.length > 0 ? `<h3>Parameters</h3>\n${fieldList(queryFields(operation))}` : ''}
 ${body ? `<h3>Body</h3>\n${fieldList(fieldsOf(body.schema))}` : ''}
 <h3>Try it</h3>
 ${code(curl(method, path, operation))}
-<h3>Answer 200</h3>
+<h3>Answer ${status}</h3>
 ${fieldList(fieldsOf(ok.schema))}
 ${Object.values(ok.examples)
   .map(
@@ -71,8 +72,12 @@ ${errorTable(responses)}
 }
 
 function curl(method: string, path: string, { parameters, requestBody }: Operation): string {
-  const query = new URLSearchParams(parameters.map(({ name, example }) => [name, String(example)])).toString();
-  const address = `"$MANAY${path}${query && `?${query}`}"`;
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const query = new URLSearchParams(inQuery.map(({ name, example }) => [name, String(example)])).toString();
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((address, { name, example }) => address.replace(`{${name}}`, String(example)), path);
+  const address = `"$MANAY${filled}${query && `?${query}`}"`;
   if (method === 'GET') return `curl -s ${address}`;
   const [example] = Object.values(requestBody?.content['application/json'].examples ?? {});
   return `curl -s ${address} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(example?.value)}'`;
@@ -140,7 +145,7 @@ function fieldList(rows: readonly FieldRow[]): string {
 
 function errorTable(responses: Operation['responses']): string {
   const cells = Object.entries(responses)
-    .filter(([status]) => status !== '200')
+    .filter(([status]) => Number(status) >= 400)
     .flatMap(([status, { content }]) =>
       Object.values(content['application/json'].examples).map(({ summary, value }) => {
         const { message } = (value as { error: { message: string } }).error;

@@ -41,7 +41,7 @@ export interface Operation {
   readonly summary: string;
   readonly parameters: readonly {
     readonly name: string;
-    readonly in: 'query';
+    readonly in: 'query' | 'path';
     readonly required: boolean;
     readonly description: string;
     readonly schema: JsonSchema;
@@ -84,7 +84,10 @@ function describeOperation(endpoint: Endpoint): Operation {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    parameters: endpoint.query ? describeQuery(endpoint.query, endpoint) : [],
+    parameters: [
+      ...(endpoint.params ? describeParameters(endpoint.params, endpoint, 'path') : []),
+      ...(endpoint.query ? describeParameters(endpoint.query, endpoint, 'query') : []),
+    ],
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -98,16 +101,21 @@ function describeOperation(endpoint: Endpoint): Operation {
   };
 }
 
-function describeQuery(query: z.core.$ZodType, endpoint: Endpoint): Operation['parameters'] {
-  const { properties = {}, required = [] } = jsonSchema(query, 'input');
+function describeParameters(
+  parameters: z.core.$ZodType,
+  endpoint: Endpoint,
+  place: 'query' | 'path',
+): Operation['parameters'] {
+  const { properties = {}, required = [] } = jsonSchema(parameters, 'input');
   const [example] = endpoint.examples;
+  const values = place === 'query' ? example?.query : example?.params;
   return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
     name,
-    in: 'query',
+    in: place,
     required: required.includes(name),
     description,
     schema,
-    example: (example?.query as Record<string, unknown> | undefined)?.[name],
+    example: (values as Record<string, unknown> | undefined)?.[name],
   }));
 }
 
@@ -117,7 +125,7 @@ function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
     endpoint.examples.map(({ title, response }) => ({ summary: title, value: response })),
   );
   const responses: Record<string, ResponseObject> = {
-    200: { description: 'Done.', headers: requestIdHeader, content: ok },
+    [endpoint.successStatus ?? 200]: { description: 'Done.', headers: requestIdHeader, content: ok },
   };
   for (const [status, codes] of errorsOf(endpoint)) {
     const wait = status === 429 || status === 503 ? retryAfterHeader : {};
