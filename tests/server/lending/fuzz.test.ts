@@ -41,7 +41,7 @@ function judge(endpoint: Endpoint, method: string, { status, text }: { status: n
     expect(text).toBe('');
     return;
   }
-  if (status === 200) {
+  if (status === (endpoint.successStatus ?? 200)) {
     z.parse(endpoint.response, JSON.parse(text));
     return;
   }
