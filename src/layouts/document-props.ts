@@ -11,6 +11,8 @@ export interface DocumentProps {
   /** CSS of the blocks on this page, one text per block. */
   readonly styles?: readonly string[];
   readonly noIndex?: boolean;
+  /** Stays what it is in maintenance: the law wants the complaints book open (domain 2.21). */
+  readonly alwaysOpen?: boolean;
   /** Home only: the first thing it shows is a large heading. */
   readonly preloadFont?: boolean;
 }
