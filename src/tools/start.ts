@@ -17,6 +17,8 @@ import { staticSite } from '#server/kit/static-files.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
+import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
+import { releasePages } from '#server/lending/pages/page-source.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
@@ -61,7 +63,9 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const lendingConfig = readLendingConfig(lendingEnvironment(process.env, config));
   const log = createLog({ level: lendingConfig.logLevel, name: 'manay' });
 
-  const lending = await openLending(lendingConfig, log, closers);
+  const operatorToken = randomBytes(32).toString('base64url');
+  const releasesDir = join(config.dataDir, 'releases');
+  const lending = await openLending({ config: lendingConfig, log, operatorToken, releasesDir }, closers);
   // The content service and the publisher need the port to reach us; until they are wired, callers are told to wait.
   let app = startingApp();
   const server = await listen({ fetch: (request, env) => app.fetch(request, env) }, config);
@@ -69,7 +73,6 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const content = await openContent(config, `http://127.0.0.1:${server.port}`);
   const publisher = openPublisher({ config, content, lendingUrl: `http://127.0.0.1:${server.port}`, log, announce });
   closers.add(() => publisher.stop());
-  const operatorToken = randomBytes(32).toString('base64url');
   app = wiredApp({ config, lending, content, publisher, operatorToken });
   writeRunFile(config.dataDir, { pid: process.pid, port: server.port, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
@@ -91,6 +94,7 @@ function lendingEnvironment(env: Environment, config: StartConfig): Environment 
   return {
     ...env,
     DATA_DIR: config.dataDir,
+    SITE_URL: config.siteUrl,
     LENDER_SANDBOX: config.sandbox ? '1' : '0',
     LOG_LEVEL: readText(env, 'LOG_LEVEL') ?? 'warn',
   };
@@ -101,15 +105,27 @@ interface Lending {
   readonly health: () => Promise<LendingHealth>;
 }
 
-async function openLending(config: LendingConfig, log: Log, closers: Closers): Promise<Lending> {
+async function openLending(
+  parts: {
+    readonly config: LendingConfig;
+    readonly log: Log;
+    readonly operatorToken: string;
+    readonly releasesDir: string;
+  },
+  closers: Closers,
+): Promise<Lending> {
+  const { config, log, operatorToken, releasesDir } = parts;
   const db = await openDatabase<LendingTables>(config.database, {
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.add(() => db.close());
   await prepareLendingDatabase(db);
   const clock = createClock();
+  const options = { db, clock, log, config, operatorToken, pages: releasePages(releasesDir) };
+  const jobs = startLendingJobs(options);
+  closers.add(() => jobs.stop());
   return {
-    app: createLendingApp({ db, clock, log, config }) as unknown as Hono,
+    app: createLendingApp(options) as unknown as Hono,
     health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
   };
 }
@@ -176,6 +192,7 @@ function wiredApp(parts: {
   const { config, lending, content, publisher } = parts;
   const releasesDir = join(config.dataDir, 'releases');
   app.all('/api/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
+  if (config.sandbox) app.all('/sandbox/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
   app.get('/healthz', (c) => health(c, lending, content, releasesDir));
   app.route('/', webhookRoutes({ secret: content.webhookSecret, onHint: (topic) => publisher.hint(topic) }));
   const { embedded } = content;
