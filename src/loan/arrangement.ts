@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from './calendar.ts';
+import { addDays, type CalendarDate, laterOf } from './calendar.ts';
 import { effectiveDueDate, type IsBusinessDay } from './lateness.ts';
 import { type Cents, cents, sum, times, ZERO } from './money.ts';
 import {
@@ -138,7 +138,7 @@ export function thaw(groups: readonly DueGroup[], date: CalendarDate, rates: Loa
       lines: restoredLines(group, contractLines, accrual, rates),
       accrual,
       late: {
-        from: group.dueDate > date ? group.dueDate : date,
+        from: laterOf(group.dueDate, date),
         closedInterestCents: lineOf(group, 'lateInterest').netCents,
         closedMoratoryCents: lineOf(group, 'moratory').netCents,
       },
@@ -152,7 +152,7 @@ function resumedAccrual(group: DueGroup, groups: readonly DueGroup[], date: Cale
   const closedCents = lineOf(group, 'interest').netCents;
   if (to <= date) return { from: to, to, baseCents: ZERO, closedCents };
   const fromHere = groups.filter(({ tranche, number }) => tranche === group.tranche && number >= group.number);
-  return { from: from > date ? from : date, to, baseCents: sum(...fromHere.map(unpaidPrincipal)), closedCents };
+  return { from: laterOf(from, date), to, baseCents: sum(...fromHere.map(unpaidPrincipal)), closedCents };
 }
 
 function restoredLines(

@@ -51,6 +51,12 @@ export function addMonths(anchor: CalendarDate, months: number): CalendarDate {
   return new Date(Date.UTC(year, month, Math.min(day, lastDay))).toISOString().slice(0, 10) as CalendarDate;
 }
 
+/** The later of two dates. */
+export function laterOf(a: CalendarDate, b: CalendarDate): CalendarDate {
+  if (a > b) return a;
+  return b;
+}
+
 /** 0 = Sunday … 6 = Saturday. */
 export function weekday(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();

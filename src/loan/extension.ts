@@ -1,5 +1,5 @@
 import { payGroups } from './allocation.ts';
-import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
+import { addDays, type CalendarDate, daysBetween, laterOf } from './calendar.ts';
 import { igvOf } from './fees.ts';
 import { daysPastDue, type IsBusinessDay } from './lateness.ts';
 import type { Standing } from './loan.ts';
@@ -97,7 +97,7 @@ export function extensionPrice(standing: Standing, termDays: number, feeCents: C
     vatCents,
     totalCents: sum(unpaidOf('lateInterest'), arrears.moratoryCents, interestCents, feeCents, vatCents),
     currentDueDate,
-    newDueDate: addDays(date > currentDueDate ? date : currentDueDate, termDays),
+    newDueDate: addDays(laterOf(date, currentDueDate), termDays),
   };
 }
 
@@ -123,7 +123,7 @@ export function extensionRefusal(
   if (!policy.termOptions.includes(termDays)) return 'term-not-offered';
   if (daysPastDue(groups, date, terms.policy.late, isBusinessDay) > policy.maxDaysPastDue) return 'too-late';
   if (first.extensions.length >= policy.maxConsecutive) return 'too-many-extensions';
-  const newDueDate = addDays(date > first.dueDate ? date : first.dueDate, termDays);
+  const newDueDate = addDays(laterOf(date, first.dueDate), termDays);
   return daysBetween(first.period.to, newDueDate) > policy.maxTotalDays ? 'too-long' : undefined;
 }
 
@@ -194,7 +194,7 @@ function partOf(net: Cents, gross: Cents, paid: Cents, igvPercent: number): Boug
 }
 
 function withExtension(group: DueGroup, price: ExtensionPrice, bought: Bought, date: CalendarDate): DueGroup {
-  const from = date > price.currentDueDate ? date : price.currentDueDate;
+  const from = laterOf(date, price.currentDueDate);
   return {
     ...group,
     extensions: [

@@ -67,11 +67,11 @@ export function flexIneligibility(situation: FlexSituation, settings: FlexSettin
  */
 export function flexTerms(standing: Standing, settings: FlexSettings): FlexTerms {
   const balanceCents = payoffCents(standing);
-  const share = cents(Math.ceil(balanceCents / settings.periods));
+  const share = Math.ceil(balanceCents / settings.periods);
   return {
     balanceCents,
     minPaymentCents: settings.minPaymentCents,
-    minMonthlyCents: share > settings.minPaymentCents ? share : settings.minPaymentCents,
+    minMonthlyCents: cents(Math.max(share, settings.minPaymentCents)),
     periodDays: settings.periodDays,
     endedAfterDays: settings.endedAfterDays,
     finalDate: addDays(standing.date, settings.periodDays * settings.periods),

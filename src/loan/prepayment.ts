@@ -1,5 +1,5 @@
 import { type AllocationRule, payGroups, payLine } from './allocation.ts';
-import { daysBetween } from './calendar.ts';
+import { daysBetween, laterOf } from './calendar.ts';
 import { igvOf } from './fees.ts';
 import type { PrepaymentMode, Standing } from './loan.ts';
 import { type Cents, cents, roundHalfUp, subtract, sum, ZERO } from './money.ts';
@@ -118,7 +118,7 @@ function reduceSinglePayments(
 function restretch(group: DueGroup, date: DueGroup['dueDate'], baseCents: Cents, rates: LoanRates): DueGroup {
   const { from, to } = group.accrual;
   const closedCents = earnedBy(group, 'interest', date, rates).netCents;
-  const accrual = { from: from > date ? from : date, to, baseCents, closedCents };
+  const accrual = { from: laterOf(from, date), to, baseCents, closedCents };
   const interest = scheduledInterest(accrual, rates);
   const whole = lineOf(group, 'interest');
   return {
@@ -170,7 +170,7 @@ function rebuildInstallments(
 }
 
 function daysToRun({ accrual }: DueGroup, date: DueGroup['dueDate']): number {
-  return daysBetween(accrual.from > date ? accrual.from : date, accrual.to);
+  return daysBetween(laterOf(accrual.from, date), accrual.to);
 }
 
 function levelAmount(balance: Cents, days: readonly number[], rates: LoanRates): Cents {

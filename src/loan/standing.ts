@@ -1,4 +1,4 @@
-import { flexCheckpoints, freeze, nextCheckpoint, planCheckpoints, thaw } from './arrangement.ts';
+import { type Checkpoint, flexCheckpoints, freeze, nextCheckpoint, planCheckpoints, thaw } from './arrangement.ts';
 import type { CalendarDate } from './calendar.ts';
 import { applyExtension, buysExtension, extensionPrice, extensionRefusal } from './extension.ts';
 import { receiveMoney, unpaidCosts, waive } from './incoming-money.ts';
@@ -132,24 +132,32 @@ function watchArrangement(standing: Standing, date: CalendarDate, isBusinessDay:
   const { plan, flex } = standing;
   if (standing.paidOn) return standing;
   if (plan && !plan.endedOn) {
-    const paid = subtract(plan.terms.totalCents, payoffCents(standing));
-    const next = nextCheckpoint(planCheckpoints(plan, isBusinessDay), paid);
-    if (next && next.endsOn <= date) {
-      const failed = { ...plan, status: 'BROKEN', endedOn: next.endsOn } as const;
-      return { ...resume(standing, next.endsOn), plan: failed };
-    }
-    return { ...standing, plan: { ...plan, status: next && next.atRiskOn <= date ? 'AT_RISK' : 'ACTIVE' } };
+    const next = missed(standing, plan.terms.totalCents, planCheckpoints(plan, isBusinessDay), date);
+    if (!next) return { ...standing, plan: { ...plan, status: 'ACTIVE' } };
+    return next.endsOn > date
+      ? { ...standing, plan: { ...plan, status: 'AT_RISK' } }
+      : { ...resume(standing, next.endsOn), plan: { ...plan, status: 'BROKEN', endedOn: next.endsOn } };
   }
   if (flex && !flex.endedOn) {
-    const paid = subtract(flex.terms.balanceCents, payoffCents(standing));
-    const next = nextCheckpoint(flexCheckpoints(flex), paid);
-    if (next && next.endsOn <= date) {
-      const failed = { ...flex, status: 'ENDED', endedOn: next.endsOn } as const;
-      return { ...resume(standing, next.endsOn), flex: failed };
-    }
-    return { ...standing, flex: { ...flex, status: next && next.atRiskOn <= date ? 'AT_RISK' : 'ACTIVE' } };
+    const next = missed(standing, flex.terms.balanceCents, flexCheckpoints(flex), date);
+    if (!next) return { ...standing, flex: { ...flex, status: 'ACTIVE' } };
+    return next.endsOn > date
+      ? { ...standing, flex: { ...flex, status: 'AT_RISK' } }
+      : { ...resume(standing, next.endsOn), flex: { ...flex, status: 'ENDED', endedOn: next.endsOn } };
   }
   return standing;
+}
+
+/** The checkpoint that money has not reached in time, if there is one by the date. */
+function missed(
+  standing: Standing,
+  agreedCents: Cents,
+  checkpoints: readonly Checkpoint[],
+  date: CalendarDate,
+): Checkpoint | undefined {
+  // What became known after the agreement counts as paid into it, and what was taken back as missing from it.
+  const next = nextCheckpoint(checkpoints, subtract(agreedCents, payoffCents(standing)));
+  return next && next.atRiskOn <= date ? next : undefined;
 }
 
 function resume(standing: Standing, date: CalendarDate): Standing {
