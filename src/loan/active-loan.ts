@@ -16,7 +16,7 @@ import {
   unpaidOfGroup,
   unpaidVat,
 } from './obligation.ts';
-import { forgivesMoratory, payoffCents } from './payoff.ts';
+import { allocationOrder, forgivesMoratory, payoffCents } from './payoff.ts';
 import type { ProductType } from './product.ts';
 import { standingOn, statusOf } from './standing.ts';
 
@@ -181,10 +181,9 @@ function nextPayment(standing: Standing, isBusinessDay: IsBusinessDay): NextPaym
 
 /** What a payment into a plan or flex pay would pay, component by component. */
 function coveredBy(standing: Standing, amount: Cents, isBusinessDay: IsBusinessDay): Owed {
-  const { groups, terms, date } = standing;
+  const { groups, date } = standing;
   const excluded = excludedOf(standing);
-  const order = terms.policy.allocationOrder.filter((component) => !excluded.includes(component));
-  const after = payGroups(groups, amount, { order, date, isBusinessDay }).groups;
+  const after = payGroups(groups, amount, { order: allocationOrder(standing), date, isBusinessDay }).groups;
   const [before, left] = [owedOf(groups, excluded), owedOf(after, excluded)];
   return {
     of: (...components) => subtract(before.of(...components), left.of(...components)),

@@ -88,6 +88,33 @@ function payGroup(
   return { group: result, leftCents: left };
 }
 
+/**
+ * Money that was paid in advance for what will not be earned any more moves on to what is still owed, in the order of
+ * allocation: nothing stays paid beyond its line while something else is open.
+ */
+export function moveAdvances(groups: readonly DueGroup[], rule: AllocationRule): readonly DueGroup[] {
+  const open = sum(
+    ...groups.flatMap((group) => Object.values(group.lines).map((of) => cents(Math.max(0, unpaid(of))))),
+  );
+  let room = open as number;
+  let moved = 0;
+  const trimmed = groups.map((group) => {
+    let result = group;
+    for (const component of rule.order) {
+      const of = lineOf(group, component);
+      const net = Math.min(room, Math.max(0, -unpaidNet(of)));
+      const vat = Math.min(room - net, Math.max(0, -unpaidVat(of)));
+      if (net + vat === 0) continue;
+      room -= net + vat;
+      moved += net + vat;
+      const paidNetCents = cents(of.paidNetCents - net);
+      result = withLine(result, component, { ...of, paidNetCents, paidVatCents: cents(of.paidVatCents - vat) });
+    }
+    return result;
+  });
+  return moved === 0 ? groups : payGroups(trimmed, cents(moved), rule).groups;
+}
+
 /** What a component has been paid over all groups, IGV aside. */
 export function paidByComponent(groups: readonly DueGroup[], component: Component): Cents {
   return sum(...groups.map((group) => lineOf(group, component).paidNetCents));

@@ -3,7 +3,7 @@ import type { IsBusinessDay } from './lateness.ts';
 import type { PrepaymentMode, Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { COMPONENTS, type DueGroup, lineOf, unpaid, withLine } from './obligation.ts';
-import { forgivesMoratory, payoffCents, settle } from './payoff.ts';
+import { allocationOrder, payoffCents, settle } from './payoff.ts';
 import { defaultMode, prepay } from './prepayment.ts';
 
 /**
@@ -31,7 +31,7 @@ function allocate(
   mode: PrepaymentMode | undefined,
   isBusinessDay: IsBusinessDay,
 ): Standing {
-  const rule: AllocationRule = { order: orderFor(standing), date: standing.date, isBusinessDay };
+  const rule: AllocationRule = { order: allocationOrder(standing), date: standing.date, isBusinessDay };
   const isDue = (group: DueGroup): boolean => group.contractLines !== undefined || group.dueDate <= standing.date;
   const due = payGroups(standing.groups.filter(isDue), pool, rule);
   const after = { ...standing, groups: [...due.groups, ...standing.groups.filter((group) => !isDue(group))] };
@@ -39,11 +39,6 @@ function allocate(
   // A stopped clock has no future: the payoff is all there is, and it was not reached.
   if (standing.groups.every(isDue)) throw new RangeError(`money without an obligation: ${due.leftCents}`);
   return prepay(after, due.leftCents, mode ?? defaultMode(after, due.leftCents), rule);
-}
-
-function orderFor(standing: Standing): AllocationRule['order'] {
-  const { allocationOrder } = standing.terms.policy;
-  return forgivesMoratory(standing) ? allocationOrder.filter((component) => component !== 'moratory') : allocationOrder;
 }
 
 /**

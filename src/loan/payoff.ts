@@ -1,3 +1,4 @@
+import { moveAdvances } from './allocation.ts';
 import { freeze } from './arrangement.ts';
 import { type CalendarDate, daysBetween } from './calendar.ts';
 import type { LoanTerms, Standing } from './loan.ts';
@@ -19,12 +20,21 @@ import { ratesOf } from './tranche.ts';
 
 /**
  * The groups as if the loan ended on the standing's date: every line is what it has earned, so that future interest
- * and services are not asked for (domain 3.5). Repaid within the days of the "changed my mind" policy nothing but the
- * principal is left.
+ * and services are not asked for (domain 3.5), and money paid in advance for them pays something else. Repaid within the
+ * days of the "changed my mind" policy nothing but the principal is left.
  */
-export function endedToday({ groups, date, terms, valueDate }: Standing): DueGroup[] {
-  const ended = freeze(groups, date, ratesOf(terms));
-  return isWithinChangedMind(terms, valueDate, date) ? ended.map(principalOnly) : ended;
+export function endedToday(standing: Standing): readonly DueGroup[] {
+  const { groups, date, terms, valueDate } = standing;
+  const frozen = freeze(groups, date, ratesOf(terms));
+  const ended = isWithinChangedMind(terms, valueDate, date) ? frozen.map(principalOnly) : frozen;
+  // A stopped clock makes nothing late, so no calendar is asked.
+  return moveAdvances(ended, { order: allocationOrder(standing), date, isBusinessDay: () => true });
+}
+
+/** The order in which money pays components now; a plan leaves moratory interest out. */
+export function allocationOrder(standing: Standing): readonly Component[] {
+  const order = standing.terms.policy.allocationOrder;
+  return forgivesMoratory(standing) ? order.filter((component) => component !== 'moratory') : order;
 }
 
 function isWithinChangedMind(terms: LoanTerms, valueDate: CalendarDate, date: CalendarDate): boolean {

@@ -1,4 +1,4 @@
-import { type Checkpoint, flexCheckpoints, freeze, nextCheckpoint, planCheckpoints, thaw } from './arrangement.ts';
+import { type Checkpoint, flexCheckpoints, nextCheckpoint, planCheckpoints, thaw } from './arrangement.ts';
 import type { CalendarDate } from './calendar.ts';
 import { applyExtension, buysExtension, extensionPrice, extensionRefusal } from './extension.ts';
 import { receiveMoney, unpaidCosts, waive } from './incoming-money.ts';
@@ -14,7 +14,7 @@ import {
 } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { byDueDate, unpaidOfGroup } from './obligation.ts';
-import { payoffCents, settle } from './payoff.ts';
+import { endedToday, payoffCents, settle } from './payoff.ts';
 import { coreOf } from './prepayment.ts';
 import { trancheGroup } from './top-up.ts';
 import { contractGroups, ratesOf } from './tranche.ts';
@@ -188,7 +188,7 @@ function applyDecision(
   if (fact.kind === 'waiver') {
     return endIfNothingIsLeft(waive(standing, fact.amountCents, { principal: true }));
   }
-  const groups = freeze(standing.groups, fact.date, ratesOf(standing.terms));
+  const groups = endedToday(standing);
   const { id, date: since } = fact;
   // The last thing agreed replaces one that still runs; one that has ended is history.
   const { plan, flex, ...rest } = standing;
