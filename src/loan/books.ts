@@ -35,13 +35,17 @@ const INCOME_OF: Readonly<Record<Exclude<ControlAccount, 'igv-receivable'>, Acco
  * The bank's side of a disbursement is not here: it is posted when the bank confirms.
  */
 export function booksOf(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Balances {
+  return booksAt(loan, isDisbursed(loan) ? standingOn(loan, date, isBusinessDay) : undefined);
+}
+
+/** The same when the standing is at hand. */
+export function booksAt(loan: Loan, standing: Standing | undefined): Balances {
   const inFlight = principalInFlight(loan);
   const sent = { 'loan-principal': inFlight, 'disbursement-clearing': cents(-inFlight) };
-  if (!isDisbursed(loan)) return sent;
-  const standing = standingOn(loan, date, isBusinessDay);
+  if (!standing) return sent;
   const books = new Map<Account, number>(Object.entries(sent) as [Account, number][]);
   for (const [account, amount] of receivables(standing)) add(books, account, amount);
-  for (const [account, amount] of cashOf(loan.facts, date)) add(books, account, amount);
+  for (const [account, amount] of cashOf(loan.facts, standing.date)) add(books, account, amount);
   add(books, 'client-credit', -standing.creditCents);
   return Object.fromEntries([...books].map(([account, amount]) => [account, cents(amount)]));
 }

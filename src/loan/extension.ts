@@ -152,12 +152,13 @@ export function applyExtension(
   const available = cents(Math.max(0, amount - arrearsTotal(price)));
   const bought = extensionLines(price, available, terms.pricing.igvPercent);
   const moved = arrears.groups.map((group, index) => {
+    const dueDate = laterOf(price.newDueDate, group.dueDate);
     const late = {
-      from: price.newDueDate,
+      from: dueDate,
       closedInterestCents: lineOf(group, 'lateInterest').netCents,
       closedMoratoryCents: lineOf(group, 'moratory').netCents,
     };
-    const next = { ...group, dueDate: price.newDueDate, late };
+    const next = { ...group, dueDate, late };
     return index === 0 ? withExtension(next, price, bought, date) : next;
   });
   return { standing: { ...standing, groups: moved }, leftCents: subtract(available, bought.paidCents) };

@@ -1,7 +1,7 @@
-import { accrualPostings, eventPostings } from './books.ts';
+import { booksAt, booksOf, eventPostings } from './books.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { IsBusinessDay } from './lateness.ts';
-import { disbursementOrdered, disbursementRejected, type Posting } from './ledger.ts';
+import { difference, disbursementOrdered, disbursementRejected, type Posting } from './ledger.ts';
 import {
   isDisbursed,
   LOAN_TRANSITIONS,
@@ -11,6 +11,7 @@ import {
   type LoanStatus,
   type LoanTerms,
   type PendingTopUp,
+  type Standing,
 } from './loan.ts';
 import { standingOn, statusOf } from './standing.ts';
 import { move } from './transitions.ts';
@@ -134,20 +135,26 @@ export function closeOfBusiness(
   date: CalendarDate,
   isBusinessDay: IsBusinessDay,
 ): LoanChange {
-  const { loan: after, events } = syncStatus(loan, date, isBusinessDay);
-  const postings = isDisbursed(loan) ? accrualPostings(loan, bookedThrough, date, isBusinessDay) : [];
-  return { kind: 'accepted', loan: after, events, postings };
+  if (!isDisbursed(loan)) return { kind: 'accepted', loan, events: [], postings: [] };
+  const standing = standingOn(loan, date, isBusinessDay);
+  const before = booksOf(loan, bookedThrough, isBusinessDay);
+  const postings = difference(before, booksAt(loan, standing));
+  return { kind: 'accepted', ...synced(loan, standing, isBusinessDay), postings };
+}
+
+interface Synced {
+  readonly loan: Loan;
+  readonly events: readonly LoanEvent[];
+}
+
+function syncStatus(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay, decision?: LoanEvent): Synced {
+  if (!isDisbursed(loan)) return { loan, events: [] };
+  return synced(loan, standingOn(loan, date, isBusinessDay), isBusinessDay, decision);
 }
 
 /** Brings the stored status to what money and dates say, by events of the table only. */
-function syncStatus(
-  loan: Loan,
-  date: CalendarDate,
-  isBusinessDay: IsBusinessDay,
-  decision?: LoanEvent,
-): { readonly loan: Loan; readonly events: readonly LoanEvent[] } {
-  if (!isDisbursed(loan)) return { loan, events: [] };
-  const status = statusOf(standingOn(loan, date, isBusinessDay), isBusinessDay);
+function synced(loan: Loan, standing: Standing, isBusinessDay: IsBusinessDay, decision?: LoanEvent): Synced {
+  const status = statusOf(standing, isBusinessDay);
   const events = [...(decision ? [decision] : []), ...eventsToward(statusAfter(loan.status, decision), status)];
   const reached = events.reduce<LoanStatus>(statusAfter, loan.status);
   if (reached !== status) throw new RangeError(`no way from ${loan.status} to ${status}`);

@@ -7,10 +7,12 @@ import {
   COMPONENTS,
   type Component,
   type DueGroup,
+  earnedBy,
   FEE_COMPONENTS,
   INTEREST_COMPONENTS,
   type Line,
   lineOf,
+  NO_LINE,
   unpaid,
   unpaidNet,
   unpaidOfGroup,
@@ -62,9 +64,22 @@ export function forgivesMoratory(standing: Standing): boolean {
  */
 export function payoffCents(standing: Standing): Cents {
   if (standing.paidOn) return ZERO;
-  const ended = endedToday(standing);
-  const moratory = forgivesMoratory(standing) ? unpaidOf(ended, 'moratory') : ZERO;
-  return cents(sum(...ended.map(unpaidOfGroup)) - moratory - standing.creditCents);
+  const { groups, date, terms, valueDate } = standing;
+  const rates = ratesOf(terms);
+  const principalAlone = isWithinChangedMind(terms, valueDate, date);
+  const forgives = forgivesMoratory(standing);
+  let owed = 0;
+  for (const group of groups) {
+    for (const component of COMPONENTS) {
+      const of = group.lines[component];
+      if (!of || (forgives && component === 'moratory')) continue;
+      const isAsked = component === 'principal' || !principalAlone;
+      const earned = isAsked ? earnedBy(group, component, date, rates) : NO_LINE;
+      owed += earned.netCents + earned.vatCents - of.paidNetCents - of.paidVatCents;
+      owed -= of.waivedNetCents + of.waivedVatCents;
+    }
+  }
+  return cents(owed - standing.creditCents);
 }
 
 function unpaidOf(groups: readonly DueGroup[], component: Component): Cents {

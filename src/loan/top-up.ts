@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween } from './calendar.ts';
+import { addDays, type CalendarDate, daysBetween, laterOf } from './calendar.ts';
 import type { Fee, FeeName } from './fees.ts';
 import type { Standing, TopUpTranche } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
@@ -109,14 +109,18 @@ function tceaOfBoth(standing: Standing, principalCents: Cents, dueDate: Calendar
   ]);
 }
 
-/** What a tranche owes: its own interest and fees from its own date, on the loan's due date. */
+/**
+ * What a tranche owes: its own interest and fees from its own date, on the loan's due date. A bank that confirms so late
+ * that fewer days are left than the offer requires gives the client those days (decision 0035).
+ */
 export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGroup {
   const { groups, terms } = standing;
+  const soonest = addDays(tranche.date, terms.policy.topUp.minDaysToDueDate);
   return singleGroup({
     tranche: Math.max(...groups.map((group) => group.tranche)) + 1,
     principalCents: tranche.principalCents,
     from: tranche.date,
-    dueDate: (groups[0] as DueGroup).dueDate,
+    dueDate: laterOf((groups[0] as DueGroup).dueDate, soonest),
     fees: tranche.fees,
     rates: ratesOf(terms),
   });

@@ -129,25 +129,29 @@ export class Portfolio {
   private act(account: Account): void {
     this.close(account);
     account.nextDeed = addDays(this.today, this.between(1, 25));
-    const standing = standingOn(account.loan, this.today, this.isBusinessDay);
-    const open = standing.groups.find((group) => unpaidOfGroup(group) > 0);
     const luck = this.random();
     if (luck < 0.03) this.dispute(account);
-    else if (luck < 0.05) this.refund(account, standing.creditCents);
+    else if (luck < 0.05) this.refund(account);
     else if (luck < 0.07) this.plan(account);
     else if (luck < 0.08) this.flex(account);
     else if (luck < 0.1) this.writeOff(account);
     else if (luck < 0.16) this.extend(account);
-    else if (luck < 0.2 || luck < 0.2 + account.reliability * 0.8) {
-      const due = open ? unpaidOfGroup(open) : cents(500);
-      const kind = this.random();
-      const amount = kind < 0.6 ? due : kind < 0.9 ? Math.ceil(due * this.random()) : due * this.between(1, 5);
-      // Wise clients pay near the due date; a third of the money becomes known days after it was paid.
-      if (open && daysBetween(this.today, open.dueDate) > 10 && kind < 0.8) {
-        account.nextDeed = addDays(open.dueDate, this.between(-2, account.reliability > 0.3 ? 0 : 20));
-        account.nextDeed = laterOf(account.nextDeed, addDays(this.today, 1));
-      } else this.pay(account, cents(Math.max(1, amount)), { kind: 'ordinary' });
+    else if (luck < 0.2 + account.reliability * 0.8) this.payOrWait(account);
+  }
+
+  /** Most clients wait for the due date, the reliable ones not beyond it; some pay ahead, some too little, some too much. */
+  private payOrWait(account: Account): void {
+    const { groups } = standingOn(account.loan, this.today, this.isBusinessDay);
+    const open = groups.find((group) => unpaidOfGroup(group) > 0);
+    const kind = this.random();
+    if (open && daysBetween(this.today, open.dueDate) > 10 && kind < 0.8) {
+      const delay = this.between(-2, account.reliability > 0.3 ? 0 : 20);
+      account.nextDeed = laterOf(addDays(open.dueDate, delay), addDays(this.today, 1));
+      return;
     }
+    const due = open ? unpaidOfGroup(open) : cents(500);
+    const part = kind < 0.9 ? Math.ceil(due * this.random()) : due * this.between(1, 5);
+    this.pay(account, cents(Math.max(1, kind < 0.6 ? due : part)), { kind: 'ordinary' });
   }
 
   private pay(account: Account, amountCents: Cents, use: PaymentUse): void {
@@ -190,7 +194,8 @@ export class Portfolio {
     this.count('chargebacks');
   }
 
-  private refund(account: Account, creditCents: Cents): void {
+  private refund(account: Account): void {
+    const { creditCents } = standingOn(account.loan, this.today, this.isBusinessDay);
     const refund = { id: this.id(), amountCents: creditCents };
     const change = decideRefund(account.loan, refund, this.today, this.isBusinessDay);
     if (change.kind === 'refused') return;
