@@ -62,7 +62,7 @@ export function flexIneligibility(situation: FlexSituation, settings: FlexSettin
 
 /**
  * The terms of a flex pay activated today. The monthly minimum is a sixth of the balance, rounded up, and never less
- * than the smallest payment: whoever pays it is done on the final date (decision 0034). EX1 sixteen days late,
+ * than the smallest payment: whoever pays it is done on the final date (decision 0033). EX1 sixteen days late,
  * 596,30 → 99,39 a month.
  */
 export function flexTerms(standing: Standing, settings: FlexSettings): FlexTerms {

@@ -268,7 +268,7 @@ export interface Standing {
   readonly writtenOff?: { readonly on: CalendarDate; readonly groups: readonly DueGroup[] } | undefined;
 }
 
-/** Statuses in which money is owed, or could be again: a fold of the facts makes sense. */
+/** Whether the bank has confirmed the money: before that a loan has no standing. */
 export function isDisbursed(loan: Loan): loan is Loan & { readonly valueDate: CalendarDate } {
   return loan.valueDate !== undefined;
 }

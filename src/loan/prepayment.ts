@@ -9,7 +9,6 @@ import {
   earnedBy,
   type Line,
   type LoanRates,
-  line,
   lineOf,
   scheduledInterest,
   unpaid,
@@ -205,24 +204,40 @@ function withPrincipal(group: DueGroup, stillToPay: Cents, prepaid: Cents): DueG
 }
 
 /**
- * Instalments that are no more take their future services with them; what was a service of the first day is still
- * owed and goes to the last instalment that is left.
+ * Instalments that are no more take their future services with them. What was a service of the first day is still
+ * owed, and what has already been paid of anything stays paid: both go to the last instalment that is left.
  */
 function keepServiceFees(kept: readonly DueGroup[], dropped: readonly DueGroup[]): DueGroup[] {
-  const last = kept.at(-1) as DueGroup;
-  let result = last;
+  let last = kept.at(-1) as DueGroup;
   for (const group of dropped) {
     for (const [component, of] of Object.entries(group.lines) as [Component, Line][]) {
-      if (component === 'principal' || component === 'interest' || of.earning !== 'at-once') continue;
-      const into = result.lines[component] ?? line(ZERO, ZERO);
-      result = withLine(result, component, {
-        ...into,
-        netCents: sum(into.netCents, of.netCents),
-        vatCents: sum(into.vatCents, of.vatCents),
-      });
+      const isFuture = of.earning !== 'at-once' || component === 'principal' || component === 'interest';
+      last = withLine(last, component, joined(last.lines[component], isFuture ? settledPart(of) : of));
     }
   }
-  return [...kept.slice(0, -1), result];
+  return [...kept.slice(0, -1), last];
+}
+
+/** The line cut down to what has been paid or let go of it. */
+function settledPart(of: Line): Line {
+  return {
+    ...of,
+    netCents: sum(of.paidNetCents, of.waivedNetCents),
+    vatCents: sum(of.paidVatCents, of.waivedVatCents),
+  };
+}
+
+function joined(a: Line | undefined, b: Line): Line {
+  if (!a) return b;
+  return {
+    netCents: sum(a.netCents, b.netCents),
+    vatCents: sum(a.vatCents, b.vatCents),
+    paidNetCents: sum(a.paidNetCents, b.paidNetCents),
+    paidVatCents: sum(a.paidVatCents, b.paidVatCents),
+    waivedNetCents: sum(a.waivedNetCents, b.waivedNetCents),
+    waivedVatCents: sum(a.waivedVatCents, b.waivedVatCents),
+    earning: a.earning,
+  };
 }
 
 /** What the rest of a loan costs in interest, IGV aside: what the three modes are compared by. */

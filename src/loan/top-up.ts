@@ -111,7 +111,7 @@ function tceaOfBoth(standing: Standing, principalCents: Cents, dueDate: Calendar
 
 /**
  * What a tranche owes: its own interest and fees from its own date, on the loan's due date. A bank that confirms so late
- * that fewer days are left than the offer requires gives the client those days (decision 0035).
+ * that fewer days are left than the offer requires gives the client those days (decision 0034).
  */
 export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGroup {
   const { groups, terms } = standing;

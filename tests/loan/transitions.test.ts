@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EXTENSION_TRANSITIONS } from '#loan/extension.ts';
 import { FLEX_TRANSITIONS } from '#loan/flex-pay.ts';
 import { LOAN_TRANSITIONS } from '#loan/loan.ts';
+import { PAYMENT_INTENT_TRANSITIONS } from '#loan/payment-intent.ts';
 import { PLAN_TRANSITIONS } from '#loan/payment-plan.ts';
 import { TOP_UP_TRANSITIONS } from '#loan/top-up.ts';
 import { eventBetween, isTerminal, move, type TransitionTable } from '#loan/transitions.ts';
@@ -20,6 +21,7 @@ const TABLES: [string, TransitionTable<string, string>, first: string][] = [
   ['payment plan', PLAN_TRANSITIONS, 'ACTIVE'],
   ['flex pay', FLEX_TRANSITIONS, 'ACTIVE'],
   ['top-up', TOP_UP_TRANSITIONS, 'NONE'],
+  ['payment', PAYMENT_INTENT_TRANSITIONS, 'CREATED'],
 ];
 
 test('what the table says happens; what it does not say is refused and changes nothing', () => {
