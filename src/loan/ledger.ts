@@ -37,29 +37,6 @@ export interface Posting {
   readonly amountCents: Cents;
 }
 
-export const JOURNAL_KINDS = [
-  'disbursement-ordered',
-  'disbursement-confirmed',
-  'disbursement-rejected',
-  'accrual',
-  'payment',
-  'chargeback',
-  'reallocation',
-  'extension',
-  'plan-confirmed',
-  'flex-activated',
-  'settlement',
-  'unknown-credit',
-  'unapplied-matched',
-  'unapplied-returned',
-  'refund',
-  'top-up',
-  'waiver',
-  'write-off',
-  'reversal',
-] as const;
-export type JournalKind = (typeof JOURNAL_KINDS)[number];
-
 /** Balances by account; an account that is absent is 0. */
 export type Balances = Readonly<Partial<Record<Account, Cents>>>;
 

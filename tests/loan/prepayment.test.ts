@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate } from '#loan/calendar.ts';
+import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import { type Loan, PREPAYMENT_MODES, type PrepaymentMode, type Standing } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
 import { type DueGroup, lineOf, unpaid, unpaidOfGroup, unpaidPrincipal } from '#loan/obligation.ts';
@@ -8,7 +9,7 @@ import { payoffCents } from '#loan/payoff.ts';
 import { coreOf, defaultMode, futureInterest } from '#loan/prepayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { ratesOf } from '#loan/tranche.ts';
-import { disbursed, EX1, EX2, EX2_TERMS, everyDay, having, on, paid, termsOf } from '#tests/support/loans.ts';
+import { date, disbursed, EX1, EX2, EX2_TERMS, everyDay, having, on, paid, termsOf } from '#tests/support/loans.ts';
 import { percent, RUNS, SHORT, valueDate } from '#tests/support/products.ts';
 
 const PAID_TWO = having(EX2, paid('2026-02-15', 635.63), paid('2026-03-15', 635.63));
@@ -174,4 +175,16 @@ test('whatever the mode: principal stays complete, nothing is negative, dates st
     }),
     { ...RUNS, numRuns: 1000 },
   );
+});
+
+test('what was paid of instalments that disappear stays paid: flex pay had reached them, then it ended', () => {
+  const terms = flexTerms(on(EX2, '2026-01-20'), STANDARD_FLEX_SETTINGS);
+  const flex = { kind: 'flex', id: 'flex-1', date: date('2026-01-20'), flex: terms } as const;
+  const loan = having(EX2, flex, paid('2026-01-21', 100, { kind: 'arrangement' }));
+  const before = on(loan, '2026-03-10');
+  expect(before.flex?.status).toBe('ENDED');
+  const most = { kind: 'ordinary', mode: 'REDUCE_TERM' } as const;
+  const after = on(having(loan, paid('2026-03-10', 2400, most)), '2026-03-10');
+  expect(after.groups.length).toBeLessThan(before.groups.length);
+  expect(payoffCents(after)).toBe(payoffCents(before) - 240_000);
 });
