@@ -177,14 +177,17 @@ test('whatever the mode: principal stays complete, nothing is negative, dates st
   );
 });
 
-test('what was paid of instalments that disappear stays paid: flex pay had reached them, then it ended', () => {
-  const terms = flexTerms(on(EX2, '2026-01-20'), STANDARD_FLEX_SETTINGS);
-  const flex = { kind: 'flex', id: 'flex-1', date: date('2026-01-20'), flex: terms } as const;
-  const loan = having(EX2, flex, paid('2026-01-21', 100, { kind: 'arrangement' }));
-  const before = on(loan, '2026-03-10');
+test('what was paid of instalments that disappear stays paid: into flex pay, which then ended', () => {
+  // While the clock stands still money reaches the fourth instalment's service of the first day.
+  const first = having(EX2, paid('2026-01-15', 1375.03, { kind: 'arrangement' }));
+  const terms = flexTerms(on(first, '2026-01-15'), STANDARD_FLEX_SETTINGS);
+  const loan = having(first, { kind: 'flex', id: 'flex-1', date: date('2026-01-15'), flex: terms });
+  const before = on(loan, '2026-03-01');
   expect(before.flex?.status).toBe('ENDED');
-  const most = { kind: 'ordinary', mode: 'REDUCE_TERM' } as const;
-  const after = on(having(loan, paid('2026-03-10', 2400, most)), '2026-03-10');
+  expect(lineOf(before.groups[3] as DueGroup, 'acceleratedAcceptanceFee').paidNetCents).toBeGreaterThan(0);
+
+  const mode = { kind: 'ordinary', mode: 'REDUCE_TERM' } as const;
+  const after = on(having(loan, paid('2026-03-01', 477.37, mode)), '2026-03-01');
   expect(after.groups.length).toBeLessThan(before.groups.length);
-  expect(payoffCents(after)).toBe(payoffCents(before) - 240_000);
+  expect(payoffCents(after)).toBe(payoffCents(before) - 47_737);
 });
