@@ -63,6 +63,15 @@ describe('EX1 in the books (domain 2.23)', () => {
     expect([books['loan-principal'], books['interest-receivable'], books.bank]).toEqual([0, 0, 53_459]);
   });
 
+  test('a discount on interest and fees is an expense, and its IGV a credit note', () => {
+    const settled = having(EX1, paid('2026-02-14', 550, { kind: 'settlement', discountCents: cents(2303) }));
+    const books = booksOf(settled, date('2026-02-14'), isBusinessDay);
+    // 23,03 of the interest's 31,89 + 5,74, split as a payment would be.
+    expect([books['waiver-expense'], books['igv-payable']]).toEqual([1952, -1114 + 351]);
+    expect([books['interest-receivable'], books['igv-receivable'], books['loan-principal']]).toEqual([0, 0, 0]);
+    expect(Object.values(books).reduce((all, amount) => all + amount, 0)).toBe(0);
+  });
+
   test('advanced money makes the receivable a liability, not income', () => {
     const advanced = having(EX1, paid('2026-01-16', 30, { kind: 'ordinary', mode: 'ADVANCE' }));
     const books = booksOf(advanced, date('2026-01-16'), isBusinessDay);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sum } from '#loan/money.ts';
+import { cents, sum } from '#loan/money.ts';
 import { COMPONENTS, type DueGroup, lineOf, unpaidOfGroup, unpaidPrincipal } from '#loan/obligation.ts';
 import { priceInstallments, priceSinglePay } from '#loan/offer.ts';
 import type { Pricing } from '#loan/product.ts';
@@ -40,6 +40,16 @@ test('EX2 owes six groups, each its row of the schedule', () => {
   ]);
   expect(total(groups)).toBe(381_373);
   expect(groups.map((group) => lineOf(group, 'acceleratedAcceptanceFee').netCents)).toEqual(Array(6).fill(500));
+});
+
+test('what is spread over instalments is a service of the first day, whatever its name', () => {
+  const fees = [
+    { name: 'adminFee', kind: 'spread', netCents: cents(3000), discountCents: cents(0) },
+    { name: 'techFee', kind: 'perInstallment', netCents: cents(400), discountCents: cents(0) },
+  ] as const;
+  const terms = { ...EX2_TERMS, pricing: { ...EX2_TERMS.pricing, fees } };
+  const [group] = contractGroups(terms, VALUE_DATE) as [DueGroup];
+  expect([lineOf(group, 'adminFee').earning, lineOf(group, 'techFee').earning]).toEqual(['at-once', 'straight-line']);
 });
 
 describe('offer, contract and obligations are one figure (P27)', () => {
