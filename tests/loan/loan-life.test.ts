@@ -30,7 +30,7 @@ import {
 } from '#tests/support/loans.ts';
 import { LONG, percent, principal, VALUE_DATE } from '#tests/support/products.ts';
 
-const RUNS = { seed: 20_260_115, numRuns: 330 } as const;
+const RUNS = { seed: 20_260_115, numRuns: 340 } as const;
 
 describe('disbursement', () => {
   const signed = originate('P-2026-0000001', EX1_TERMS);

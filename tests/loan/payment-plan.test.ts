@@ -27,6 +27,10 @@ describe('EX1 ten days late (domain 3.9)', () => {
     expect(offer(LATE, 2).waivedMoratoryCents).toBe(218);
   });
 
+  test('includes a refund of money that was taken back later', () => {
+    expect(planTotal({ ...LATE, creditCents: cents(-1000) })).toBe(59_531);
+  });
+
   test.each([
     [2, [29_265, 29_266]],
     [3, [19_510, 19_510, 19_511]],
