@@ -15,7 +15,8 @@ const astroI18next = astroI18nextModule.default ?? astroI18nextModule;
 const dataDir = resolve(process.env.DATA_DIR ?? '.data');
 
 /** Pages that search engines need not list: they are for people who are already on their way. */
-const UNLISTED = /\/(404|500|calculatoripl|landing|application|profile|modals|online-payment|sign-in)(\/|$)/;
+const UNLISTED =
+  /\/(404|500|calculatoripl|landing|application|profile|modals|online-payment|sign-in|seguimiento)(\/|$)/;
 
 export default defineConfig({
   output: 'static',

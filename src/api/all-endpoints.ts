@@ -1,4 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
+import { fileComplaint } from './endpoints/file-complaint.ts';
+import { getComplaint } from './endpoints/get-complaint.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
@@ -12,4 +14,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   keepMarketingParams,
   recordConsent,
   sendDeviceData,
+  fileComplaint,
+  getComplaint,
 ];

@@ -16,6 +16,8 @@ export interface Endpoint<
   readonly method: Method;
   readonly path: `/api/v1/${string}`;
   readonly summary: string;
+  /** Names in braces in the path. */
+  readonly params?: z.core.$ZodType;
   readonly query?: Query;
   readonly body?: Body;
   /** Bytes the body may have when the general limit is too wide; beyond them the answer is 400 and not 413. */
@@ -32,6 +34,7 @@ export interface Endpoint<
   /** Example request and response; both parse (a test proves it) and appear in the documentation. */
   readonly examples: readonly {
     readonly title: string;
+    readonly params?: unknown;
     readonly query?: unknown;
     readonly body?: unknown;
     readonly response: unknown;

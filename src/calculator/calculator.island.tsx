@@ -1,8 +1,9 @@
-import { type MouseEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { CalculatorSettings } from '#loan/calculator-settings.ts';
 import type { ProductType } from '#loan/product.ts';
+import type { Selection } from '#loan/selection.ts';
 import { environment } from '#stores/environment.ts';
 import { askAgain, type CalculatorState, commitAmount, createCalculator, isStale } from './calculator.store.ts';
 import type { DetailsProps } from './details.tsx';
@@ -108,6 +109,11 @@ function come(card: HTMLFormElement, details: DetailsProps): () => void {
   };
 }
 
+/** A selection as a link's query; `linkedSelection` reads it. */
+function searchOf(selection: Selection): string {
+  return `?${new URLSearchParams(Object.entries(selection))}`;
+}
+
 interface ApplyLinkProps {
   readonly state: CalculatorState;
   readonly path: string;
@@ -115,22 +121,21 @@ interface ApplyLinkProps {
 }
 
 /**
- * A link, so that it works before the script and can be opened anywhere. The selection travels in the cookies; where
- * they are missing (in a frame, or before they could be written) the link carries it.
+ * A link, so that it works before the script and can be opened anywhere. It carries the selection that its own button
+ * names: the cookies may be blocked, and another tab or the calculator beside this one writes the same ones.
  */
-function ApplyLink({ state: { selection, saved, framed, fixedType }, path, say }: ApplyLinkProps) {
-  const query = `?${new URLSearchParams(Object.entries(selection))}`;
-  const carry = (event: MouseEvent<HTMLAnchorElement>) => {
-    // The calculator beside this one writes the same cookies.
-    if (saved !== selection || fixedType) event.currentTarget.search = query;
-  };
+function ApplyLink({ state: { selection, saved, framed, touched }, path, say }: ApplyLinkProps) {
+  const query = searchOf(selection);
   return (
     <a
       className="btn big wide"
-      href={framed ? path + query : path}
+      // A click carries it in any case; here it stands for whoever opens the link in a tab of its own.
+      href={framed || touched || saved ? path + query : path}
       target={framed ? '_blank' : undefined}
       rel="noopener"
-      onClick={carry}
+      onClick={(event) => {
+        event.currentTarget.search = query;
+      }}
     >
       {say('calc_apply', { amount: soles(selection.amount) })}
       {framed && <span className="sr"> {say('calc_new_tab')}</span>}

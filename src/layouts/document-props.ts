@@ -13,6 +13,8 @@ export interface DocumentProps {
   readonly noIndex?: boolean;
   /** Path of the page that search engines take this one for; its own, unless told. */
   readonly canonicalPath?: string | undefined;
+  /** Stays what it is in maintenance: the law wants the complaints book open (domain 2.21). */
+  readonly alwaysOpen?: boolean;
   /** Home only: the first thing it shows is a large heading. */
   readonly preloadFont?: boolean;
 }

@@ -16,6 +16,8 @@ export interface ContentClientOptions {
   /** Wait before the second try; doubles with each one. */
   readonly backoffMs?: number;
   readonly log?: (sentence: string) => void;
+  /** Ends a request or a wait at once, by throwing its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface ContentResponse {
@@ -54,7 +56,7 @@ type Try =
 
 /** Opens a client. It holds no connection of its own. */
 export function createContentClient(options: ContentClientOptions): ContentClient {
-  const { apiUrl, token, timeoutMs = 20_000, attempts = 6, backoffMs = 300, log = () => undefined } = options;
+  const { apiUrl, token, timeoutMs = 20_000, attempts = 6, backoffMs = 300, log = () => undefined, signal } = options;
   const pace = isLoopback(apiUrl) ? () => Promise.resolve() : createPace(1000 / REQUESTS_PER_SECOND);
   let requests = 0;
 
@@ -64,25 +66,30 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     for (let attempt = 1; ; attempt += 1) {
       await pace();
       requests += 1;
-      const tried = await tryOnce(url, timeoutMs);
+      const tried = await tryOnce(url, timeoutMs, signal);
+      signal?.throwIfAborted();
       if (tried.kind === 'ok') return tried.response;
-      const sentence = `content service, ${path}: ${tried.reason}`;
-      if (tried.kind === 'no') throw new ContentError(sentence, { status: tried.status });
-      if (attempt >= attempts) throw new ContentError(`${sentence}, ${attempts} times`, { status: tried.status });
-      const waitMs = Math.min(MAX_WAIT_MS, tried.waitMs ?? backoff(attempt, backoffMs));
-      log(`${sentence}; again in ${(waitMs / 1000).toFixed(1)} s`);
-      await sleep(waitMs);
+      await waitForNextTry(tried, attempt, `content service, ${path}: ${tried.reason}`);
     }
+  }
+
+  /** Throws instead when another try makes no sense. */
+  async function waitForNextTry(tried: Exclude<Try, { kind: 'ok' }>, attempt: number, sentence: string): Promise<void> {
+    if (tried.kind === 'no') throw new ContentError(sentence, { status: tried.status });
+    if (attempt >= attempts) throw new ContentError(`${sentence}, ${attempts} times`, { status: tried.status });
+    const waitMs = Math.min(MAX_WAIT_MS, tried.waitMs ?? backoff(attempt, backoffMs));
+    log(`${sentence}; again in ${(waitMs / 1000).toFixed(1)} s`);
+    await sleep(waitMs, undefined, signal ? { signal } : {});
   }
 
   return { get, requests: () => requests };
 }
 
-async function tryOnce(url: URL, timeoutMs: number): Promise<Try> {
+async function tryOnce(url: URL, timeoutMs: number, signal: AbortSignal | undefined): Promise<Try> {
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
     return judge(response, await response.text());
   } catch (error) {

@@ -9,37 +9,40 @@ export interface ExtrasOptions {
   readonly extras: readonly { readonly url: string; readonly file: string }[];
   readonly mirrorDir: string;
   readonly log: (sentence: string) => void;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Fetches the lending role's figures into the mirror. It is another service with troubles of its own: when it does not
  * answer, the last known figures stay and the content still goes out (design §8). Returns the files that changed.
+ * @throws when there are no figures at all
  */
-export async function syncExtras({ extras, mirrorDir, log }: ExtrasOptions): Promise<string[]> {
+export async function syncExtras({ extras, mirrorDir, log, signal }: ExtrasOptions): Promise<string[]> {
   const changed: string[] = [];
   for (const { url, file } of extras) {
     const path = join(mirrorDir, file);
     const known = await readFile(path, 'utf8').catch(() => undefined);
-    const text = await fetchJson(url).catch((error: unknown) => {
+    const text = await fetchJson(url, signal).catch((error: unknown) => {
+      signal?.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
-      log(
-        `${file} could not be fetched (${reason}); ${known === undefined ? 'there is none yet' : 'the last known one stays'}`,
-      );
+      // Without any figures no page can be computed: better to stop here, with the reason.
+      if (known === undefined) throw new Error(`${file} could not be fetched and there is none yet: ${reason}`);
+      log(`${file} could not be fetched (${reason}); the last known one stays`);
       return known;
     });
-    if (text === undefined || text === known) continue;
+    if (text === known) continue;
     await writeWhole(path, text);
     changed.push(file);
   }
   return changed;
 }
 
-async function fetchJson(url: string): Promise<string> {
+async function fetchJson(url: string, signal: AbortSignal | undefined): Promise<string> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  if (!response.ok) throw new Error(`it answered ${response.status} ${text.slice(0, 300)}`.trim());
   return JSON.stringify(JSON.parse(text));
 }

@@ -10,7 +10,9 @@ import { normalizeStory } from './normalize-story.ts';
 import { type ExtrasOptions, syncExtras } from './sync-extras.ts';
 import { writeWhole } from './write-file.ts';
 
-export interface SyncOptions extends ExtrasOptions, Pick<ContentClientOptions, 'timeoutMs' | 'attempts' | 'backoffMs'> {
+export interface SyncOptions
+  extends ExtrasOptions,
+    Pick<ContentClientOptions, 'timeoutMs' | 'attempts' | 'backoffMs' | 'signal'> {
   /** Content Delivery API up to and with the version: `http://localhost:4321/content/v2`. */
   readonly apiUrl: string;
   readonly token: string;

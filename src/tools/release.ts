@@ -27,7 +27,7 @@ function fail(sentence: string): number {
 
 function call(run: RunFile, path: string, method: 'GET' | 'POST'): Promise<Response> {
   const headers = { authorization: `Bearer ${run.operatorToken}` };
-  return fetch(`http://127.0.0.1:${run.port}${path}`, { method, headers });
+  return fetch(`${run.url}${path}`, { method, headers });
 }
 
 async function publish(run: RunFile, force: boolean): Promise<number> {

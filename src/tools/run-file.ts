@@ -4,7 +4,8 @@ import { join } from 'node:path';
 /** What a command needs to talk to the running process; readable by its owner only. */
 export interface RunFile {
   readonly pid: number;
-  readonly port: number;
+  /** Where it listens, as this machine reaches it. */
+  readonly url: string;
   readonly operatorToken: string;
 }
 

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { ConfigError, type Environment, readSwitch, readText, readWholeNumber } from '#server/kit/config.ts';
 
 /** Everything the composition root reads from its environment, checked. The lending role reads its own (lending/config.ts). */
@@ -36,7 +36,7 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
   const config: StartConfig = {
     port,
     host: readText(env, 'HOST') ?? '127.0.0.1',
-    dataDir: resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data'),
+    dataDir: readDataDir(env, repoDir),
     siteUrl: readSiteUrl(readText(env, 'SITE_URL') ?? `http://localhost:${port}`),
     tagManagerIds: readTagManagers(readText(env, 'PUBLIC_TAG_MANAGER_IDS')),
     framers: readList(env, 'FRAME_ANCESTORS', isOrigin, 'origins such as https://partner.pe'),
@@ -50,6 +50,13 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
   };
   if (isProduction(env)) refuseInProduction(env, config);
   return config;
+}
+
+/** Astro takes a folder whose path merely begins like the repository's for one inside it, and cannot build there. */
+function readDataDir(env: Environment, repoDir: string): string {
+  const dataDir = resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data');
+  if (!dataDir.startsWith(repoDir) || dataDir.startsWith(repoDir + sep)) return dataDir;
+  throw new ConfigError(`DATA_DIR cannot be ${dataDir}: its path begins like ${repoDir} without lying inside it.`);
 }
 
 function isProduction(env: Environment): boolean {

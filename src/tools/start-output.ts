@@ -11,10 +11,17 @@ export interface Announce {
 /** Prints to the terminal: progress and results on standard output, what needs a person on standard error. */
 export function announcer(print: (line: string) => void = console.log, warn = console.error): Announce {
   let lastRelease = '';
+  let lastReason = '';
   return {
     progress: (progress) => print(progressLine(progress)),
     result: (result) => {
-      if (result.kind === 'failed') return warn(failureText(result));
+      if (result.kind === 'failed') {
+        // The poll meets the same fault every minute until somebody mends it; once is enough.
+        if (result.reason !== lastReason) warn(failureText(result));
+        lastReason = result.reason;
+        return;
+      }
+      lastReason = '';
       // The poll comes every minute and has mostly nothing to say.
       if (result.release.release === lastRelease) return;
       lastRelease = result.release.release;

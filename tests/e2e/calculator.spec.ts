@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { toProductSettings } from '#api/convert.ts';
 import { formatDate, formatPercent, formatSoles, formatWholeSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
@@ -186,4 +187,32 @@ test('applying leads to a page that shows the same loan', async ({ page, at, say
   await expect(page).toHaveURL(new RegExp(`${at('/application/new-client')}(\\?.*)?$`));
   await expect(page.getByRole('main')).toContainText((total ?? 'missing').trim().replace(/^S\/\s*/, ''));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('two tabs with two loans: each button leads to its own', async ({ page, context, at, say }) => {
+  const choose = async (tab: Page, days: number) => {
+    await tab.goto(at('/'));
+    const card = await calculator(tab, say('calc_label'));
+    await card.getByText(say('calc_single_pay'), { exact: true }).click();
+    await card.getByText(say('calc_days', { count: days }), { exact: true }).click();
+    await expect(card.getByText(say('calc_confirmed'))).toBeVisible();
+    return card;
+  };
+  const first = await choose(page, 7);
+  await choose(await context.newPage(), 14);
+  await first.getByRole('link', { name: new RegExp(say('calc_apply', { amount: 'S/' }).replace('/', '\\/')) }).click();
+  await expect(page.getByRole('main')).toContainText(say('new_client_single_term', { count: 7 }));
+});
+
+test('a browser that keeps no cookies still applies for what was chosen', async ({ page, at, say }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });
+  });
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  await card.getByText(say('calc_single_pay'), { exact: true }).click();
+  await card.getByText(say('calc_days', { count: 14 }), { exact: true }).click();
+  await card.getByRole('link', { name: new RegExp(say('calc_apply', { amount: 'S/' }).replace('/', '\\/')) }).click();
+  await expect(page.getByRole('main')).toContainText(say('new_client_single_term', { count: 14 }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('new_client_title'));
 });

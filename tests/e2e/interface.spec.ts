@@ -8,15 +8,9 @@ function requestsOf(page: Page): string[] {
   return paths;
 }
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    document.addEventListener('manay:frame-ready', () => document.documentElement.setAttribute('data-complete', ''));
-  });
-});
-
-/** The parts of a page that come when it is idle are there, and their script listens. */
+/** The parts of a page that come when it is idle. */
 async function isComplete(page: Page): Promise<void> {
-  await page.locator('html[data-complete]').waitFor();
+  await page.locator('.banner').waitFor({ state: 'attached' });
 }
 
 test('the progress bar shows while the server takes its time, and goes away', async ({ page, at, say }) => {

@@ -39,7 +39,7 @@ describe('the texts', () => {
       .map((file) => read(file))
       .join('\n');
     // `calc_results_${name}` and its like are put together from a prefix.
-    const prefixes = [...code.matchAll(/`(\w+_)\$\{/g)].map((match) => match[1] as string);
+    const prefixes = [...code.matchAll(/`(\w+[_.])\$\{/g)].map((match) => match[1] as string);
     const unused = KEYS.filter(
       (key) => !new RegExp(`\\b${key}\\b`).test(code) && !prefixes.some((prefix) => key.startsWith(prefix)),
     );

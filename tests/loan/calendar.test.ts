@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, calendarDate, daysBetween, isCalendarDate, weekday } from '#loan/calendar.ts';
+import { addDays, addMonths, calendarDate, daysBetween, isCalendarDate, laterOf, weekday } from '#loan/calendar.ts';
 import { RUNS, valueDate } from '#tests/support/products.ts';
 
 describe('a calendar date', () => {
@@ -46,6 +46,21 @@ describe('days', () => {
     fc.assert(
       fc.property(valueDate, valueDate, (a, b) => {
         expect(addDays(a, daysBetween(a, b))).toBe(b);
+      }),
+      RUNS,
+    );
+  });
+
+  test('are those of the civil calendar, over four centuries', () => {
+    const days = fc.integer({ min: -80_000, max: 80_000 });
+    fc.assert(
+      fc.property(valueDate, days, (from, count) => {
+        const civil = new Date(Date.parse(from) + count * 86_400_000);
+        const to = addDays(from, count);
+        expect(to).toBe(civil.toISOString().slice(0, 10));
+        expect(weekday(to)).toBe(civil.getUTCDay());
+        expect(daysBetween(to, from)).toBe(-count === 0 ? 0 : -count);
+        expect(laterOf(from, to)).toBe(count > 0 ? to : from);
       }),
       RUNS,
     );

@@ -8,8 +8,6 @@ import {
   defaultProduct,
   defaultSelection,
   findProduct,
-  fitSelection,
-  restoreSelection,
   type Selection,
   stepAmount,
   termChoices,
@@ -117,57 +115,6 @@ describe('the terms to choose from', () => {
     const overlapping = { ...SETTINGS, installmentProducts: [LONG, { ...SHORT, termOptions: [6, 7, 2] }] };
     expect(termChoices(SETTINGS, 'INSTALLMENT')).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(termChoices(overlapping, 'INSTALLMENT')).toEqual([2, 6, 7, 8, 9, 10, 11, 12]);
-  });
-});
-
-describe('the saved selection', () => {
-  const saved = { productType: 'INSTALLMENT', productId: '11', amount: '1500', term: '4' };
-
-  test('comes back when all four values exist and so does the product', () => {
-    expect(restoreSelection(SETTINGS, saved)).toEqual({ ...short, amount: 1500, term: 4 });
-  });
-
-  test.each(['productType', 'productId', 'amount', 'term'] as const)('does not come back without %s', (missing) => {
-    expect(restoreSelection(SETTINGS, { ...saved, [missing]: undefined })).toBeUndefined();
-    expect(restoreSelection(SETTINGS, { ...saved, [missing]: '' })).toBeUndefined();
-  });
-
-  test.each([
-    ['a product that is gone', { productId: '99' }],
-    ['a product of the other type', { productType: 'SINGLE_PAY' }],
-    ['a type there is not', { productType: 'MORTGAGE' }],
-    ['an amount that is no number', { amount: '1e3' }],
-    ['a negative amount', { amount: '-500' }],
-    ['a term with a fraction', { term: '4.5' }],
-    ['a product id with markup', { productId: '<b>' }],
-    ['an absurdly long amount', { amount: '9'.repeat(40) }],
-  ])('does not come back with %s', (_, wrong) => {
-    expect(restoreSelection(SETTINGS, { ...saved, ...wrong })).toBeUndefined();
-  });
-
-  test('has its amount brought into today’s bounds', () => {
-    expect(restoreSelection(SETTINGS, { ...saved, amount: '9000' })?.amount).toBe(3000);
-    expect(restoreSelection(SETTINGS, { ...saved, amount: '1555' })?.amount).toBe(1500);
-  });
-
-  test('takes the default term when its own is no longer offered', () => {
-    expect(restoreSelection(SETTINGS, { ...saved, term: '12' })?.term).toBe(3);
-  });
-});
-
-describe('a selection under new settings', () => {
-  test('keeps its product, amount and term where they still exist', () => {
-    expect(fitSelection(SETTINGS, short)).toEqual(short);
-  });
-
-  test('is cut to new bounds', () => {
-    expect(fitSelection(FIRST_LOAN, { ...long, amount: 9000 })).toEqual({ ...long, amount: 2000 });
-    expect(fitSelection(SETTINGS, { ...short, term: 9 }).term).toBe(3);
-  });
-
-  test('starts again with the default of its type when its product is gone', () => {
-    expect(fitSelection(SETTINGS, { ...short, productId: 99 })).toEqual(long);
-    expect(fitSelection(SETTINGS, { ...single, productId: 99 })).toEqual(single);
   });
 });
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -281,9 +282,9 @@ describe('figures of the lending role', () => {
     expect(said.filter((sentence) => sentence.includes('the last known one stays'))).toHaveLength(2);
   });
 
-  test('that never came are missed with a sentence', async () => {
-    await sync({ extras: [{ url: 'http://127.0.0.1:1/x', file: 'product-settings-1.json' }] });
-    expect(said[0]).toContain('there is none yet');
+  test('that never came stop the sync with the reason the lending role gave', async () => {
+    const nowhere = { url: 'http://127.0.0.1:1/x', file: 'product-settings-1.json' };
+    await expect(sync({ extras: [nowhere] })).rejects.toThrow('there is none yet');
     expect(() => mirror.readExtra('product-settings-1.json')).toThrow(/never answered/);
   });
 });
@@ -335,3 +336,15 @@ async function openFlaky(
       }),
   };
 }
+
+test('a sync that is asked to stop does not wait for a service that never answers', async () => {
+  const hung = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(hung, 'listening');
+  const { port } = hung.address() as { port: number };
+  const stop = new AbortController();
+  const syncing = sync({ apiUrl: `http://127.0.0.1:${port}/v2`, signal: stop.signal, timeoutMs: 60_000 });
+  setTimeout(() => stop.abort(new Error('the product stops')), 50);
+  await expect(syncing).rejects.toThrow('the product stops');
+  hung.closeAllConnections();
+  hung.close();
+});

@@ -5,6 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 const NAMES = [
   'document',
   'location',
+  'history',
   'navigator',
   'Node',
   'Element',
@@ -28,6 +29,7 @@ export function openWindow(url = 'http://localhost:4321/'): Window {
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   vi.stubGlobal('window', window);
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('dispatchEvent', window.dispatchEvent.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   onTestFinished(async () => {
     await window.happyDOM.close();

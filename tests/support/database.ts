@@ -9,6 +9,7 @@ import { inject } from 'vitest';
 import { createPglite, type Database, databaseOn, openDatabase } from '#server/kit/db.ts';
 import { migrate } from '#server/kit/migrate.ts';
 import { lendingMigrations } from '#server/lending/prepare-database.ts';
+import { seedHolidays } from '#server/lending/seed-holidays.ts';
 import { seedParameters } from '#server/lending/seed-parameters.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 
@@ -23,6 +24,7 @@ export async function openTestDatabase(): Promise<Database<LendingTables>> {
       : databaseOn<LendingTables>(await migratedPglite());
   await migrate(database, lendingMigrations());
   await seedParameters(database.kysely);
+  await seedHolidays(database.kysely);
   return database;
 }
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#api/errors.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
-import type { RateLimit } from '#server/kit/rate-limit.ts';
+import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { clockAt, type TestClock } from './clock.ts';
@@ -28,6 +28,9 @@ export interface TestLendingOptions {
   readonly visitorLimit?: RateLimit;
 }
 
+/** The tests of the complaints book have their own application, with the real limits. */
+const NO_LIMIT: RateLimiter = { take: () => ({ kind: 'allowed' }) };
+
 /** The real lending application on a database; its log is silent. */
 export function createTestLending(db: Database<LendingTables>, options: TestLendingOptions = {}): TestLending {
   const {
@@ -41,7 +44,15 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
   const clock = clockAt(today);
   const log = createLog({ level: 'silent', name: 'test' });
   const config = { sandbox, production, trustedProxies };
-  const app = createLendingApp({ db, clock, log, config, parameterMaxAgeMs, ...(visitorLimit && { visitorLimit }) });
+  const app = createLendingApp({
+    db,
+    clock,
+    log,
+    config,
+    parameterMaxAgeMs,
+    complaintsLimiter: NO_LIMIT,
+    ...(visitorLimit && { visitorLimit }),
+  });
   return { app, db, clock };
 }
 

@@ -53,7 +53,7 @@ function spawnTool(
 ): Omit<RunningProduct, 'baseUrl'> {
   const child = spawn(process.execPath, [join(repoDir, 'src/tools', tool), ...words], {
     cwd: repoDir,
-    env: { ...process.env, NODE_ENV: 'development', ...env },
+    env: { ...process.env, NODE_ENV: 'development', STORYBLOK_TOKEN: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

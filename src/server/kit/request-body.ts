@@ -41,7 +41,7 @@ function isEncoded(request: Request): boolean {
 }
 
 /** A declared length is trusted (Node enforces it); without one, reading stops at the limit. */
-async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | 'too-large'> {
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | 'too-large'> {
   const declared = request.headers.get('content-length');
   if (declared !== null && !request.headers.has('transfer-encoding')) {
     return Number(declared) > limitBytes ? 'too-large' : new Uint8Array(await request.arrayBuffer());

@@ -64,7 +64,7 @@ export function refuseOtherMethods(app: HttpApp, endpoints: readonly Endpoint[])
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
     const methods = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
     const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    app.all(path, (c) =>
+    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
       answerRefusal(c, { ...refused(405, 'method_not_allowed', `Use ${allow}.`), headers: { Allow: allow } }),
     );
   }

@@ -30,6 +30,8 @@ const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
+/** The complaints book is open in maintenance too (domain 2.21). */
+const ALWAYS_OPEN = /^\/(?:en\/)?libro-de-reclamaciones\//;
 
 interface SiteRelease {
   readonly policies: PagePolicies;
@@ -158,7 +160,7 @@ async function inEarlierRelease(releasesDir: string, path: string): Promise<Foun
 async function send(c: Context, found: Found, release: Served, status: 200 | 404 | 500): Promise<Response> {
   const extension = extname(found.file);
   const isPage = extension === '.html';
-  const down = isPage && release.maintenance;
+  const down = isPage && release.maintenance && !ALWAYS_OPEN.test(found.path);
   const encoded = await negotiate(c.req.header('accept-encoding') ?? '', found);
   const etag = `"${found.stats.size.toString(36)}-${Math.round(found.stats.mtimeMs).toString(36)}${encoded?.name ?? ''}"`;
   const headers = new Headers({

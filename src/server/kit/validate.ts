@@ -63,6 +63,9 @@ function closestBranches(branches: readonly (readonly Issue[])[]): (readonly Iss
 
 function codeOf(issue: Issue, input: unknown, path: Path): FieldCode {
   if (valueAt(input, path) === undefined) return 'required';
+  // A schema that says the code itself knows best: a box that is not ticked is missing, not "not allowed".
+  const named = FIELD_CODES.find((code) => code === issue.message);
+  if (named) return named;
   switch (issue.code) {
     case 'invalid_value':
       return 'not_allowed';

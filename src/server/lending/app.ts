@@ -3,27 +3,41 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
 import type { Log } from '#server/kit/log.ts';
-import { createRateLimiter, type RateLimit } from '#server/kit/rate-limit.ts';
+import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveEndpoint } from '#server/kit/serve-endpoint.ts';
-import type { LendingConfig } from './config.ts';
+import type { ComplaintsContext } from './complaints-book.ts';
+import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
+import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
 import { readHealth } from './health.ts';
+import type { PageSource } from './pages/page-source.ts';
 import { createParameterSource } from './parameter-source.ts';
 import type { PublicOfferContext } from './public-offer.ts';
+import { serveFileComplaint } from './routes/file-complaint.ts';
+import { serveGetComplaint } from './routes/get-complaint.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
 import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
+import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import type { LendingTables } from './store/tables.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
+import { ensureDocumentById } from './workflows/ensure-document.ts';
 
 export interface LendingAppOptions {
   /** Open and migrated: see `prepareLendingDatabase`. */
   readonly db: Database<LendingTables>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'>;
+  readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
+    Partial<Pick<LendingConfig, 'complaintsBook'>>;
+  /** The built pages that answers to plain forms are written into; without them the answers are bare. */
+  readonly pages?: PageSource;
+  /** Counts the callers of the complaints book; one of this process's own unless told. */
+  readonly complaintsLimiter?: RateLimiter;
+  /** Opens `/api/v1/staff`; without it there is no operator API. */
+  readonly operatorToken?: string | undefined;
   /** How old the knowledge of the parameters' version may be, in milliseconds; a second unless told. */
   readonly parameterMaxAgeMs?: number;
   /** What one address may do with each call about a visitor; ten a minute unless told. */
@@ -32,6 +46,7 @@ export interface LendingAppOptions {
 
 const API = ['/api/*'];
 const HEALTH = '/healthz';
+const SANDBOX = ['/sandbox/*'];
 
 /**
  * The lending API: every endpoint of the table under `/api/v1`, its documentation at `/api/docs` and
@@ -40,7 +55,8 @@ const HEALTH = '/healthz';
  */
 export function createLendingApp(options: LendingAppOptions): HttpApp {
   const { db, clock, log, config, parameterMaxAgeMs } = options;
-  const app = createHttpApp({ log, paths: [...API, HEALTH], production: config.production });
+  const sandbox = config.sandbox ? SANDBOX : [];
+  const app = createHttpApp({ log, paths: [...API, ...sandbox, HEALTH], production: config.production });
   const context: PublicOfferContext = {
     parameters: createParameterSource({
       db: db.kysely,
@@ -64,12 +80,30 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, keepMarketingParamsRoute(visitor));
   serveEndpoint(app, recordConsentRoute(visitor));
   serveEndpoint(app, sendDeviceDataRoute(visitor));
+  serveComplaints(app, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
   app.get(HEALTH, async (c) => {
     const health = await readHealth({ db, clock, carryCapForward: config.sandbox });
     return c.json(health, health.status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
   });
-  answerEverythingElse(app, API);
+  answerEverythingElse(app, [...API, ...sandbox]);
   return app;
+}
+
+/** What the complaints book's routes and jobs share. */
+export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs'>): ComplaintsContext {
+  const { db, clock, log, config, pages = { read: () => Promise.resolve(undefined) } } = options;
+  const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
+  const limiter = options.complaintsLimiter ?? createRateLimiter(() => performance.now());
+  return { db, clock, log, trustedProxies, limiter, pages, ...complaintsBook };
+}
+
+function serveComplaints(app: HttpApp, options: LendingAppOptions): void {
+  const { db, config, operatorToken } = options;
+  const complaints = complaintsContext(options);
+  serveFileComplaint(app, complaints);
+  serveGetComplaint(app, complaints);
+  if (operatorToken !== undefined) serveStaffComplaints(app, complaints, operatorToken);
+  if (config.sandbox) serveSandboxOutbox(app, db.kysely, (id, kind) => ensureDocumentById(complaints, id, kind));
 }

@@ -8,6 +8,7 @@ import {
 } from '#server/kit/config.ts';
 import type { DatabaseLocation } from '#server/kit/db.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
+import type { Provider } from './store/complaint-tables.ts';
 
 /** What the lending role is told by its environment. */
 export interface LendingConfig {
@@ -20,10 +21,22 @@ export interface LendingConfig {
   /** How many proxies of ours stand in front: that many entries of `X-Forwarded-For` are believed. */
   readonly trustedProxies: number;
   readonly logLevel: LogLevel;
+  /** Who the complaints are made to, and how people are reached. */
+  readonly complaintsBook: {
+    readonly provider: Provider;
+    readonly siteUrl: string;
+    readonly alertsTo: string | undefined;
+  };
+  /** Undefined: the sandbox's outbox keeps every message. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** For `start:lending`; the composition of `npm start` makes its own. */
+  readonly operatorToken: string | undefined;
 }
 
 /**
- * Reads `PORT`, `HOST`, `DATABASE_URL` or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`.
+ * Reads `PORT`, `HOST`, `DATABASE_URL` or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
+ * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`,
+ * `COMPLAINTS_ALERT_EMAIL`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`.
  * Throws a `ConfigError`, one sentence, when production is asked for without what it needs.
  */
 export function readLendingConfig(env: Environment): LendingConfig {
@@ -40,6 +53,9 @@ export function readLendingConfig(env: Environment): LendingConfig {
     sandbox,
     trustedProxies: readWholeNumber(env, 'TRUSTED_PROXIES', { byDefault: 0, min: 0, max: 10 }),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    complaintsBook: readComplaintsBook(env, production),
+    mail: readMail(env, production),
+    operatorToken: readOperatorToken(env),
   };
 }
 
@@ -55,4 +71,65 @@ function readDatabase(env: Environment, production: boolean): DatabaseLocation {
   throw new ConfigError(
     'The lending role started alone needs DATABASE_URL (a PostgreSQL server), or DATA_DIR for the embedded database.',
   );
+}
+
+/** The lender of the sandbox: the RUC is of a series that is not given out. */
+export const SANDBOX_PROVIDER: Provider = {
+  legalName: 'Mañay Préstamos S.A.C.',
+  ruc: '20999999990',
+  address: 'Av. Ejemplo 100, Miraflores, Lima',
+  establishmentCode: '0001',
+};
+
+/** The book of tests and benchmarks. */
+export const SANDBOX_BOOK: LendingConfig['complaintsBook'] = {
+  provider: SANDBOX_PROVIDER,
+  siteUrl: 'http://localhost:4321',
+  alertsTo: undefined,
+};
+
+function readComplaintsBook(env: Environment, production: boolean): LendingConfig['complaintsBook'] {
+  const needed = (name: string, what: string, byDefault: string): string => {
+    const value = readText(env, name);
+    if (value === undefined && production) throw new ConfigError(`${name} is missing: production needs ${what}.`);
+    return value ?? byDefault;
+  };
+  const ruc = needed('PROVIDER_RUC', 'the RUC printed on complaint sheets', SANDBOX_PROVIDER.ruc);
+  if (!/^\d{11}$/.test(ruc)) throw new ConfigError(`PROVIDER_RUC must have 11 digits, but it is "${ruc}".`);
+  const port = readText(env, 'PORT') ?? '4321';
+  const siteUrl = needed('SITE_URL', 'the address e-mails link to', `http://localhost:${port}`);
+  if (!URL.canParse(siteUrl))
+    throw new ConfigError(`SITE_URL must be an http or https address, but it is "${siteUrl}".`);
+  return {
+    provider: {
+      legalName: needed('PROVIDER_LEGAL_NAME', 'the name printed on complaint sheets', SANDBOX_PROVIDER.legalName),
+      ruc,
+      address: needed('PROVIDER_ADDRESS', 'the address printed on complaint sheets', SANDBOX_PROVIDER.address),
+      establishmentCode: readText(env, 'PROVIDER_ESTABLISHMENT_CODE') ?? SANDBOX_PROVIDER.establishmentCode,
+    },
+    siteUrl: new URL(siteUrl).origin,
+    alertsTo: readText(env, 'COMPLAINTS_ALERT_EMAIL'),
+  };
+}
+
+function readMail(env: Environment, production: boolean): LendingConfig['mail'] {
+  const smtpUrl = readText(env, 'SMTP_URL');
+  if (smtpUrl === undefined) {
+    if (production) throw new ConfigError('SMTP_URL is missing: production sends the copies of complaints by e-mail.');
+    return undefined;
+  }
+  if (!/^smtps?:\/\//.test(smtpUrl) || !URL.canParse(smtpUrl)) {
+    throw new ConfigError('SMTP_URL must look like smtps://user:password@host:465.');
+  }
+  const from = readText(env, 'MAIL_FROM');
+  if (from === undefined) throw new ConfigError('MAIL_FROM is needed with SMTP_URL: the sender, as Name <address>.');
+  return { smtpUrl, from };
+}
+
+function readOperatorToken(env: Environment): string | undefined {
+  const token = readText(env, 'OPERATOR_TOKEN');
+  if (token !== undefined && token.length < 32) {
+    throw new ConfigError('OPERATOR_TOKEN must have at least 32 characters: it opens the operator API.');
+  }
+  return token;
 }

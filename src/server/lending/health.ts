@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely';
+import { tableEndsWithin } from '#loan/business-days.ts';
+import { calendarDate } from '#loan/calendar.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import { isMigrated } from '#server/kit/migrate.ts';
 import { assembleParameters, ParameterError } from './parameters.ts';
 import { lendingMigrations } from './prepare-database.ts';
+import { readHolidays } from './store/holiday-store.ts';
 import { readParameters } from './store/parameter-store.ts';
 import type { LendingTables } from './store/tables.ts';
 
@@ -40,13 +44,15 @@ export async function readHealth(options: {
     return down;
   }
   const reachable = { ...down, database: 'reachable', migrations: 'current' } as const;
+  const holidays = await holidayNotes(options.db.kysely, businessDate).catch(() => []);
   try {
     const { version, pricing } = assembleParameters(
       await readParameters(options.db.kysely, businessDate),
       businessDate,
       options,
     );
-    return { ...reachable, status: 'ok', parameterVersion: version, ...offersOf(pricing) };
+    const offers = offersOf(pricing);
+    return { ...reachable, status: 'ok', parameterVersion: version, ...offers, notes: [...offers.notes, ...holidays] };
   } catch (error) {
     // Anybody may read this answer: only our own sentences leave.
     return {
@@ -60,4 +66,13 @@ function offersOf(pricing: ReturnType<typeof assembleParameters>['pricing']): Pi
   if (pricing.kind === 'refused') return { offers: 'refused', notes: [pricing.message] };
   const last = pricing.capCarriedForwardFrom;
   return { offers: 'priced', notes: last ? [`Sandbox: the rate cap of ${last} is carried forward.`] : [] };
+}
+
+/** 60 days before a complaint could be refused for want of a table (design §8): 15 business days never span 31 days. */
+const HOLIDAY_NOTICE_DAYS = 60 + 31;
+
+async function holidayNotes(db: Kysely<LendingTables>, businessDate: string): Promise<string[]> {
+  const covered = tableEndsWithin(calendarDate(businessDate), HOLIDAY_NOTICE_DAYS, await readHolidays(db));
+  if (covered.kind === 'covered') return [];
+  return [`The holidays of ${covered.year} are not loaded: complaints whose term reaches that year are refused.`];
 }

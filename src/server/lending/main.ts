@@ -8,6 +8,8 @@ import { MigrationError } from '#server/kit/migrate.ts';
 import { createLendingApp } from './app.ts';
 import { readLendingConfig } from './config.ts';
 import { readHealth } from './health.ts';
+import { startLendingJobs } from './jobs/start-jobs.ts';
+import { fetchedPages } from './pages/page-source.ts';
 import { prepareLendingDatabase } from './prepare-database.ts';
 import type { LendingTables } from './store/tables.ts';
 
@@ -23,12 +25,16 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
     const prepared = await prepareLendingDatabase(db);
     const { notes, ...health } = await readHealth({ db, clock, carryCapForward: config.sandbox });
     for (const note of notes) log.warn(note);
-    const server = await listen(createLendingApp({ db, clock, log, config }), config);
+    const { operatorToken, complaintsBook } = config;
+    const options = { db, clock, log, config, operatorToken, pages: fetchedPages(complaintsBook.siteUrl) };
+    const server = await listen(createLendingApp(options), config);
+    const jobs = startLendingJobs(options);
     log.info({ prepared, health, port: server.port }, 'lending is ready');
     return {
       port: server.port,
       async close() {
         await server.close();
+        await jobs.stop();
         await db.close();
       },
     };

@@ -21,6 +21,11 @@ export interface ParameterSourceOptions {
 
 const MAX_AGE_MS = 1_000;
 
+interface Refreshing {
+  readonly businessDate: string;
+  readonly parameters: Promise<ParametersInForce>;
+}
+
 /**
  * Loads the parameters once per business date and version and keeps them in memory; the version, one small row, is read
  * at most once per `maxAgeMs`, by one request for all that wait. Without a database nothing is offered: figures that
@@ -29,7 +34,7 @@ const MAX_AGE_MS = 1_000;
 export function createParameterSource(options: ParameterSourceOptions): ParameterSource {
   const { db, clock, carryCapForward, maxAgeMs = MAX_AGE_MS } = options;
   let known: { readonly parameters: ParametersInForce; readonly checkedAt: number } | undefined;
-  let refreshing: Promise<ParametersInForce> | undefined;
+  let refreshing: Refreshing | undefined;
 
   async function refresh(businessDate: string): Promise<ParametersInForce> {
     const checkedAt = performance.now();
@@ -44,16 +49,25 @@ export function createParameterSource(options: ParameterSourceOptions): Paramete
     return parameters;
   }
 
+  function start(businessDate: string): Refreshing {
+    const mine: Refreshing = {
+      businessDate,
+      parameters: refresh(businessDate).finally(() => {
+        if (refreshing === mine) refreshing = undefined;
+      }),
+    };
+    return mine;
+  }
+
   return {
     async inForce() {
       const businessDate = clock.businessDate();
       if (known?.parameters.businessDate === businessDate && performance.now() - known.checkedAt < maxAgeMs) {
         return known.parameters;
       }
-      refreshing ??= refresh(businessDate).finally(() => {
-        refreshing = undefined;
-      });
-      return refreshing;
+      // A refresh that began before midnight answers for the day before: the new day starts its own.
+      if (refreshing?.businessDate !== businessDate) refreshing = start(businessDate);
+      return refreshing.parameters;
     },
   };
 }

@@ -68,7 +68,7 @@ export class StepRunner {
   #spawn(step: Step): Promise<Outcome> {
     const [program, ...args] = step.command;
     const startedMs = performance.now();
-    const env = { ...process.env, ...step.env };
+    const env = { ...cleanEnvironment(process.env), ...step.env };
     const child = spawn(program, args, { cwd: this.#cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#running.set(step.name, child);
     const chunks: Buffer[] = [];
@@ -87,4 +87,13 @@ export class StepRunner {
       child.on('close', (code) => end(code ?? 1));
     });
   }
+}
+
+/** Settings of the product that a developer may have for a real one: no test may touch its database or its content. */
+const PRODUCT_SETTINGS =
+  /^(?:DATABASE_URL|NODE_ENV|LENDER_SANDBOX|SITE_URL|HOST|CONTENT_DIR|TRUSTED_PROXIES|OPERATOR_TOKEN|LENDING_URL|SMTP_URL|MAIL_FROM|PROVIDER_.*|LANDING_HOSTS|FRAME_ANCESTORS|PUBLIC_TAG_MANAGER_IDS|STORYBLOK_WEBHOOK_SECRET)$/;
+
+/** STORYBLOK_TOKEN stays: with it the contract tests read a real space. Steps that run the product blank it. */
+export function cleanEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !PRODUCT_SETTINGS.test(name)));
 }

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { readLendingConfig } from '#server/lending/config.ts';
+import { readLendingConfig, SANDBOX_BOOK } from '#server/lending/config.ts';
 
 const DATABASE_URL = 'postgresql://lender:secret@db:5432/lending';
+/** In the order they are asked for. */
+const NEEDED_IN_PRODUCTION: readonly (readonly [name: string, value: string])[] = [
+  ['PROVIDER_RUC', '20131312955'],
+  ['SITE_URL', 'https://prestamos.example'],
+  ['PROVIDER_LEGAL_NAME', 'Préstamos S.A.C.'],
+  ['PROVIDER_ADDRESS', 'Av. Uno 1, Lima'],
+  ['SMTP_URL', 'smtps://u:p@mail:465'],
+  ['MAIL_FROM', 'Préstamos <ayuda@prestamos.example>'],
+];
 
 test('on a laptop a data folder is enough, and nothing listens to the network', () => {
   expect(readLendingConfig({ DATA_DIR: '/somewhere' })).toEqual({
@@ -12,6 +21,9 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
     sandbox: false,
     trustedProxies: 0,
     logLevel: 'info',
+    complaintsBook: SANDBOX_BOOK,
+    mail: undefined,
+    operatorToken: undefined,
   });
 });
 
@@ -46,6 +58,26 @@ test.each<[string, Record<string, string>, string]>([
     'PORT must be a whole number from 0 to 65535, but it is "http".',
   ],
   [
+    'a RUC that is none',
+    { DATABASE_URL, PROVIDER_RUC: '2099999999' },
+    'PROVIDER_RUC must have 11 digits, but it is "2099999999".',
+  ],
+  [
+    'a mail server without a sender',
+    { DATABASE_URL, SMTP_URL: 'smtps://u:p@mail:465' },
+    'MAIL_FROM is needed with SMTP_URL: the sender, as Name <address>.',
+  ],
+  [
+    'a mail server that is none',
+    { DATABASE_URL, SMTP_URL: 'mail:465' },
+    'SMTP_URL must look like smtps://user:password@host:465.',
+  ],
+  [
+    'an operator token anybody could guess',
+    { DATABASE_URL, OPERATOR_TOKEN: 'secret' },
+    'OPERATOR_TOKEN must have at least 32 characters: it opens the operator API.',
+  ],
+  [
     'a level nobody knows',
     { DATABASE_URL, LOG_LEVEL: 'loud' },
     'LOG_LEVEL must be one of silent, error, warn, info, debug, but it is "loud".',
@@ -59,9 +91,22 @@ test('no sentence repeats the password of the database', () => {
 });
 
 test('production listens to the network', () => {
-  expect(readLendingConfig({ NODE_ENV: 'production', DATABASE_URL, TRUSTED_PROXIES: '2' })).toMatchObject({
+  const needed = Object.fromEntries(NEEDED_IN_PRODUCTION);
+  expect(readLendingConfig({ NODE_ENV: 'production', DATABASE_URL, TRUSTED_PROXIES: '2', ...needed })).toMatchObject({
     host: '0.0.0.0',
     trustedProxies: 2,
     production: true,
+  });
+});
+
+test('production names each thing a complaint sheet and its e-mail cannot do without', () => {
+  const env: Record<string, string> = { NODE_ENV: 'production', DATABASE_URL };
+  for (const [name, value] of NEEDED_IN_PRODUCTION) {
+    expect(() => readLendingConfig(env)).toThrow(name);
+    env[name] = value;
+  }
+  expect(readLendingConfig(env).complaintsBook.provider).toMatchObject({
+    ruc: '20131312955',
+    establishmentCode: '0001',
   });
 });

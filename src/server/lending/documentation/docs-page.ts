@@ -53,7 +53,7 @@ function renderOperation({ path, method, operation }: Shown): string {
   return `<section id="${operationId}" aria-labelledby="${operationId}-title">
 <h2 id="${operationId}-title"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}</p>
-${operation.parameters.length > 0 ? `<h3>Query</h3>\n${fieldList(queryFields(operation))}` : ''}
+${operation.parameters.length > 0 ? `<h3>Parameters</h3>\n${fieldList(queryFields(operation))}` : ''}
 ${body ? `<h3>Body</h3>\n${fieldList(fieldsOf(body.schema))}` : ''}
 <h3>Try it</h3>
 ${code(curl(method, path, operation))}
@@ -71,8 +71,12 @@ ${errorTable(responses)}
 }
 
 function curl(method: string, path: string, { parameters, requestBody }: Operation): string {
-  const query = new URLSearchParams(parameters.map(({ name, example }) => [name, String(example)])).toString();
-  const address = `"$MANAY${path}${query && `?${query}`}"`;
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const query = new URLSearchParams(inQuery.map(({ name, example }) => [name, String(example)])).toString();
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((address, { name, example }) => address.replace(`{${name}}`, String(example)), path);
+  const address = `"$MANAY${filled}${query && `?${query}`}"`;
   if (method === 'GET') return `curl -s ${address}`;
   const [example] = Object.values(requestBody?.content['application/json'].examples ?? {});
   return `curl -s ${address} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(example?.value)}'`;

@@ -42,7 +42,7 @@ export interface Operation {
   readonly summary: string;
   readonly parameters: readonly {
     readonly name: string;
-    readonly in: 'query';
+    readonly in: 'query' | 'path';
     readonly required: boolean;
     readonly description: string;
     readonly schema: JsonSchema;
@@ -85,7 +85,10 @@ function describeOperation(endpoint: Endpoint): Operation {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    parameters: endpoint.query ? describeQuery(endpoint.query, endpoint) : [],
+    parameters: [
+      ...(endpoint.params ? describeParameters(endpoint.params, endpoint, 'path') : []),
+      ...(endpoint.query ? describeParameters(endpoint.query, endpoint, 'query') : []),
+    ],
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -99,16 +102,21 @@ function describeOperation(endpoint: Endpoint): Operation {
   };
 }
 
-function describeQuery(query: z.core.$ZodType, endpoint: Endpoint): Operation['parameters'] {
-  const { properties = {}, required = [] } = jsonSchema(query, 'input');
+function describeParameters(
+  parameters: z.core.$ZodType,
+  endpoint: Endpoint,
+  place: 'query' | 'path',
+): Operation['parameters'] {
+  const { properties = {}, required = [] } = jsonSchema(parameters, 'input');
   const [example] = endpoint.examples;
+  const values = place === 'query' ? example?.query : example?.params;
   return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
     name,
-    in: 'query',
+    in: place,
     required: required.includes(name),
     description,
     schema,
-    example: (example?.query as Record<string, unknown> | undefined)?.[name],
+    example: (values as Record<string, unknown> | undefined)?.[name],
   }));
 }
 

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ComplaintTables } from './complaint-tables.ts';
 
 /** The lending database as its migrations leave it. Dates are `YYYY-MM-DD`. */
-export interface LendingTables {
+export interface LendingTables extends ComplaintTables {
   readonly parameter: ParameterTable;
   readonly parameter_version: { readonly version: number };
   readonly device: DeviceTable;

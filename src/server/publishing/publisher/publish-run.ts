@@ -39,7 +39,7 @@ export function createPublishRun(env: PublishEnvironment): (run: PublishRun) => 
     try {
       const synced = await steps(
         'sync',
-        () => sync(env),
+        () => sync(env, run.signal),
         (done) => `${done.changedStories.length} changed, ${done.requests} requests`,
       );
       const figures = await readFigures(join(env.dataDir, 'mirror'));
@@ -107,7 +107,7 @@ function stepper(run: PublishRun): Steps {
   };
 }
 
-async function sync(env: PublishEnvironment): Promise<Awaited<ReturnType<typeof syncContent>>> {
+async function sync(env: PublishEnvironment, signal: AbortSignal): Promise<Awaited<ReturnType<typeof syncContent>>> {
   const mirrorDir = join(env.dataDir, 'mirror');
   await mkdir(mirrorDir, { recursive: true });
   return syncContent({
@@ -117,6 +117,7 @@ async function sync(env: PublishEnvironment): Promise<Awaited<ReturnType<typeof 
     localesDir: join(env.dataDir, 'locales'),
     extras: [{ url: `${env.lendingUrl}/api/v1/public/offer/product-settings?sequence=1`, file: PRODUCT_SETTINGS_FILE }],
     log: env.log,
+    signal,
   });
 }
 

@@ -67,7 +67,8 @@ describe.each(named)('%s', (_, { operation }) => {
 
   test('says which fields are needed', () => {
     for (const parameter of operation.parameters) {
-      expect(parameter).toMatchObject({ in: 'query', name: expect.any(String), schema: expect.any(Object) });
+      const place = endpoint.path.includes(`{${parameter.name}}`) ? 'path' : 'query';
+      expect(parameter).toMatchObject({ in: place, name: expect.any(String), schema: expect.any(Object) });
     }
     expect(operation.requestBody === undefined).toBe(endpoint.body === undefined);
   });

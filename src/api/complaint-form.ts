@@ -1,0 +1,212 @@
+/**
+ * The rules of the complaints form, field by field (domain 2.7 and 2.18), with the codes a person reads as a sentence.
+ * What the law calls an incomplete sheet is refused; nothing more is compulsory: no phone, and no e-mail for someone
+ * who wants a letter.
+ */
+import * as z from 'zod/mini';
+import { COMPLAINT_TYPES } from '#loan/complaint.ts';
+import { DEPARTMENT_CODES } from './departments.ts';
+import type { FieldCode } from './errors.ts';
+
+export const COMPLAINT_DOCUMENT_TYPES = ['DNI', 'CE', 'PASSPORT'] as const;
+export type ComplaintDocumentType = (typeof COMPLAINT_DOCUMENT_TYPES)[number];
+export const COMPLAINT_GOODS = ['SERVICE', 'PRODUCT'] as const;
+export const ANSWER_CHANNELS = ['EMAIL', 'POSTAL'] as const;
+
+/** Lengths in characters, after trimming. */
+export const COMPLAINT_LIMITS = {
+  name: 60,
+  surnames: 120,
+  street: 160,
+  place: 60,
+  description: 200,
+  loanNumber: 30,
+  textMin: 10,
+  textMax: 3_000,
+  emailMax: 254,
+} as const;
+
+/** Files travel beside the fields, in a multipart form. Sizes in bytes. */
+export const ATTACHMENT_LIMITS = {
+  files: 5,
+  bytesPerFile: 5 * 1024 * 1024,
+  bytesInAll: 15 * 1024 * 1024,
+} as const;
+/** What the file's first bytes must show; its name and its declared type prove nothing. */
+export const ATTACHMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const;
+export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
+
+/** The order of the form, and so of an error summary. */
+export const COMPLAINT_FIELDS = [
+  'firstName',
+  'lastName',
+  'documentType',
+  'documentNumber',
+  'phone',
+  'email',
+  'street',
+  'district',
+  'province',
+  'department',
+  'isMinor',
+  'guardianName',
+  'guardianDocumentType',
+  'guardianDocumentNumber',
+  'good',
+  'description',
+  'loanNumber',
+  'amount',
+  'type',
+  'detail',
+  'request',
+  'attachments',
+  'answerChannel',
+  'declaration',
+  'consent',
+] as const;
+export type ComplaintField = (typeof COMPLAINT_FIELDS)[number];
+
+const NAME = /^[\p{L}\p{M} '’.-]+$/u;
+const DOCUMENT: Readonly<Record<ComplaintDocumentType, RegExp>> = {
+  // All digits equal is what people type to get past a form.
+  DNI: /^(?!(\d)\1{7})\d{8}$/,
+  CE: /^[A-Z0-9]{9,12}$/,
+  PASSPORT: /^[A-Z0-9]{6,12}$/,
+};
+/** One @, a domain with a dot, nothing a mail server would read as a second address or header. */
+const EMAIL = /^[^\s\p{C}@<>,;:"()[\]\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u;
+const PERU_MOBILE = /^9\d{8}$/;
+/** Area code and number: 01 555 1234, 044 123 456; the 0 is often left out. */
+const PERU_LANDLINE = /^0?\d{6,8}$/;
+const FOREIGN_PHONE = /^\+(?!51)\d{8,15}$/;
+/** C0 and C1 controls and the marks that turn text round: never typed, only pasted by mistake or malice. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
+const INVISIBLE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+const code = (value: FieldCode) => ({ error: value });
+
+/** One line: trimmed, spaces collapsed, NFC. */
+export function oneLine(text: string): string {
+  return text.replace(/\s/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim().normalize('NFC');
+}
+
+/** Free text keeps its paragraphs: CR LF of an HTML form becomes LF, so that both ways of posting weigh the same. */
+export function paragraphs(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(INVISIBLE, '').trim().normalize('NFC');
+}
+
+/** `+51 987 654 321`, `0051-987654321`, `987654321` → `+51987654321`; anything else without its punctuation. */
+export function normalisePhone(text: string): string {
+  const compact = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  const national = compact.replace(/^\+?51(?=9\d{8}$)/, '').replace(/^\+51/, '');
+  return PERU_MOBILE.test(national) ? `+51${national}` : national;
+}
+
+/** What is missing is only missing: the other rules are about what is there. None aborts, or others would go unsaid. */
+const given = () => z.refine<string>((value) => value !== '', code('required'));
+const whenGiven = (holds: (value: string) => boolean, error: FieldCode) =>
+  z.refine<string>((value) => value === '' || holds(value), code(error));
+
+/** Text with a minimum and a maximum after cleaning; empty counts as missing. */
+function text(min: number, max: number, clean: (value: string) => string = oneLine) {
+  return z.string(code('required')).check(
+    z.overwrite(clean),
+    given(),
+    // 𝒜 and an emoji are one character to whoever counts them.
+    whenGiven((value) => [...value].length >= min, 'too_short'),
+    z.refine((value) => [...value].length <= max, code('too_long')),
+  );
+}
+
+const name = (max: number) => text(1, max).check(whenGiven((value) => NAME.test(value), 'invalid'));
+const documentNumber = () =>
+  z.string(code('required')).check(
+    z.overwrite((value) => value.replace(/[\s.]/g, '').toUpperCase()),
+    given(),
+    z.maxLength(12, code('too_long')),
+  );
+const choice = <const T extends readonly string[]>(values: T) => z.enum(values, code('not_allowed'));
+/** A box that has to be ticked. */
+const ticked = () => z.literal(true, code('required'));
+
+const fields = z.strictObject({
+  firstName: name(COMPLAINT_LIMITS.name),
+  lastName: name(COMPLAINT_LIMITS.surnames),
+  documentType: choice(COMPLAINT_DOCUMENT_TYPES),
+  documentNumber: documentNumber(),
+  phone: z.optional(
+    z.string(code('invalid')).check(
+      z.overwrite(normalisePhone),
+      z.refine(
+        (value) => /^\+519\d{8}$/.test(value) || PERU_LANDLINE.test(value) || FOREIGN_PHONE.test(value),
+        code('invalid'),
+      ),
+    ),
+  ),
+  email: z.optional(
+    z.string(code('invalid')).check(
+      z.overwrite((value) => value.trim().replace(/@[^@]*$/, (domain) => domain.toLowerCase())),
+      z.maxLength(COMPLAINT_LIMITS.emailMax, code('too_long')),
+      z.regex(EMAIL, code('invalid')),
+    ),
+  ),
+  street: text(3, COMPLAINT_LIMITS.street),
+  district: text(2, COMPLAINT_LIMITS.place),
+  province: text(2, COMPLAINT_LIMITS.place),
+  department: z.enum(DEPARTMENT_CODES, code('required')),
+  isMinor: z.optional(z.boolean(code('invalid'))),
+  guardianName: z.optional(name(COMPLAINT_LIMITS.surnames)),
+  guardianDocumentType: z.optional(choice(COMPLAINT_DOCUMENT_TYPES)),
+  guardianDocumentNumber: z.optional(documentNumber()),
+  good: choice(COMPLAINT_GOODS),
+  description: text(3, COMPLAINT_LIMITS.description),
+  loanNumber: z.optional(
+    z.string(code('invalid')).check(
+      z.overwrite((value) => oneLine(value).toUpperCase()),
+      z.maxLength(COMPLAINT_LIMITS.loanNumber, code('too_long')),
+      z.regex(/^[A-Z0-9][A-Z0-9 /-]*$/, code('invalid')),
+    ),
+  ),
+  /** Soles. */
+  amount: z.optional(
+    z.number(code('invalid')).check(
+      z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, code('invalid')),
+      z.refine((value) => value > 0 && value <= 10_000_000, code('out_of_range')),
+    ),
+  ),
+  type: choice(COMPLAINT_TYPES),
+  detail: text(COMPLAINT_LIMITS.textMin, COMPLAINT_LIMITS.textMax, paragraphs),
+  request: text(COMPLAINT_LIMITS.textMin, COMPLAINT_LIMITS.textMax, paragraphs),
+  answerChannel: choice(ANSWER_CHANNELS),
+  declaration: ticked(),
+  consent: ticked(),
+});
+
+type Draft = Readonly<Partial<Record<ComplaintField, unknown>>> | null;
+
+/** Rules between fields run although another field is wrong, so that a person learns everything at once. */
+const across = (path: ComplaintField, error: FieldCode, holds: (draft: NonNullable<Draft>) => boolean) =>
+  z.refine<z.infer<typeof fields>>((draft: Draft) => typeof draft !== 'object' || draft === null || holds(draft), {
+    path: [path],
+    error,
+    when: () => true,
+  });
+
+const documentFits = (type: unknown, number: unknown): boolean => {
+  const pattern = DOCUMENT[type as ComplaintDocumentType];
+  return !pattern || typeof number !== 'string' || number === '' || pattern.test(number);
+};
+const givenForMinor = (field: 'guardianName' | 'guardianDocumentType' | 'guardianDocumentNumber') =>
+  across(field, 'required', (draft) => draft.isMinor !== true || draft[field] !== undefined);
+
+export const complaintBody = fields.check(
+  across('documentNumber', 'invalid', (draft) => documentFits(draft.documentType, draft.documentNumber)),
+  givenForMinor('guardianName'),
+  givenForMinor('guardianDocumentType'),
+  givenForMinor('guardianDocumentNumber'),
+  across('guardianDocumentNumber', 'invalid', (draft) =>
+    documentFits(draft.guardianDocumentType, draft.guardianDocumentNumber),
+  ),
+  across('email', 'required', (draft) => draft.answerChannel !== 'EMAIL' || draft.email !== undefined),
+);
+export type ComplaintBody = z.infer<typeof complaintBody>;

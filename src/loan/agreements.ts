@@ -1,0 +1,127 @@
+import type { PlanTerms } from './arrangement.ts';
+import type { CalendarDate } from './calendar.ts';
+import {
+  type FlexIneligibility,
+  type FlexSettings,
+  type FlexSituation,
+  flexIneligibility,
+  flexTerms,
+} from './flex-pay.ts';
+import { daysPastDue, effectiveDueDate, type IsBusinessDay } from './lateness.ts';
+import type { Loan } from './loan.ts';
+import { changeFacts, type LoanChange, recordFact } from './loan-life.ts';
+import { type Cents, ZERO } from './money.ts';
+import {
+  type PlanIneligibility,
+  type PlanSettings,
+  type PlanSituation,
+  planIneligibility,
+  planTotal,
+} from './payment-plan.ts';
+import { standingOn, statusOf, totalOutstanding } from './standing.ts';
+
+export type Decided<Reason extends string> = LoanChange | { readonly kind: 'refused'; readonly reason: Reason };
+
+/**
+ * Confirms a payment plan (domain 2.13). The terms are the ones that were offered; when the balance is another by now
+ * the client has to see the new one first.
+ */
+export function decidePaymentPlan(
+  loan: Loan,
+  plan: { readonly id: string; readonly terms: PlanTerms },
+  situation: Omit<PlanSituation, 'status'>,
+  settings: PlanSettings,
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): Decided<PlanIneligibility | 'balance-changed'> {
+  const standing = standingOn(loan, today, isBusinessDay);
+  const status = statusOf(standing, isBusinessDay);
+  const reason = planIneligibility(standing, { ...situation, status }, settings);
+  if (reason) return { kind: 'refused', reason };
+  if (planTotal(standing) !== plan.terms.totalCents) return { kind: 'refused', reason: 'balance-changed' };
+  const fact = { kind: 'plan', id: plan.id, date: today, plan: plan.terms } as const;
+  return recordFact(loan, fact, today, isBusinessDay, 'plan-confirmed');
+}
+
+/** Activates flex pay for what ends the loan today (domain 2.14). */
+export function decideFlexPay(
+  loan: Loan,
+  id: string,
+  situation: Pick<FlexSituation, 'hasBrokenPlan' | 'offeredByStaff'>,
+  settings: FlexSettings,
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): Decided<FlexIneligibility> {
+  const standing = standingOn(loan, today, isBusinessDay);
+  const days = daysPastDue(standing.groups, today, loan.terms.policy.late, isBusinessDay);
+  const status = statusOf(standing, isBusinessDay);
+  const reason = flexIneligibility({ ...situation, status, daysPastDue: days }, settings);
+  if (reason) return { kind: 'refused', reason };
+  const fact = { kind: 'flex', id, date: today, flex: flexTerms(standing, settings) } as const;
+  return recordFact(loan, fact, today, isBusinessDay, 'flex-activated');
+}
+
+/**
+ * Takes a debt out of the books (domain 2.16): DEFAULTED for more than 180 days, decided by two people, which is the
+ * caller's to see to. The debt stays; nothing more is added to it.
+ */
+export function decideWriteOff(
+  loan: Loan,
+  id: string,
+  minDaysPastDue: number,
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): Decided<'not-in-default' | 'too-early'> {
+  const standing = standingOn(loan, today, isBusinessDay);
+  if (statusOf(standing, isBusinessDay) !== 'DEFAULTED') return { kind: 'refused', reason: 'not-in-default' };
+  const days = daysPastDue(standing.groups, today, loan.terms.policy.late, isBusinessDay);
+  if (days <= minDaysPastDue) return { kind: 'refused', reason: 'too-early' };
+  return recordFact(loan, { kind: 'write-off', id, date: today }, today, isBusinessDay, 'written-off');
+}
+
+/** Undoes a write-off: the debt is in the books again as if it had never left. */
+export function undoWriteOff(
+  loan: Loan,
+  id: string,
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): Decided<'no-such-write-off' | 'loan-not-written-off'> {
+  const fact = loan.facts.find((candidate) => candidate.kind === 'write-off' && candidate.id === id);
+  if (!fact) return { kind: 'refused', reason: 'no-such-write-off' };
+  if (loan.status !== 'WRITTEN_OFF') return { kind: 'refused', reason: 'loan-not-written-off' };
+  const facts = loan.facts.filter((candidate) => candidate !== fact);
+  return changeFacts(loan, facts, today, isBusinessDay, 'write-off-reversed');
+}
+
+/** Sends credit back to the client; never more than there is (domain 2.11.5). */
+export function decideRefund(
+  loan: Loan,
+  refund: { readonly id: string; readonly amountCents: Cents },
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): Decided<'amount-not-positive' | 'more-than-the-credit'> {
+  if (refund.amountCents <= 0) return { kind: 'refused', reason: 'amount-not-positive' };
+  const { creditCents } = standingOn(loan, today, isBusinessDay);
+  if (refund.amountCents > creditCents) return { kind: 'refused', reason: 'more-than-the-credit' };
+  return recordFact(loan, { kind: 'refund', date: today, ...refund }, today, isBusinessDay);
+}
+
+/**
+ * Lets go of a remainder of S/ 1.00 or less after the last day to pay: too small to ask for, and a loan must be able
+ * to end (decision 0031).
+ */
+export function decideRemainderWaiver(
+  loan: Loan,
+  id: string,
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): Decided<'loan-not-active' | 'not-yet' | 'too-much'> {
+  const standing = standingOn(loan, today, isBusinessDay);
+  if (standing.paidOn || standing.writtenOff) return { kind: 'refused', reason: 'loan-not-active' };
+  const maturity = standing.groups.at(-1)?.dueDate ?? today;
+  if (today <= effectiveDueDate(maturity, isBusinessDay)) return { kind: 'refused', reason: 'not-yet' };
+  const amountCents = totalOutstanding(standing);
+  if (amountCents > loan.terms.policy.late.toleranceCents) return { kind: 'refused', reason: 'too-much' };
+  if (amountCents <= ZERO) return { kind: 'refused', reason: 'loan-not-active' };
+  return recordFact(loan, { kind: 'waiver', id, date: today, amountCents }, today, isBusinessDay);
+}

@@ -1,0 +1,172 @@
+import { addDays, type CalendarDate, laterOf } from './calendar.ts';
+import { effectiveDueDate, type IsBusinessDay } from './lateness.ts';
+import { type Cents, cents, sum, times, ZERO } from './money.ts';
+import {
+  COMPONENTS,
+  type Component,
+  type DueGroup,
+  earnedBy,
+  type Line,
+  type LoanRates,
+  lineOf,
+  scheduledInterest,
+  unpaidPrincipal,
+} from './obligation.ts';
+
+/** A payment plan as it was confirmed (domain 2.13): dates and amounts are agreed and do not move. */
+export interface PlanTerms {
+  readonly items: readonly { readonly dueDate: CalendarDate; readonly amountCents: Cents }[];
+  readonly totalCents: Cents;
+  /** Business days late until it is at risk, then calendar days until it is broken. */
+  readonly atRiskAfterBusinessDays: number;
+  readonly brokenAfterDays: number;
+}
+
+/** A flex pay as it was activated (domain 2.14). */
+export interface FlexTerms {
+  readonly balanceCents: Cents;
+  readonly minPaymentCents: Cents;
+  readonly minMonthlyCents: Cents;
+  readonly periodDays: number;
+  readonly endedAfterDays: number;
+  readonly finalDate: CalendarDate;
+}
+
+export interface PlanProgress {
+  readonly id: string;
+  readonly since: CalendarDate;
+  readonly terms: PlanTerms;
+  readonly status: 'ACTIVE' | 'AT_RISK' | 'BROKEN' | 'COMPLETED';
+  readonly endedOn?: CalendarDate | undefined;
+}
+
+export interface FlexProgress {
+  readonly id: string;
+  readonly since: CalendarDate;
+  readonly terms: FlexTerms;
+  readonly status: 'ACTIVE' | 'AT_RISK' | 'ENDED' | 'PAID';
+  readonly endedOn?: CalendarDate | undefined;
+}
+
+/** By when how much must have come in, and what happens otherwise. */
+export interface Checkpoint {
+  readonly dueDate: CalendarDate;
+  /** Of the arrangement's total, from its start. */
+  readonly requiredCents: Cents;
+  readonly atRiskOn: CalendarDate;
+  readonly endsOn: CalendarDate;
+}
+
+/** A plan's checkpoints: at risk 5 business days after the last day to pay in time, broken 10 days later. */
+export function planCheckpoints({ terms }: PlanProgress, isBusinessDay: IsBusinessDay): Checkpoint[] {
+  let requiredCents = ZERO;
+  return terms.items.map(({ dueDate, amountCents }) => {
+    requiredCents = sum(requiredCents, amountCents);
+    const atRiskOn = businessDaysAfter(
+      effectiveDueDate(dueDate, isBusinessDay),
+      terms.atRiskAfterBusinessDays,
+      isBusinessDay,
+    );
+    return { dueDate, requiredCents, atRiskOn, endsOn: addDays(atRiskOn, terms.brokenAfterDays) };
+  });
+}
+
+/**
+ * A flex pay's checkpoints: every 30 days its minimum must have come in, counted from the start, so that paying more
+ * in one month helps the next; on the final date everything.
+ */
+export function flexCheckpoints({ since, terms }: FlexProgress): Checkpoint[] {
+  const checkpoints: Checkpoint[] = [];
+  for (let k = 1; ; k++) {
+    const dueDate = addDays(since, terms.periodDays * k);
+    if (dueDate >= terms.finalDate) break;
+    const requiredCents = cents(Math.min(times(terms.minMonthlyCents, k), terms.balanceCents));
+    checkpoints.push({
+      dueDate,
+      requiredCents,
+      atRiskOn: addDays(dueDate, 1),
+      endsOn: addDays(dueDate, terms.endedAfterDays),
+    });
+  }
+  const last = addDays(terms.finalDate, 1);
+  checkpoints.push({ dueDate: terms.finalDate, requiredCents: terms.balanceCents, atRiskOn: last, endsOn: last });
+  return checkpoints;
+}
+
+/** The first checkpoint that the money so far does not reach. */
+export function nextCheckpoint(checkpoints: readonly Checkpoint[], paidCents: Cents): Checkpoint | undefined {
+  return checkpoints.find(({ requiredCents }) => requiredCents > paidCents);
+}
+
+function businessDaysAfter(date: CalendarDate, count: number, isBusinessDay: IsBusinessDay): CalendarDate {
+  let day = date;
+  for (let k = 0; k < count; k++) day = effectiveDueDate(addDays(day, 1), isBusinessDay);
+  return day;
+}
+
+/**
+ * Stops the clock of a loan: every line becomes what it has earned by the date, and nothing more is earned. The lines
+ * of the contract are kept to come back to.
+ */
+export function freeze(groups: readonly DueGroup[], date: CalendarDate, rates: LoanRates): DueGroup[] {
+  return groups.map((group) => {
+    if (group.contractLines) return group;
+    const lines: Partial<Record<Component, Line>> = {};
+    for (const component of COMPONENTS) {
+      const whole = group.lines[component];
+      if (whole) lines[component] = { ...whole, ...netAndVat(earnedBy(group, component, date, rates)) };
+    }
+    return { ...group, lines, contractLines: group.lines };
+  });
+}
+
+function netAndVat({ netCents, vatCents }: { readonly netCents: Cents; readonly vatCents: Cents }) {
+  return { netCents, vatCents };
+}
+
+/**
+ * Starts the clock again when a plan or flex has failed (domain 2.13): what was paid stays paid, interest resumes from
+ * this date and not before; fees and due dates are the contract's again.
+ */
+export function thaw(groups: readonly DueGroup[], date: CalendarDate, rates: LoanRates): DueGroup[] {
+  return groups.map((group) => {
+    if (!group.contractLines) return group;
+    const { contractLines, ...rest } = group;
+    const accrual = resumedAccrual(group, groups, date);
+    return {
+      ...rest,
+      lines: restoredLines(group, contractLines, accrual, rates),
+      accrual,
+      late: {
+        from: laterOf(group.dueDate, date),
+        closedInterestCents: lineOf(group, 'lateInterest').netCents,
+        closedMoratoryCents: lineOf(group, 'moratory').netCents,
+      },
+    };
+  });
+}
+
+/** What is still to accrue, on the principal that is unpaid now; a period that ended meanwhile costs no more. */
+function resumedAccrual(group: DueGroup, groups: readonly DueGroup[], date: CalendarDate): DueGroup['accrual'] {
+  const { from, to } = group.accrual;
+  const closedCents = lineOf(group, 'interest').netCents;
+  if (to <= date) return { from: to, to, baseCents: ZERO, closedCents };
+  const fromHere = groups.filter(({ tranche, number }) => tranche === group.tranche && number >= group.number);
+  return { from: laterOf(from, date), to, baseCents: sum(...fromHere.map(unpaidPrincipal)), closedCents };
+}
+
+function restoredLines(
+  group: DueGroup,
+  contractLines: DueGroup['lines'],
+  accrual: DueGroup['accrual'],
+  rates: LoanRates,
+): DueGroup['lines'] {
+  const lines: Partial<Record<Component, Line>> = {};
+  for (const component of COMPONENTS) {
+    const now = group.lines[component];
+    const before = contractLines[component];
+    if (now && before) lines[component] = { ...now, ...netAndVat(before) };
+  }
+  if (!lines.interest) return lines;
+  return { ...lines, interest: { ...lines.interest, ...scheduledInterest(accrual, rates) } };
+}

@@ -1,0 +1,96 @@
+import { addDays, type CalendarDate, calendarDate, daysBetween, weekday } from './calendar.ts';
+
+/**
+ * Peru's dated holidays as data passed in: the rule knows no year by heart, because Congress adds holidays and the
+ * government moves them. A year counts as known when it holds at least one holiday.
+ */
+export interface HolidayTable {
+  readonly dates: ReadonlySet<CalendarDate>;
+  readonly years: ReadonlySet<number>;
+}
+
+/** Builds the table from dated rows, in any order. */
+export function holidayTable(dates: Iterable<string>): HolidayTable {
+  const known = new Set<CalendarDate>();
+  for (const date of dates) known.add(calendarDate(date));
+  return { dates: known, years: new Set([...known].map(yearOf)) };
+}
+
+/** What a day is for a legal term. `unknown-year`: a weekday of a year without a table, which nobody may guess. */
+export type DayKind = 'business' | 'weekend' | 'holiday' | 'unknown-year';
+
+/** Monday to Friday, unless the dated table says holiday. */
+export function dayKind(date: CalendarDate, table: HolidayTable): DayKind {
+  const day = weekday(date);
+  if (day === 0 || day === 6) return 'weekend';
+  if (!table.years.has(yearOf(date))) return 'unknown-year';
+  return table.dates.has(date) ? 'holiday' : 'business';
+}
+
+/** True only for a day known to be one; a year without a table has none. */
+export function isBusinessDay(date: CalendarDate, table: HolidayTable): boolean {
+  return dayKind(date, table) === 'business';
+}
+
+/** Why a term cannot be counted. */
+export interface NoHolidayTable {
+  readonly kind: 'no-holiday-table';
+  readonly year: number;
+}
+
+/**
+ * The date `count` business days after `date`; counting starts on the day after it, whatever day it is itself.
+ * Source: domain 2.18 (15 business days of the complaints book, DS 011-2011-PCM as modified by DS 101-2022-PCM).
+ * Worked: filed Tuesday 24/11/2026, 15 days, with 8 and 9 December as holidays → Thursday 17/12/2026.
+ */
+export function addBusinessDays(
+  date: CalendarDate,
+  count: number,
+  table: HolidayTable,
+): { readonly kind: 'date'; readonly date: CalendarDate } | NoHolidayTable {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`not a count of days: ${count}`);
+  let day = date;
+  let left = count;
+  while (left > 0) {
+    day = addDays(day, 1);
+    const kind = dayKind(day, table);
+    if (kind === 'unknown-year') return { kind: 'no-holiday-table', year: yearOf(day) };
+    if (kind === 'business') left -= 1;
+  }
+  return { kind: 'date', date: day };
+}
+
+/** Business days after `start` up to and including `end`; 0 when `end` is not later. */
+export function businessDaysBetween(
+  start: CalendarDate,
+  end: CalendarDate,
+  table: HolidayTable,
+): { readonly kind: 'days'; readonly days: number } | NoHolidayTable {
+  let days = 0;
+  for (let day = addDays(start, 1); daysBetween(day, end) >= 0; day = addDays(day, 1)) {
+    const kind = dayKind(day, table);
+    if (kind === 'unknown-year') return { kind: 'no-holiday-table', year: yearOf(day) };
+    if (kind === 'business') days += 1;
+  }
+  return { kind: 'days', days };
+}
+
+/**
+ * Whether the table runs out within `days` days of `date` (both ends included), and which year is missing first. The
+ * start warns with it while there is still time to enter next year's holidays (design §8).
+ */
+export function tableEndsWithin(
+  date: CalendarDate,
+  days: number,
+  table: HolidayTable,
+): { readonly kind: 'covered' } | NoHolidayTable {
+  const last = yearOf(addDays(date, days));
+  for (let year = yearOf(date); year <= last; year += 1) {
+    if (!table.years.has(year)) return { kind: 'no-holiday-table', year };
+  }
+  return { kind: 'covered' };
+}
+
+function yearOf(date: CalendarDate): number {
+  return Number(date.slice(0, 4));
+}

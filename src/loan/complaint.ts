@@ -1,0 +1,99 @@
+import { addBusinessDays, businessDaysBetween, type HolidayTable, type NoHolidayTable } from './business-days.ts';
+import type { CalendarDate } from './calendar.ts';
+
+/**
+ * The complaints book (Libro de Reclamaciones): Ley 29571 arts. 24 and 150, DS 011-2011-PCM as modified by Ley 31435
+ * and DS 101-2022-PCM. Nothing is ever deleted; a correction is a note.
+ */
+export const COMPLAINT_STATUSES = ['RECEIVED', 'ASSIGNED', 'ANSWERED', 'SETTLED', 'CLOSED'] as const;
+export type ComplaintStatus = (typeof COMPLAINT_STATUSES)[number];
+
+/** RECLAMO: disagreement with the product or service. QUEJA: discontent about the attention given. */
+export const COMPLAINT_TYPES = ['RECLAMO', 'QUEJA'] as const;
+export type ComplaintType = (typeof COMPLAINT_TYPES)[number];
+
+/** How the lender decides what the consumer asks for. */
+export const COMPLAINT_SOLUTIONS = ['ACCEPTED', 'PARTIAL', 'REJECTED'] as const;
+export type ComplaintSolution = (typeof COMPLAINT_SOLUTIONS)[number];
+
+/** What an operator can do with a complaint. */
+export const COMPLAINT_ACTS = ['assign', 'note', 'answer', 'settle', 'close'] as const;
+export type ComplaintAct = (typeof COMPLAINT_ACTS)[number];
+
+/** The legal term for the answer, in business days; it cannot be extended. */
+export const ANSWER_BUSINESS_DAYS = 15;
+
+/** Business days after filing on which an unanswered complaint calls for attention; the last one is red. */
+export const ALERT_BUSINESS_DAYS = [5, 10, 13, ANSWER_BUSINESS_DAYS] as const;
+export type AlertDay = (typeof ALERT_BUSINESS_DAYS)[number];
+
+/** The one table of what leads where. What is not in it is refused. */
+export const COMPLAINT_TRANSITIONS: Readonly<
+  Record<ComplaintStatus, Readonly<Partial<Record<ComplaintAct, ComplaintStatus>>>>
+> = {
+  RECEIVED: { assign: 'ASSIGNED', note: 'RECEIVED', answer: 'ANSWERED', settle: 'SETTLED' },
+  ASSIGNED: { assign: 'ASSIGNED', note: 'ASSIGNED', answer: 'ANSWERED', settle: 'SETTLED' },
+  // A settlement can still be reached after the answer: it is recorded on the same sheet.
+  ANSWERED: { note: 'ANSWERED', settle: 'SETTLED', close: 'CLOSED' },
+  SETTLED: { note: 'SETTLED', close: 'CLOSED' },
+  CLOSED: {},
+};
+
+export type ComplaintDecision =
+  | { readonly kind: 'accepted'; readonly status: ComplaintStatus }
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'complaint_closed' | 'complaint_state';
+      readonly status: ComplaintStatus;
+    };
+
+/**
+ * Whether an operator's act is possible now and where it leads. A closed complaint takes nothing more.
+ * Source: domain 2.18. Worked: `answer` on ASSIGNED → ANSWERED; `answer` on ANSWERED → refused.
+ */
+export function decideComplaintAct(status: ComplaintStatus, act: ComplaintAct): ComplaintDecision {
+  const next = COMPLAINT_TRANSITIONS[status][act];
+  if (next) return { kind: 'accepted', status: next };
+  return { kind: 'refused', reason: status === 'CLOSED' ? 'complaint_closed' : 'complaint_state', status };
+}
+
+/** Whether the legal clock still runs: nobody has answered and nothing is settled. */
+export function awaitsAnswer(status: ComplaintStatus): boolean {
+  return status === 'RECEIVED' || status === 'ASSIGNED';
+}
+
+/**
+ * The last day for the answer: exactly 15 business days after filing (invariant P33).
+ * Worked: filed 20/07/2026 → 14/08/2026, over 23, 28 and 29 July and 6 August.
+ */
+export function answerDueDate(
+  filedOn: CalendarDate,
+  holidays: HolidayTable,
+): { readonly kind: 'date'; readonly date: CalendarDate } | NoHolidayTable {
+  return addBusinessDays(filedOn, ANSWER_BUSINESS_DAYS, holidays);
+}
+
+/** The alert an unanswered complaint stands at: the largest threshold reached, or undefined before the first. */
+export function alertReached(
+  filedOn: CalendarDate,
+  today: CalendarDate,
+  holidays: HolidayTable,
+): { readonly kind: 'alert'; readonly day: AlertDay | undefined } | NoHolidayTable {
+  const elapsed = businessDaysBetween(filedOn, today, holidays);
+  if (elapsed.kind !== 'days') return elapsed;
+  return { kind: 'alert', day: ALERT_BUSINESS_DAYS.findLast((day) => day <= elapsed.days) };
+}
+
+/**
+ * The correlative printed on the sheet, one series per year and book: (2026, 123) → `LR-2026-000123`.
+ * Throws beyond six digits: that is a bug in the counter, never input.
+ */
+export function complaintCode(year: number, number: number): string {
+  if (!Number.isSafeInteger(number) || number < 1 || number > 999_999) {
+    throw new RangeError(`not a correlative: ${number}`);
+  }
+  return `LR-${year}-${String(number).padStart(6, '0')}`;
+}
+
+/** Form of a correlative, before anything is looked up. */
+export const COMPLAINT_CODE = /^LR-\d{4}-\d{6}$/;

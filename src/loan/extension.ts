@@ -1,0 +1,230 @@
+import { payGroups } from './allocation.ts';
+import { addDays, type CalendarDate, daysBetween, laterOf } from './calendar.ts';
+import { igvOf } from './fees.ts';
+import { daysPastDue, type IsBusinessDay } from './lateness.ts';
+import type { Standing } from './loan.ts';
+import { type Cents, cents, roundDown, roundHalfUp, subtract, sum, ZERO } from './money.ts';
+import {
+  type Component,
+  type DueGroup,
+  type Line,
+  type LoanRates,
+  line,
+  lineOf,
+  unpaid,
+  unpaidPrincipal,
+} from './obligation.ts';
+import { periodRate } from './rate.ts';
+import { ratesOf } from './tranche.ts';
+import type { TransitionTable } from './transitions.ts';
+
+export type ExtensionStatus = 'QUOTED' | 'PAYMENT_PENDING' | 'ACTIVE' | 'APPLIED_AS_PAYMENT' | 'EXPIRED';
+export type ExtensionEvent = 'requested' | 'enough-money' | 'short-money' | 'expired';
+
+/**
+ * An extension on its way (domain 2.12). Money is accepted after expiry too: enough at the price of its own date buys
+ * the extension, less is an ordinary payment and never "money taken, nothing happened".
+ */
+export const EXTENSION_TRANSITIONS: TransitionTable<ExtensionStatus, ExtensionEvent> = {
+  QUOTED: { requested: 'PAYMENT_PENDING', expired: 'EXPIRED' },
+  PAYMENT_PENDING: { 'enough-money': 'ACTIVE', 'short-money': 'APPLIED_AS_PAYMENT', expired: 'EXPIRED' },
+  EXPIRED: { 'enough-money': 'ACTIVE', 'short-money': 'APPLIED_AS_PAYMENT' },
+  ACTIVE: {},
+  APPLIED_AS_PAYMENT: {},
+};
+
+export type ExtensionRefusal =
+  | 'not-a-single-payment'
+  | 'loan-not-active'
+  | 'on-a-plan'
+  | 'too-late'
+  | 'top-up-in-progress'
+  | 'term-not-offered'
+  | 'too-many-extensions'
+  | 'too-long';
+
+/** What an extension costs today, part by part; `totalCents` is their sum. */
+export interface ExtensionPrice {
+  readonly termDays: number;
+  readonly arrears: { readonly interestCents: Cents; readonly vatCents: Cents; readonly moratoryCents: Cents };
+  readonly interestCents: Cents;
+  readonly feeCents: Cents;
+  /** IGV of the extension's interest and fee; the arrears carry their own. */
+  readonly vatCents: Cents;
+  readonly totalCents: Cents;
+  readonly currentDueDate: CalendarDate;
+  readonly newDueDate: CalendarDate;
+}
+
+/**
+ * Interest paid in advance, discounted to the day it is paid (domain 3.7): P·((1+TEA)^(−gap/360) −
+ * (1+TEA)^(−(gap+N)/360)), never above the same at the legal cap, rounded down. `gapDays` is how long before the due
+ * date it is bought. EX1 for 14 days on its due date: 14,22, where the naive 14,64 would cost 114,72 % a year.
+ */
+export function extensionInterest(principal: Cents, rates: LoanRates, termDays: number, gapDays: number): Cents {
+  const interest = roundHalfUp(principal * discounted(rates.teaPercent, termDays, gapDays));
+  const ceiling = roundDown(principal * discounted(rates.capPercent, termDays, gapDays));
+  return cents(Math.min(interest, ceiling));
+}
+
+function discounted(teaPercent: number, termDays: number, gapDays: number): number {
+  return periodRate(teaPercent, termDays) / (1 + periodRate(teaPercent, termDays + gapDays));
+}
+
+/**
+ * The price of moving the due date by a term (domain 3.7). New due date = the later of today and the current one + N.
+ * EX1 on its due date with fees 5 / 8 / 12: 14,35 / 26,22 / 49,54; ten days late for 14 days: 40,68.
+ */
+export function extensionPrice(standing: Standing, termDays: number, feeCents: Cents): ExtensionPrice {
+  const { groups, date, terms } = standing;
+  const rates = ratesOf(terms);
+  const currentDueDate = (groups[0] as DueGroup).dueDate;
+  const gapDays = Math.max(0, daysBetween(date, currentDueDate));
+  const unpaidOf = (component: Component): Cents => sum(...groups.map((group) => unpaid(lineOf(group, component))));
+  const lateNet = sum(...groups.map((group) => lateInterestNet(group)));
+  const arrears = {
+    interestCents: lateNet,
+    vatCents: subtract(unpaidOf('lateInterest'), lateNet),
+    moratoryCents: unpaidOf('moratory'),
+  };
+  const interestCents = extensionInterest(sum(...groups.map(unpaidPrincipal)), rates, termDays, gapDays);
+  const vatCents = sum(igvOf(interestCents, rates.igvPercent), igvOf(feeCents, rates.igvPercent));
+  return {
+    termDays,
+    arrears,
+    interestCents,
+    feeCents,
+    vatCents,
+    totalCents: sum(unpaidOf('lateInterest'), arrears.moratoryCents, interestCents, feeCents, vatCents),
+    currentDueDate,
+    newDueDate: addDays(laterOf(date, currentDueDate), termDays),
+  };
+}
+
+function lateInterestNet(group: DueGroup): Cents {
+  const late = lineOf(group, 'lateInterest');
+  return subtract(late.netCents, sum(late.paidNetCents, late.waivedNetCents));
+}
+
+/** Why an extension cannot be had on a date, or nothing (domain 2.12). */
+export function extensionRefusal(
+  standing: Standing,
+  termDays: number,
+  topUpInProgress: boolean,
+  isBusinessDay: IsBusinessDay,
+): ExtensionRefusal | undefined {
+  const { terms, groups, date } = standing;
+  const policy = terms.policy.extension;
+  if (terms.productType !== 'SINGLE_PAY') return 'not-a-single-payment';
+  if (standing.paidOn || standing.writtenOff) return 'loan-not-active';
+  const [first] = groups as [DueGroup];
+  if (first.contractLines) return 'on-a-plan';
+  if (topUpInProgress) return 'top-up-in-progress';
+  if (!policy.termOptions.includes(termDays)) return 'term-not-offered';
+  if (daysPastDue(groups, date, terms.policy.late, isBusinessDay) > policy.maxDaysPastDue) return 'too-late';
+  if (first.extensions.length >= policy.maxConsecutive) return 'too-many-extensions';
+  const newDueDate = addDays(laterOf(date, first.dueDate), termDays);
+  return daysBetween(first.period.to, newDueDate) > policy.maxTotalDays ? 'too-long' : undefined;
+}
+
+/** Whether money of an amount buys the extension: the price, less the tolerance of S/ 1.00. */
+export function buysExtension(standing: Standing, price: ExtensionPrice, amount: Cents): boolean {
+  return amount >= price.totalCents - standing.terms.policy.extension.toleranceCents;
+}
+
+/**
+ * The loan with its new due date, the arrears and the extension paid; what is left of the money is returned.
+ * Principal, earlier fees and the earlier total stay as they are: nothing is capitalised (invariant P26). Céntimos
+ * short of the price within the tolerance are taken off the extension's fee.
+ */
+export function applyExtension(
+  standing: Standing,
+  price: ExtensionPrice,
+  amount: Cents,
+  isBusinessDay: IsBusinessDay,
+): { readonly standing: Standing; readonly leftCents: Cents } {
+  const { date, groups, terms } = standing;
+  const arrears = payGroups(groups, cents(Math.min(amount, arrearsTotal(price))), {
+    order: ['moratory', 'lateInterest'],
+    date,
+    isBusinessDay,
+  });
+  const available = cents(Math.max(0, amount - arrearsTotal(price)));
+  const bought = extensionLines(price, available, terms.pricing.igvPercent);
+  const moved = arrears.groups.map((group, index) => {
+    const dueDate = laterOf(price.newDueDate, group.dueDate);
+    const late = {
+      from: dueDate,
+      closedInterestCents: lineOf(group, 'lateInterest').netCents,
+      closedMoratoryCents: lineOf(group, 'moratory').netCents,
+    };
+    const next = { ...group, dueDate, late };
+    return index === 0 ? withExtension(next, price, bought, date) : next;
+  });
+  return { standing: { ...standing, groups: moved }, leftCents: subtract(available, bought.paidCents) };
+}
+
+function arrearsTotal({ arrears }: ExtensionPrice): Cents {
+  return sum(arrears.interestCents, arrears.vatCents, arrears.moratoryCents);
+}
+
+interface Bought {
+  readonly interest: { readonly netCents: Cents; readonly vatCents: Cents };
+  readonly fee: { readonly netCents: Cents; readonly vatCents: Cents };
+  readonly paidCents: Cents;
+}
+
+function extensionLines(price: ExtensionPrice, available: Cents, igvPercent: number): Bought {
+  const interestGross = sum(price.interestCents, igvOf(price.interestCents, igvPercent));
+  const feeGross = sum(price.feeCents, igvOf(price.feeCents, igvPercent));
+  const short = Math.max(0, interestGross + feeGross - available);
+  const feePaid = cents(Math.max(0, feeGross - short));
+  const interestPaid = cents(interestGross - Math.max(0, short - feeGross));
+  return {
+    interest: partOf(price.interestCents, interestGross, interestPaid, igvPercent),
+    fee: partOf(price.feeCents, feeGross, feePaid, igvPercent),
+    paidCents: sum(feePaid, interestPaid),
+  };
+}
+
+/** A line at less than its price, its IGV taken out of what is paid. */
+function partOf(net: Cents, gross: Cents, paid: Cents, igvPercent: number): Bought['fee'] {
+  if (paid === gross) return { netCents: net, vatCents: subtract(gross, net) };
+  const netCents = roundHalfUp((paid * 100) / (100 + igvPercent));
+  return { netCents, vatCents: subtract(paid, netCents) };
+}
+
+function withExtension(group: DueGroup, price: ExtensionPrice, bought: Bought, date: CalendarDate): DueGroup {
+  const from = laterOf(date, price.currentDueDate);
+  return {
+    ...group,
+    extensions: [
+      ...group.extensions,
+      {
+        boughtOn: date,
+        termDays: price.termDays,
+        from,
+        to: price.newDueDate,
+        interestCents: bought.interest.netCents,
+        feeCents: bought.fee.netCents,
+      },
+    ],
+    lines: {
+      ...group.lines,
+      extensionInterest: grown(group, 'extensionInterest', bought.interest),
+      extensionFee: grown(group, 'extensionFee', bought.fee),
+    },
+  };
+}
+
+/** The line with something more of it, paid at once. */
+function grown(group: DueGroup, component: Component, by: Bought['fee']): Line {
+  const before = group.lines[component] ?? line(ZERO, ZERO);
+  return {
+    ...before,
+    netCents: sum(before.netCents, by.netCents),
+    vatCents: sum(before.vatCents, by.vatCents),
+    paidNetCents: sum(before.paidNetCents, by.netCents),
+    paidVatCents: sum(before.paidVatCents, by.vatCents),
+  };
+}

@@ -1,0 +1,133 @@
+import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
+import { igvOf } from './fees.ts';
+import { type Cents, sum, ZERO } from './money.ts';
+import { type DueGroup, type LoanRates, line, lineOf, unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
+import { interestFor } from './rate.ts';
+
+/** Whether banks are open; the holiday table is the caller's. */
+export type IsBusinessDay = (date: CalendarDate) => boolean;
+
+/** The dated parameters of delay, frozen in the contract. */
+export interface LateTerms {
+  /** Moratory rate and the highest the law allows, TEA in percent (16.97 and 16.974). */
+  readonly moratoryPercent: number;
+  readonly moratoryCapPercent: number;
+  /** Where the days of delay are counted from once the effective due date has passed (decision 0031). */
+  readonly countsFrom: 'DUE_DATE' | 'EFFECTIVE_DUE_DATE';
+  /** Owing this much or less is not being late (domain 2.16: more than S/ 1.00). */
+  readonly toleranceCents: Cents;
+  /** More days than this past due is DEFAULTED. */
+  readonly defaultAfterDays: number;
+}
+
+/**
+ * The last day on which a payment is on time: the due date itself, or the next business day when it is none
+ * (Código Civil art. 183; domain 2.16). EX1 is due on Saturday 14/02/2026: on time until Monday 16/02.
+ */
+export function effectiveDueDate(dueDate: CalendarDate, isBusinessDay: IsBusinessDay): CalendarDate {
+  let date = dueDate;
+  // Holy Week and a year's end together are far shorter; a calendar without business days would never end.
+  for (let tries = 0; tries < 31; tries++) {
+    if (isBusinessDay(date)) return date;
+    date = addDays(date, 1);
+  }
+  throw new RangeError(`no business day within a month of ${dueDate}`);
+}
+
+/** Whether the last day to pay in time has passed. */
+export function isLate(group: DueGroup, date: CalendarDate, isBusinessDay: IsBusinessDay): boolean {
+  // Most groups are not due yet: no calendar is asked for them.
+  return date > group.dueDate && date > effectiveDueDate(group.dueDate, isBusinessDay);
+}
+
+/**
+ * The group with what delay costs by a date (domain 3.6): compensatory interest at the contract's TEA and moratory
+ * interest, both on unpaid principal only, IGV on the first and none on the second. Nothing is charged on interest,
+ * fees or IGV (invariant P24). EX1 ten days late: 10,41 + IGV 1,87 + moratory 2,18 = 14,46.
+ */
+export function accrueLateness(
+  group: DueGroup,
+  date: CalendarDate,
+  rates: LoanRates,
+  terms: LateTerms,
+  isBusinessDay: IsBusinessDay,
+): DueGroup {
+  if (group.contractLines || !isLate(group, date, isBusinessDay)) return group;
+  const principal = unpaidPrincipal(group);
+  if (principal === 0) return group;
+  const start = lateStart(group, terms, isBusinessDay);
+  const days = daysBetween(start, date);
+  const interest = sum(
+    group.late.closedInterestCents,
+    interestFor(principal, rates.teaPercent, rates.capPercent, days),
+  );
+  const moratory = sum(
+    group.late.closedMoratoryCents,
+    interestFor(principal, terms.moratoryPercent, terms.moratoryCapPercent, days),
+  );
+  return {
+    ...group,
+    lines: {
+      ...group.lines,
+      lateInterest: {
+        ...(group.lines.lateInterest ?? line(ZERO, ZERO)),
+        netCents: interest,
+        vatCents: igvOf(interest, rates.igvPercent),
+      },
+      moratory: { ...(group.lines.moratory ?? line(ZERO, ZERO)), netCents: moratory },
+    },
+  };
+}
+
+function lateStart(group: DueGroup, terms: LateTerms, isBusinessDay: IsBusinessDay): CalendarDate {
+  const untouched = group.late.from === group.dueDate;
+  return untouched && terms.countsFrom === 'EFFECTIVE_DUE_DATE'
+    ? effectiveDueDate(group.dueDate, isBusinessDay)
+    : group.late.from;
+}
+
+/** Ends the running stretch of delay: the lines say what it cost, and the next one starts on this date. */
+export function closeLateStretch(group: DueGroup, date: CalendarDate): DueGroup {
+  return {
+    ...group,
+    late: {
+      from: date,
+      closedInterestCents: lineOf(group, 'lateInterest').netCents,
+      closedMoratoryCents: lineOf(group, 'moratory').netCents,
+    },
+  };
+}
+
+/** What is late on a date: the groups whose last day has passed, while more than the tolerance is unpaid. */
+export function overdueGroups(
+  groups: readonly DueGroup[],
+  date: CalendarDate,
+  terms: LateTerms,
+  isBusinessDay: IsBusinessDay,
+): DueGroup[] {
+  const overdue = groups.filter((group) => isLate(group, date, isBusinessDay) && unpaidOfGroup(group) > 0);
+  return sum(...overdue.map(unpaidOfGroup)) > terms.toleranceCents ? overdue : [];
+}
+
+/** Days from the oldest unpaid due date, 0 while nothing is late. On 24/02/2026 the unpaid EX1 is 10 days past due. */
+export function daysPastDue(
+  groups: readonly DueGroup[],
+  date: CalendarDate,
+  terms: LateTerms,
+  isBusinessDay: IsBusinessDay,
+): number {
+  const [oldest] = overdueGroups(groups, date, terms, isBusinessDay);
+  return oldest ? daysBetween(oldest.dueDate, date) : 0;
+}
+
+/** How late a loan is, in the lender's buckets (domain 2.16). */
+export const DELINQUENCY_BUCKETS = ['current', '1-7', '8-15', '16-30', '31-60', '61-120', '>120'] as const;
+export type DelinquencyBucket = (typeof DELINQUENCY_BUCKETS)[number];
+
+const BUCKET_ENDS = [0, 7, 15, 30, 60, 120] as const;
+
+/** The bucket of a number of days past due: 10 → `8-15`. */
+export function delinquencyBucket(days: number): DelinquencyBucket {
+  const index = BUCKET_ENDS.findIndex((end) => days <= end);
+  return DELINQUENCY_BUCKETS[index === -1 ? BUCKET_ENDS.length : index] as DelinquencyBucket;
+}

@@ -1,0 +1,178 @@
+import { booksAt, booksOf, eventPostings } from './books.ts';
+import type { CalendarDate } from './calendar.ts';
+import type { IsBusinessDay } from './lateness.ts';
+import { difference, disbursementOrdered, disbursementRejected, type Posting } from './ledger.ts';
+import {
+  isDisbursed,
+  LOAN_TRANSITIONS,
+  type Loan,
+  type LoanEvent,
+  type LoanFact,
+  type LoanStatus,
+  type LoanTerms,
+  type PendingTopUp,
+  type Standing,
+} from './loan.ts';
+import { standingOn, statusOf } from './standing.ts';
+import { move } from './transitions.ts';
+
+/** What people decide; the rest follows from money and dates. */
+const DECISIONS: ReadonlySet<LoanEvent> = new Set([
+  'plan-confirmed',
+  'flex-activated',
+  'written-off',
+  'write-off-reversed',
+]);
+
+/** A loan after an event, what moved it, and what the ledger must post, in order. */
+export interface LoanChange {
+  readonly kind: 'accepted';
+  readonly loan: Loan;
+  readonly events: readonly LoanEvent[];
+  readonly postings: readonly Posting[];
+}
+
+export interface EventRefused {
+  readonly kind: 'refused';
+  readonly reason: 'not-in-the-table';
+}
+
+/** The loan that a signed agreement makes. */
+export function originate(number: string, terms: LoanTerms): Loan {
+  return { number, status: 'ORIGINATED', terms, facts: [] };
+}
+
+/** The order to pay goes out: EX1 posts principal 500,00 against disbursement clearing. */
+export function orderDisbursement(loan: Loan): LoanChange | EventRefused {
+  return moved(loan, 'disbursement-ordered', disbursementOrdered(loan.terms.principalCents));
+}
+
+/** The bank has paid on the value date: interest starts, and the services of the first day are earned. */
+export function confirmDisbursement(
+  loan: Loan,
+  valueDate: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): LoanChange | EventRefused {
+  const change = moved({ ...loan, valueDate }, 'disbursement-confirmed', []);
+  if (change.kind === 'refused') return change;
+  return { ...change, postings: eventPostings(loan, change.loan, valueDate, isBusinessDay) };
+}
+
+/** The bank has refused the account. */
+export function rejectDisbursement(loan: Loan): LoanChange | EventRefused {
+  return moved(loan, 'disbursement-rejected', disbursementRejected(loan.terms.principalCents));
+}
+
+/** The client withdraws, or nobody names another account in five days. An order that was not sent is taken back. */
+export function voidLoan(loan: Loan, event: 'withdrawn' | 'disbursement-abandoned'): LoanChange | EventRefused {
+  return moved(loan, event, loan.status === 'DISBURSING' ? disbursementRejected(loan.terms.principalCents) : []);
+}
+
+function moved(loan: Loan, event: LoanEvent, postings: readonly Posting[]): LoanChange | EventRefused {
+  const result = move(LOAN_TRANSITIONS, loan.status, event);
+  if (result.kind === 'refused') return result;
+  return { kind: 'accepted', loan: { ...loan, status: result.to }, events: [event], postings };
+}
+
+/** A top-up on its way; when the order is sent its principal leaves the books like the loan's own. */
+export function withTopUp(loan: Loan, topUp: PendingTopUp | undefined): LoanChange {
+  const { topUp: before, ...rest } = loan;
+  const wasSent = before?.status === 'DISBURSING';
+  const isSent = topUp?.status === 'DISBURSING';
+  const postings =
+    isSent && !wasSent
+      ? disbursementOrdered(topUp.principalCents)
+      : wasSent && !isSent
+        ? disbursementRejected(before.principalCents)
+        : [];
+  return { kind: 'accepted', loan: topUp ? { ...rest, topUp } : rest, events: [], postings };
+}
+
+/**
+ * Adds a fact that became known today, whatever its own date, and says what it changes. The loan must have been booked
+ * up to today (`closeOfBusiness`), so that accrual and event stay apart in the ledger.
+ */
+export function recordFact(
+  loan: Loan,
+  fact: LoanFact,
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+  decision?: LoanEvent,
+): LoanChange {
+  return changeFacts(loan, [...loan.facts, fact], today, isBusinessDay, decision);
+}
+
+/** The same for any other set of facts: a payment taken back, a write-off undone, a top-up that has arrived. */
+export function changeFacts(
+  loan: Loan,
+  facts: readonly LoanFact[],
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+  decision?: LoanEvent,
+): LoanChange {
+  const { loan: after, events } = syncStatus({ ...loan, facts }, today, isBusinessDay, decision);
+  return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, today, isBusinessDay) };
+}
+
+/** The bank has confirmed a top-up: it becomes a tranche on this date. */
+export function confirmTopUp(loan: Loan, id: string, today: CalendarDate, isBusinessDay: IsBusinessDay): LoanChange {
+  const { topUp, ...rest } = loan;
+  if (topUp?.status !== 'DISBURSING') throw new RangeError(`loan ${loan.number} has no top-up in flight`);
+  const { principalCents, fees } = topUp;
+  const facts = [...loan.facts, { kind: 'tranche', id, date: today, principalCents, fees } as const];
+  const { loan: after, events } = syncStatus({ ...rest, facts }, today, isBusinessDay);
+  return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, today, isBusinessDay) };
+}
+
+/**
+ * Close of business of one loan (domain 2.23): its status on the date, and everything earned since it was last booked.
+ * Running it twice adds nothing, skipping days loses nothing (invariant P20).
+ * @param bookedThrough the date the ledger has this loan's accruals up to
+ */
+export function closeOfBusiness(
+  loan: Loan,
+  bookedThrough: CalendarDate,
+  date: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): LoanChange {
+  if (!isDisbursed(loan)) return { kind: 'accepted', loan, events: [], postings: [] };
+  const standing = standingOn(loan, date, isBusinessDay);
+  const before = booksOf(loan, bookedThrough, isBusinessDay);
+  const postings = difference(before, booksAt(loan, standing));
+  return { kind: 'accepted', ...synced(loan, standing, isBusinessDay), postings };
+}
+
+interface Synced {
+  readonly loan: Loan;
+  readonly events: readonly LoanEvent[];
+}
+
+function syncStatus(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay, decision?: LoanEvent): Synced {
+  if (!isDisbursed(loan)) return { loan, events: [] };
+  return synced(loan, standingOn(loan, date, isBusinessDay), isBusinessDay, decision);
+}
+
+/** Brings the stored status to what money and dates say, by events of the table only. */
+function synced(loan: Loan, standing: Standing, isBusinessDay: IsBusinessDay, decision?: LoanEvent): Synced {
+  const status = statusOf(standing, isBusinessDay);
+  const events = [...(decision ? [decision] : []), ...eventsToward(statusAfter(loan.status, decision), status)];
+  const reached = events.reduce<LoanStatus>(statusAfter, loan.status);
+  if (reached !== status) throw new RangeError(`no way from ${loan.status} to ${status}`);
+  return { loan: { ...loan, status }, events };
+}
+
+function statusAfter(status: LoanStatus, event: LoanEvent | undefined): LoanStatus {
+  if (!event) return status;
+  const result = move(LOAN_TRANSITIONS, status, event);
+  if (result.kind === 'refused') throw new RangeError(`a loan that is ${status} knows no ${event}`);
+  return result.to;
+}
+
+/** Nobody is in default without having been past due, also when nobody looked for two months. */
+function eventsToward(from: LoanStatus, to: LoanStatus): LoanEvent[] {
+  if (from === to) return [];
+  if (from === 'PERFORMING' && to === 'DEFAULTED') return ['fell-past-due', 'fell-into-default'];
+  const rows = Object.entries(LOAN_TRANSITIONS[from]) as [LoanEvent, LoanStatus][];
+  const row = rows.find(([event, target]) => target === to && !DECISIONS.has(event));
+  return row ? [row[0]] : [];
+}

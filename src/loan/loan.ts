@@ -1,0 +1,307 @@
+import type { FlexProgress, FlexTerms, PlanProgress, PlanTerms } from './arrangement.ts';
+import type { CalendarDate } from './calendar.ts';
+import type { Fee } from './fees.ts';
+import type { LateTerms } from './lateness.ts';
+import { type Cents, cents } from './money.ts';
+import type { Component, DueGroup } from './obligation.ts';
+import type { Pricing, ProductType } from './product.ts';
+import type { TransitionTable } from './transitions.ts';
+
+/** Every status of a loan, in the spec's own spelling (product-spec §4, domain 2.16). */
+export const LOAN_STATUSES = [
+  'ORIGINATED',
+  'DISBURSING',
+  'DISBURSMENT_FAILED',
+  'VOIDED',
+  'PERFORMING',
+  'PAST_DUE',
+  'DEFAULTED',
+  'PAYMENT_PLAN',
+  'FLEX',
+  'PAID',
+  'WRITTEN_OFF',
+] as const;
+export type LoanStatus = (typeof LOAN_STATUSES)[number];
+
+export const LOAN_EVENTS = [
+  'disbursement-ordered',
+  'disbursement-confirmed',
+  'disbursement-rejected',
+  'withdrawn',
+  'disbursement-abandoned',
+  'fell-past-due',
+  'caught-up',
+  'fell-into-default',
+  'default-eased',
+  'plan-confirmed',
+  'flex-activated',
+  'settled',
+  'plan-resumed',
+  'flex-resumed',
+  'written-off',
+  'write-off-reversed',
+  'reopened-performing',
+  'reopened-past-due',
+  'reopened-defaulted',
+  'reopened-payment-plan',
+  'reopened-flex',
+  'reopened-written-off',
+] as const;
+export type LoanEvent = (typeof LOAN_EVENTS)[number];
+
+/**
+ * The life of a loan (domain 2.16). A paid loan opens again when the money is taken back, in the status it would
+ * have without that money; a broken plan or flex falls to what the original due dates say, and resumes when a payment in time
+ * becomes known late (decision 0030).
+ */
+export const LOAN_TRANSITIONS: TransitionTable<LoanStatus, LoanEvent> = {
+  ORIGINATED: { 'disbursement-ordered': 'DISBURSING', withdrawn: 'VOIDED' },
+  DISBURSING: {
+    'disbursement-confirmed': 'PERFORMING',
+    'disbursement-rejected': 'DISBURSMENT_FAILED',
+    withdrawn: 'VOIDED',
+  },
+  DISBURSMENT_FAILED: { 'disbursement-ordered': 'DISBURSING', 'disbursement-abandoned': 'VOIDED' },
+  VOIDED: {},
+  PERFORMING: {
+    'fell-past-due': 'PAST_DUE',
+    'plan-confirmed': 'PAYMENT_PLAN',
+    'plan-resumed': 'PAYMENT_PLAN',
+    'flex-activated': 'FLEX',
+    'flex-resumed': 'FLEX',
+    settled: 'PAID',
+  },
+  PAST_DUE: {
+    'caught-up': 'PERFORMING',
+    'fell-into-default': 'DEFAULTED',
+    'plan-confirmed': 'PAYMENT_PLAN',
+    'plan-resumed': 'PAYMENT_PLAN',
+    'flex-activated': 'FLEX',
+    'flex-resumed': 'FLEX',
+    settled: 'PAID',
+  },
+  DEFAULTED: {
+    'caught-up': 'PERFORMING',
+    'default-eased': 'PAST_DUE',
+    'plan-confirmed': 'PAYMENT_PLAN',
+    'plan-resumed': 'PAYMENT_PLAN',
+    'flex-activated': 'FLEX',
+    'flex-resumed': 'FLEX',
+    settled: 'PAID',
+    'written-off': 'WRITTEN_OFF',
+  },
+  PAYMENT_PLAN: {
+    'caught-up': 'PERFORMING',
+    'fell-past-due': 'PAST_DUE',
+    'fell-into-default': 'DEFAULTED',
+    'flex-resumed': 'FLEX',
+    settled: 'PAID',
+  },
+  FLEX: {
+    'caught-up': 'PERFORMING',
+    'fell-past-due': 'PAST_DUE',
+    'fell-into-default': 'DEFAULTED',
+    'plan-resumed': 'PAYMENT_PLAN',
+    settled: 'PAID',
+  },
+  PAID: {
+    'reopened-performing': 'PERFORMING',
+    'reopened-past-due': 'PAST_DUE',
+    'reopened-defaulted': 'DEFAULTED',
+    'reopened-payment-plan': 'PAYMENT_PLAN',
+    'reopened-flex': 'FLEX',
+    'reopened-written-off': 'WRITTEN_OFF',
+  },
+  WRITTEN_OFF: { settled: 'PAID', 'write-off-reversed': 'DEFAULTED' },
+};
+
+/** What the client may do with money that comes before its time (domain 3.5). */
+export const PREPAYMENT_MODES = ['REDUCE_INSTALLMENT', 'REDUCE_TERM', 'ADVANCE'] as const;
+export type PrepaymentMode = (typeof PREPAYMENT_MODES)[number];
+
+/** Dated policies beside prices and rates; frozen with the contract. */
+export interface LoanPolicy {
+  readonly late: LateTerms;
+  /** Repaid within these days of disbursement nothing but the principal is owed; absent: no such courtesy. */
+  readonly changedMyMindDays?: number | undefined;
+  /** Early money up to this many instalments advances them, more reduces principal (Res. SBS 3274-2017 [R]). */
+  readonly advanceUpToInstallments: number;
+  readonly defaultPrepaymentMode: PrepaymentMode;
+  readonly allocationOrder: readonly Component[];
+  readonly extension: ExtensionTerms;
+  readonly topUp: TopUpTerms;
+}
+
+export interface ExtensionTerms {
+  readonly termOptions: readonly number[];
+  readonly maxConsecutive: number;
+  /** Counted from the first due date of the contract. */
+  readonly maxTotalDays: number;
+  readonly maxDaysPastDue: number;
+  /** Money short of the price by no more than this still buys it. */
+  readonly toleranceCents: Cents;
+}
+
+export interface TopUpTerms {
+  readonly minDaysElapsed: number;
+  readonly minDaysToDueDate: number;
+  readonly stepCents: Cents;
+}
+
+/** What was signed. No later change of a parameter reaches it (invariant P28). */
+export interface LoanTerms {
+  readonly productType: ProductType;
+  readonly principalCents: Cents;
+  /** Days for a single payment, number of monthly instalments otherwise. */
+  readonly term: number;
+  readonly pricing: Pricing;
+  readonly policy: LoanPolicy;
+}
+
+/** Where money arrived: a card's or code's money is with the provider until it settles. */
+export type CashAccount = 'bank' | 'psp-clearing';
+
+export type PaymentUse =
+  | { readonly kind: 'ordinary'; readonly mode?: PrepaymentMode | undefined }
+  | { readonly kind: 'extension'; readonly termDays: number; readonly feeCents: Cents }
+  /** A payment into the running plan or flex pay. */
+  | { readonly kind: 'arrangement' }
+  /** The last payment of a flex pay, with a discount promised on everything but principal. */
+  | { readonly kind: 'settlement'; readonly discountCents: Cents };
+
+export interface Payment {
+  readonly kind: 'payment';
+  readonly id: string;
+  /** The day the money left the client: the bank's date, not ours (domain 2.11.5). */
+  readonly date: CalendarDate;
+  readonly amountCents: Cents;
+  readonly into: CashAccount;
+  readonly use: PaymentUse;
+  /** Set when the money was taken back (chargeback, bounced): it then counts as never paid. */
+  readonly reversedOn?: CalendarDate | undefined;
+}
+
+export interface TopUpTranche {
+  readonly kind: 'tranche';
+  readonly id: string;
+  /** The day the bank confirmed it; its interest starts here. */
+  readonly date: CalendarDate;
+  readonly principalCents: Cents;
+  readonly fees: readonly Fee[];
+}
+
+export interface PlanConfirmed {
+  readonly kind: 'plan';
+  readonly id: string;
+  readonly date: CalendarDate;
+  readonly plan: PlanTerms;
+}
+
+export interface FlexActivated {
+  readonly kind: 'flex';
+  readonly id: string;
+  readonly date: CalendarDate;
+  readonly flex: FlexTerms;
+}
+
+export interface WrittenOff {
+  readonly kind: 'write-off';
+  readonly id: string;
+  readonly date: CalendarDate;
+}
+
+/** A remainder too small to ask for, let go. */
+export interface Waiver {
+  readonly kind: 'waiver';
+  readonly id: string;
+  readonly date: CalendarDate;
+  readonly amountCents: Cents;
+}
+
+/** Credit balance sent back to the client. */
+export interface Refund {
+  readonly kind: 'refund';
+  readonly id: string;
+  readonly date: CalendarDate;
+  readonly amountCents: Cents;
+}
+
+/**
+ * Something that happened to a running loan on a date. The loan is its terms and these facts; every figure is
+ * computed from them, so that the order in which they became known cannot matter (invariant P14).
+ */
+export type LoanFact = Payment | TopUpTranche | PlanConfirmed | FlexActivated | WrittenOff | Waiver | Refund;
+
+/** A top-up that has not reached the client yet. */
+export interface PendingTopUp {
+  readonly status: 'ORIGINATED' | 'DISBURSING';
+  readonly principalCents: Cents;
+  readonly fees: readonly Fee[];
+}
+
+export interface Loan {
+  /** P-2026-0001234 */
+  readonly number: string;
+  readonly status: LoanStatus;
+  readonly terms: LoanTerms;
+  /** The day the bank confirmed the money; absent until then. */
+  readonly valueDate?: CalendarDate | undefined;
+  readonly topUp?: PendingTopUp | undefined;
+  readonly facts: readonly LoanFact[];
+}
+
+/** Where a running loan stands at the end of a date. */
+export interface Standing {
+  readonly date: CalendarDate;
+  readonly terms: LoanTerms;
+  readonly valueDate: CalendarDate;
+  /** Sorted by due date; every line rolled to `date`. */
+  readonly groups: readonly DueGroup[];
+  /** Money the client has with us; below zero when a refund was paid out of money that was taken back later. */
+  readonly creditCents: Cents;
+  /** Principal + interest + IGV of interest of a level instalment; what REDUCE_TERM keeps. */
+  readonly levelCents: Cents;
+  readonly plan?: PlanProgress | undefined;
+  readonly flex?: FlexProgress | undefined;
+  readonly paidOn?: CalendarDate | undefined;
+  /** Set when the debt has left the books, with what it was. */
+  readonly writtenOff?: { readonly on: CalendarDate; readonly groups: readonly DueGroup[] } | undefined;
+}
+
+/** Whether the bank has confirmed the money: before that a loan has no standing. */
+export function isDisbursed(loan: Loan): loan is Loan & { readonly valueDate: CalendarDate } {
+  return loan.valueDate !== undefined;
+}
+
+/** The figures of domain 2.10–2.17, to start a parameter table with. */
+export const STANDARD_POLICY: LoanPolicy = {
+  late: {
+    moratoryPercent: 16.97,
+    moratoryCapPercent: 16.974,
+    countsFrom: 'DUE_DATE',
+    toleranceCents: cents(100),
+    defaultAfterDays: 60,
+  },
+  advanceUpToInstallments: 2,
+  defaultPrepaymentMode: 'REDUCE_TERM',
+  allocationOrder: [
+    'moratory',
+    'lateInterest',
+    'interest',
+    'extensionInterest',
+    'techFee',
+    'adminFee',
+    'acceleratedAcceptanceFee',
+    'notaryFee',
+    'extensionFee',
+    'principal',
+  ],
+  extension: {
+    termOptions: [7, 14, 30],
+    maxConsecutive: 3,
+    maxTotalDays: 90,
+    maxDaysPastDue: 15,
+    toleranceCents: cents(100),
+  },
+  topUp: { minDaysElapsed: 5, minDaysToDueDate: 5, stepCents: cents(5000) },
+};

@@ -1,0 +1,258 @@
+import { type AllocationRule, payGroups, payLine } from './allocation.ts';
+import { daysBetween, laterOf } from './calendar.ts';
+import { igvOf } from './fees.ts';
+import type { PrepaymentMode, Standing } from './loan.ts';
+import { type Cents, cents, roundHalfUp, subtract, sum, ZERO } from './money.ts';
+import {
+  type Component,
+  type DueGroup,
+  earnedBy,
+  type Line,
+  type LoanRates,
+  lineOf,
+  scheduledInterest,
+  unpaid,
+  unpaidOfGroup,
+  unpaidPrincipal,
+  withLine,
+} from './obligation.ts';
+import { periodRate } from './rate.ts';
+import { ratesOf } from './tranche.ts';
+
+/**
+ * Which way early money goes when the client has not said (domain 3.5): up to two instalments they are paid in
+ * advance, more reduces principal. A single payment has no instalments: early money always reduces its principal.
+ */
+export function defaultMode(standing: Standing, amount: Cents): PrepaymentMode {
+  const { terms, groups, date } = standing;
+  if (terms.productType === 'SINGLE_PAY') return 'REDUCE_INSTALLMENT';
+  const next = groups.filter((group) => group.dueDate > date && unpaidOfGroup(group) > 0);
+  const threshold = sum(...next.slice(0, terms.policy.advanceUpToInstallments).map(unpaidOfGroup));
+  return amount <= threshold ? 'ADVANCE' : terms.policy.defaultPrepaymentMode;
+}
+
+/**
+ * Early money that is not enough to end the loan, on a date when nothing is due.
+ * ADVANCE pays the next instalments as they stand. The other two pay the interest accrued so far, then principal, and
+ * compute the rest again: REDUCE_INSTALLMENT keeps the dates, REDUCE_TERM the amount. EX2 after two instalments,
+ * S/ 800,00 on 15/03/2026: 389.39 each, or 625.01 625.01 232.96 (principal + interest + IGV of interest).
+ */
+export function prepay(standing: Standing, amount: Cents, mode: PrepaymentMode, rule: AllocationRule): Standing {
+  const { groups, date } = standing;
+  const isFuture = (group: DueGroup): boolean => group.dueDate > date && unpaidOfGroup(group) > 0;
+  const past = groups.filter((group) => !isFuture(group));
+  const future = groups.filter(isFuture);
+  if (mode === 'ADVANCE') return { ...standing, groups: merge(past, payAll(future, amount, rule)) };
+
+  const rates = ratesOf(standing.terms);
+  const liquidated = payAccruedInterest(future, amount, rule, rates);
+  const toPrincipal = cents(Math.min(liquidated.leftCents, sum(...future.map(unpaidPrincipal))));
+  const left = subtract(liquidated.leftCents, toPrincipal);
+  if (toPrincipal === 0) return { ...standing, groups: merge(past, payAll(liquidated.groups, left, rule)) };
+
+  const rebuilt =
+    standing.terms.productType === 'SINGLE_PAY'
+      ? { groups: reduceSinglePayments(liquidated.groups, toPrincipal, rule, rates), levelCents: standing.levelCents }
+      : rebuildInstallments(standing, liquidated.groups, toPrincipal, mode);
+  return {
+    ...standing,
+    levelCents: rebuilt.levelCents,
+    groups: merge(past, payAll(rebuilt.groups, left, rule)),
+  };
+}
+
+function merge(past: readonly DueGroup[], future: readonly DueGroup[]): DueGroup[] {
+  return [...past, ...future];
+}
+
+function payAll(groups: readonly DueGroup[], amount: Cents, rule: AllocationRule): readonly DueGroup[] {
+  const { groups: paid, leftCents } = payGroups(groups, amount, rule);
+  if (leftCents !== 0) throw new RangeError(`money without an obligation: ${leftCents}`);
+  return paid;
+}
+
+/** Interest before principal (Código Civil art. 1257): what has accrued by the date is paid first. */
+function payAccruedInterest(
+  groups: readonly DueGroup[],
+  amount: Cents,
+  { date }: AllocationRule,
+  rates: LoanRates,
+): { readonly groups: readonly DueGroup[]; readonly leftCents: Cents } {
+  let left = amount;
+  const paid = groups.map((group) => {
+    const whole = lineOf(group, 'interest');
+    const accrued: Line = { ...whole, ...pickNetAndVat(earnedBy(group, 'interest', date, rates)) };
+    const part = cents(Math.min(left, Math.max(0, unpaid(accrued))));
+    if (part === 0) return group;
+    left = subtract(left, part);
+    const { paidNetCents, paidVatCents } = payLine(accrued, part);
+    return withLine(group, 'interest', { ...whole, paidNetCents, paidVatCents });
+  });
+  return { groups: paid, leftCents: left };
+}
+
+function pickNetAndVat({ netCents, vatCents }: { readonly netCents: Cents; readonly vatCents: Cents }) {
+  return { netCents, vatCents };
+}
+
+/** A single payment keeps its date; from here on its interest is computed on what is left. */
+function reduceSinglePayments(
+  groups: readonly DueGroup[],
+  amount: Cents,
+  { date }: AllocationRule,
+  rates: LoanRates,
+): DueGroup[] {
+  let left = amount;
+  return groups.map((group) => {
+    const part = cents(Math.min(left, unpaidPrincipal(group)));
+    if (part === 0) return group;
+    left = subtract(left, part);
+    const paid = withLine(group, 'principal', payLine(lineOf(group, 'principal'), part));
+    // After the contract's last day an extension runs: its interest was paid in advance.
+    return date < group.accrual.to ? restretch(paid, date, unpaidPrincipal(paid), rates) : paid;
+  });
+}
+
+/** Closes the running stretch of interest at a date and starts the next one on a new principal. */
+function restretch(group: DueGroup, date: DueGroup['dueDate'], baseCents: Cents, rates: LoanRates): DueGroup {
+  const { from, to } = group.accrual;
+  const closedCents = earnedBy(group, 'interest', date, rates).netCents;
+  const accrual = { from: laterOf(from, date), to, baseCents, closedCents };
+  const interest = scheduledInterest(accrual, rates);
+  const whole = lineOf(group, 'interest');
+  return {
+    ...withLine(group, 'interest', { ...whole, ...notBelowPaid(interest, whole) }),
+    accrual,
+  };
+}
+
+/** Interest paid in advance is not given back before the loan ends. */
+function notBelowPaid(
+  { netCents, vatCents }: { readonly netCents: Cents; readonly vatCents: Cents },
+  { paidNetCents, paidVatCents }: Line,
+): { readonly netCents: Cents; readonly vatCents: Cents } {
+  return {
+    netCents: cents(Math.max(netCents, paidNetCents)),
+    vatCents: cents(Math.max(vatCents, paidVatCents)),
+  };
+}
+
+interface Rebuilt {
+  readonly groups: readonly DueGroup[];
+  readonly levelCents: Cents;
+}
+
+/** The French schedule of domain 3.4 again, on the principal that is left and the dates that are left. */
+function rebuildInstallments(
+  standing: Standing,
+  future: readonly DueGroup[],
+  amount: Cents,
+  mode: PrepaymentMode,
+): Rebuilt {
+  const rates = ratesOf(standing.terms);
+  const balance = subtract(sum(...future.map(unpaidPrincipal)), amount);
+  const days = future.map((group) => daysToRun(group, standing.date));
+  const levelCents = mode === 'REDUCE_TERM' ? standing.levelCents : levelAmount(balance, days, rates);
+  const groups: DueGroup[] = [];
+  let opening = balance;
+  let prepaid = amount;
+  for (const [k, group] of future.entries()) {
+    const last = k === future.length - 1;
+    const row = rebuiltRow(group, standing.date, opening, levelCents, last, rates);
+    // The prepaid principal is booked with the first row: it is the one whose period it falls in.
+    groups.push(withPrincipal(row.group, row.principalCents, prepaid));
+    prepaid = ZERO;
+    opening = subtract(opening, row.principalCents);
+    if (opening === 0 && !last) return { groups: keepServiceFees(groups, future.slice(k + 1)), levelCents };
+  }
+  return { groups, levelCents };
+}
+
+function daysToRun({ accrual }: DueGroup, date: DueGroup['dueDate']): number {
+  return daysBetween(laterOf(accrual.from, date), accrual.to);
+}
+
+function levelAmount(balance: Cents, days: readonly number[], rates: LoanRates): Cents {
+  let factor = 1;
+  let sumOfFactors = 0;
+  for (const periodDays of days) {
+    factor /= 1 + periodRate(rates.teaPercent, periodDays) * (1 + rates.igvPercent / 100);
+    sumOfFactors += factor;
+  }
+  return roundHalfUp(balance / sumOfFactors);
+}
+
+function rebuiltRow(
+  group: DueGroup,
+  date: DueGroup['dueDate'],
+  opening: Cents,
+  level: Cents,
+  last: boolean,
+  rates: LoanRates,
+): { readonly group: DueGroup; readonly principalCents: Cents } {
+  const stretched = restretch(group, date, opening, rates);
+  const stillToPay = unpaid(lineOf(stretched, 'interest'));
+  const room = Math.max(0, level - stillToPay);
+  return { group: stretched, principalCents: last ? opening : cents(Math.min(opening, room)) };
+}
+
+/** Principal still to pay in a row, beside what it has already been paid and what is prepaid now. */
+function withPrincipal(group: DueGroup, stillToPay: Cents, prepaid: Cents): DueGroup {
+  const before = lineOf(group, 'principal');
+  const paidNetCents = sum(before.paidNetCents, prepaid);
+  return withLine(group, 'principal', { ...before, paidNetCents, netCents: sum(paidNetCents, stillToPay) });
+}
+
+/**
+ * Instalments that are no more take their future services with them. What was a service of the first day is still
+ * owed, and what has already been paid of anything stays paid: both go to the last instalment that is left.
+ */
+function keepServiceFees(kept: readonly DueGroup[], dropped: readonly DueGroup[]): DueGroup[] {
+  let last = kept.at(-1) as DueGroup;
+  for (const group of dropped) {
+    for (const [component, of] of Object.entries(group.lines) as [Component, Line][]) {
+      const isFuture = of.earning !== 'at-once' || component === 'principal' || component === 'interest';
+      last = withLine(last, component, joined(last.lines[component], isFuture ? settledPart(of) : of));
+    }
+  }
+  return [...kept.slice(0, -1), last];
+}
+
+/** The line cut down to what has been paid or let go of it. */
+function settledPart(of: Line): Line {
+  return {
+    ...of,
+    netCents: sum(of.paidNetCents, of.waivedNetCents),
+    vatCents: sum(of.paidVatCents, of.waivedVatCents),
+  };
+}
+
+function joined(a: Line | undefined, b: Line): Line {
+  if (!a) return b;
+  return {
+    netCents: sum(a.netCents, b.netCents),
+    vatCents: sum(a.vatCents, b.vatCents),
+    paidNetCents: sum(a.paidNetCents, b.paidNetCents),
+    paidVatCents: sum(a.paidVatCents, b.paidVatCents),
+    waivedNetCents: sum(a.waivedNetCents, b.waivedNetCents),
+    waivedVatCents: sum(a.waivedVatCents, b.waivedVatCents),
+    earning: a.earning,
+  };
+}
+
+/** What the rest of a loan costs in interest, IGV aside: what the three modes are compared by. */
+export function futureInterest({ groups, date, terms }: Standing): Cents {
+  const rates = ratesOf(terms);
+  return sum(
+    ...groups.map((group) => {
+      const whole = lineOf(group, 'interest').netCents;
+      return subtract(whole, cents(Math.min(whole, earnedBy(group, 'interest', date, rates).netCents)));
+    }),
+  );
+}
+
+/** IGV included, what one instalment without its fees costs: the figure that REDUCE_TERM keeps. */
+export function coreOf(group: DueGroup, rates: LoanRates): Cents {
+  const interest = lineOf(group, 'interest').netCents;
+  return sum(unpaidPrincipal(group), interest, igvOf(interest, rates.igvPercent));
+}

@@ -1,0 +1,133 @@
+import type { CalendarDate } from './calendar.ts';
+import type { IsBusinessDay } from './lateness.ts';
+import { balancesAfter, difference, type Posting, reversal } from './ledger.ts';
+import { isDisbursed, type Loan, type LoanFact, type Payment, type Standing } from './loan.ts';
+import { changeFacts, type LoanChange, recordFact } from './loan-life.ts';
+import { type Cents, subtract, sum, ZERO } from './money.ts';
+import { COMPONENTS, type Component, type DueGroup, type Line, lineOf } from './obligation.ts';
+import { foldFacts, inOrderOfEffect } from './standing.ts';
+
+export type RepaymentRefusal =
+  | 'amount-not-positive'
+  | 'loan-not-disbursed'
+  | 'dated-in-the-future'
+  | 'dated-before-disbursement'
+  | 'already-recorded';
+
+/** What one payment paid, component by component: the parts, the credit and nothing else make up its amount (P15). */
+export interface Allocation {
+  /** Before IGV; a component that got nothing is absent. Below zero: money that moved on from it. */
+  readonly paidCents: Readonly<Partial<Record<Component, Cents>>>;
+  readonly vatCents: Cents;
+  readonly creditCents: Cents;
+  readonly totalCents: Cents;
+}
+
+export type RepaymentDecision =
+  | (LoanChange & { readonly allocation: Allocation })
+  | { readonly kind: 'refused'; readonly reason: RepaymentRefusal };
+
+/**
+ * Takes money for a loan (domain 2.11). Money is refused only when it cannot be this loan's; a loan that is paid or
+ * written off still takes it, as credit or recovery. It counts on its own date, also when it becomes known later.
+ * EX1 on its due date, 573,03 by card: PSP clearing 573,03 against principal 500,00, interest 31,89, fees 30,00,
+ * IGV 11,14.
+ * @param today the business date the loan has been booked up to
+ */
+export function decideRepayment(
+  loan: Loan,
+  payment: Payment,
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): RepaymentDecision {
+  const reason = refusalOf(loan, payment, today);
+  if (reason) return { kind: 'refused', reason };
+  const change = recordFact(loan, payment, today, isBusinessDay);
+  return { ...change, allocation: allocationOf(change.loan, payment.id, isBusinessDay) };
+}
+
+function refusalOf(loan: Loan, payment: Payment, today: CalendarDate): RepaymentRefusal | undefined {
+  if (payment.amountCents <= 0) return 'amount-not-positive';
+  if (!isDisbursed(loan)) return 'loan-not-disbursed';
+  if (payment.date > today) return 'dated-in-the-future';
+  if (payment.date < loan.valueDate) return 'dated-before-disbursement';
+  return loan.facts.some(({ id }) => id === payment.id) ? 'already-recorded' : undefined;
+}
+
+/**
+ * What a recorded payment paid, on its own date, by everything that is known now. A payment dated earlier that becomes
+ * known later changes it: the money is the same, what it paid is not.
+ */
+export function allocationOf(loan: Loan, paymentId: string, isBusinessDay: IsBusinessDay): Allocation {
+  const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
+  if (!payment || !isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has no payment ${paymentId}`);
+  if (payment.reversedOn) return allocationBetween(undefined, undefined);
+  const counted = loan.facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn));
+  const before = counted.filter((fact) => inOrderOfEffect(fact, payment) < 0 && fact.id !== payment.id);
+  const stand = (facts: readonly LoanFact[]): Standing => foldFacts(loan, facts, payment.date, isBusinessDay);
+  return allocationBetween(stand(before), stand([...before, payment]));
+}
+
+function allocationBetween(before: Standing | undefined, after: Standing | undefined): Allocation {
+  const paid = (component: Component, part: (of: Line) => Cents): Cents =>
+    subtract(sumOver(after, component, part), sumOver(before, component, part));
+  const parts = COMPONENTS.map((component) => [component, paid(component, (of) => of.paidNetCents)] as const);
+  const vatCents = sum(...COMPONENTS.map((component) => paid(component, (of) => of.paidVatCents)));
+  const creditCents = subtract(after?.creditCents ?? ZERO, before?.creditCents ?? ZERO);
+  return {
+    paidCents: Object.fromEntries(parts.filter(([, amount]) => amount !== 0)),
+    vatCents,
+    creditCents,
+    totalCents: sum(...parts.map(([, amount]) => amount), vatCents, creditCents),
+  };
+}
+
+function sumOver(standing: Standing | undefined, component: Component, part: (of: Line) => Cents): Cents {
+  return standing ? sum(...standing.groups.map((group) => part(lineOf(group, component)))) : ZERO;
+}
+
+/** What a payment would do: where its money would go, and what would be left to pay (domain 2.11.3). */
+export function previewRepayment(
+  loan: Loan & { readonly valueDate: CalendarDate },
+  payment: Payment,
+  isBusinessDay: IsBusinessDay,
+): { readonly allocation: Allocation; readonly groupsAfter: readonly DueGroup[]; readonly paysOff: boolean } {
+  const counted = loan.facts.filter(
+    (fact) => fact.date <= payment.date && !(fact.kind === 'payment' && fact.reversedOn),
+  );
+  const before = foldFacts(loan, counted, payment.date, isBusinessDay);
+  const after = foldFacts(loan, [...counted, payment], payment.date, isBusinessDay);
+  return {
+    allocation: allocationBetween(before, after),
+    groupsAfter: after.groups,
+    paysOff: after.paidOn !== undefined,
+  };
+}
+
+/** Money taken back, with the two journals it takes: the payment's mirror, and what else changes because of it. */
+export type TakenBack =
+  | (LoanChange & { readonly mirror: readonly Posting[]; readonly reallocation: readonly Posting[] })
+  | { readonly kind: 'refused'; readonly reason: 'no-such-payment' | 'already-taken-back' };
+
+/**
+ * A chargeback or a bounced payment: the loan stands as if the money had never come, and opens again when it was paid
+ * (domain 2.11.2, 2.16). The original journal is mirrored line by line; interest that runs again and later payments
+ * that pay something else now are a journal of their own.
+ * @param original what was posted for the payment when it was accepted
+ */
+export function takeBackPayment(
+  loan: Loan,
+  paymentId: string,
+  original: readonly Posting[],
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): TakenBack {
+  const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
+  if (!payment) return { kind: 'refused', reason: 'no-such-payment' };
+  if (payment.reversedOn) return { kind: 'refused', reason: 'already-taken-back' };
+  const facts = loan.facts.map((fact) => (fact === payment ? { ...payment, reversedOn: today } : fact));
+  const change = changeFacts(loan, facts, today, isBusinessDay);
+  const mirror = reversal(original);
+  const reallocation = difference(balancesAfter({}, mirror), balancesAfter({}, change.postings));
+  return { ...change, mirror, reallocation };
+}

@@ -1,0 +1,269 @@
+import { type Checkpoint, flexCheckpoints, nextCheckpoint, planCheckpoints, thaw } from './arrangement.ts';
+import type { CalendarDate } from './calendar.ts';
+import { applyExtension, buysExtension, extensionPrice, extensionRefusal } from './extension.ts';
+import { receiveMoney, unpaidCosts, waive } from './incoming-money.ts';
+import { accrueLateness, daysPastDue, type IsBusinessDay } from './lateness.ts';
+import {
+  isDisbursed,
+  type Loan,
+  type LoanFact,
+  type LoanStatus,
+  type Payment,
+  type PaymentUse,
+  type Standing,
+} from './loan.ts';
+import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
+import { byDueDate, unpaidOfGroup } from './obligation.ts';
+import { endedToday, payoffCents, settle } from './payoff.ts';
+import { coreOf } from './prepayment.ts';
+import { trancheGroup } from './top-up.ts';
+import { contractGroups, ratesOf } from './tranche.ts';
+
+/**
+ * Where a disbursed loan stands on a date: its contract, then everything that happened in the order of its own dates.
+ * Nothing else is remembered, so a payment that becomes known late leads exactly where it would have led in time
+ * (domain 2.11.5, invariants P14 and P20).
+ */
+export function standingOn(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Standing {
+  if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been disbursed`);
+  const facts = loan.facts.filter((fact) => fact.date <= date && !(fact.kind === 'payment' && fact.reversedOn));
+  return foldFacts(loan, facts, date, isBusinessDay);
+}
+
+/** The same from chosen facts; used to tell what one payment among others did. */
+export function foldFacts(
+  loan: Loan & { readonly valueDate: CalendarDate },
+  facts: readonly LoanFact[],
+  date: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): Standing {
+  let standing = firstStanding(loan, isBusinessDay);
+  for (const run of inRuns(facts)) {
+    standing = advance(standing, run.date, isBusinessDay);
+    standing = apply(standing, run, isBusinessDay);
+  }
+  return advance(standing, date, isBusinessDay);
+}
+
+function firstStanding(loan: Loan & { readonly valueDate: CalendarDate }, isBusinessDay: IsBusinessDay): Standing {
+  const groups = contractGroups(loan.terms, loan.valueDate);
+  const [first] = groups;
+  const standing: Standing = {
+    date: loan.valueDate,
+    terms: loan.terms,
+    valueDate: loan.valueDate,
+    groups,
+    creditCents: ZERO,
+    levelCents: first ? coreOf(first, ratesOf(loan.terms)) : ZERO,
+  };
+  return advance(standing, loan.valueDate, isBusinessDay);
+}
+
+/**
+ * On one day: a top-up first, then payments, then an extension bought, then what was agreed, then what was paid into
+ * it. A fixed order, so that the day's facts may become known in any.
+ */
+const RANKS: Readonly<Record<LoanFact['kind'] | PaymentUse['kind'], number>> = {
+  tranche: 0,
+  payment: 1,
+  ordinary: 1,
+  extension: 2,
+  plan: 3,
+  flex: 3,
+  'write-off': 3,
+  arrangement: 4,
+  settlement: 5,
+  waiver: 6,
+  refund: 7,
+};
+
+function rank(fact: LoanFact): number {
+  return RANKS[fact.kind === 'payment' ? fact.use.kind : fact.kind];
+}
+
+/** The order in which facts count: by their own date, then by what they are, then by their ids. */
+export function inOrderOfEffect(a: LoanFact, b: LoanFact): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  const [left, right] = [modeOf(a), modeOf(b)];
+  if (left !== right) return left < right ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+function modeOf(fact: LoanFact): string {
+  return fact.kind === 'payment' && fact.use.kind === 'ordinary' ? (fact.use.mode ?? '') : '';
+}
+
+/**
+ * Payments of one day and one kind count together: splitting a payment in two changes nothing, not even a céntimo of
+ * rounding (invariant P16).
+ */
+function inRuns(facts: readonly LoanFact[]): LoanFact[] {
+  const runs: LoanFact[] = [];
+  for (const fact of [...facts].sort(inOrderOfEffect)) {
+    const before = runs.at(-1);
+    if (before && fact.kind === 'payment' && before.kind === 'payment' && areOneSum(before, fact)) {
+      runs[runs.length - 1] = { ...fact, amountCents: sum(before.amountCents, fact.amountCents) };
+    } else {
+      runs.push(fact);
+    }
+  }
+  return runs;
+}
+
+function areOneSum(a: Payment, b: Payment): boolean {
+  const together = a.use.kind === b.use.kind && (a.use.kind === 'ordinary' || a.use.kind === 'arrangement');
+  return together && a.date === b.date && modeOf(a) === modeOf(b);
+}
+
+/** Brings a standing to a later date: a plan or flex that failed on the way ends on its day; delay costs what it costs. */
+function advance(standing: Standing, date: CalendarDate, isBusinessDay: IsBusinessDay): Standing {
+  const watched = watchArrangement(standing, date, isBusinessDay);
+  const rates = ratesOf(watched.terms);
+  const { late } = watched.terms.policy;
+  return {
+    ...watched,
+    date,
+    groups: watched.groups.map((group) => accrueLateness(group, date, rates, late, isBusinessDay)),
+  };
+}
+
+function watchArrangement(standing: Standing, date: CalendarDate, isBusinessDay: IsBusinessDay): Standing {
+  const { plan, flex } = standing;
+  if (standing.paidOn) return standing;
+  if (plan && !plan.endedOn) {
+    const next = missed(standing, plan.terms.totalCents, planCheckpoints(plan, isBusinessDay), date);
+    if (!next) return { ...standing, plan: { ...plan, status: 'ACTIVE' } };
+    return next.endsOn > date
+      ? { ...standing, plan: { ...plan, status: 'AT_RISK' } }
+      : { ...resume(standing, next.endsOn), plan: { ...plan, status: 'BROKEN', endedOn: next.endsOn } };
+  }
+  if (flex && !flex.endedOn) {
+    const next = missed(standing, flex.terms.balanceCents, flexCheckpoints(flex), date);
+    if (!next) return { ...standing, flex: { ...flex, status: 'ACTIVE' } };
+    return next.endsOn > date
+      ? { ...standing, flex: { ...flex, status: 'AT_RISK' } }
+      : { ...resume(standing, next.endsOn), flex: { ...flex, status: 'ENDED', endedOn: next.endsOn } };
+  }
+  return standing;
+}
+
+/** The checkpoint that money has not reached in time, if there is one by the date. */
+function missed(
+  standing: Standing,
+  agreedCents: Cents,
+  checkpoints: readonly Checkpoint[],
+  date: CalendarDate,
+): Checkpoint | undefined {
+  // What became known after the agreement counts as paid into it, and what was taken back as missing from it.
+  const next = nextCheckpoint(checkpoints, subtract(agreedCents, payoffCents(standing)));
+  return next && next.atRiskOn <= date ? next : undefined;
+}
+
+function resume(standing: Standing, date: CalendarDate): Standing {
+  return { ...standing, date, groups: thaw(standing.groups, date, ratesOf(standing.terms)) };
+}
+
+function apply(standing: Standing, fact: LoanFact, isBusinessDay: IsBusinessDay): Standing {
+  switch (fact.kind) {
+    case 'payment':
+      return applyPayment(standing, fact, isBusinessDay);
+    case 'tranche': {
+      const group = trancheGroup(standing, fact);
+      const reopened = { ...standing, paidOn: undefined, groups: [...standing.groups, group].sort(byDueDate) };
+      // Credit of a loan that looked paid now has something to pay.
+      return receiveMoney({ ...reopened, creditCents: ZERO }, standing.creditCents, undefined, isBusinessDay);
+    }
+    case 'refund':
+      return { ...standing, creditCents: subtract(standing.creditCents, fact.amountCents) };
+    default:
+      return standing.paidOn ? standing : applyDecision(standing, fact);
+  }
+}
+
+function applyDecision(
+  standing: Standing,
+  fact: Exclude<LoanFact, { readonly kind: 'payment' | 'tranche' | 'refund' }>,
+): Standing {
+  if (fact.kind === 'waiver') {
+    return endIfNothingIsLeft(waive(standing, fact.amountCents, { principal: true }));
+  }
+  const groups = endedToday(standing);
+  const { id, date: since } = fact;
+  // The last thing agreed replaces one that still runs; one that has ended is history.
+  const { plan, flex, ...rest } = standing;
+  const ended = { ...rest, groups, plan: plan?.endedOn ? plan : undefined, flex: flex?.endedOn ? flex : undefined };
+  switch (fact.kind) {
+    case 'plan':
+      return { ...ended, plan: { id, since, terms: fact.plan, status: 'ACTIVE' } };
+    case 'flex':
+      return { ...ended, flex: { id, since, terms: fact.flex, status: 'ACTIVE' } };
+    case 'write-off':
+      return { ...ended, writtenOff: { on: fact.date, groups } };
+  }
+}
+
+function endIfNothingIsLeft(standing: Standing): Standing {
+  return payoffCents(standing) <= 0 ? settle(standing, ZERO) : standing;
+}
+
+function applyPayment(standing: Standing, payment: Payment, isBusinessDay: IsBusinessDay): Standing {
+  const { use, amountCents } = payment;
+  switch (use.kind) {
+    case 'extension':
+      return applyExtensionPayment(standing, amountCents, use, isBusinessDay);
+    case 'settlement':
+      return applySettlement(standing, amountCents, use.discountCents, isBusinessDay);
+    case 'arrangement':
+      return receiveMoney(standing, amountCents, undefined, isBusinessDay);
+    case 'ordinary':
+      return receiveMoney(standing, amountCents, use.mode, isBusinessDay);
+  }
+}
+
+/** Enough at the price of its own date buys the extension; otherwise it is an ordinary payment (domain 2.12). */
+function applyExtensionPayment(
+  standing: Standing,
+  amount: Cents,
+  { termDays, feeCents }: { readonly termDays: number; readonly feeCents: Cents },
+  isBusinessDay: IsBusinessDay,
+): Standing {
+  const refusal = extensionRefusal(standing, termDays, false, isBusinessDay);
+  const price = refusal ? undefined : extensionPrice(standing, termDays, feeCents);
+  if (!price || !buysExtension(standing, price, amount)) {
+    return receiveMoney(standing, amount, undefined, isBusinessDay);
+  }
+  const bought = applyExtension(standing, price, amount, isBusinessDay);
+  return bought.leftCents > 0
+    ? receiveMoney(bought.standing, bought.leftCents, undefined, isBusinessDay)
+    : bought.standing;
+}
+
+/** The promised discount holds when the rest is paid in full; otherwise the money is an ordinary payment. */
+function applySettlement(standing: Standing, amount: Cents, discount: Cents, isBusinessDay: IsBusinessDay): Standing {
+  const allowed = cents(Math.min(discount, unpaidCosts(standing)));
+  if (standing.paidOn || amount < payoffCents(standing) - allowed) {
+    return receiveMoney(standing, amount, undefined, isBusinessDay);
+  }
+  return settle(waive(standing, allowed, { principal: false }), amount);
+}
+
+/**
+ * The status of a disbursed loan on the standing's date (domain 2.16): a pure reading, so that it never depends on
+ * how often anybody looked.
+ */
+export function statusOf(standing: Standing, isBusinessDay: IsBusinessDay): LoanStatus {
+  const { plan, flex, groups, date, terms } = standing;
+  if (standing.paidOn) return 'PAID';
+  if (standing.writtenOff) return 'WRITTEN_OFF';
+  if (plan && !plan.endedOn) return 'PAYMENT_PLAN';
+  if (flex && !flex.endedOn) return 'FLEX';
+  const days = daysPastDue(groups, date, terms.policy.late, isBusinessDay);
+  if (days === 0) return 'PERFORMING';
+  return days > terms.policy.late.defaultAfterDays ? 'DEFAULTED' : 'PAST_DUE';
+}
+
+/** Everything unpaid to maturity as the schedule stands, less the credit balance. */
+export function totalOutstanding(standing: Standing): Cents {
+  return subtract(sum(...standing.groups.map(unpaidOfGroup)), standing.creditCents);
+}

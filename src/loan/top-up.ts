@@ -1,0 +1,132 @@
+import { addDays, type CalendarDate, daysBetween, laterOf } from './calendar.ts';
+import type { Fee, FeeName } from './fees.ts';
+import type { Standing, TopUpTranche } from './loan.ts';
+import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
+import { type DueGroup, lineOf, unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
+import { tcea } from './tcea.ts';
+import { ratesOf, singleGroup } from './tranche.ts';
+import type { TransitionTable } from './transitions.ts';
+
+/** `NONE` is the wire's null: no top-up of the client's own is on its way. */
+export type TopUpState = 'NONE' | 'ORIGINATED' | 'DISBURSING';
+export type TopUpEvent = 'requested' | 'signed' | 'declined' | 'expired' | 'disbursed' | 'rejected-by-bank';
+
+/** Domain 2.15. A finished top-up leaves room for the next one: there is no last state. */
+export const TOP_UP_TRANSITIONS: TransitionTable<TopUpState, TopUpEvent> = {
+  NONE: { requested: 'ORIGINATED' },
+  ORIGINATED: { signed: 'DISBURSING', declined: 'NONE', expired: 'NONE' },
+  DISBURSING: { disbursed: 'NONE', 'rejected-by-bank': 'NONE' },
+};
+
+export type TopUpRefusal =
+  | 'not-a-single-payment'
+  | 'loan-not-performing'
+  | 'top-up-in-progress'
+  | 'was-late'
+  | 'too-early'
+  | 'too-close-to-due-date'
+  | 'nothing-available';
+
+/** What the level of the client still allows beside the principal that is owed; 0 when it allows nothing. */
+export function principalAvailable(standing: Standing, levelLimit: Cents): Cents {
+  const outstanding = sum(...standing.groups.map(unpaidPrincipal));
+  return cents(Math.max(0, levelLimit - outstanding));
+}
+
+export interface TopUpSituation {
+  readonly isPerforming: boolean;
+  readonly inProgress: boolean;
+  /** Whether this loan was ever PAST_DUE. */
+  readonly wasLate: boolean;
+  readonly levelLimit: Cents;
+}
+
+/** Why no top-up can be had on a date, or nothing (domain 2.15). Affordability is checked elsewhere. */
+export function topUpRefusal(standing: Standing, situation: TopUpSituation): TopUpRefusal | undefined {
+  const { terms, valueDate, date, groups } = standing;
+  const policy = terms.policy.topUp;
+  if (terms.productType !== 'SINGLE_PAY') return 'not-a-single-payment';
+  if (!situation.isPerforming) return 'loan-not-performing';
+  if (situation.inProgress) return 'top-up-in-progress';
+  if (situation.wasLate) return 'was-late';
+  if (daysBetween(valueDate, date) < policy.minDaysElapsed) return 'too-early';
+  if (daysBetween(date, (groups[0] as DueGroup).dueDate) < policy.minDaysToDueDate) return 'too-close-to-due-date';
+  return principalAvailable(standing, situation.levelLimit) < policy.stepCents ? 'nothing-available' : undefined;
+}
+
+/** Whether an amount may be asked for: from one step up to what is available, in steps (product-spec §5). */
+export function checkTopUpAmount(
+  amount: Cents,
+  available: Cents,
+  stepCents: Cents,
+): { readonly field: 'amount'; readonly code: 'out_of_range' | 'step' } | undefined {
+  if (amount < stepCents || amount > available) return { field: 'amount', code: 'out_of_range' };
+  return amount % stepCents === 0 ? undefined : { field: 'amount', code: 'step' };
+}
+
+/** A priced top-up (product-spec §3, domain 3.8). */
+export interface TopUpOffer {
+  readonly principalRequestedCents: Cents;
+  readonly feesCents: Readonly<Partial<Record<FeeName, Cents>>>;
+  readonly totalFeesVatCents: Cents;
+  readonly topUpTotalCents: Cents;
+  readonly dueDate: CalendarDate;
+  readonly loanTotalAfterCents: Cents;
+  /** Of both disbursements and everything that is paid back; percent, two decimals. */
+  readonly tceaPercent: number;
+}
+
+/**
+ * `topUpTotal = p + R(p·i(D')) + fees + IGV`, D' = days to the loan's due date (domain 3.8). S/ 200 on day 10 of EX1
+ * with adminFee 4,00: interest 8,42, IGV 2,24, total 214,66; the loan 787,69; TCEA of both flows 377.24.
+ */
+export function topUpOffer(standing: Standing, principalCents: Cents, fees: readonly Fee[]): TopUpOffer {
+  const tranche = { kind: 'tranche', id: '', date: standing.date, principalCents, fees } as const;
+  const group = trancheGroup(standing, tranche);
+  const interest = lineOf(group, 'interest');
+  const lines = Object.entries(group.lines);
+  const loanTotalAfter = sum(...standing.groups.map(unpaidOfGroup), unpaidOfGroup(group));
+  return {
+    principalRequestedCents: principalCents,
+    feesCents: {
+      interestFee: interest.netCents,
+      ...Object.fromEntries(fees.map(({ name }) => [name, group.lines[name]?.netCents ?? ZERO])),
+    },
+    totalFeesVatCents: sum(...lines.map(([, of]) => of.vatCents)),
+    topUpTotalCents: unpaidOfGroup(group),
+    dueDate: group.dueDate,
+    loanTotalAfterCents: loanTotalAfter,
+    tceaPercent: tceaOfBoth(standing, principalCents, group.dueDate, loanTotalAfter),
+  };
+}
+
+/** The second disbursement is a negative payment of its day. */
+function tceaOfBoth(standing: Standing, principalCents: Cents, dueDate: CalendarDate, total: Cents): number {
+  const { valueDate, date, terms } = standing;
+  return tcea(terms.principalCents, [
+    { days: daysBetween(valueDate, date), amountCents: -principalCents },
+    { days: daysBetween(valueDate, dueDate), amountCents: total },
+  ]);
+}
+
+/**
+ * What a tranche owes: its own interest and fees from its own date, on the loan's due date. A bank that confirms so late
+ * that fewer days are left than the offer requires gives the client those days (decision 0034).
+ */
+export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGroup {
+  const { groups, terms } = standing;
+  const soonest = addDays(tranche.date, terms.policy.topUp.minDaysToDueDate);
+  return singleGroup({
+    tranche: Math.max(...groups.map((group) => group.tranche)) + 1,
+    principalCents: tranche.principalCents,
+    from: tranche.date,
+    dueDate: laterOf((groups[0] as DueGroup).dueDate, soonest),
+    fees: tranche.fees,
+    rates: ratesOf(terms),
+  });
+}
+
+/** What the client would still owe after everything due, used to compare before and after. */
+export function loanTotal(standing: Standing): Cents {
+  return subtract(sum(...standing.groups.map(unpaidOfGroup)), standing.creditCents);
+}

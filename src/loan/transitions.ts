@@ -1,0 +1,39 @@
+/**
+ * Every life in this product (a loan, a plan, an extension, a payment) is one table of states × events. What is not
+ * in the table cannot happen; a state without a row of events is an end.
+ */
+export type TransitionTable<State extends string, Event extends string> = Readonly<
+  Record<State, Readonly<Partial<Record<Event, State>>>>
+>;
+
+export type Move<State extends string> =
+  | { readonly kind: 'moved'; readonly to: State }
+  | { readonly kind: 'refused'; readonly reason: 'not-in-the-table' };
+
+/** The state after an event, or a refusal when the table has no such row (invariant P23). */
+export function move<State extends string, Event extends string>(
+  table: TransitionTable<State, Event>,
+  from: State,
+  event: Event,
+): Move<State> {
+  const to = table[from][event];
+  return to === undefined ? { kind: 'refused', reason: 'not-in-the-table' } : { kind: 'moved', to };
+}
+
+/** The event that leads from one state to another, if the table has one. */
+export function eventBetween<State extends string, Event extends string>(
+  table: TransitionTable<State, Event>,
+  from: State,
+  to: State,
+): Event | undefined {
+  const rows = Object.entries(table[from]) as [Event, State][];
+  return rows.find(([, target]) => target === to)?.[0];
+}
+
+/** Whether nothing can happen any more. */
+export function isTerminal<State extends string, Event extends string>(
+  table: TransitionTable<State, Event>,
+  state: State,
+): boolean {
+  return Object.keys(table[state]).length === 0;
+}

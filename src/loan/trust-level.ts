@@ -1,0 +1,125 @@
+import { type CalendarDate, daysBetween } from './calendar.ts';
+import { type Cents, fromSoles } from './money.ts';
+
+/**
+ * What a client is known for (domain 2.10). Complaints, ARCO requests, refused marketing, extensions and early
+ * repayment are not among these, so they can never cost a point.
+ */
+export const TRUST_EVENTS = [
+  'email-verified',
+  'identity-approved',
+  'bank-account-confirmed',
+  'profile-confirmed',
+  'loan-paid-on-time',
+  'loan-paid-1-to-3-days-late',
+  'loan-paid-4-to-15-days-late',
+  'loan-paid-16-to-60-days-late',
+  'loan-defaulted',
+  'plan-completed',
+] as const;
+export type TrustEventName = (typeof TRUST_EVENTS)[number];
+
+export interface TrustEvent {
+  readonly date: CalendarDate;
+  readonly event: TrustEventName;
+  readonly loanNumber?: string | undefined;
+}
+
+export interface TrustSettings {
+  readonly points: Readonly<Record<TrustEventName, number>>;
+  /** Ascending by points; the first starts at minus infinity. */
+  readonly levels: readonly TrustLevel[];
+}
+
+export interface TrustLevel {
+  readonly level: number;
+  readonly fromPoints: number;
+  readonly maxSinglePayCents: Cents;
+  readonly techFeeDiscountPercent: number;
+}
+
+/** The figures of domain 2.10. */
+export const STANDARD_TRUST_SETTINGS: TrustSettings = {
+  points: {
+    'email-verified': 5,
+    'identity-approved': 15,
+    'bank-account-confirmed': 5,
+    'profile-confirmed': 5,
+    'loan-paid-on-time': 20,
+    'loan-paid-1-to-3-days-late': 8,
+    'loan-paid-4-to-15-days-late': 0,
+    'loan-paid-16-to-60-days-late': -15,
+    'loan-defaulted': -40,
+    'plan-completed': 10,
+  },
+  levels: [
+    { level: 1, fromPoints: Number.NEGATIVE_INFINITY, maxSinglePayCents: fromSoles(500), techFeeDiscountPercent: 0 },
+    { level: 2, fromPoints: 20, maxSinglePayCents: fromSoles(800), techFeeDiscountPercent: 5 },
+    { level: 3, fromPoints: 50, maxSinglePayCents: fromSoles(1200), techFeeDiscountPercent: 10 },
+    { level: 4, fromPoints: 90, maxSinglePayCents: fromSoles(2000), techFeeDiscountPercent: 15 },
+    { level: 5, fromPoints: 140, maxSinglePayCents: fromSoles(3000), techFeeDiscountPercent: 20 },
+  ],
+};
+
+/** Which event a loan's end is, by how late its last payment was on its payment date: 2 days late → +8. */
+export function trustEventOfPaidLoan(daysLate: number): TrustEventName {
+  if (daysLate <= 0) return 'loan-paid-on-time';
+  if (daysLate <= 3) return 'loan-paid-1-to-3-days-late';
+  if (daysLate <= 15) return 'loan-paid-4-to-15-days-late';
+  return daysLate <= 60 ? 'loan-paid-16-to-60-days-late' : 'loan-defaulted';
+}
+
+export interface TrustStanding {
+  readonly level: TrustLevel;
+  readonly points: number;
+  readonly next?: { readonly level: TrustLevel; readonly pointsNeeded: number } | undefined;
+  /** Oldest first, each with what it gave. */
+  readonly history: readonly (TrustEvent & { readonly delta: number })[];
+}
+
+/** What counts once however often it happens: a thing verified twice is not twice as true. */
+const COUNTS_ONCE: ReadonlySet<TrustEventName> = new Set([
+  'email-verified',
+  'identity-approved',
+  'bank-account-confirmed',
+  'profile-confirmed',
+]);
+
+const PROFILE_FRESH_DAYS = 180;
+
+/**
+ * The level of a client on a date, from all that has happened (domain 2.10); recomputed at will, because it is a pure
+ * function of the events. E-mail, identity and bank account verified: 25 points, level 2, up to S/ 800.
+ */
+export function trustStanding(
+  events: readonly TrustEvent[],
+  today: CalendarDate,
+  settings: TrustSettings,
+): TrustStanding {
+  const history = explained(events, today, settings);
+  const points = history.reduce((total, { delta }) => total + delta, 0);
+  const index = settings.levels.findLastIndex(({ fromPoints }) => points >= fromPoints);
+  const level = settings.levels[index] as TrustLevel;
+  const next = settings.levels[index + 1];
+  return { level, points, history, next: next && { level: next, pointsNeeded: next.fromPoints - points } };
+}
+
+function explained(
+  events: readonly TrustEvent[],
+  today: CalendarDate,
+  { points }: TrustSettings,
+): TrustStanding['history'] {
+  const seen = new Set<TrustEventName>();
+  const oldestFirst = [...events]
+    .filter(({ date }) => date <= today)
+    .sort((a, b) => (a.date === b.date ? a.event.localeCompare(b.event) : a.date < b.date ? -1 : 1));
+  return oldestFirst.map((entry) => {
+    const counts = isFresh(entry, today) && !(COUNTS_ONCE.has(entry.event) && seen.has(entry.event));
+    if (counts) seen.add(entry.event);
+    return { ...entry, delta: counts ? points[entry.event] : 0 };
+  });
+}
+
+function isFresh({ event, date }: TrustEvent, today: CalendarDate): boolean {
+  return event !== 'profile-confirmed' || daysBetween(date, today) <= PROFILE_FRESH_DAYS;
+}

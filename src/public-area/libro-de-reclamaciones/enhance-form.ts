@@ -1,0 +1,168 @@
+import type { ComplaintReceipt } from '#api/endpoints/file-complaint.ts';
+import type { ErrorBody, FieldError } from '#api/errors.ts';
+import type { FormTexts } from './form-texts.ts';
+
+/** What became of a posting. */
+export type Posting =
+  | { readonly kind: 'filed'; readonly receipt: ComplaintReceipt }
+  | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] }
+  | { readonly kind: 'refused'; readonly note: 'too-many' | 'unavailable' | 'offline' };
+
+export interface FormEnvironment {
+  readonly send: typeof sendForm;
+  readonly go: (address: string) => void;
+}
+
+const BROWSER: FormEnvironment = { send: sendForm, go: (address) => location.assign(address) };
+
+/**
+ * Spares the complaints form a page load: sends it in the background with its progress, and writes what is wrong beside
+ * each field. Nothing here decides: the server does, exactly as it does for the form without a script.
+ */
+export function enhanceComplaintForm(form: HTMLFormElement, environment: FormEnvironment = BROWSER): void {
+  const texts = JSON.parse(document.getElementById('form-texts')?.textContent ?? '{}') as FormTexts;
+  const title = document.title;
+  const button = form.querySelector('button') as HTMLButtonElement;
+  const progress = form.querySelector('progress') as HTMLProgressElement;
+  let key = crypto.randomUUID();
+  let isSending = false;
+  // Our own messages stand beside the fields and stay there; the browser's bubbles do neither.
+  form.noValidate = true;
+  showFiles(form, texts);
+
+  form.addEventListener('input', (event) => {
+    // Another text is another complaint: a key belongs to one.
+    key = crypto.randomUUID();
+    const { name } = event.target as HTMLInputElement;
+    if (name) writeError(form, name, undefined);
+  });
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (isSending) return;
+    isSending = true;
+    setBusy(button, progress, true);
+    const posting = await environment.send(form, key, (share) => {
+      progress.value = share;
+    });
+    if (posting.kind === 'filed') {
+      const { code, trackingKey } = posting.receipt;
+      const locale = (form.elements.namedItem('locale') as HTMLInputElement).value;
+      return environment.go(`${form.action}/${code}?key=${trackingKey}&lang=${locale}&filed=1`);
+    }
+    isSending = false;
+    setBusy(button, progress, false);
+    const errors = posting.kind === 'invalid' ? posting.fieldErrors : [];
+    document.title = errors.length > 0 ? `${texts.titlePrefix} ${title}` : title;
+    writeErrors(form, errors, texts);
+    reveal(posting.kind === 'invalid' ? 'errors' : posting.note);
+  });
+}
+
+function setBusy(button: HTMLButtonElement, progress: HTMLProgressElement, busy: boolean): void {
+  const label = button.dataset['label'] ?? button.textContent;
+  button.dataset['label'] = label;
+  button.textContent = busy ? (button.dataset['busy'] ?? label) : label;
+  button.setAttribute('aria-disabled', String(busy));
+  progress.hidden = !busy;
+  progress.value = 0;
+}
+
+function writeErrors(form: HTMLFormElement, errors: readonly FieldError[], texts: FormTexts): void {
+  for (const place of form.querySelectorAll<HTMLElement>('[data-error-for]')) {
+    writeError(form, place.dataset['errorFor'] as string, undefined);
+  }
+  const list = document.querySelector('[data-each="errors"]') as HTMLElement;
+  const pattern = list.firstElementChild as HTMLElement;
+  const items = errors.map(({ field, code }) => {
+    const text = texts.errors[`${field}.${code}`] ?? texts.errors[code] ?? code;
+    writeError(form, field, text);
+    const item = pattern.cloneNode(true) as HTMLElement;
+    const link = item.querySelector('a') as HTMLAnchorElement;
+    link.textContent = text;
+    link.href = `#${field}`;
+    return item;
+  });
+  // The pattern stays in the document, so that there is one for the next time.
+  if (items.length > 0) list.replaceChildren(...items);
+  const count = String(errors.length);
+  const heading = document.querySelector('[data-fill="errors-title"]') as HTMLElement;
+  heading.textContent = errors.length === 1 ? texts.summaryOne : texts.summaryMany.replace('{count}', count);
+}
+
+function writeError(form: HTMLFormElement, field: string, text: string | undefined): void {
+  const place = form.querySelector<HTMLElement>(`[data-error-for="${CSS.escape(field)}"]`);
+  if (!place) return;
+  place.hidden = text === undefined;
+  (place.querySelector('[data-error-text]') as HTMLElement).textContent = text ?? '';
+  for (const control of form.querySelectorAll(`[name="${CSS.escape(field)}"]`)) {
+    if (text === undefined) control.removeAttribute('aria-invalid');
+    else control.setAttribute('aria-invalid', 'true');
+  }
+}
+
+const NOTES = ['errors', 'too-many', 'unavailable', 'offline'] as const;
+
+/** Shows one of the notes above the form and takes the focus there, so that it is read at once. */
+function reveal(note: (typeof NOTES)[number]): void {
+  for (const name of NOTES) {
+    const element = document.querySelector<HTMLElement>(`[data-show="${name}"]`);
+    if (!element) continue;
+    element.hidden = name !== note;
+    if (name === note) element.focus();
+  }
+}
+
+/** Names and sizes of what was chosen; what is too large or too much is said before it travels. */
+function showFiles(form: HTMLFormElement, texts: FormTexts): void {
+  const input = form.querySelector('[type="file"]') as HTMLInputElement;
+  const list = form.querySelector('[data-files]') as HTMLElement;
+  const pick = form.querySelector('[data-pick]') as HTMLElement;
+  pick.hidden = false;
+  input.classList.add('sr');
+  input.addEventListener('change', () => {
+    const files = [...(input.files ?? [])];
+    list.hidden = files.length === 0;
+    list.replaceChildren(
+      ...files.map(({ name, size }) => {
+        const item = document.createElement('li');
+        const bytes = document.createElement('span');
+        bytes.textContent =
+          size < 1e6 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1048576).toFixed(1).replace('.', ',')} MB`;
+        item.append(name, bytes);
+        return item;
+      }),
+    );
+    const { maxFiles, maxBytes } = input.dataset;
+    const tooMany = files.length > Number(maxFiles);
+    const tooLarge = files.some(({ size }) => size > Number(maxBytes));
+    const code = tooMany ? 'out_of_range' : tooLarge ? 'too_large' : undefined;
+    writeError(form, 'attachments', code && texts.errors[`attachments.${code}`]);
+  });
+}
+
+/** Posts a form; XMLHttpRequest, because fetch does not tell how much of the files has left. */
+export function sendForm(form: HTMLFormElement, key: string, onProgress: (share: number) => void): Promise<Posting> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', form.action);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Idempotency-Key', key);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(readPosting(request.status, request.responseText));
+    request.onerror = () => resolve({ kind: 'refused', note: 'offline' });
+    request.send(new FormData(form));
+  });
+}
+
+export function readPosting(status: number, text: string): Posting {
+  try {
+    const body = JSON.parse(text) as ComplaintReceipt | ErrorBody;
+    if (status === 201) return { kind: 'filed', receipt: body as ComplaintReceipt };
+    const { fieldErrors } = (body as ErrorBody).error;
+    if (fieldErrors && fieldErrors.length > 0) return { kind: 'invalid', fieldErrors };
+  } catch {
+    // A proxy's page instead of our answer.
+  }
+  return { kind: 'refused', note: status === 429 ? 'too-many' : 'unavailable' };
+}

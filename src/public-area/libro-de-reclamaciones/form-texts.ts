@@ -1,0 +1,50 @@
+import { COMPLAINT_FIELDS, type ComplaintField } from '#api/complaint-form.ts';
+import type { FieldCode } from '#api/errors.ts';
+import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
+import type { Translate } from '#i18n/translate.ts';
+
+/**
+ * The sentences a form needs when something is wrong, as they travel with the page: the script reads them, and so does
+ * the server when it answers a form that was posted without one. Texts by `field.code`, then by `code`.
+ */
+export interface FormTexts {
+  readonly errors: Readonly<Record<string, string>>;
+  readonly summaryOne: string;
+  readonly summaryMany: string;
+  readonly titlePrefix: string;
+}
+
+/** What this form can be told: the other codes belong to other forms and need not travel. */
+const CODES = [
+  'required',
+  'invalid',
+  'too_short',
+  'too_long',
+  'out_of_range',
+  'not_allowed',
+  'unknown',
+  'too_large',
+  'unsupported_type',
+] as const satisfies readonly FieldCode[];
+
+/** `errors.{field}.{code}` where there is such a sentence, and every `errors.{code}` (product-spec §8). */
+export function complaintFormTexts(t: Translate): FormTexts {
+  const errors: Record<string, string> = {};
+  for (const fieldCode of CODES) {
+    errors[fieldCode] = t(`errors.${fieldCode}`);
+    for (const field of COMPLAINT_FIELDS) {
+      const key = `errors.${field}.${fieldCode}`;
+      if (isKey(key)) errors[`${field}.${fieldCode}`] = t(key);
+    }
+  }
+  return {
+    errors,
+    summaryOne: t('form_errors_one'),
+    summaryMany: t('form_errors_many'),
+    titlePrefix: t('form_error_title'),
+  };
+}
+
+function isKey(key: string): key is MessageKey & `errors.${ComplaintField}.${FieldCode}` {
+  return Object.hasOwn(MESSAGES, key);
+}

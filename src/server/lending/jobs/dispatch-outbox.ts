@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { Log } from '#server/kit/log.ts';
+import type { EmailGateway, OutgoingEmail } from '../gateways/email/email-gateway.ts';
+import type { AttachmentReference } from '../store/complaint-tables.ts';
+import { claimMessages, markSent, markUnsent, type WaitingMessage } from '../store/outbox-store.ts';
+import type { LendingTables } from '../store/tables.ts';
+
+export interface OutboxOptions {
+  readonly db: Kysely<LendingTables>;
+  readonly gateway: EmailGateway;
+  /** The file of a reference. Throws when it cannot be made now. */
+  readonly fileOf: (reference: AttachmentReference) => Promise<OutgoingEmail['attachments'][number]>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** How long a claimed message belongs to the copy that took it: longer than a slow mail server, short enough to wait for. */
+export const LEASE_MS = 120_000;
+export const MAX_ATTEMPTS = 12;
+const BATCH = 10;
+const FIRST_RETRY_MS = 15_000;
+const LONGEST_RETRY_MS = 6 * 3_600_000;
+const POLL_MS = 2_000;
+
+/** 15 s, 30 s, 1 min … 6 h: twelve tries span about a day. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+}
+
+/**
+ * Sends what is due, once. At least once is what it promises: a copy that dies after sending and before noting it lets
+ * the message go again when its lease ends, with the same message id.
+ * @returns how many messages were tried
+ */
+export async function dispatchOutbox(options: OutboxOptions): Promise<number> {
+  const now = options.now();
+  const messages = await claimMessages(options.db, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
+  // One after another: a mail server that is slow is not asked ten things at once.
+  for (const message of messages) await sendOne(options, message);
+  return messages.length;
+}
+
+async function sendOne({ db, gateway, fileOf, now, log }: OutboxOptions, message: WaitingMessage): Promise<void> {
+  const { id, recipient, subject, body, attempts } = message;
+  try {
+    const attachments = await Promise.all(message.attachments.map(fileOf));
+    await gateway.send({ id, recipient, subject, body, attachments });
+    await markSent(db, id, now());
+  } catch (error) {
+    const final = attempts >= MAX_ATTEMPTS;
+    log[final ? 'error' : 'warn'](
+      { err: error, message: id, attempts },
+      final ? 'a message was given up' : 'not sent yet',
+    );
+    const retryAt = final ? undefined : now() + retryDelayMs(attempts);
+    await markUnsent(db, id, { error: (error as Error).message, now: now(), retryAt });
+  }
+}
+
+export interface RunningJob {
+  /** Lets the round in progress end. */
+  stop(): Promise<void>;
+}
+
+/** Looks for due messages every two seconds, and again at once while there are more. */
+export function startOutbox(options: OutboxOptions): RunningJob {
+  return repeat(POLL_MS, options.log, async () => {
+    while ((await dispatchOutbox(options)) === BATCH);
+  });
+}
+
+/** Runs a job again and again, never twice at once; a failure is logged and the next round tries anew. */
+export function repeat(everyMs: number, log: Log, job: () => Promise<void>): RunningJob {
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const round = (): void => {
+    running = job()
+      .catch((error: unknown) => log.error({ err: error }, 'a job failed'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(round, everyMs).unref();
+      });
+  };
+  timer = setTimeout(round, 0).unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { complaintsContext, type LendingAppOptions } from '../app.ts';
+import type { LendingConfig } from '../config.ts';
+import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
+import { smtpEmail } from '../gateways/email/smtp-email.ts';
+import { ensureDocumentById } from '../workflows/ensure-document.ts';
+import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
+import { watchComplaints } from './watch-complaints.ts';
+
+/** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
+const WATCH_MS = 30 * 60_000;
+
+/** What runs beside the API: the outbox and the legal clock. Any number of copies may run them at once. */
+export function startLendingJobs(
+  options: Omit<LendingAppOptions, 'config'> & { readonly config: LendingConfig },
+): RunningJob {
+  const { db, clock, log, config } = options;
+  const complaints = complaintsContext(options);
+  const outbox = startOutbox({
+    db: db.kysely,
+    gateway: config.mail ? smtpEmail(config.mail.smtpUrl, config.mail.from) : sandboxEmail,
+    now: () => clock.now(),
+    log,
+    async fileOf({ complaintId, document, fileName }) {
+      const bytes = await ensureDocumentById(complaints, complaintId, document);
+      if (!bytes) throw new Error(`there is no ${document} of complaint ${complaintId}`);
+      return { fileName, mediaType: 'application/pdf', bytes };
+    },
+  });
+  const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
+  return {
+    async stop() {
+      await Promise.all([outbox.stop(), watch.stop()]);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { refused } from '#server/kit/errors.ts';
+import { answerRefusal } from '#server/kit/http.ts';
+
+const NAME = /^[\p{L}\p{N} ._@-]{1,60}$/u;
+
+/** Lets only the holder of the operator token pass: `Authorization: Bearer <token>`, compared in constant time. */
+export function operatorsOnly(token: string): MiddlewareHandler {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(token);
+  return async (c, next) => {
+    const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+    if (given === undefined || !timingSafeEqual(digest(given), expected)) {
+      return answerRefusal(c, refused(401, 'unauthorized', 'An operator token is needed.'));
+    }
+    c.header('Cache-Control', 'no-store');
+    return next();
+  };
+}
+
+/** Who acts, for the record: `X-Operator`, percent-encoded when it is not ASCII. */
+export function operatorName(c: Context): string {
+  let name = c.req.header('x-operator') ?? '';
+  try {
+    name = decodeURIComponent(name);
+  } catch {
+    return 'operator';
+  }
+  return NAME.test(name) ? name : 'operator';
+}

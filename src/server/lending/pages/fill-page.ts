@@ -1,0 +1,209 @@
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, type html as ns, parse, serialize } from 'parse5';
+
+type Node = DefaultTreeAdapterMap['childNode'];
+type Element = DefaultTreeAdapterMap['element'];
+type Parent = DefaultTreeAdapterMap['parentNode'];
+
+/** What is written into a part of a page marked for it. */
+export interface Slots {
+  /** `data-fill`: text. */
+  readonly texts?: Readonly<Record<string, string>>;
+  /** `data-fill-href`: address of a link. */
+  readonly links?: Readonly<Record<string, string>>;
+  /** `data-show`: shown when one of its words is here, hidden otherwise. */
+  readonly flags?: readonly string[];
+  /** `data-each`: its first element once per item. */
+  readonly lists?: Readonly<Record<string, readonly Slots[]>>;
+}
+
+/** What a form shows again: values by field name, and the sentence for each wrong field, in the form's order. */
+export interface FormContent {
+  readonly values: Readonly<Record<string, string>>;
+  readonly errors: readonly { readonly field: string; readonly text: string }[];
+  /** Parts to show besides the list of errors. */
+  readonly flags?: readonly string[];
+  readonly summaryTitle?: string;
+}
+
+/**
+ * A built page as a tree that can be filled. The page marks what may change with `data-…` attributes; everything is set
+ * as text or attribute by a real HTML parser and serializer, so nothing a person typed can become markup.
+ */
+export class FilledPage {
+  readonly #document: DefaultTreeAdapterMap['document'];
+
+  constructor(html: string) {
+    this.#document = parse(html);
+  }
+
+  toString(): string {
+    return serialize(this.#document);
+  }
+
+  /** The text of the first element with an id: data a page carries for whoever fills it. */
+  textOf(id: string): string | undefined {
+    const element = elements(this.#document).find((candidate) => attribute(candidate, 'id') === id);
+    return element && textContent(element);
+  }
+
+  setTitle(change: (title: string) => string): void {
+    const title = elements(this.#document).find(({ tagName }) => tagName === 'title');
+    if (title) setText(title, change(textContent(title)));
+  }
+
+  fill(slots: Slots): void {
+    fillWithin(this.#document, slots);
+  }
+
+  /** Puts values back into controls, errors beside them, and the list of errors on top. */
+  fillForm({ values, errors, flags = [], summaryTitle = '' }: FormContent): void {
+    const wrong = new Map(errors.map(({ field, text }) => [field, text]));
+    for (const element of elements(this.#document)) {
+      const name = attribute(element, 'name');
+      if (name !== undefined && isControl(element)) {
+        setValue(element, values[name]);
+        if (wrong.has(name)) setAttribute(element, 'aria-invalid', 'true');
+      }
+      const errorOf = attribute(element, 'data-error-for');
+      if (errorOf !== undefined && wrong.has(errorOf)) show(element, wrong.get(errorOf) ?? '');
+    }
+    this.fill({
+      flags: errors.length === 0 ? flags : [...flags, 'errors'],
+      texts: { 'errors-title': summaryTitle },
+      lists: {
+        errors: errors.map(({ field, text }) => ({ texts: { error: text }, links: { field: `#${field}` } })),
+      },
+    });
+  }
+}
+
+function fillWithin(parent: Parent, slots: Slots): void {
+  for (const child of [...parent.childNodes]) {
+    if (!isElement(child)) continue;
+    const list = attribute(child, 'data-each');
+    if (list !== undefined && slots.lists?.[list]) repeatWithin(child, slots.lists[list], slots);
+    else fillWithin(child, slots);
+    fillElement(child, slots);
+  }
+}
+
+function fillElement(element: Element, { texts, links, flags }: Slots): void {
+  const text = attribute(element, 'data-fill');
+  if (text !== undefined && texts?.[text] !== undefined) setText(element, texts[text]);
+  const link = attribute(element, 'data-fill-href');
+  if (link !== undefined && links?.[link] !== undefined) setAttribute(element, 'href', links[link]);
+  const when = attribute(element, 'data-show');
+  if (when === undefined || !flags) return;
+  if (when.split(' ').some((flag) => flags.includes(flag))) removeAttribute(element, 'hidden');
+  else setAttribute(element, 'hidden', '');
+}
+
+function repeatWithin(container: Element, items: readonly Slots[], outer: Slots): void {
+  const pattern = container.childNodes.find(isElement);
+  if (!pattern) return;
+  container.childNodes = [];
+  for (const item of items) {
+    const copy = clone(pattern);
+    defaultTreeAdapter.appendChild(container, copy);
+    fillWithin(container, { ...outer, ...item, lists: {} });
+    // Done: the next round fills the next copy only.
+    container.childNodes = container.childNodes.map(withoutMarks);
+  }
+}
+
+/** The parts of an item are final once written: their marks go, so that no later item writes over them. */
+function withoutMarks(node: Node): Node {
+  if (!isElement(node)) return node;
+  node.attrs = node.attrs.filter(({ name }) => !/^data-(?:fill|show)/.test(name));
+  node.childNodes = node.childNodes.map((child) => withoutMarks(child as Node));
+  return node;
+}
+
+function clone(element: Element): Element {
+  const copy = defaultTreeAdapter.createElement(element.tagName, element.namespaceURI as ns.NS, [
+    ...element.attrs.map((attr) => ({ ...attr })),
+  ]);
+  for (const child of element.childNodes) {
+    if (isElement(child)) defaultTreeAdapter.appendChild(copy, clone(child));
+    else if ('value' in child) defaultTreeAdapter.insertText(copy, child.value);
+  }
+  return copy;
+}
+
+function isElement(node: Node): node is Element {
+  return 'tagName' in node;
+}
+
+function elements(parent: Parent): Element[] {
+  return parent.childNodes.flatMap((child) => (isElement(child) ? [child, ...elements(child)] : []));
+}
+
+const CONTROLS = new Set(['input', 'select', 'textarea']);
+function isControl({ tagName }: Element): boolean {
+  return CONTROLS.has(tagName);
+}
+
+function setValue(element: Element, value: string | undefined): void {
+  const kind = element.tagName === 'input' ? (attribute(element, 'type') ?? 'text') : element.tagName;
+  switch (kind) {
+    // A file cannot be put back: browsers forbid it. Hidden fields are ours.
+    case 'file':
+    case 'hidden':
+      return;
+    case 'radio':
+    case 'checkbox':
+      toggle(element, 'checked', value === (attribute(element, 'value') ?? 'on'));
+      return;
+    case 'select':
+      selectOption(element, value);
+      return;
+    case 'textarea':
+      // The parser drops one line break right after the tag.
+      setText(element, value?.startsWith('\n') ? `\n${value}` : (value ?? ''));
+      return;
+    default:
+      if (value === undefined) removeAttribute(element, 'value');
+      else setAttribute(element, 'value', value);
+  }
+}
+
+function selectOption(select: Element, value: string | undefined): void {
+  for (const option of elements(select).filter(({ tagName }) => tagName === 'option')) {
+    toggle(option, 'selected', value !== undefined && value === attribute(option, 'value'));
+  }
+}
+
+function show(element: Element, text: string): void {
+  removeAttribute(element, 'hidden');
+  const target = elements(element).find((child) => attribute(child, 'data-error-text') !== undefined) ?? element;
+  setText(target, text);
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((attr) => attr.name === name)?.value;
+}
+
+function setAttribute(element: Element, name: string, value: string): void {
+  removeAttribute(element, name);
+  element.attrs.push({ name, value });
+}
+
+function removeAttribute(element: Element, name: string): void {
+  element.attrs = element.attrs.filter((attr) => attr.name !== name);
+}
+
+function toggle(element: Element, name: string, on: boolean): void {
+  if (on) setAttribute(element, name, '');
+  else removeAttribute(element, name);
+}
+
+function setText(element: Element, text: string): void {
+  element.childNodes = [];
+  defaultTreeAdapter.insertText(element, text);
+}
+
+function textContent(element: Element): string {
+  return element.childNodes
+    .map((child) => ('value' in child ? child.value : isElement(child) ? textContent(child) : ''))
+    .join('');
+}

@@ -1,0 +1,298 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ComplaintStatus, ComplaintType } from '#loan/complaint.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { CheckedAttachment } from '../complaints-book.ts';
+import type { ComplaintDocumentKind, ComplaintEventKind, FiledSheet } from './complaint-tables.ts';
+import type { LendingTables } from './tables.ts';
+
+type Db = Kysely<LendingTables> | Transaction<LendingTables>;
+
+export interface Complaint {
+  readonly id: string;
+  readonly code: string;
+  readonly filedAt: Date;
+  /** Business dates, `YYYY-MM-DD`. */
+  readonly filedOn: string;
+  readonly answerDueOn: string;
+  readonly status: ComplaintStatus;
+  readonly assignee: string | null;
+  readonly type: ComplaintType;
+  readonly locale: 'es' | 'en';
+  readonly sheet: FiledSheet;
+  readonly trackingKey: string;
+}
+
+export interface ComplaintEvent {
+  readonly id: string;
+  readonly position: number;
+  readonly at: Date;
+  readonly businessDate: string;
+  readonly kind: ComplaintEventKind;
+  readonly actor: string;
+  readonly toStatus: ComplaintStatus;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const COLUMNS = [
+  'id',
+  'code',
+  'filed_at as filedAt',
+  'filed_on as filedOn',
+  'answer_due_on as answerDueOn',
+  'status',
+  'assignee',
+  'type',
+  'locale',
+  'sheet',
+  'tracking_key as trackingKey',
+] as const;
+
+/**
+ * Holds the series of a book until the transaction ends: who holds it may look for duplicates and take the next number
+ * without racing anybody.
+ */
+export async function lockSeries(
+  trx: Transaction<LendingTables>,
+  establishmentCode: string,
+  year: number,
+): Promise<number> {
+  const row = await trx
+    .insertInto('complaint_counter')
+    .values({ establishment_code: establishmentCode, year, last_number: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['establishment_code', 'year'])
+        .doUpdateSet({ last_number: sql<number>`complaint_counter.last_number` }),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return row.last_number;
+}
+
+/** Takes a number of a locked series. A rollback gives it back. */
+export async function takeNumber(
+  trx: Transaction<LendingTables>,
+  series: { readonly establishmentCode: string; readonly year: number; readonly number: number },
+): Promise<void> {
+  await trx
+    .updateTable('complaint_counter')
+    .set({ last_number: series.number })
+    .where('establishment_code', '=', series.establishmentCode)
+    .where('year', '=', series.year)
+    .execute();
+}
+
+/** The same content, filed in the same book on the same day. */
+export async function findSameComplaint(
+  trx: Transaction<LendingTables>,
+  natural: { readonly establishmentCode: string; readonly filedOn: string; readonly contentHash: string },
+): Promise<Complaint | undefined> {
+  return trx
+    .selectFrom('complaint')
+    .select(COLUMNS)
+    .where('establishment_code', '=', natural.establishmentCode)
+    .where('filed_on', '=', natural.filedOn)
+    .where('content_hash', '=', natural.contentHash)
+    .executeTakeFirst();
+}
+
+export interface NewComplaint extends Omit<Complaint, 'id' | 'status' | 'assignee'> {
+  readonly year: number;
+  readonly number: number;
+  readonly contentHash: string;
+}
+
+/** Adds a complaint in its first state. @returns its id */
+export async function insertComplaint(trx: Transaction<LendingTables>, complaint: NewComplaint): Promise<string> {
+  const id = uuidv7(complaint.filedAt.getTime());
+  await trx
+    .insertInto('complaint')
+    .values({
+      id,
+      code: complaint.code,
+      establishment_code: complaint.sheet.provider.establishmentCode,
+      year: complaint.year,
+      number: complaint.number,
+      filed_at: complaint.filedAt,
+      filed_on: complaint.filedOn,
+      answer_due_on: complaint.answerDueOn,
+      status: 'RECEIVED',
+      assignee: null,
+      type: complaint.type,
+      locale: complaint.locale,
+      sheet: JSON.stringify(complaint.sheet),
+      content_hash: complaint.contentHash,
+      tracking_key: complaint.trackingKey,
+    })
+    .execute();
+  return id;
+}
+
+export async function findComplaint(db: Db, code: string): Promise<Complaint | undefined> {
+  return db.selectFrom('complaint').select(COLUMNS).where('code', '=', code).executeTakeFirst();
+}
+
+export async function findComplaintById(db: Db, id: string): Promise<Complaint | undefined> {
+  return db.selectFrom('complaint').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** Two operators at once: the second waits and then decides on what the first has left. */
+export async function lockComplaint(trx: Transaction<LendingTables>, code: string): Promise<Complaint | undefined> {
+  return trx.selectFrom('complaint').select(COLUMNS).where('code', '=', code).forUpdate().executeTakeFirst();
+}
+
+export async function moveComplaint(
+  trx: Transaction<LendingTables>,
+  id: string,
+  to: { readonly status: ComplaintStatus; readonly assignee?: string | undefined },
+): Promise<void> {
+  await trx
+    .updateTable('complaint')
+    .set({ status: to.status, ...(to.assignee !== undefined && { assignee: to.assignee }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface NewEvent {
+  readonly complaintId: string;
+  readonly now: number;
+  readonly businessDate: string;
+  readonly kind: ComplaintEventKind;
+  readonly actor: string;
+  readonly fromStatus: ComplaintStatus | null;
+  readonly toStatus: ComplaintStatus;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** Adds an event with its files. The caller holds the complaint's lock. @returns the event's id */
+export async function insertEvent(
+  trx: Transaction<LendingTables>,
+  event: NewEvent,
+  attachments: readonly CheckedAttachment[] = [],
+): Promise<string> {
+  const id = uuidv7(event.now);
+  await trx
+    .insertInto('complaint_event')
+    .values((values) => ({
+      id,
+      complaint_id: event.complaintId,
+      position: values
+        .selectFrom('complaint_event')
+        .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
+        .where('complaint_id', '=', event.complaintId),
+      at: new Date(event.now),
+      business_date: event.businessDate,
+      kind: event.kind,
+      actor: event.actor,
+      from_status: event.fromStatus,
+      to_status: event.toStatus,
+      data: JSON.stringify(event.data ?? {}),
+    }))
+    .execute();
+  for (const [position, file] of attachments.entries()) {
+    await trx
+      .insertInto('complaint_attachment')
+      .values({
+        id: uuidv7(event.now),
+        complaint_id: event.complaintId,
+        event_id: id,
+        position,
+        name: file.name,
+        media_type: file.mediaType,
+        bytes: file.bytes,
+        byte_length: file.bytes.length,
+        sha256: file.sha256,
+      })
+      .execute();
+  }
+  return id;
+}
+
+export async function readEvents(db: Db, complaintId: string): Promise<ComplaintEvent[]> {
+  return db
+    .selectFrom('complaint_event')
+    .select(['id', 'position', 'at', 'business_date as businessDate', 'kind', 'actor', 'to_status as toStatus', 'data'])
+    .where('complaint_id', '=', complaintId)
+    .orderBy('position')
+    .execute();
+}
+
+export interface StoredAttachment {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly byteLength: number;
+  readonly sha256: string;
+}
+
+/** What is attached, without the bytes. */
+export async function readAttachments(db: Db, complaintId: string): Promise<StoredAttachment[]> {
+  return db
+    .selectFrom('complaint_attachment')
+    .select(['id', 'event_id as eventId', 'name', 'media_type as mediaType', 'byte_length as byteLength', 'sha256'])
+    .where('complaint_id', '=', complaintId)
+    .orderBy('event_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** One file with its bytes; only of the complaint it belongs to. */
+export async function readAttachmentBytes(db: Db, complaintId: string, attachmentId: string) {
+  return db
+    .selectFrom('complaint_attachment')
+    .select(['name', 'media_type as mediaType', 'bytes'])
+    .where('complaint_id', '=', complaintId)
+    .where('id', '=', attachmentId)
+    .executeTakeFirst();
+}
+
+export async function readDocument(db: Db, complaintId: string, document: ComplaintDocumentKind) {
+  return db
+    .selectFrom('complaint_document')
+    .select(['bytes', 'sha256'])
+    .where('complaint_id', '=', complaintId)
+    .where('document', '=', document)
+    .executeTakeFirst();
+}
+
+/** Keeps a rendering unless another copy was faster. @returns what is stored now */
+export async function keepDocument(
+  db: Db,
+  document: {
+    readonly complaintId: string;
+    readonly document: ComplaintDocumentKind;
+    readonly bytes: Uint8Array;
+    readonly sha256: string;
+  },
+): Promise<{ readonly bytes: Uint8Array; readonly sha256: string }> {
+  await db
+    .insertInto('complaint_document')
+    .values({
+      complaint_id: document.complaintId,
+      document: document.document,
+      bytes: document.bytes,
+      sha256: document.sha256,
+    })
+    .onConflict((conflict) => conflict.columns(['complaint_id', 'document']).doNothing())
+    .execute();
+  const kept = await readDocument(db, document.complaintId, document.document);
+  if (!kept) throw new Error(`the document of complaint ${document.complaintId} was not kept`);
+  return kept;
+}
+
+export interface RegisterFilter {
+  /** Filing dates, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly status?: readonly ComplaintStatus[] | undefined;
+}
+
+/** Complaints by filing, oldest first. */
+export async function listComplaints(db: Db, filter: RegisterFilter = {}): Promise<Complaint[]> {
+  let query = db.selectFrom('complaint').select(COLUMNS);
+  if (filter.from) query = query.where('filed_on', '>=', filter.from);
+  if (filter.to) query = query.where('filed_on', '<=', filter.to);
+  if (filter.status) query = query.where('status', 'in', filter.status);
+  return query.orderBy('year').orderBy('number').execute();
+}

@@ -1,0 +1,201 @@
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
+import { LOCALES, type Locale } from '#i18n/locale.ts';
+import DefaultLayout from '#layouts/default/default.astro';
+import type { FormTexts } from '#public-area/libro-de-reclamaciones/form-texts.ts';
+import ComplaintForm from '#public-area/libro-de-reclamaciones/libro-de-reclamaciones.astro';
+import Tracking from '#public-area/libro-de-reclamaciones/seguimiento.astro';
+import { validate } from '#server/kit/validate.ts';
+import { formAgain, formRefused, notFoundPage, trackingPage } from '#server/lending/pages/complaint-pages.ts';
+import type { PageSource } from '#server/lending/pages/page-source.ts';
+import type { ComplaintView } from '#server/lending/workflows/view-complaint.ts';
+import { examplePage, render } from '#tests/blocks/example-page.ts';
+import { aComplaint } from '#tests/support/complaint.ts';
+
+/** The pages as they are built, as the lending role reads them. */
+const built: PageSource = {
+  async read(path) {
+    const locale: Locale = path.startsWith('/en/') ? 'en' : 'es';
+    const page = examplePage(locale);
+    const main = path.includes('seguimiento')
+      ? await render(Tracking, { locale, t: page.t })
+      : await render(ComplaintForm, { locale, t: page.t, provider: 'Mañay Préstamos S.A.C.' });
+    const props = { page, path: 'libro-de-reclamaciones', title: 'Libro', description: 'Libro' };
+    return { html: await render(DefaultLayout, props, { default: main }), policy: '' };
+  },
+};
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended'],
+  rules: {
+    'void-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'tel-non-breaking': 'off',
+    'long-title': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'doctype-style': 'off',
+    // A heading and a link are empty until the server fills them; they are hidden until then.
+    'empty-heading': 'off',
+    'wcag/h30': 'off',
+    'text-content': 'off',
+  },
+});
+
+async function problems(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
+}
+
+const answered: ComplaintView = {
+  code: 'LR-2026-000123',
+  trackingKey: '7KQ2-M9XA-0B3D-WZ5T-HN8C',
+  type: 'QUEJA',
+  status: 'SETTLED',
+  open: false,
+  mailed: true,
+  filedOn: '2026-03-27',
+  answerDueDate: '2026-04-21',
+  pdfUrl: '/sheet.pdf',
+  steps: [
+    { step: 'RECEIVED', date: '2026-03-27' },
+    { step: 'ASSIGNED', date: '2026-03-30' },
+    { step: 'ANSWERED', date: '2026-04-08' },
+    { step: 'SETTLED', date: '2026-04-10' },
+  ],
+  answer: {
+    date: '2026-04-08',
+    text: 'Línea uno.\nLínea <dos>.',
+    solution: 'PARTIAL',
+    pdfUrl: '/answer.pdf',
+    attachments: [{ name: 'constancia.pdf', url: '/files/1' }],
+  },
+  settlement: { date: '2026-04-10', text: 'Acordamos devolver la mora.', pdfUrl: '/settlement.pdf' },
+};
+
+/** What is not hidden, roughly: elements with `hidden` and what is inside them are cut out. */
+function shown(html: string): string {
+  const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  return body.replace(/<(?<tag>span|p|div|section|li|form)\b[^>]*\shidden(?:="")?[^>]*>[\s\S]*?<\/\k<tag>>/g, '');
+}
+
+describe.each(LOCALES)('the form in %s', (locale) => {
+  const read = async () => (await built.read(locale === 'es' ? '/libro/' : '/en/libro/'))?.html ?? '';
+
+  test('has a control, a name and a place for an error for every field', async () => {
+    const html = await read();
+    expect(await problems(html)).toEqual([]);
+    for (const field of COMPLAINT_FIELDS) {
+      expect(html, field).toMatch(new RegExp(`<(?:input|select|textarea)[^>]* name="${field}"`));
+      expect(html, field).toMatch(new RegExp(`id="${field}"`));
+      expect(html, field).toContain(`data-error-for="${field}"`);
+      expect(html, field).toContain(`id="${field}-error"`);
+    }
+    expect(html).toContain('action="/api/v1/public/complaints" method="post" enctype="multipart/form-data"');
+  });
+
+  test('carries a sentence for everything that can be wrong with it', async () => {
+    const texts = JSON.parse(
+      /id="form-texts">(?<json>.*?)<\/script>/.exec(await read())?.groups?.['json'] ?? '',
+    ) as FormTexts;
+    const wrong = [{}, aComplaint(Object.fromEntries(COMPLAINT_FIELDS.map((field) => [field, '?']))), { other: 1 }];
+    const said = wrong.flatMap((body) => {
+      const form = validate(complaintBody, body);
+      return form.kind === 'invalid' ? form.fieldErrors : [];
+    });
+    expect(said.length).toBeGreaterThan(20);
+    expect(said.filter(({ code }) => !texts.errors[code])).toEqual([]);
+    for (const code of ['out_of_range', 'too_large', 'unsupported_type']) {
+      expect(texts.errors[`attachments.${code}`]).toBeTruthy();
+    }
+    expect(texts.errors['detail.too_short']).toContain('10');
+    expect(texts.summaryMany).toContain('{count}');
+  });
+
+  test('comes back from the server with errors and values, valid as before', async () => {
+    const { html } = await formAgain(built, locale, {
+      values: {
+        firstName: '',
+        department: '15',
+        type: 'QUEJA',
+        isMinor: 'on',
+        detail: '<b>hola</b>',
+        documentType: 'CE',
+      },
+      fieldErrors: [
+        { field: 'firstName', code: 'required' },
+        { field: 'type', code: 'not_allowed' },
+        { field: 'attachments', code: 'too_large' },
+      ],
+      filesLost: true,
+    });
+    expect(await problems(html)).toEqual([]);
+    expect(shown(html)).toContain(locale === 'es' ? 'Hay 3 datos por corregir' : 'There are 3 things to correct');
+    expect(html.match(/href="#(?:firstName|type|attachments)"/g)).toHaveLength(3);
+    expect(html).toContain('<option value="15" selected="">');
+    expect(html).toMatch(/value="QUEJA"[^>]*checked=""/);
+    expect(html).toContain('&lt;b&gt;hola&lt;/b&gt;');
+    expect(html).toMatch(/<title>Error/);
+    for (const reason of ['too-many', 'unavailable'] as const) {
+      const refused = await formRefused(built, locale, { firstName: 'Rosa' }, reason);
+      expect(await problems(refused.html)).toEqual([]);
+      expect(refused.html).toMatch(new RegExp(`data-show="${reason}" tabindex="-1">`));
+      expect(refused.html).toMatch(/name="firstName"[^>]*value="Rosa"/);
+    }
+  });
+});
+
+describe.each(LOCALES)('the page of a sheet in %s', (locale) => {
+  test('shows code, key, dates, steps, answer and settlement, and no hole', async () => {
+    const { html } = await trackingPage(built, locale, answered, true);
+    expect(await problems(html)).toEqual([]);
+    const text = shown(html);
+    for (const part of [
+      'LR-2026-000123',
+      '7KQ2-M9XA-0B3D-WZ5T-HN8C',
+      '27/03/2026',
+      '10/04/2026',
+      'Línea &lt;dos&gt;.',
+    ]) {
+      expect(text).toContain(part);
+    }
+    for (const link of ['/sheet.pdf', '/answer.pdf', '/settlement.pdf', '/files/1'])
+      expect(text).toContain(`href="${link}"`);
+    expect(text.match(/<li>/g)).toHaveLength(5);
+    expect(text).not.toContain('<form');
+    expect(text).not.toContain('21/04/2026');
+  });
+
+  test('asks for code and key when they do not match, and says so', async () => {
+    const { html } = await notFoundPage(built, locale);
+    expect(await problems(html)).toEqual([]);
+    expect(shown(html)).toContain('name="key"');
+    expect(shown(html)).toContain('role="alert"');
+  });
+});
+
+test('a sheet that waits promises its day and shows what is still to come', async () => {
+  const { answer: _, settlement: __, ...waiting } = answered;
+  const steps = [
+    { step: 'RECEIVED', date: '2026-03-27' } as const,
+    { step: 'ASSIGNED' } as const,
+    { step: 'ANSWERED' } as const,
+  ];
+  const { html } = await trackingPage(built, 'es', { ...waiting, status: 'RECEIVED', open: true, steps }, false);
+  const text = shown(html);
+  expect(text).toContain('21/04/2026');
+  expect(text.match(/todavía no/g)).toHaveLength(2);
+  expect(text).not.toContain('Recibimos tu hoja');
+});
+
+test('the book stays open in maintenance', async () => {
+  const page = examplePage('es');
+  const settings = { ...page.settings, maintenance_on: true };
+  const props = { page: { ...page, settings }, path: 'libro-de-reclamaciones', title: 'Libro', description: 'Libro' };
+  expect(await render(DefaultLayout, { ...props, alwaysOpen: true }, { default: '<h1>Libro</h1>' })).toContain(
+    '<h1>Libro</h1>',
+  );
+  expect(await render(DefaultLayout, props, { default: '<h1>Libro</h1>' })).not.toContain('<h1>Libro</h1>');
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { fitSelection, restoreSelection } from '#loan/earlier-selection.ts';
+import { cutToSequence, type ProductSettings } from '#loan/product.ts';
+import type { Selection } from '#loan/selection.ts';
+import { LONG, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+
+const FIRST_LOAN: ProductSettings = {
+  singlePayProduct: cutToSequence(SINGLE_PAY, 1),
+  installmentProducts: [cutToSequence(SHORT, 1), cutToSequence(LONG, 1)],
+};
+const single: Selection = { productType: 'SINGLE_PAY', productId: 1, amount: 300, term: 30 };
+const long: Selection = { productType: 'INSTALLMENT', productId: 12, amount: 2000, term: 12 };
+const short: Selection = { productType: 'INSTALLMENT', productId: 11, amount: 1000, term: 3 };
+
+describe('the saved selection', () => {
+  const saved = { productType: 'INSTALLMENT', productId: '11', amount: '1500', term: '4' };
+
+  test('comes back when all four values exist and so does the product', () => {
+    expect(restoreSelection(SETTINGS, saved)).toEqual({ ...short, amount: 1500, term: 4 });
+  });
+
+  test.each(['productType', 'productId', 'amount', 'term'] as const)('does not come back without %s', (missing) => {
+    expect(restoreSelection(SETTINGS, { ...saved, [missing]: undefined })).toBeUndefined();
+    expect(restoreSelection(SETTINGS, { ...saved, [missing]: '' })).toBeUndefined();
+  });
+
+  test.each([
+    ['a product that is gone', { productId: '99' }],
+    ['a product of the other type', { productType: 'SINGLE_PAY' }],
+    ['a type there is not', { productType: 'MORTGAGE' }],
+    ['an amount that is no number', { amount: '1e3' }],
+    ['a negative amount', { amount: '-500' }],
+    ['a term with a fraction', { term: '4.5' }],
+    ['a product id with markup', { productId: '<b>' }],
+    ['an absurdly long amount', { amount: '9'.repeat(40) }],
+  ])('does not come back with %s', (_, wrong) => {
+    expect(restoreSelection(SETTINGS, { ...saved, ...wrong })).toBeUndefined();
+  });
+
+  test('has its amount brought into today’s bounds', () => {
+    expect(restoreSelection(SETTINGS, { ...saved, amount: '9000' })?.amount).toBe(3000);
+    expect(restoreSelection(SETTINGS, { ...saved, amount: '1555' })?.amount).toBe(1500);
+  });
+
+  test('takes the default term when its own is no longer offered', () => {
+    expect(restoreSelection(SETTINGS, { ...saved, term: '12' })?.term).toBe(3);
+  });
+});
+
+describe('a selection under new settings', () => {
+  test('keeps its product, amount and term where they still exist', () => {
+    expect(fitSelection(SETTINGS, short)).toEqual(short);
+  });
+
+  test('is cut to new bounds', () => {
+    expect(fitSelection(FIRST_LOAN, { ...long, amount: 9000 })).toEqual({ ...long, amount: 2000 });
+    expect(fitSelection(SETTINGS, { ...short, term: 9 }).term).toBe(3);
+  });
+
+  test('starts again with the default of its type when its product is gone', () => {
+    expect(fitSelection(SETTINGS, { ...short, productId: 99 })).toEqual(long);
+    expect(fitSelection(SETTINGS, { ...single, productId: 99 })).toEqual(single);
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '#loan/money.ts';
+import {
+  amountOutcome,
+  isInFlight,
+  PAYMENT_INTENT_EVENTS,
+  PAYMENT_INTENT_STATUSES,
+  PAYMENT_INTENT_TRANSITIONS,
+  type PaymentIntentEvent,
+  type PaymentIntentStatus,
+} from '#loan/payment-intent.ts';
+import { isTerminal, move } from '#loan/transitions.ts';
+import { RUNS } from '#tests/support/products.ts';
+
+/** News in the order in which it comes; what the table does not know is old news. */
+function after(news: readonly PaymentIntentEvent[], from: PaymentIntentStatus = 'CREATED'): PaymentIntentStatus {
+  return news.reduce((status, event) => {
+    const result = move(PAYMENT_INTENT_TRANSITIONS, status, event);
+    return result.kind === 'moved' ? result.to : status;
+  }, from);
+}
+
+describe('a payment (domain 2.11.2)', () => {
+  test.each<[string, PaymentIntentEvent[], PaymentIntentStatus]>([
+    ['by card, approved', ['shown-to-customer', 'authorisation-sent', 'money-proved'], 'SUCCEEDED'],
+    ['by card, declined', ['shown-to-customer', 'authorisation-sent', 'declined'], 'FAILED'],
+    ['by card, no answer', ['shown-to-customer', 'authorisation-sent', 'no-answer'], 'UNKNOWN'],
+    ['found by the janitor', ['shown-to-customer', 'authorisation-sent', 'no-answer', 'money-proved'], 'SUCCEEDED'],
+    ['not found by the janitor', ['shown-to-customer', 'authorisation-sent', 'no-answer', 'declined'], 'FAILED'],
+    ['by code, paid', ['shown-to-customer', 'money-proved'], 'SUCCEEDED'],
+    ['by code, paid after it expired', ['shown-to-customer', 'expired', 'money-proved'], 'SUCCEEDED'],
+    ['by code, paid after it was cancelled', ['shown-to-customer', 'cancelled', 'money-proved'], 'SUCCEEDED'],
+    ['by transfer, voucher sent', ['shown-to-customer', 'voucher-sent'], 'IN_REVIEW'],
+    ['by transfer, on the statement', ['shown-to-customer', 'voucher-sent', 'money-proved'], 'SUCCEEDED'],
+    ['by transfer, not on it', ['shown-to-customer', 'voucher-sent', 'no-such-credit'], 'FAILED'],
+    ['refunded', ['money-proved', 'refund-ordered', 'refund-paid'], 'REFUNDED'],
+    ['refund refused by the bank', ['money-proved', 'refund-ordered', 'refund-refused'], 'SUCCEEDED'],
+    ['chargeback', ['money-proved', 'disputed', 'dispute-lost'], 'REVERSED'],
+    ['chargeback won', ['money-proved', 'disputed', 'dispute-won'], 'SUCCEEDED'],
+    [
+      'a decline that comes after the money',
+      ['shown-to-customer', 'authorisation-sent', 'money-proved', 'declined'],
+      'SUCCEEDED',
+    ],
+    ['an expiry that comes after the money', ['shown-to-customer', 'money-proved', 'expired'], 'SUCCEEDED'],
+  ])('%s', (_, news, status) => {
+    expect(after(news)).toBe(status);
+  });
+
+  test('ends for good only when the money has gone back', () => {
+    expect(PAYMENT_INTENT_STATUSES.filter((status) => isTerminal(PAYMENT_INTENT_TRANSITIONS, status))).toEqual([
+      'REFUNDED',
+      'REVERSED',
+    ]);
+  });
+});
+
+/** What a provider may say of one payment, again and again. */
+const heard = PAYMENT_INTENT_EVENTS.filter(
+  (event) =>
+    !['refund-ordered', 'refund-paid', 'refund-refused', 'disputed', 'dispute-won', 'dispute-lost'].includes(event),
+);
+
+test('news doubled, reordered or late: whoever has paid has paid, whoever has not has not (P22)', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...heard), { maxLength: 12 }), (news) => {
+      const paid = news.includes('money-proved');
+      expect(after(news) === 'SUCCEEDED').toBe(paid);
+    }),
+    RUNS,
+  );
+});
+
+test('a payment that succeeded leaves only by refund or chargeback', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PAYMENT_INTENT_EVENTS), { maxLength: 20 }), (news) => {
+      let status: PaymentIntentStatus = 'CREATED';
+      for (const event of news) {
+        const next = after([event], status);
+        if (status === 'SUCCEEDED' && next !== status) expect(['refund-ordered', 'disputed']).toContain(event);
+        status = next;
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('while the bank is asked, no second payment', () => {
+  expect(PAYMENT_INTENT_STATUSES.filter(isInFlight)).toEqual(['PROCESSING', 'UNKNOWN']);
+});
+
+test.each([
+  [57_303, 'EXACT'],
+  [50_000, 'PARTIAL'],
+  [57_304, 'OVERPAID'],
+])('%s of 573,03 is %s', (received, outcome) => {
+  expect(amountOutcome(cents(57_303), cents(received))).toBe(outcome);
+});

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#loan/calendar.ts';
+import { isBalanced, reversal } from '#loan/ledger.ts';
+import type { Payment } from '#loan/loan.ts';
+import { closeOfBusiness, originate } from '#loan/loan-life.ts';
+import { cents } from '#loan/money.ts';
+import { unpaidOfGroup } from '#loan/obligation.ts';
+import { allocationOf, decideRepayment, previewRepayment, takeBackPayment } from '#loan/repayment.ts';
+import { accepted, date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
+import { RUNS, VALUE_DATE } from '#tests/support/products.ts';
+
+const DUE = date('2026-02-14');
+const booked = accepted(closeOfBusiness(EX1, VALUE_DATE, DUE, isBusinessDay)).loan;
+const byCard = (soles: number, day = '2026-02-14'): Payment => ({ ...paid(day, soles), into: 'psp-clearing' });
+
+describe('EX1 paid by card on its due date', () => {
+  const decision = accepted(decideRepayment(booked, byCard(573.03), DUE, isBusinessDay));
+
+  test('posts the domain’s journal (2.23)', () => {
+    expect(decision.postings).toEqual([
+      { account: 'loan-principal', amountCents: -50_000 },
+      { account: 'interest-receivable', amountCents: -3189 },
+      { account: 'fees-receivable', amountCents: -3000 },
+      { account: 'igv-receivable', amountCents: -1114 },
+      { account: 'psp-clearing', amountCents: 57_303 },
+    ]);
+    expect([decision.loan.status, decision.events]).toEqual(['PAID', ['settled']]);
+  });
+
+  test('says what it paid', () => {
+    expect(decision.allocation).toEqual({
+      paidCents: { interest: 3189, techFee: 1200, adminFee: 1000, acceleratedAcceptanceFee: 800, principal: 50_000 },
+      vatCents: 1114,
+      creditCents: 0,
+      totalCents: 57_303,
+    });
+  });
+});
+
+test('S/ 300,00 on the due date: interest 31,89, fees 30,00, IGV 11,14, principal 226,97 (domain 3.6)', () => {
+  const { allocation, loan } = accepted(decideRepayment(booked, byCard(300), DUE, isBusinessDay));
+  const { interest, techFee, adminFee, acceleratedAcceptanceFee, principal } = allocation.paidCents;
+  expect([interest, (techFee ?? 0) + (adminFee ?? 0) + (acceleratedAcceptanceFee ?? 0)]).toEqual([3189, 3000]);
+  expect([allocation.vatCents, principal]).toEqual([1114, 22_697]);
+  expect(loan.status).toBe('PERFORMING');
+});
+
+describe('money is refused only when it cannot be this loan’s', () => {
+  test.each([
+    ['nothing', { ...paid('2026-02-14', 1), amountCents: cents(0) }, 'amount-not-positive'],
+    ['money of tomorrow', paid('2026-02-15', 1), 'dated-in-the-future'],
+    ['money of before the loan', paid('2026-01-14', 1), 'dated-before-disbursement'],
+  ])('%s', (_, payment, reason) => {
+    expect(decideRepayment(booked, payment, DUE, isBusinessDay)).toEqual({ kind: 'refused', reason });
+  });
+
+  test('a loan that was never disbursed', () => {
+    const signed = originate('P-2026-0000002', EX1_TERMS);
+    expect(decideRepayment(signed, byCard(1), DUE, isBusinessDay)).toEqual({
+      kind: 'refused',
+      reason: 'loan-not-disbursed',
+    });
+  });
+
+  test('the same payment a second time', () => {
+    const payment = byCard(100);
+    const once = accepted(decideRepayment(booked, payment, DUE, isBusinessDay)).loan;
+    expect(decideRepayment(once, payment, DUE, isBusinessDay)).toEqual({ kind: 'refused', reason: 'already-recorded' });
+  });
+
+  test('a paid loan takes it as credit', () => {
+    const settled = accepted(decideRepayment(booked, byCard(573.03), DUE, isBusinessDay)).loan;
+    const { postings, allocation } = accepted(decideRepayment(settled, byCard(50), DUE, isBusinessDay));
+    expect(postings).toEqual([
+      { account: 'psp-clearing', amountCents: 5000 },
+      { account: 'client-credit', amountCents: -5000 },
+    ]);
+    expect(allocation).toEqual({ paidCents: {}, vatCents: 0, creditCents: 5000, totalCents: 5000 });
+  });
+
+  test('a debt that was written off takes it as recovery', () => {
+    const writtenOff = having(EX1, { kind: 'write-off', id: 'w', date: date('2026-09-01') });
+    const loan = { ...writtenOff, status: 'WRITTEN_OFF' } as const;
+    const { postings } = accepted(decideRepayment(loan, paid('2026-09-10', 50), date('2026-09-10'), isBusinessDay));
+    expect(postings).toEqual([
+      { account: 'bank', amountCents: 5000 },
+      { account: 'recovery-income', amountCents: -5000 },
+    ]);
+  });
+});
+
+describe('a preview', () => {
+  test('says where the money would go and what would be left, and changes nothing', () => {
+    const preview = previewRepayment(EX2, paid('2026-02-15', 635.63), isBusinessDay);
+    expect([preview.paysOff, preview.allocation.totalCents]).toEqual([false, 63_563]);
+    expect(preview.groupsAfter.map(unpaidOfGroup).slice(0, 2)).toEqual([0, 63_563]);
+    expect(on(EX2, '2026-02-15').groups.map(unpaidOfGroup)[0]).toBe(63_563);
+    expect(previewRepayment(EX1, paid('2026-01-27', 534.59), isBusinessDay).paysOff).toBe(true);
+  });
+
+  test('of any amount on any day is exactly what the payment then does', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(EX1, EX2), fc.nat(180), fc.integer({ min: 1, max: 400_000 }), (loan, day, amount) => {
+        const today = addDays(VALUE_DATE, day);
+        const payment = { ...paid(today, 1), amountCents: cents(amount) };
+        const { allocation } = previewRepayment(loan, payment, isBusinessDay);
+        const current = accepted(closeOfBusiness(loan, VALUE_DATE, today, isBusinessDay)).loan;
+        expect(accepted(decideRepayment(current, payment, today, isBusinessDay)).allocation).toEqual(allocation);
+        expect(allocation.totalCents).toBe(amount);
+      }),
+      { ...RUNS, numRuns: 500 },
+    );
+  });
+});
+
+test('two payments of one day: the parts of both are the whole’s', () => {
+  const loan = having(
+    EX2,
+    paid('2026-02-20', 200, { kind: 'ordinary' }, 'a'),
+    paid('2026-02-20', 450, { kind: 'ordinary' }, 'b'),
+  );
+  const [a, b] = ['a', 'b'].map((id) => allocationOf(loan, id, isBusinessDay));
+  expect([a?.totalCents, b?.totalCents]).toEqual([20_000, 45_000]);
+  expect(a?.paidCents.moratory).toBeGreaterThan(0);
+  expect(b?.paidCents.moratory).toBeUndefined();
+});
+
+describe('money taken back', () => {
+  const first = byCard(573.03);
+  const today = date('2026-02-24');
+  const settled = accepted(decideRepayment(booked, first, DUE, isBusinessDay));
+
+  test('at once: the mirror of its journal and nothing else', () => {
+    const back = accepted(takeBackPayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
+    expect(back.mirror).toEqual(reversal(settled.postings));
+    expect([back.reallocation, back.loan.status, back.events]).toEqual([[], 'PERFORMING', ['reopened-performing']]);
+  });
+
+  test('later: the mirror, and the delay that has run meanwhile in a journal of its own', () => {
+    const later = accepted(closeOfBusiness(settled.loan, DUE, today, isBusinessDay)).loan;
+    const back = accepted(takeBackPayment(later, first.id, settled.postings, today, isBusinessDay));
+    expect([back.loan.status, back.events]).toEqual(['PAST_DUE', ['reopened-past-due']]);
+    expect(isBalanced(back.reallocation)).toBe(true);
+    expect(back.reallocation).toEqual([
+      { account: 'interest-receivable', amountCents: 1041 },
+      { account: 'igv-receivable', amountCents: 187 },
+      { account: 'moratory-receivable', amountCents: 218 },
+      { account: 'igv-payable', amountCents: -187 },
+      { account: 'interest-income', amountCents: -1041 },
+      { account: 'moratory-income', amountCents: -218 },
+    ]);
+    expect(allocationOf(back.loan, first.id, isBusinessDay).totalCents).toBe(0);
+  });
+
+  test('and paid again: the same balances as if nothing had happened (P29)', () => {
+    const back = accepted(takeBackPayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
+    const again = accepted(decideRepayment(back.loan, byCard(573.03), DUE, isBusinessDay));
+    expect([again.postings, again.loan.status]).toEqual([settled.postings, 'PAID']);
+  });
+
+  test('only what was paid, and only once', () => {
+    expect(takeBackPayment(settled.loan, 'nobody', [], today, isBusinessDay)).toMatchObject({
+      reason: 'no-such-payment',
+    });
+    const back = accepted(takeBackPayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
+    expect(takeBackPayment(back.loan, first.id, settled.postings, today, isBusinessDay)).toMatchObject({
+      reason: 'already-taken-back',
+    });
+  });
+});

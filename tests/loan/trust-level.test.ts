@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#loan/calendar.ts';
+import {
+  STANDARD_TRUST_SETTINGS,
+  TRUST_EVENTS,
+  type TrustEvent,
+  type TrustEventName,
+  trustEventOfPaidLoan,
+  trustStanding,
+} from '#loan/trust-level.ts';
+import { date } from '#tests/support/loans.ts';
+import { RUNS, VALUE_DATE } from '#tests/support/products.ts';
+
+const TODAY = date('2026-06-30');
+const standing = (...events: readonly TrustEvent[]) => trustStanding(events, TODAY, STANDARD_TRUST_SETTINGS);
+const happened = (event: TrustEventName, day = '2026-06-01'): TrustEvent => ({ date: date(day), event });
+
+test.each([
+  // domain 2.10
+  ['email-verified', 5],
+  ['identity-approved', 15],
+  ['bank-account-confirmed', 5],
+  ['profile-confirmed', 5],
+  ['plan-completed', 10],
+  ['loan-paid-on-time', 20],
+  ['loan-paid-1-to-3-days-late', 8],
+  ['loan-paid-4-to-15-days-late', 0],
+  ['loan-paid-16-to-60-days-late', -15],
+  ['loan-defaulted', -40],
+] as const)('%s gives %s points', (event, points) => {
+  expect(standing(happened(event)).points).toBe(points);
+});
+
+test.each([
+  // points, level, up to, discount on the tech fee (domain 2.10)
+  [-40, 1, 50_000, 0],
+  [0, 1, 50_000, 0],
+  [19, 1, 50_000, 0],
+  [20, 2, 80_000, 5],
+  [49, 2, 80_000, 5],
+  [50, 3, 120_000, 10],
+  [89, 3, 120_000, 10],
+  [90, 4, 200_000, 15],
+  [139, 4, 200_000, 15],
+  [140, 5, 300_000, 20],
+])('%s points are level %s', (points, level, maxSinglePayCents, techFeeDiscountPercent) => {
+  const settings = {
+    ...STANDARD_TRUST_SETTINGS,
+    points: { ...STANDARD_TRUST_SETTINGS.points, 'plan-completed': points },
+  };
+  const { level: reached } = trustStanding([happened('plan-completed')], TODAY, settings);
+  expect(reached).toMatchObject({ level, maxSinglePayCents, techFeeDiscountPercent });
+});
+
+test.each([
+  [-3, 'loan-paid-on-time'],
+  [0, 'loan-paid-on-time'],
+  [1, 'loan-paid-1-to-3-days-late'],
+  [3, 'loan-paid-1-to-3-days-late'],
+  [4, 'loan-paid-4-to-15-days-late'],
+  [15, 'loan-paid-4-to-15-days-late'],
+  [16, 'loan-paid-16-to-60-days-late'],
+  [60, 'loan-paid-16-to-60-days-late'],
+  [61, 'loan-defaulted'],
+])('a loan paid %s days late is %s', (days, event) => {
+  expect(trustEventOfPaidLoan(days)).toBe(event);
+});
+
+describe('the standing explains itself', () => {
+  test('what each thing gave, oldest first, and what is missing to the next level', () => {
+    const result = standing(happened('identity-approved', '2026-05-02'), happened('email-verified', '2026-05-01'));
+    expect(result.history.map(({ event, delta }) => [event, delta])).toEqual([
+      ['email-verified', 5],
+      ['identity-approved', 15],
+    ]);
+    expect([result.level.level, result.next?.level.level, result.next?.pointsNeeded]).toEqual([2, 3, 30]);
+  });
+
+  test('the highest level has no next', () => {
+    const many = Array.from({ length: 7 }, (_, k) => happened('loan-paid-on-time', `2026-05-0${k + 1}`));
+    expect(standing(...many).next).toBeUndefined();
+  });
+});
+
+test('a thing verified twice counts once; loans count each', () => {
+  expect(standing(happened('email-verified', '2026-05-01'), happened('email-verified')).points).toBe(5);
+  expect(standing(happened('loan-paid-on-time', '2026-05-01'), happened('loan-paid-on-time')).points).toBe(40);
+});
+
+test('a profile counts for 180 days after it was confirmed, and again when it is confirmed again', () => {
+  const confirmed = happened('profile-confirmed', '2026-01-01');
+  expect(standing(confirmed).points).toBe(5);
+  expect(trustStanding([confirmed], addDays(date('2026-01-01'), 181), STANDARD_TRUST_SETTINGS).points).toBe(0);
+  expect(standing(happened('profile-confirmed', '2025-06-01'), confirmed).points).toBe(5);
+});
+
+test('what has not happened yet does not count', () => {
+  expect(standing(happened('loan-paid-on-time', '2026-07-01')).points).toBe(0);
+});
+
+test('the order in which events are read does not matter, and level follows points', () => {
+  const events = fc.array(
+    fc.record({ event: fc.constantFrom(...TRUST_EVENTS), date: fc.nat(300).map((n) => addDays(VALUE_DATE, n)) }),
+    { maxLength: 15 },
+  );
+  fc.assert(
+    fc.property(events, (list) => {
+      const one = trustStanding(list, TODAY, STANDARD_TRUST_SETTINGS);
+      const other = trustStanding([...list].reverse(), TODAY, STANDARD_TRUST_SETTINGS);
+      expect(other.points).toBe(one.points);
+      expect(one.points).toBe(one.history.reduce((all, { delta }) => all + delta, 0));
+      expect(one.points).toBeGreaterThanOrEqual(one.level.fromPoints);
+      if (one.next) expect(one.points + one.next.pointsNeeded).toBe(one.next.level.fromPoints);
+    }),
+    RUNS,
+  );
+});

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  enhanceComplaintForm,
+  type FormEnvironment,
+  type Posting,
+  readPosting,
+} from '#public-area/libro-de-reclamaciones/enhance-form.ts';
+
+const PAGE = `<div data-show="errors" tabindex="-1" hidden><h2><span data-fill="errors-title"></span></h2>
+<ul data-each="errors"><li><a data-fill="error" data-fill-href="field" href="#x"></a></li></ul></div>
+<p data-show="too-many" tabindex="-1" hidden></p><p data-show="unavailable" tabindex="-1" hidden></p><p data-show="offline" tabindex="-1" hidden></p>
+<form id="complaint" action="/api/v1/public/complaints"><input type="hidden" name="locale" value="en">
+<p data-error-for="firstName" hidden><span data-error-text></span></p><input id="firstName" name="firstName">
+<p data-error-for="attachments" hidden><span data-error-text></span></p>
+<input type="file" id="attachments" name="attachments" data-max-files="5" data-max-bytes="100"><label data-pick hidden>+</label><ul data-files hidden></ul>
+<progress max="1" value="0" hidden></progress><button data-busy="Un momento…">Enviar</button></form>
+<script type="application/json" id="form-texts">{"errors":{"firstName.required":"Escribe tus nombres.","required":"Falta.","attachments.too_large":"Pesa mucho."},"summaryOne":"Hay 1","summaryMany":"Hay {count}","titlePrefix":"Error:"}</script>`;
+
+const sent: string[] = [];
+let answers: Posting[] = [];
+const go = vi.fn<(address: string) => void>();
+const environment: FormEnvironment = {
+  go,
+  send: (_form, key, onProgress) => {
+    sent.push(key);
+    onProgress(0.5);
+    return Promise.resolve(answers.shift() ?? { kind: 'refused', note: 'unavailable' });
+  },
+};
+const find = <E extends Element>(selector: string) => document.querySelector(selector) as unknown as E;
+const form = () => find<HTMLFormElement>('form');
+
+async function submit(): Promise<void> {
+  form().dispatchEvent(new Event('submit', { cancelable: true }));
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+beforeEach(() => {
+  sent.length = 0;
+  answers = [];
+  go.mockReset();
+  document.title = 'Libro';
+  document.body.replaceChildren();
+  document.body.insertAdjacentHTML('afterbegin', PAGE);
+  enhanceComplaintForm(form(), environment);
+});
+
+test('what is wrong stands beside its field, on top of the form and in the title, and the focus is there', async () => {
+  answers = [
+    {
+      kind: 'invalid',
+      fieldErrors: [
+        { field: 'firstName', code: 'required' },
+        { field: 'consent', code: 'required' },
+      ],
+    },
+  ];
+  await submit();
+  expect(find<HTMLElement>('[data-error-for=firstName]').hidden).toBe(false);
+  expect(find('[data-error-for=firstName]').textContent).toBe('Escribe tus nombres.');
+  expect(find('#firstName').getAttribute('aria-invalid')).toBe('true');
+  expect([...document.querySelectorAll('[data-each] a')].map((a) => [a.textContent, a.getAttribute('href')])).toEqual([
+    ['Escribe tus nombres.', '#firstName'],
+    ['Falta.', '#consent'],
+  ]);
+  expect(find('[data-fill=errors-title]').textContent).toBe('Hay 2');
+  expect(document.title).toBe('Error: Libro');
+  expect(document.activeElement?.getAttribute('data-show')).toBe('errors');
+  expect(find('button').textContent).toBe('Enviar');
+});
+
+test('correcting a field takes its error away, and the next answer starts afresh', async () => {
+  answers = [
+    { kind: 'invalid', fieldErrors: [{ field: 'firstName', code: 'required' }] },
+    { kind: 'refused', note: 'offline' },
+  ];
+  await submit();
+  find('#firstName').dispatchEvent(new Event('input', { bubbles: true }));
+  expect(find<HTMLElement>('[data-error-for=firstName]').hidden).toBe(true);
+  expect(find('#firstName').hasAttribute('aria-invalid')).toBe(false);
+  await submit();
+  expect(find<HTMLElement>('[data-show=errors]').hidden).toBe(true);
+  expect(find<HTMLElement>('[data-show=offline]').hidden).toBe(false);
+  expect(document.title).toBe('Libro');
+});
+
+test('a sheet that was taken leads to its page; a second press meanwhile sends nothing', async () => {
+  const receipt = { code: 'LR-2026-000001', trackingKey: 'AAAA', answerDueDate: '2026-04-21', pdfUrl: '/x' };
+  answers = [{ kind: 'filed', receipt }];
+  const first = submit();
+  await submit();
+  await first;
+  expect(sent).toHaveLength(1);
+  expect(go).toHaveBeenCalledWith(
+    expect.stringMatching(/\/api\/v1\/public\/complaints\/LR-2026-000001\?key=AAAA&lang=en&filed=1$/),
+  );
+});
+
+test('the same sheet keeps its key when it is sent again; another sheet gets another', async () => {
+  await submit();
+  await submit();
+  find('#firstName').dispatchEvent(new Event('input', { bubbles: true }));
+  await submit();
+  expect(sent[0]).toBe(sent[1]);
+  expect(sent[2]).not.toBe(sent[1]);
+});
+
+test('chosen files show with their size, and one that is too large is said before it travels', () => {
+  const input = find<HTMLInputElement>('#attachments');
+  Object.defineProperty(input, 'files', {
+    value: [
+      { name: 'a.pdf', size: 90 },
+      { name: 'b.pdf', size: 2_500_000 },
+    ],
+  });
+  input.dispatchEvent(new Event('change'));
+  expect([...document.querySelectorAll('[data-files] li')].map((item) => item.textContent)).toEqual([
+    'a.pdf1 KB',
+    'b.pdf2,4 MB',
+  ]);
+  expect(find('[data-error-for=attachments]').textContent).toBe('Pesa mucho.');
+});
+
+test.each([
+  [201, '{"code":"LR-2026-000001"}', { kind: 'filed', receipt: { code: 'LR-2026-000001' } }],
+  [
+    400,
+    '{"error":{"code":"x","message":"","fieldErrors":[{"field":"a","code":"required"}]}}',
+    { kind: 'invalid', fieldErrors: [{ field: 'a', code: 'required' }] },
+  ],
+  [429, '{"error":{"code":"rate_limited","message":""}}', { kind: 'refused', note: 'too-many' }],
+  [503, '{"error":{"code":"unavailable","message":""}}', { kind: 'refused', note: 'unavailable' }],
+  [502, '<html>proxy', { kind: 'refused', note: 'unavailable' }],
+])('an answer %i is understood', (status, text, posting) => {
+  expect(readPosting(status, text)).toEqual(posting);
+});

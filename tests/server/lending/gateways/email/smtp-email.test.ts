@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { smtpEmail } from '#server/lending/gateways/email/smtp-email.ts';
+
+let server: Server | undefined;
+afterEach(() => void server?.close());
+
+/** What a mail server says to each command. */
+const ANSWERS: readonly (readonly [command: RegExp, answer: string])[] = [
+  [/\r\n\.\r\n$/, '250 taken'],
+  [/^DATA/i, '354 go on'],
+  [/^QUIT/i, '221 bye'],
+  [/^(?:EHLO|HELO|MAIL|RCPT|RSET|NOOP)/i, '250 ok'],
+];
+
+/** A mail server of a few lines; `refuses`: no recipient lives there. */
+async function mailServer(refuses = false): Promise<{ readonly url: string; readonly received: string[] }> {
+  const received: string[] = [];
+  server = createServer((socket) => {
+    socket.write('220 mail\r\n');
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received.push(text);
+      const known = ANSWERS.find(([command]) => command.test(text))?.[1];
+      const answer = refuses && /^RCPT/i.test(text) ? '550 no such mailbox' : known;
+      // A part of a message: the server listens on.
+      if (answer) socket.write(`${answer}\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, received };
+}
+
+const email = {
+  id: '019bd6a0-0000-7000-8000-000000000001',
+  recipient: 'rosa@correo.example',
+  subject: 'Tu hoja LR-2026-000123',
+  body: 'Hola, Rosa Elena:',
+  attachments: [
+    { fileName: 'LR-2026-000123.pdf', mediaType: 'application/pdf', bytes: new TextEncoder().encode('%PDF-1.7') },
+  ],
+};
+
+test('a message reaches the server whole: addresses, subject, file, and an id that a second try repeats', async () => {
+  const { url, received } = await mailServer();
+  await smtpEmail(url, 'Mañay <ayuda@manay.example>').send(email);
+  const text = received.join('');
+  expect(text).toContain('MAIL FROM:<ayuda@manay.example>');
+  expect(text).toContain('RCPT TO:<rosa@correo.example>');
+  expect(text).toContain('Subject: Tu hoja LR-2026-000123');
+  expect(text).toContain(`Message-ID: <${email.id}@manay.example>`);
+  expect(text).toContain('Auto-Submitted: auto-generated');
+  expect(text).toMatch(/filename=LR-2026-000123\.pdf/);
+  expect(text).toContain(Buffer.from('%PDF-1.7').toString('base64'));
+});
+
+test('what the server refuses fails, so that it is tried again', async () => {
+  const { url } = await mailServer(true);
+  await expect(smtpEmail(url, 'ayuda@manay.example').send(email)).rejects.toThrow('550');
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { aComplaint } from '#tests/support/complaint.ts';
+import { file, OPERATOR_TOKEN, staff, withComplaintsBook } from '#tests/support/complaints-book.ts';
+import { runLender } from '#tools/lender.ts';
+import type { OperatorClient } from '#tools/operator-client.ts';
+
+const book = withComplaintsBook();
+const folder = mkdtempSync(join(tmpdir(), 'manay-lender-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The operator API of the application in this process. */
+const client: OperatorClient = {
+  request: async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
+    headers.set('x-operator', encodeURIComponent('Íñigo'));
+    return book.app.request(path, { ...init, headers });
+  },
+  close: () => Promise.resolve(),
+};
+const lender = (command: string, options = {}) => runLender(client, command.split(' '), options);
+
+test('an operator works a complaint from the command line', async () => {
+  expect(await lender('complaints list')).toBe('No complaints.');
+  await file(book);
+  book.clock.moveTo('2026-04-10');
+  expect(await lender('complaints list')).toBe(
+    'LR-2026-000001  RECEIVED  RECLAMO  due 21/04/2026  EMAIL   nobody  ! 5 business days',
+  );
+  expect(await lender('complaints assign LR-2026-000001 Ana Torres')).toBe('LR-2026-000001: ASSIGNED');
+  expect(await lender('complaints note LR-2026-000001 El banco confirma.')).toBe('LR-2026-000001: ASSIGNED');
+  const [answer, paper] = [join(folder, 'answer.txt'), join(folder, 'constancia.pdf')];
+  writeFileSync(answer, 'Registramos tu pago con fecha 14/02/2026.\n');
+  writeFileSync(paper, '%PDF-1.4');
+  expect(
+    await lender('complaints answer LR-2026-000001', { file: answer, solution: 'ACCEPTED', attach: [paper] }),
+  ).toBe('LR-2026-000001: ANSWERED');
+  expect(await lender('complaints settle LR-2026-000001 Devolvemos la mora.')).toBe('LR-2026-000001: SETTLED');
+  expect(await lender('complaints close LR-2026-000001')).toBe('LR-2026-000001: CLOSED');
+  const shown = JSON.parse(await lender('complaints show LR-2026-000001'));
+  expect(shown.events.map(({ kind, actor }: { kind: string; actor: string }) => `${kind} ${actor}`)).toEqual([
+    'filed consumer',
+    'assign operator:Íñigo',
+    'note operator:Íñigo',
+    'answer operator:Íñigo',
+    'settle operator:Íñigo',
+    'close operator:Íñigo',
+  ]);
+  expect(shown.attachments).toMatchObject([{ name: 'constancia.pdf' }]);
+});
+
+test('the register goes to a file, as a spreadsheet reads it', async () => {
+  await file(book, aComplaint());
+  const out = join(folder, 'register.csv');
+  expect(await lender('complaints export', { from: '2026-01-01', out })).toBe(`Written: ${out}`);
+  expect(readFileSync(out, 'utf8')).toMatch(/^\ufeffcode,[\s\S]*LR-2026-000001,0001,2026-03-27/);
+});
+
+test.each([
+  ['complaints close LR-2026-000009', {}, 'Refused (404 not_found)'],
+  ['complaints answer LR-2026-000001', { text: 'corto', solution: 'YES' }, 'text: too_short, solution: not_allowed'],
+  ['complaints answer LR-2026-000001', { solution: 'ACCEPTED' }, '--text or --file is missing'],
+  ['complaints list', { status: 'OPEN' }, 'status: unknown'],
+  ['complaints assign', {}, 'a code is missing'],
+  ['complaints burn LR-2026-000001', {}, 'npm run lender -- complaints <command>'],
+  ['loans list', {}, 'npm run lender -- complaints <command>'],
+])('%s %j says what is wrong', async (command, options, sentence) => {
+  await file(book);
+  await expect(lender(command, options)).rejects.toThrow(sentence);
+  expect((await (await staff(book, '')).json()).complaints).toMatchObject([{ status: 'RECEIVED' }]);
+});
