@@ -64,7 +64,7 @@ export function Calculator({ locale, texts, applyPath, hideRepayDate = false, ..
         locale={locale}
         say={say}
         details={details}
-        retry={() => (state.awake ? askAgain($calculator) : environment().location().reload())}
+        retry={() => (state.awake ? askAgain($calculator) : reload(state))}
         apply={<ApplyLink state={state} path={applyPath} say={say} />}
       />
     </form>
@@ -98,9 +98,13 @@ function come(card: HTMLFormElement, details: DetailsProps): () => void {
         if (!gone) stop = awaken(card, details);
       },
       () => {
+        noteInAddress($calculator.get());
         // The page's frame may reload once (product-spec §8); when it does not, the card says what is wrong.
         if (!dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) return;
-        $calculator.set({ ...$calculator.get(), confirmation: 'failed' });
+        // Nothing confirms any more, whatever else is chosen.
+        $calculator.subscribe((state) => {
+          if (state.confirmation !== 'failed') $calculator.set({ ...state, confirmation: 'failed' });
+        });
       },
     );
   return () => {
@@ -112,6 +116,17 @@ function come(card: HTMLFormElement, details: DetailsProps): () => void {
 /** A selection as a link's query; `linkedSelection` reads it. */
 function searchOf(selection: Selection): string {
   return `?${new URLSearchParams(Object.entries(selection))}`;
+}
+
+/** Puts a person's choice into the address while nothing saves it, so that the reloaded page finds it there. */
+function noteInAddress({ touched, selection }: CalculatorState): void {
+  if (touched) history.replaceState(null, '', searchOf(selection));
+}
+
+/** What saves and confirms did not load: only a new page can try again. */
+function reload(state: CalculatorState): void {
+  noteInAddress(state);
+  environment().location().reload();
 }
 
 interface ApplyLinkProps {

@@ -1,10 +1,11 @@
 /**
- * What follows from a change: the selection is saved and the server confirms. Part of what loads later (later.tsx).
+ * What follows from a change: the selection is saved and the server confirms. Part of what loads later (awaken.tsx).
  */
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
 import { calendarDate } from '#loan/calendar.ts';
+import { fitSelection, restoreSelection } from '#loan/earlier-selection.ts';
 import type { ProductSettings } from '#loan/product.ts';
-import { fitSelection, restoreSelection, type Selection } from '#loan/selection.ts';
+import type { Selection } from '#loan/selection.ts';
 import { environment, limaToday } from '#stores/environment.ts';
 import { askAgain, type CalculatorStore, isStale, offered, priced, select } from './calculator.store.ts';
 import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
@@ -22,6 +23,7 @@ export function startReactions($calculator: CalculatorStore): () => void {
     attempt.abort();
   };
   const ask = async () => {
+    keepAddress($calculator.get().selection);
     attempt = new AbortController();
     const confirmation = await confirm($calculator, attempt.signal);
     if (confirmation !== 'aborted') $calculator.set({ ...$calculator.get(), confirmation });
@@ -69,6 +71,14 @@ function keep($calculator: CalculatorStore): void {
   const state = $calculator.get();
   saveSelection(state.selection);
   $calculator.set({ ...state, saved: state.selection });
+}
+
+/** An address that holds a selection counts more than the cookies, so it has to follow: a reload must not go back. */
+function keepAddress(selection: Selection): void {
+  const query = new URLSearchParams(environment().location().search);
+  if (!query.has('productId')) return;
+  for (const [field, value] of Object.entries(selection)) query.set(field, String(value));
+  history.replaceState(null, '', `?${query}`);
 }
 
 /** The selection of a link or, without one, of the cookies; undefined when it is not complete or not on offer. */

@@ -1,5 +1,6 @@
 import Cookies from 'js-cookie';
-import type { SavedSelection, Selection } from '#loan/selection.ts';
+import type { SavedSelection } from '#loan/earlier-selection.ts';
+import type { Selection } from '#loan/selection.ts';
 import { $accessToken } from '#stores/session.ts';
 
 /** The cookies of product-spec §3, spelled as the spec spells them. */

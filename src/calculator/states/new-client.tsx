@@ -98,11 +98,14 @@ function Later({ className, state, children }: LaterProps) {
       </div>
     );
   }
+  // From the first change until the details have followed it, they are not the truth.
+  const behind = state.touched && !state.awake;
   return (
     <div
       className={className}
-      // From the first change until the details have followed it, they are not the truth.
-      aria-busy={state.touched && !state.awake}
+      aria-busy={behind}
+      // They did not load and will not follow.
+      hidden={behind && state.confirmation === 'failed'}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: never assigned, see above
       dangerouslySetInnerHTML={AS_IT_STANDS}
       suppressHydrationWarning

@@ -1,0 +1,42 @@
+/**
+ * What becomes of a selection that was made earlier: on another page, or under other settings. Apart from selection.ts,
+ * because the home page's first view does without it.
+ */
+import type { Product, ProductSettings } from './product.ts';
+import { clampAmount, defaultSelection, findProduct, type Selection } from './selection.ts';
+
+/** What the cookies (or a link) hold: anything may be missing or wrong. */
+export type SavedSelection = { readonly [Key in keyof Selection]?: string | undefined };
+
+/**
+ * The saved selection, only if all four values exist and the product still exists (product-spec §4); its amount
+ * is clamped and a term that is no longer offered becomes the product's default.
+ */
+export function restoreSelection(settings: ProductSettings, saved: SavedSelection): Selection | undefined {
+  const { amount, term, productType, productId } = saved;
+  if (!amount || !term || !productType || !productId) return undefined;
+  if (!/^\d{1,9}$/.test(amount) || !/^\d{1,4}$/.test(term) || !/^\d{1,9}$/.test(productId)) return undefined;
+  const product = findProduct(settings, Number(productId));
+  return product?.productType === productType ? fitInto(product, Number(amount), Number(term)) : undefined;
+}
+
+/**
+ * A selection brought into settings that have changed since it was made: its own product when it is still there,
+ * otherwise the default one of its type with that product's defaults.
+ */
+export function fitSelection(
+  settings: ProductSettings,
+  { productType, productId, amount, term }: Selection,
+): Selection {
+  const product = findProduct(settings, productId);
+  return product ? fitInto(product, amount, term) : defaultSelection(settings, productType);
+}
+
+function fitInto(product: Product, amount: number, term: number): Selection {
+  return {
+    productType: product.productType,
+    productId: product.productId,
+    amount: clampAmount(product, amount),
+    term: product.termOptions.includes(term) ? term : product.defaultTerm,
+  };
+}
