@@ -2,8 +2,8 @@
  * What becomes of a selection that was made earlier: on another page, or under other settings. Apart from selection.ts,
  * because the home page's first view does without it.
  */
-import type { Product, ProductSettings } from './product.ts';
-import { clampAmount, defaultSelection, findProduct, type Selection } from './selection.ts';
+import { PRODUCT_TYPES, type Product, type ProductSettings } from './product.ts';
+import { changeAmount, changeTerm, clampAmount, defaultSelection, findProduct, type Selection } from './selection.ts';
 
 /** What the cookies (or a link) hold: anything may be missing or wrong. */
 export type SavedSelection = { readonly [Key in keyof Selection]?: string | undefined };
@@ -18,6 +18,27 @@ export function restoreSelection(settings: ProductSettings, saved: SavedSelectio
   if (!/^\d{1,9}$/.test(amount) || !/^\d{1,4}$/.test(term) || !/^\d{1,9}$/.test(productId)) return undefined;
   const product = findProduct(settings, Number(productId));
   return product?.productType === productType ? fitInto(product, Number(amount), Number(term)) : undefined;
+}
+
+/**
+ * What the calculator's form says by itself. Its product is the one it was drawn with, on that product's defaults:
+ * another product type starts from its own defaults, a term takes its product along, and of the two controls for the
+ * amount (`typedCents` is the field's) the one that was moved counts.
+ */
+export function sentSelection(
+  settings: ProductSettings,
+  sent: SavedSelection,
+  typedCents: number | undefined,
+): Selection | undefined {
+  const drawn = findProduct(settings, Number(sent.productId));
+  const productType = PRODUCT_TYPES.find((type) => type === sent.productType);
+  if (!drawn || !productType) return undefined;
+  const start = defaultSelection(settings, productType);
+  if (drawn.productType !== productType) return start;
+  const typed = (typedCents ?? Number.NaN) / 100;
+  const amount = typed >= 0 && typed !== start.amount ? typed : Number(sent.amount) || start.amount;
+  const moved = changeTerm(settings, start, Number(sent.term));
+  return changeAmount(settings, moved, amount);
 }
 
 /**

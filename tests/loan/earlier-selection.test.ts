@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitSelection, restoreSelection } from '#loan/earlier-selection.ts';
+import { fitSelection, restoreSelection, sentSelection } from '#loan/earlier-selection.ts';
 import { cutToSequence, type ProductSettings } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
 import { LONG, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
@@ -60,5 +60,37 @@ describe('a selection under new settings', () => {
   test('starts again with the default of its type when its product is gone', () => {
     expect(fitSelection(SETTINGS, { ...short, productId: 99 })).toEqual(long);
     expect(fitSelection(SETTINGS, { ...single, productId: 99 })).toEqual(single);
+  });
+});
+
+describe('a form sent before the script had come', () => {
+  const sent = { productType: 'INSTALLMENT', productId: '12', amount: '2000', term: '12' };
+
+  test('gives the amount that was typed, on a step and inside the bounds', () => {
+    expect(sentSelection(SETTINGS, sent, 150_000)).toEqual({ ...long, amount: 1500 });
+    expect(sentSelection(SETTINGS, sent, 155_555)?.amount).toBe(1500);
+    expect(sentSelection(FIRST_LOAN, sent, 9_900_000)?.amount).toBe(2000);
+  });
+
+  test('gives the amount of the slider when the field was left alone or cannot be read', () => {
+    const moved = { ...sent, amount: '1000' };
+    expect(sentSelection(SETTINGS, moved, 200_000)?.amount).toBe(1000);
+    expect(sentSelection(SETTINGS, moved, undefined)?.amount).toBe(1000);
+  });
+
+  test('takes the product along that has the term', () => {
+    expect(sentSelection(FIRST_LOAN, { ...sent, term: '4' }, 60_000)).toEqual({ ...short, amount: 600, term: 4 });
+  });
+
+  test('starts another kind of loan from its own defaults', () => {
+    expect(sentSelection(SETTINGS, { ...sent, productType: 'SINGLE_PAY' }, 200_000)).toEqual(single);
+  });
+
+  test.each([
+    ['a product that is gone', { productId: '99' }],
+    ['no product', { productId: undefined }],
+    ['an unknown kind of loan', { productType: 'MORTGAGE' }],
+  ])('is worth nothing with %s', (_, wrong) => {
+    expect(sentSelection(SETTINGS, { ...sent, ...wrong }, 150_000)).toBeUndefined();
   });
 });
