@@ -19,6 +19,9 @@ export type Confirmation = 'published' | 'confirming' | 'confirmed' | 'failed';
 /** Why the amount is not the one that was asked for. */
 export type AmountNote = 'bounds' | 'step' | 'unreadable';
 
+/** The lender's prices are newer than the page's, or only its day: then the due dates have moved on. */
+export type News = 'prices_changed' | 'dates_moved';
+
 export interface CalculatorState {
   readonly limits: readonly CalculatorSettings[];
   /** What the lender publishes; the term picker shows all of its terms. */
@@ -39,8 +42,8 @@ export interface CalculatorState {
   /** What stands in the amount field while a person types; undefined shows the selected amount. */
   readonly typed?: string | undefined;
   readonly amountNote?: AmountNote | undefined;
-  /** The lender's prices turned out newer than the page's and have been taken over. */
-  readonly pricesChanged: boolean;
+  /** What the lender's settings, taken over since, have changed under the person's eyes. */
+  readonly news?: News | undefined;
   /** Whether this calculator is for one product type only. */
   readonly fixedType: boolean;
   /** Whether the page stands in somebody's frame. */
@@ -79,7 +82,6 @@ export function createCalculator({
     confirmation: 'published',
     asked: 0,
     freshOn: valueDate,
-    pricesChanged: false,
     awake: false,
     fixedType,
     framed: false,

@@ -50,7 +50,7 @@ export function Costs({ $calculator, id, texts, hideRepayDate }: DetailsProps) {
 export function Course({ $calculator, id, texts }: DetailsProps) {
   const say = speaker(texts);
   const state = useCalculator($calculator);
-  const { offer, published } = state;
+  const { offer, published, selection, fixedType } = state;
   return (
     <>
       <LoanLine offer={offer} say={say} />
@@ -62,6 +62,9 @@ export function Course({ $calculator, id, texts }: DetailsProps) {
           {say('calc_rollover', { days: listed(published.singlePayProduct.termOptions, say('calc_or')) })}
         </p>
       )}
+      {/* What the form needs besides its controls when it is sent before the script has come. */}
+      <input type="hidden" name="productId" value={selection.productId} />
+      {fixedType && <input type="hidden" name="productType" value={selection.productType} />}
       <Announcement state={state} say={say} />
       <noscript>
         <p className="xs mute">{say('calc_no_script')}</p>

@@ -2,14 +2,15 @@
  * What follows from a change: the selection is saved and the server confirms. Part of what loads later (awaken.tsx).
  */
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { parseAmount } from '#i18n/format.ts';
 import { calendarDate } from '#loan/calendar.ts';
-import { fitSelection, restoreSelection } from '#loan/earlier-selection.ts';
-import type { ProductSettings } from '#loan/product.ts';
+import { fitSelection, restoreSelection, sentSelection } from '#loan/earlier-selection.ts';
+import type { Product, ProductSettings } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
 import { environment, limaToday } from '#stores/environment.ts';
 import { askAgain, type CalculatorStore, isStale, offered, priced, select } from './calculator.store.ts';
 import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
-import { linkedSelection, savedSelection, saveSelection } from './selection.store.ts';
+import { linkedSelection, savedSelection, saveSelection, typedAmount } from './selection.store.ts';
 
 /** A finger on the slider passes many amounts; the server is asked about the one it rests on. */
 export const DEBOUNCE_MS = 300;
@@ -78,13 +79,17 @@ function keepAddress(selection: Selection): void {
   const query = new URLSearchParams(environment().location().search);
   if (!query.has('productId')) return;
   for (const [field, value] of Object.entries(selection)) query.set(field, String(value));
+  query.delete('typed');
   history.replaceState(null, '', `?${query}`);
 }
 
 /** The selection of a link or, without one, of the cookies; undefined when it is not complete or not on offer. */
 export function earlierSelection(settings: ProductSettings): Selection | undefined {
+  const { search } = environment().location();
+  const linked = linkedSelection(search);
+  const typed = typedAmount(search);
   return (
-    restoreSelection(settings, linkedSelection(environment().location().search)) ??
+    (typed === null ? restoreSelection(settings, linked) : sentSelection(settings, linked, parseAmount(typed))) ??
     restoreSelection(settings, savedSelection())
   );
 }
@@ -114,6 +119,14 @@ function adopt($calculator: CalculatorStore, body: ProductSettingsBody): void {
   const today = calendarDate(body.singlePayProduct.pricing.businessDate);
   const next = { ...state, ...offered(body, state.limits), valueDate: today, freshOn: limaToday() };
   const repriced = priced(next, fitSelection(next.settings, state.selection));
-  const newPrices = repriced.product.pricing.parameterVersion !== state.product.pricing.parameterVersion;
-  $calculator.set({ ...next, ...repriced, pricesChanged: state.touched || newPrices });
+  const newPrices = pricesOf(repriced.product) !== pricesOf(state.product);
+  // Nobody has planned with the dates of a page that is only looked at.
+  const movedDates = state.touched && today !== state.valueDate;
+  const news = newPrices ? 'prices_changed' : movedDates ? 'dates_moved' : undefined;
+  $calculator.set({ ...next, ...repriced, news: news ?? state.news });
+}
+
+/** What a product costs, apart from the day. The version of the parameters grows with those of other products too. */
+function pricesOf({ pricing }: Product): string {
+  return JSON.stringify({ ...pricing, businessDate: '', parameterVersion: 0 });
 }

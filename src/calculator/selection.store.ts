@@ -35,6 +35,11 @@ export function linkedSelection(search: string): SavedSelection {
   return Object.fromEntries(FIELDS.map((field) => [field, query.get(field) ?? undefined]));
 }
 
+/** What a link holds that the card's form has made by itself, sent before the script had come; null without one. */
+export function typedAmount(search: string): string | null {
+  return new URLSearchParams(search).get('typed');
+}
+
 // Log-out removes the saved amount, term and top-up; the product may stay (product-spec §4).
 $accessToken.listen((token) => {
   if (token) return;

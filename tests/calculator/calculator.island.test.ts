@@ -1,6 +1,7 @@
 import Cookies from 'js-cookie';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CalculatorProps } from '#calculator/calculator.island.tsx';
+import { openWindow } from '#tests/support/browser-window.ts';
 import { type Card, calculatorProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
 import { testEnvironment } from '#tests/support/environment.ts';
 import { withTestLending } from '#tests/support/lending-app.ts';
@@ -43,10 +44,23 @@ describe('before any script', () => {
 
   test('instalments show how many, how much, the first and the last date, and the whole schedule', async () => {
     const html = (await renderCard(await installments())).replaceAll('\u00a0', ' ');
-    for (const text of ['12 instalments of', 'First one', '15/02/2026', 'Last one', '15/01/2027', 'See the 12']) {
+    for (const text of [
+      'Instalments: 11 of',
+      'First one',
+      '15/02/2026',
+      'Last one, of S/ 249,99',
+      '15/01/2027',
+      'See the 12',
+    ]) {
       expect(html).toContain(text);
     }
     expect(html.match(/<th scope="row">\d+<\/th>/g)).toHaveLength(12);
+  });
+
+  test('a last instalment of another amount is not counted among the equal ones', async () => {
+    const html = (await renderCard(await installments())).replaceAll('\u00a0', ' ');
+    expect(html).toContain('<dt>Instalments: 11 of</dt><dd>S/ 250,00</dd>');
+    expect(html).toContain('<dt>Last one, of S/ 249,99</dt><dd>15/01/2027</dd>');
   });
 
   test('nothing in the HTML needs a loosened policy: no style attribute, no handler, no script', async () => {
@@ -182,7 +196,7 @@ describe('when the server cannot confirm', () => {
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
   });
 
-  test('newer prices are taken over, and the visitor is told', async () => {
+  test('a new day moves the due dates, and the visitor is told that and nothing about prices', async () => {
     const nowMs = lending.clock.now();
     const page = await openCard(lending, await ex1());
     // The lender's day has changed; this browser's has not yet.
@@ -190,7 +204,9 @@ describe('when the server cannot confirm', () => {
     replaceEnvironment({ ...page.environment.parts, nowMs: () => nowMs });
     lending.clock.moveTo('2026-01-16');
     await page.press(LESS);
-    await page.until(() => expect(page.text('.receipt .note')).toContain('These are the ones of 16/01/2026.'));
+    await page.until(() =>
+      expect(page.text('.receipt .note')).toBe('It is a new day: these are the due dates as of 16/01/2026.'),
+    );
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
     expect(page.text('.facts')).toContain('15/02/2026');
     expect(page.environment.requests).toEqual([
@@ -198,6 +214,20 @@ describe('when the server cannot confirm', () => {
       'GET /api/v1/public/offer/product-settings?sequence=1',
       'POST /api/v1/public/offer',
     ]);
+  });
+
+  test('newer prices are taken over, and the visitor is told', async () => {
+    const props = await ex1();
+    const { singlePayProduct } = props.settings;
+    const pricing = { ...singlePayProduct.pricing, tea: singlePayProduct.pricing.tea - 20 };
+    const settings = { ...props.settings, singlePayProduct: { ...singlePayProduct, pricing } };
+    const page = await openCard(lending, { ...props, settings });
+    await page.press(LESS);
+    await page.until(() =>
+      expect(page.text('.receipt .note')).toBe('Our prices have changed. These are the ones of 15/01/2026.'),
+    );
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(page.text('.money.xl')).toBe('S/ 519,27');
   });
 });
 
@@ -255,6 +285,7 @@ describe('a page built on another day', () => {
     const page = await openCard(lending, props);
     await page.until(() => expect(page.text('.facts')).toContain('18/02/2026'));
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(page.card.querySelector('.receipt .note')).toBeNull();
     expect(page.environment.requests[0]).toBe('GET /api/v1/public/offer/product-settings?sequence=1');
   });
 
@@ -343,6 +374,17 @@ describe('before the script has come', () => {
       early: (card) => card.querySelector<HTMLInputElement>(term(7))?.click(),
     });
     expect(page.text('.facts')).toContain('22/01/2026');
+  });
+});
+
+describe('the form, sent before the script has come', () => {
+  test.each([true, false])('names everything that was chosen (one kind of loan only: %s)', async (fixedType) => {
+    openWindow();
+    document.body.innerHTML = await renderCard(await ex1({ fixedType }));
+    const form = document.querySelector('form') as HTMLFormElement;
+    const value = (name: string) => (form.elements.namedItem(name) as RadioNodeList | HTMLInputElement).value;
+    const names = ['productType', 'productId', 'amount', 'typed', 'term'];
+    expect(names.map(value)).toEqual(['SINGLE_PAY', '1', '500', '500,00', '30']);
   });
 });
 

@@ -9,7 +9,7 @@ export const ANNOUNCED_AFTER_MS = 500;
 
 /** The one live region of the calculator: says the result after a change, and nothing about the page's own first one. */
 export function Announcement({ state, say }: { readonly state: CalculatorState; readonly say: Say }) {
-  const text = state.touched || state.pricesChanged ? resultText(state, say) : '';
+  const text = state.touched || state.news ? resultText(state, say) : '';
   const [announced, announce] = useState('');
   useEffect(() => {
     const timer = setTimeout(announce, ANNOUNCED_AFTER_MS, text);

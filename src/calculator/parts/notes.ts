@@ -1,11 +1,17 @@
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
-import type { CalculatorState } from '../calculator.store.ts';
+import type { Installment } from '#loan/schedule.ts';
+import type { CalculatorState, News } from '../calculator.store.ts';
 import type { Say } from '../texts.ts';
 
 /** Whole soles as money. */
 export function soles(amount: number): string {
   return formatSoles(fromSoles(amount));
+}
+
+/** How many instalments cost what the first one does: all, or all but the last, which takes up the rounding. */
+export function equalInstallments(schedule: readonly Installment[]): number {
+  return schedule.filter(({ totalCents }) => totalCents === schedule[0]?.totalCents).length;
 }
 
 /** Why the amount is not what was asked for, in words; empty when it is. */
@@ -21,10 +27,10 @@ export function amountNoteText({ amountNote, product, selection }: CalculatorSta
 
 /** What is wrong or new about the figures, in words; empty when nothing is. */
 export function troubleText(
-  { confirmation, pricesChanged, valueDate }: CalculatorState,
-  say: Say<'calc_failed' | 'calc_prices_changed'>,
+  { confirmation, news, valueDate }: CalculatorState,
+  say: Say<'calc_failed' | `calc_${News}`>,
 ): string {
   const date = formatDate(valueDate);
   if (confirmation === 'failed') return say('calc_failed', { date });
-  return pricesChanged ? say('calc_prices_changed', { date }) : '';
+  return news ? say(`calc_${news}`, { date }) : '';
 }

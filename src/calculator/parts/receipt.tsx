@@ -5,6 +5,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { Offer } from '#loan/offer.ts';
 import type { Installment } from '#loan/schedule.ts';
 import type { Say } from '../texts.ts';
+import { equalInstallments } from './notes.ts';
 
 interface Props {
   readonly offer: Offer;
@@ -46,11 +47,13 @@ function facts({ schedule, dueDate, ...offer }: Offer, locale: Locale, say: Say)
     return [[say('calc_due_on', { weekday: weekdayName(dueDate, locale) }), formatDate(dueDate)], tcea, withoutVat];
   }
   const first = schedule[0] as Installment;
+  const count = equalInstallments(schedule);
+  const last = formatSoles((schedule.at(-1) as Installment).totalCents);
   return [
-    [say('calc_installments_of', { count: schedule.length }), formatSoles(first.totalCents)],
+    [say('calc_installments_of', { count }), formatSoles(first.totalCents)],
     [say('calc_first_due'), formatDate(first.dueDate)],
     tcea,
-    [say('calc_last_due'), formatDate(dueDate)],
+    [say(count < schedule.length ? 'calc_last_due_of' : 'calc_last_due', { amount: last }), formatDate(dueDate)],
     withoutVat,
   ];
 }

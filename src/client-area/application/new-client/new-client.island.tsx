@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react';
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
 import { type CalculatorState, createCalculator } from '#calculator/calculator.store.ts';
 import { Icon } from '#calculator/parts/icon.tsx';
-import { troubleText } from '#calculator/parts/notes.ts';
+import { equalInstallments, troubleText } from '#calculator/parts/notes.ts';
 import { type Say, speaker } from '#calculator/texts.ts';
 import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
+import type { Installment } from '#loan/schedule.ts';
 import type { NewClientTextKey } from './texts.ts';
 
 type SayHere = Say<NewClientTextKey>;
@@ -100,10 +101,7 @@ function rows({ selection, offer }: CalculatorState, say: SayHere): [string, str
   const first = schedule?.[0];
   const term: [string, string][] = first
     ? [
-        [
-          say('new_client_term'),
-          say('new_client_installment_term', { count: selection.term, amount: formatSoles(first.totalCents) }),
-        ],
+        [say('new_client_term'), installmentTerm(schedule, say)],
         [say('new_client_first_due'), formatDate(first.dueDate)],
         [say('new_client_last_due'), formatDate(dueDate)],
       ]
@@ -117,6 +115,14 @@ function rows({ selection, offer }: CalculatorState, say: SayHere): [string, str
     [say('calc_tcea'), formatPercent(offer.tceaPercent)],
     [say('calc_tcea_excl_vat'), formatPercent(offer.tceaExclVatPercent)],
   ];
+}
+
+/** `12 monthly instalments of S/ 250,11`, or eleven of them and a last one of another amount. */
+function installmentTerm(schedule: readonly Installment[], say: SayHere): string {
+  const [amount, last] = [schedule[0], schedule.at(-1)].map((row) => formatSoles((row as Installment).totalCents));
+  const count = equalInstallments(schedule);
+  const key = count < schedule.length ? 'new_client_installment_term_uneven' : 'new_client_installment_term';
+  return say(key, { count, amount: amount as string, last: last as string });
 }
 
 function Trouble({ state, say }: Pick<ChosenProps, 'state' | 'say'>) {

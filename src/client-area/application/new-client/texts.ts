@@ -9,6 +9,7 @@ export const NEW_CLIENT_TEXT_KEYS = [
   'new_client_term',
   'new_client_single_term',
   'new_client_installment_term',
+  'new_client_installment_term_uneven',
   'new_client_you_pay_back',
   'new_client_due',
   'new_client_first_due',
@@ -27,6 +28,7 @@ export const NEW_CLIENT_TEXT_KEYS = [
   'calc_tcea_excl_vat',
   'calc_failed',
   'calc_prices_changed',
+  'calc_dates_moved',
 ] as const satisfies readonly MessageKey[];
 
 export type NewClientTextKey = (typeof NEW_CLIENT_TEXT_KEYS)[number];

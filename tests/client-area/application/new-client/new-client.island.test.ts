@@ -61,7 +61,7 @@ describe('before any script', () => {
   test('the default loan stands there and says that it is an example', async () => {
     const html = renderToString(createElement(NewClient, await props())).replaceAll('\u00a0', ' ');
     expect(html).toContain('You have not chosen an amount yet');
-    expect(html).toContain('12 monthly instalments of S/ 250,00');
+    expect(html).toContain('Monthly instalments: 11 of S/ 250,00 and 1 of S/ 249,99');
   });
 
   test('the truth about today and a way to reach us stand there', async () => {
@@ -93,7 +93,15 @@ describe('a visitor who has chosen', () => {
       'http://localhost:4321/en/application/new-client/?productType=INSTALLMENT&productId=11&amount=800&term=4';
     const screen = await openScreen({ url });
     await until(() => expect(screen.text()).toContain('S/ 800,00'));
-    expect(screen.text()).toContain('4 monthly instalments');
+    expect(screen.text()).toContain('Monthly instalments: 3 of S/ ');
+  });
+
+  test('sees what was typed, from a form that was sent before the calculator’s script had come', async () => {
+    const query = '?productType=INSTALLMENT&typed=1500&amount=2000&term=9&productId=12';
+    const screen = await openScreen({ url: `http://localhost:4321/en/application/new-client/${query}` });
+    await until(() => expect(screen.text()).toContain('You ask forS/ 1.500,00'));
+    expect(screen.text()).toContain('Monthly instalments: 8 of');
+    expect(screen.text()).not.toContain('You have not chosen');
   });
 
   test('still sees it when the server cannot confirm, and is told', async () => {
