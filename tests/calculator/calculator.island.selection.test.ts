@@ -1,0 +1,166 @@
+import Cookies from 'js-cookie';
+import { describe, expect, test, vi } from 'vitest';
+import type { CalculatorProps } from '#calculator/calculator.island.tsx';
+import { openWindow } from '#tests/support/browser-window.ts';
+import { type Card, calculatorProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
+import { withTestLending } from '#tests/support/lending-app.ts';
+
+const lending = withTestLending();
+
+const LESS = '.step button:first-child';
+const term = (value: number) => `input[name=term][value="${value}"]`;
+
+/** Single payment that opens on S/ 500 for 30 days: the worked example EX1. */
+async function ex1(more: Partial<CalculatorProps> = {}): Promise<CalculatorProps> {
+  const props = await calculatorProps(lending, more);
+  const singlePayProduct = { ...props.settings.singlePayProduct, defaultAmount: 500 };
+  return { ...props, settings: { ...props.settings, singlePayProduct } };
+}
+
+const installments = () => calculatorProps(lending, { initialProductType: 'INSTALLMENT' });
+
+describe('a saved selection', () => {
+  const saved = {
+    calc_selected_amount: '250',
+    calc_selected_term: '14',
+    calc_selected_product_type: 'SINGLE_PAY',
+    calc_selected_product_id: '1',
+  };
+
+  test('comes back when all four cookies exist and the product still does, and is not announced', async () => {
+    const page = await openCard(lending, await installments(), { cookies: saved });
+    await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 250,00'));
+    expect(page.find<HTMLInputElement>(term(14)).checked).toBe(true);
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(page.text('[role=status]')).toBe('');
+    expect(page.errors).toEqual([]);
+  });
+
+  test.each(Object.keys(saved))('does not come back without %s', async (missing) => {
+    const cookies = Object.fromEntries(Object.entries(saved).filter(([name]) => name !== missing));
+    const page = await openCard(lending, await installments(), { cookies });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
+  });
+
+  test('of a product that is gone is forgotten', async () => {
+    const cookies = { ...saved, calc_selected_product_id: '99' };
+    const page = await openCard(lending, await installments(), { cookies });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
+  });
+
+  test('in the link counts more than the cookies, and is clamped', async () => {
+    const url = 'http://localhost:4321/en/?amount=99999&term=7&productType=INSTALLMENT&productId=12';
+    const page = await openCard(lending, await ex1(), { cookies: saved, url });
+    await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00'));
+    expect(page.find<HTMLInputElement>(term(7)).checked).toBe(true);
+  });
+
+  test('in the link follows what is chosen then, so that a reload does not go back', async () => {
+    const url = 'http://localhost:4321/en/?utm_source=x&amount=250&term=7&productType=SINGLE_PAY&productId=1';
+    const page = await openCard(lending, await ex1(), { url });
+    await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 250,00'));
+    await page.press(LESS);
+    await page.until(() =>
+      expect(location.search).toBe('?utm_source=x&amount=200&term=7&productType=SINGLE_PAY&productId=1'),
+    );
+  });
+
+  test('gives way to what the person did before the script had come', async () => {
+    const page = await openCard(lending, await ex1(), {
+      cookies: { ...saved, calc_selected_amount: '100' },
+      early: (card) => {
+        (card.elements.namedItem('amount') as HTMLInputElement).value = '350';
+      },
+    });
+    expect(page.text('.cta a')).toBe('Ask for S/ 350,00');
+    await page.until(() => expect(document.cookie).toContain('calc_selected_amount=350'));
+  });
+});
+
+describe('before the script has come', () => {
+  test('a kind of loan chosen then is honoured', async () => {
+    const page = await openCard(lending, await ex1(), {
+      early: (card) => card.querySelector<HTMLInputElement>('input[value=INSTALLMENT]')?.click(),
+    });
+    expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
+    expect(page.errors).toEqual([]);
+  });
+
+  test('a term chosen then is honoured', async () => {
+    const page = await openCard(lending, await ex1(), {
+      early: (card) => card.querySelector<HTMLInputElement>(term(7))?.click(),
+    });
+    expect(page.text('.facts')).toContain('22/01/2026');
+  });
+});
+
+describe('the form, sent before the script has come', () => {
+  test.each([true, false])('names everything that was chosen (one kind of loan only: %s)', async (fixedType) => {
+    openWindow();
+    document.body.innerHTML = await renderCard(await ex1({ fixedType }));
+    const form = document.querySelector('form') as HTMLFormElement;
+    const value = (name: string) => (form.elements.namedItem(name) as RadioNodeList | HTMLInputElement).value;
+    const names = ['productType', 'productId', 'amount', 'typed', 'term'];
+    expect(names.map(value)).toEqual(['SINGLE_PAY', '1', '500', '500,00', '30']);
+  });
+});
+
+describe('the apply link', () => {
+  /** Where a click leads; the test's window stays. */
+  async function follow(page: Card): Promise<URL> {
+    const link = page.find<HTMLAnchorElement>('.cta a');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await page.do(() => link.click());
+    return new URL(link.href);
+  }
+
+  test('leaves the selection in the cookies, and carries it as well', async () => {
+    const page = await openCard(lending, await ex1());
+    await page.press(LESS);
+    await page.until(() => expect(document.cookie).toContain('calc_selected_amount=450'));
+    expect(document.cookie).toContain('calc_selected_term=30');
+    expect(document.cookie).toContain('calc_selected_product_type=SINGLE_PAY');
+    expect(document.cookie).toContain('calc_selected_product_id=1');
+    // Opened in a tab of its own, by a middle click or the menu, there is no click to add it.
+    expect(page.find('.cta a').getAttribute('href')).toBe(
+      '/en/application/new-client/?productType=SINGLE_PAY&productId=1&amount=450&term=30',
+    );
+  });
+
+  test('of an untouched calculator stays plain until it is followed', async () => {
+    const page = await openCard(lending, await ex1());
+    expect(page.find('.cta a').getAttribute('href')).toBe('/en/application/new-client/');
+    expect((await follow(page)).search).toBe('?productType=SINGLE_PAY&productId=1&amount=500&term=30');
+  });
+
+  test('leads to what its button says when another tab has saved another loan meanwhile', async () => {
+    const page = await openCard(lending, await ex1());
+    await page.press(LESS);
+    await page.until(() => expect(document.cookie).toContain('calc_selected_amount=450'));
+    Cookies.set('calc_selected_amount', '100');
+    Cookies.set('calc_selected_term', '7');
+    expect(page.text('.cta a')).toBe('Ask for S/ 450,00');
+    expect((await follow(page)).search).toBe('?productType=SINGLE_PAY&productId=1&amount=450&term=30');
+  });
+
+  test('leads to what its button says when the browser keeps no cookies', async () => {
+    const page = await openCard(lending, await ex1());
+    vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+    await page.press(LESS);
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(document.cookie).toBe('');
+    expect((await follow(page)).search).toBe('?productType=SINGLE_PAY&productId=1&amount=450&term=30');
+  });
+
+  test('in a frame opens a new tab and carries the selection', async () => {
+    const page = await openCard(lending, await ex1(), { isFramed: true });
+    await page.press(LESS);
+    const link = page.find<HTMLAnchorElement>('.cta a');
+    expect(link.target).toBe('_blank');
+    expect(link.getAttribute('href')).toContain('?productType=SINGLE_PAY&productId=1&amount=450&term=30');
+    expect(link.textContent).toContain('opens a new tab');
+  });
+});
