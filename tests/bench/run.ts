@@ -13,7 +13,6 @@ import { benchOffers } from './offers.bench.ts';
 import { printTable, type Row } from './table.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const SITE_PATHS = ['/', '/en/'];
 const START_PATIENCE_MS = 180_000;
 
 /** A product of its own on a free port, so that a running one is neither measured nor disturbed. */
@@ -36,6 +35,17 @@ async function withSite<Result>(use: (baseUrl: string) => Promise<Result>): Prom
   }
 }
 
+/** Every page of the sitemap, and the pages people reach that it leaves out. */
+async function publicPaths(baseUrl: string): Promise<string[]> {
+  const index = await (await fetch(`${baseUrl}/sitemap-index.xml`)).text();
+  const parts = [...index.matchAll(/<loc>([^<]+)/g)].map((match) => new URL(match[1] as string).pathname);
+  const maps = await Promise.all(parts.map(async (path) => (await fetch(baseUrl + path)).text()));
+  const listed = maps.flatMap((map) =>
+    [...map.matchAll(/<loc>([^<]+)/g)].map((match) => new URL(match[1] as string).pathname),
+  );
+  return [...listed, '/application/new-client/', '/en/application/new-client/'];
+}
+
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const deadlineMs = Date.now() + START_PATIENCE_MS;
   while (Date.now() < deadlineMs) {
@@ -49,8 +59,14 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 
 const BENCHMARKS: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<Row[]> }>> = {
   offers: { title: 'Public offers, one core', run: benchOffers },
-  bytes: { title: 'What a page weighs', run: () => withSite((baseUrl) => benchBytes(baseUrl, SITE_PATHS)) },
-  lighthouse: { title: 'Lighthouse, mobile', run: () => withSite((baseUrl) => benchLighthouse(baseUrl, SITE_PATHS)) },
+  bytes: {
+    title: 'What a page weighs',
+    run: () => withSite(async (baseUrl) => benchBytes(baseUrl, await publicPaths(baseUrl))),
+  },
+  lighthouse: {
+    title: 'Lighthouse, mobile',
+    run: () => withSite(async (baseUrl) => benchLighthouse(baseUrl, await publicPaths(baseUrl))),
+  },
   build: { title: 'Start and build', run: benchBuild },
 };
 
