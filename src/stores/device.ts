@@ -105,6 +105,8 @@ export async function sendDevice(): Promise<void> {
   const { method, path } = SEND_DEVICE_DATA;
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(path, { method, headers, body: JSON.stringify(readDevice()) }).catch(() => undefined);
+  // An answer nobody reads keeps its connection, and the page never counts as loaded.
+  await answer?.text().catch(() => undefined);
   if (!answer?.ok) return;
   try {
     localStorage.setItem(DEVICE_SENT_KEY, new Date().toISOString().slice(0, 10));
