@@ -1,6 +1,8 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { afterEach } from 'vitest';
-import { listen, type RunningServer } from '#server/kit/listen.ts';
 
 export interface SandboxServer {
   readonly url: string;
@@ -8,13 +10,14 @@ export interface SandboxServer {
   press(path: string, fields?: Readonly<Record<string, string>>): Promise<Response>;
 }
 
-const running: RunningServer[] = [];
+const running: Server[] = [];
 
 /** Serves a stand-in of a provider over real HTTP, on a free port, until the test ends. */
 export async function serveSandbox(app: Hono): Promise<SandboxServer> {
-  const server = await listen(app, { port: 0, host: '127.0.0.1' });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   running.push(server);
-  const url = `http://127.0.0.1:${server.port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
     press: (path, fields = {}) =>
@@ -25,6 +28,10 @@ export async function serveSandbox(app: Hono): Promise<SandboxServer> {
 /** To be called once by a test file that serves sandboxes. */
 export function closeSandboxes(): void {
   afterEach(async () => {
-    await Promise.all(running.splice(0).map((server) => server.close()));
+    for (const server of running.splice(0)) {
+      // At once: some of the answers are meant never to come.
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
   });
 }
