@@ -6,7 +6,6 @@ import Blok from '#blocks/blok.astro';
 import { type PageContext, pageContext } from '#blocks/page-context.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { translator } from '#i18n/translate.ts';
-import { cutToSequence, type ProductSettings } from '#loan/product.ts';
 import { parseBlock, type RawBlock } from '#storyblok/block-schema.ts';
 import {
   type GlobalSettings,
@@ -14,14 +13,8 @@ import {
   navigationLinkSchema,
   socialLinkSchema,
 } from '#storyblok/settings.schema.ts';
-import { LONG, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+import { FIRST_LOAN } from '#tests/support/products.ts';
 import { seedStory, seedTexts } from './seed.ts';
-
-/** The products of domain 2.17 for a first loan, on 15/01/2026: the numbers of EX1. */
-export const FIRST_LOAN: ProductSettings = {
-  singlePayProduct: cutToSequence(SINGLE_PAY, 1),
-  installmentProducts: [cutToSequence(SHORT, 1), cutToSequence(LONG, 1)],
-};
 
 /** A page of the seed's own settings and texts. */
 export function examplePage(locale: Locale = 'es'): PageContext {
