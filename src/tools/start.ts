@@ -170,6 +170,7 @@ function openPublisher(parts: {
     dataDir: config.dataDir,
     buildVariables: {
       SITE_URL: config.siteUrl,
+      ...(config.cardOrigins && { PUBLIC_CARD_ORIGINS: config.cardOrigins.join(',') }),
       ...(config.tagManagerIds && { PUBLIC_TAG_MANAGER_IDS: config.tagManagerIds }),
     },
     framers: config.framers,
