@@ -1,7 +1,7 @@
 /**
  * `npm start`: the whole product in one process. The composition root: it reads the environment, opens the database,
  * wires the roles to one server, publishes what is not live yet, and says what is where. `--build-only` stops after
- * the first release.
+ * the first release; `--force` makes that release even when nothing has changed.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -83,7 +83,10 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
   for (const problem of (await content.embedded?.publish())?.problems ?? []) announce.problem(problem);
-  const result = await publisher.publish({ onProgress: announce.progress });
+  const result = await publisher.publish({
+    force: process.argv.includes('--force'),
+    onProgress: announce.progress,
+  });
   const live = await readCurrent(join(config.dataDir, 'releases'));
   if (!live || (buildOnly && result.kind === 'failed')) process.exitCode = 1;
   if (!live || buildOnly) return closers.close();
@@ -174,6 +177,7 @@ function openPublisher(parts: {
     dataDir: config.dataDir,
     buildVariables: {
       SITE_URL: config.siteUrl,
+      ...(config.cardOrigins && { PUBLIC_CARD_ORIGINS: config.cardOrigins.join(',') }),
       ...(config.tagManagerIds && { PUBLIC_TAG_MANAGER_IDS: config.tagManagerIds }),
     },
     framers: config.framers,
