@@ -146,7 +146,8 @@ function readGroup<Name extends string, Optional extends string>(
   if ([...names, ...choices].every((name) => readText(env, name) === undefined)) return undefined;
   const missing = names.filter((name) => readText(env, name) === undefined);
   if (missing.length > 0) {
-    throw new ConfigError(`${missing.join(' and ')} is missing: ${provider} needs ${names.join(', ')} together.`);
+    const verb = missing.length === 1 ? 'is' : 'are';
+    throw new ConfigError(`${missing.join(' and ')} ${verb} missing: ${provider} needs ${names.join(', ')} together.`);
   }
   const entries = [...names, ...choices].map((name) => [name, readText(env, name) ?? optional[name as Optional]]);
   return Object.fromEntries(entries) as Readonly<Record<Name | Optional, string>>;

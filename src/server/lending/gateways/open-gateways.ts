@@ -1,12 +1,15 @@
 import type { Hono } from 'hono';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Environment } from '#server/kit/config.ts';
 import type { HttpApp } from '#server/kit/http.ts';
+import { type ListenOptions, ownUrl } from '#server/kit/listen.ts';
 import type { CardGateway } from './card/card-gateway.ts';
 import { niubizCard } from './card/niubiz-card.ts';
 import { sandboxNiubiz } from './card/serve-sandbox-niubiz.ts';
 import type { CashCodeGateway } from './cash-code/cash-code-gateway.ts';
 import { pagoEfectivo } from './cash-code/pagoefectivo.ts';
 import { sandboxPagoEfectivo } from './cash-code/serve-sandbox-pagoefectivo.ts';
-import type { GatewayConfig } from './config.ts';
+import { type GatewayConfig, readGatewayConfig } from './config.ts';
 import type { DeviceRisk } from './device-risk/device-risk.ts';
 import { sandboxDeviceRisk } from './device-risk/sandbox-device-risk.ts';
 import { velocityRules } from './device-risk/velocity-rules.ts';
@@ -48,6 +51,21 @@ export interface GatewayOptions {
   readonly businessDate: () => string;
   /** Where the sandbox's PagoEfectivo sends its messages: our own webhook, as this process reaches itself. */
   readonly webhookUrl: () => string;
+}
+
+/** The gateways of a process, by its environment; the sandbox's stand-ins are reached at the process's own port. */
+export function lenderGateways(
+  env: Environment,
+  world: ListenOptions & { readonly sandbox: boolean; readonly clock: Clock },
+): Gateways {
+  const { sandbox, clock } = world;
+  const baseUrl = ownUrl(world);
+  return openGateways(readGatewayConfig(env, { sandbox, baseUrl }), {
+    fetch: globalThis.fetch,
+    now: clock.now,
+    businessDate: clock.businessDate,
+    webhookUrl: () => `${baseUrl}/api/v1/webhooks/pagoefectivo`,
+  });
 }
 
 /** The gateways of a configuration. Nothing is asked over the network until one of them is used. */

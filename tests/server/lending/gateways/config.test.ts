@@ -59,9 +59,9 @@ test('a provider with all its variables is used, also in the sandbox', () => {
 test.each<[Record<string, string>, string]>([
   [
     { NIUBIZ_USER: 'u' },
-    'NIUBIZ_MERCHANT_ID and NIUBIZ_PASSWORD is missing: Niubiz needs NIUBIZ_MERCHANT_ID, NIUBIZ_USER, NIUBIZ_PASSWORD together.',
+    'NIUBIZ_MERCHANT_ID and NIUBIZ_PASSWORD are missing: Niubiz needs NIUBIZ_MERCHANT_ID, NIUBIZ_USER, NIUBIZ_PASSWORD together.',
   ],
-  [{ NIUBIZ_API_URL: 'https://x.example' }, 'NIUBIZ_MERCHANT_ID and NIUBIZ_USER and NIUBIZ_PASSWORD is missing'],
+  [{ NIUBIZ_API_URL: 'https://x.example' }, 'NIUBIZ_MERCHANT_ID and NIUBIZ_USER and NIUBIZ_PASSWORD are missing'],
   [
     { ...NIUBIZ, NIUBIZ_API_URL: 'http://x.example' },
     'NIUBIZ_API_URL must be an https address, but it is "http://x.example".',

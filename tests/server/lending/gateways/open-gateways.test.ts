@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { createHttpApp } from '#server/kit/http.ts';
+import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { readGatewayConfig } from '#server/lending/gateways/config.ts';
-import { type Gateways, openGateways, serveSandboxes } from '#server/lending/gateways/open-gateways.ts';
+import { type Gateways, lenderGateways, openGateways, serveSandboxes } from '#server/lending/gateways/open-gateways.ts';
+import { clockAt } from '#tests/support/clock.ts';
 
 const BASE = 'http://manay.example';
 
@@ -69,6 +71,44 @@ test('outside the sandbox nothing of it is served, and what has no variables is 
   });
   for (const path of ['/sandbox', '/sandbox/niubiz', '/sandbox/niubiz/checkout.js', '/sandbox/bank']) {
     expect((await app.request(path)).status, path).toBe(404);
+  }
+});
+
+test('a process reaches its own stand-ins over HTTP, and its webhook by the same address', async () => {
+  const app = createHttpApp({
+    log: createLog({ level: 'silent', name: 'test' }),
+    paths: ['/sandbox/*'],
+    production: false,
+  });
+  const received: (string | undefined)[] = [];
+  app.post('/api/v1/webhooks/pagoefectivo', (c) => {
+    received.push(c.req.header('pe-signature'));
+    return c.body(null, 202);
+  });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  try {
+    const world = { host: '0.0.0.0', port: server.port, sandbox: true, clock: clockAt('2026-01-15') };
+    const gateways = lenderGateways({}, world);
+    serveSandboxes(app, gateways);
+    const issued = await gateways.cashCode?.createCode({
+      reference: 'r-1',
+      amountCents: cents(1000),
+      expiresAt: world.clock.now() + 3_600_000,
+      concept: 'Préstamo',
+      payer: {
+        email: 'a@b.example',
+        firstName: 'A',
+        lastName: 'B',
+        documentType: 'DNI',
+        documentNumber: '40226700',
+        phone: '+51987654321',
+      },
+    });
+    const page = issued?.kind === 'issued' ? issued.codeUrl : '';
+    await fetch(`${page}/pay`, { method: 'POST', body: new URLSearchParams() });
+    expect(received).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  } finally {
+    await server.close();
   }
 });
 

@@ -7,6 +7,7 @@ import type { Fault } from '../sandbox/faults.ts';
 export const CARD_BEHAVIOURS = {
   approve: { label: 'Approve', code: '000' },
   'approve-less': { label: 'Approve, but take one sol less than asked', code: '000', lessCents: 100 },
+  'approve-late': { label: 'Approve, and answer late', code: '000', fault: 'late' },
   'insufficient-funds': { label: 'Decline: insufficient funds (116)', code: '116' },
   'expired-card': { label: 'Decline: expired card (101)', code: '101' },
   'wrong-security-code': { label: 'Decline: wrong security code (129)', code: '129' },

@@ -41,16 +41,18 @@ export interface SandboxNiubizOptions {
   /** What our adapter is set up with: other credentials are refused. */
   readonly settings: Pick<NiubizSettings, 'merchantId' | 'user' | 'password'>;
   readonly now: () => number;
+  /** How late a late answer is; eight seconds unless told. */
+  readonly lateMs?: number;
 }
 
 /**
  * Niubiz as our adapter sees it, and its till as a client sees it: a page with a button for everything a bank can do.
  * No card is asked for. `/sandbox/niubiz` lists what happened and plans what goes wrong next.
  */
-export function sandboxNiubiz({ settings, now }: SandboxNiubizOptions): Hono {
+export function sandboxNiubiz({ settings, now, lateMs }: SandboxNiubizOptions): Hono {
   const app = new Hono();
   const books = new SandboxNiubizBooks(now);
-  const plan = new FaultPlan();
+  const plan = new FaultPlan(lateMs);
   serveApi(app, settings, books, plan);
   serveTill(app, books);
   app.post(`${PATH}/faults`, async (c) => {
@@ -98,7 +100,7 @@ function serveApi(
     operation('authorise', async (c) => {
       const verdict = books.authorise(readPart(await c.req.json()));
       const answer = verdict.kind === 'known' ? verdictOf(c, verdict.purchase) : refusal(c, verdict.message);
-      return verdict.fault ? spoil(c, verdict.fault, answer) : answer;
+      return verdict.fault ? spoil(c, plan, verdict.fault, answer) : answer;
     }),
   );
   app.get(

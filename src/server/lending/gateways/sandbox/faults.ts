@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 
 /** How an answer can go wrong on its way. */
 export const FAULTS = [
+  'late',
   'time-out',
   'server-error',
   'cut-off',
@@ -21,10 +22,18 @@ export interface PlannedFault {
 
 /** Longer than any adapter waits. */
 const HOLD_MS = 90_000;
+/** Long enough to be noticed, shorter than an adapter waits. */
+const LATE_MS = 8_000;
 
 /** What goes wrong next, by operation: planned on the sandbox's page, used up one by one. */
 export class FaultPlan {
   readonly #planned = new Map<string, PlannedFault[]>();
+  /** How late a late answer is. */
+  readonly lateMs: number;
+
+  constructor(lateMs: number = LATE_MS) {
+    this.lateMs = lateMs;
+  }
 
   add(operation: string, planned: PlannedFault): void {
     this.#planned.set(operation, [...(this.#planned.get(operation) ?? []), planned]);
@@ -54,14 +63,17 @@ export async function withFaults(
   const { fault, done } = planned;
   // Whoever is not let in has nothing done.
   const honest = done && fault !== 'unauthorised' ? await work() : c.json({ message: 'ok' });
-  return spoil(c, fault, honest);
+  return spoil(c, plan, fault, honest);
 }
 
 /** The answer with its fault. */
-export async function spoil(c: Context, fault: Fault, honest: Response): Promise<Response> {
+export async function spoil(c: Context, plan: FaultPlan, fault: Fault, honest: Response): Promise<Response> {
   switch (fault) {
+    case 'late':
+      await hold(c, plan.lateMs);
+      return honest;
     case 'time-out':
-      await hold(c);
+      await hold(c, HOLD_MS);
       return c.text('Gateway timeout', 504);
     case 'server-error':
       return c.json({ errorCode: 500, errorMessage: 'Internal error' }, 500);
@@ -82,10 +94,10 @@ function firstHalf(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 
-/** Until the caller has gone. */
-function hold(c: Context): Promise<void> {
+/** For a time, or until the caller has gone. */
+function hold(c: Context, forMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, HOLD_MS);
+    const timer = setTimeout(resolve, forMs);
     timer.unref();
     c.req.raw.signal.addEventListener('abort', () => {
       clearTimeout(timer);
@@ -101,7 +113,7 @@ async function slowly(c: Context, honest: Response): Promise<Response> {
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(encoder.encode(half));
-      await hold(c);
+      await hold(c, HOLD_MS);
       // Whoever has gone cannot be told the rest.
       if (c.req.raw.signal.aborted) return;
       controller.enqueue(encoder.encode(text.slice(half.length)));

@@ -6,7 +6,8 @@ import { FAULTS, type FaultPlan } from './faults.ts';
 type Html = ReturnType<typeof html>;
 
 const STYLE_PATH = '/sandbox/style.css';
-const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}
+/** What every page of the sandbox looks like. */
+export const SANDBOX_STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid #8886;vertical-align:top}
 pre{white-space:pre-wrap;font:inherit;border:1px solid #8886;border-radius:12px;padding:1rem}a{display:inline-block;padding:.4rem 0}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:650}dd{margin:0;overflow-wrap:anywhere}
@@ -31,7 +32,7 @@ export function serveSandboxIndex(
   app: HttpApp,
   sandboxes: readonly { readonly path: string; readonly name: string }[],
 ): void {
-  app.get(STYLE_PATH, (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.get(STYLE_PATH, (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   app.get('/sandbox', (c) =>
     sandboxPage(
       c,

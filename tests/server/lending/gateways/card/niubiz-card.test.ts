@@ -38,7 +38,7 @@ interface Till {
 }
 
 async function openTill(account: Partial<typeof ACCOUNT> = {}): Promise<Till> {
-  const server = await serveSandbox(sandboxNiubiz({ settings: ACCOUNT, now: () => NOW }));
+  const server = await serveSandbox(sandboxNiubiz({ settings: ACCOUNT, now: () => NOW, lateMs: 200 }));
   const requests: string[] = [];
   const gateway = niubizCard({
     settings: {
@@ -125,6 +125,14 @@ test.each<[CardBehaviour, string, string]>([
   const declined = { kind: 'declined', reason, code };
   expect(await gateway.authorise(order(await pay(behaviour)))).toEqual(declined);
   expect(await gateway.find(purchaseNumber)).toEqual(declined);
+});
+
+test('a late answer is waited for', async () => {
+  const { gateway, pay } = await openTill();
+  const token = await pay('approve-late');
+  const asked = performance.now();
+  expect(await gateway.authorise(order(token))).toMatchObject({ kind: 'approved', amountCents: ASKED });
+  expect(performance.now() - asked).toBeGreaterThan(150);
 });
 
 test('what counts is the amount the provider took, not the one that was asked', async () => {
