@@ -1,12 +1,21 @@
 import type { Endpoint } from './endpoint.ts';
+import { cancelPayment } from './endpoints/cancel-payment.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
+import { getPayment } from './endpoints/get-payment.ts';
+import { getPaymentOptions } from './endpoints/get-payment-options.ts';
+import { getPayments } from './endpoints/get-payments.ts';
+import { getPayoffQuote } from './endpoints/get-payoff-quote.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
 import { getSession } from './endpoints/get-session.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
+import { makePayment } from './endpoints/make-payment.ts';
+import { makePaymentPreview } from './endpoints/make-payment-preview.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
+import { requestRefund } from './endpoints/request-refund.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
+import { sendVoucher } from './endpoints/send-voucher.ts';
 import { touchSession } from './endpoints/touch-session.ts';
 
 /** Every call of the API: routes, documentation, fuzz and authorisation tests walk this table. */
@@ -20,4 +29,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getComplaint,
   getSession,
   touchSession,
+  getPaymentOptions,
+  getPayoffQuote,
+  makePaymentPreview,
+  makePayment,
+  getPayment,
+  getPayments,
+  cancelPayment,
+  sendVoucher,
+  requestRefund,
 ];

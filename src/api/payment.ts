@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PREPAYMENT_MODES } from '#loan/loan.ts';
+import type { FEE_COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_INTENT_STATUSES, PAYMENT_METHODS, PAYMENT_PURPOSES } from '#loan/payment-intent.ts';
 import { date, soles } from './fields.ts';
 
@@ -13,18 +14,28 @@ export const prepaymentMode = z.enum(PREPAYMENT_MODES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export const paymentPurpose = z.enum(PAYMENT_PURPOSES);
 
+/** The services a loan can be charged for. */
+const FEE_NAMES = [
+  'techFee',
+  'adminFee',
+  'acceleratedAcceptanceFee',
+  'notaryFee',
+  'extensionFee',
+] as const satisfies readonly (typeof FEE_COMPONENTS)[number][];
+export const feeAmounts = () => z.partialRecord(z.enum(FEE_NAMES), soles());
+
 /** What money paid, part by part; its parts add up to the money. */
 export const allocation = z.strictObject({
   principal: soles(),
   interest: soles(),
-  fees: z.record(z.string(), soles()),
+  fees: feeAmounts(),
   vat: soles(),
   moratory: soles(),
   credit: soles(),
 });
 
 /** What the client has to do now. */
-const paymentAction = z.discriminatedUnion('type', [
+const paymentAction = z.union([
   /** Opens the provider's form; card data never touch us. */
   z.strictObject({
     type: z.literal('CARD_FORM'),

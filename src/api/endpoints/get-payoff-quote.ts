@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { date, soles } from '../fields.ts';
-import { loanParams } from '../payment.ts';
+import { feeAmounts, loanParams } from '../payment.ts';
 
 const payoffQuote = z.strictObject({
   date: date(),
   principal: soles(),
   interest: soles(),
-  fees: z.record(z.string(), soles()),
+  fees: feeAmounts(),
   vat: soles(),
   moratory: soles(),
   credit: soles(),

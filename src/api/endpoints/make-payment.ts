@@ -31,6 +31,7 @@ export const makePayment = endpoint({
     { status: 409, code: 'loan_closed' },
     { status: 409, code: 'payment_in_progress' },
     { status: 409, code: 'purpose_not_available' },
+    { status: 409, code: 'contact_data_missing' },
     { status: 410, code: 'quote_expired' },
     { status: 422, code: 'idempotency_mismatch' },
   ],

@@ -76,3 +76,13 @@ export function businessDateOf(clock: Clock, instant: number): CalendarDate {
   const worldDate = (at: number): CalendarDate => calendarDate(createClock({ now: () => at }).businessDate());
   return addDays(worldDate(instant), daysBetween(worldDate(clock.now()), calendarDate(clock.businessDate())));
 }
+
+/** The context of a process, from what it shares and how it reaches the world. */
+export function createPaymentContext(
+  services: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log' | 'vault' | 'parameters'>,
+  options: { readonly gateways?: PaymentGateways | undefined; readonly siteUrl: string },
+): PaymentContext {
+  return { ...services, gateways: options.gateways ?? NOTHING_OFFERED, siteUrl: options.siteUrl };
+}
+
+const NOTHING_OFFERED: PaymentGateways = { card: undefined, cashCode: undefined, transferAccounts: [] };

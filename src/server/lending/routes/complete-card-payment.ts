@@ -1,14 +1,15 @@
 import type { Context } from 'hono';
-import { isSecret } from '#server/kit/secret.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { readBytes } from '#server/kit/request-body.ts';
+import { doneWithin } from '../patience.ts';
 import { completedUrl, ONLINE_PAYMENT_PATH, type PaymentContext } from '../payment-context.ts';
-import { hashOf } from '#server/kit/secret.ts';
+import { hashOf, isSecret } from '#server/kit/secret.ts';
 import { type PaymentIntent, readIntent } from '../store/payment-store.ts';
 import { authoriseCard } from '../workflows/authorise-card.ts';
 
 /** A token and a word or two. */
 const MAX_FORM_BYTES = 16 * 1024;
+const PATIENCE_MS = 10_000;
 const TOKEN = /^[\x21-\x7e]{8,512}$/;
 
 /**
@@ -21,8 +22,14 @@ export function serveCompleteCardPayment(app: HttpApp, context: PaymentContext):
   app.post(path, async (c) => {
     const key = keyOf(c);
     const token = key === undefined ? undefined : await tokenOf(c.req.raw);
-    const intent = key !== undefined && token !== undefined ? await authoriseCard(context, key, token) : undefined;
-    return leadOn(c, context, intent ?? (await intentOf(context, key)));
+    if (key !== undefined && token !== undefined) {
+      // A page that turns for most of a minute gets closed: after a while the next page says that we are confirming.
+      const work = authoriseCard(context, key, token).catch((error: unknown) =>
+        context.log.error({ err: error }, 'a card payment could not be authorised'),
+      );
+      await doneWithin(work, PATIENCE_MS);
+    }
+    return leadOn(c, context, await intentOf(context, key));
   });
   // Whoever comes back to the address finds out what became of it.
   app.get(path, async (c) => leadOn(c, context, await intentOf(context, keyOf(c))));

@@ -2,6 +2,7 @@ import { getPayment } from '#api/endpoints/get-payment.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { doneWithin } from '../patience.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { presentPayment } from '../payment-view.ts';
 import { mayAsk, type PaymentIntent, readIntent } from '../store/payment-store.ts';
@@ -37,10 +38,5 @@ async function askFor(context: PaymentContext, intent: PaymentIntent): Promise<v
   const asking = askProvider(context, intent, 'client').catch((error: unknown) =>
     context.log.error({ err: error, payment: intent.id }, 'a payment could not be asked about'),
   );
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
-  });
-  await Promise.race([asking, enough]);
-  clearTimeout(timer);
+  await doneWithin(asking, PATIENCE_MS);
 }

@@ -28,19 +28,15 @@ const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
  * provider is asked, then its answer is written. Whatever dies in between leaves a payment that the janitor asks about.
  * A second token, or the same one again, finds the payment as it is; nothing is taken twice.
  * @param intentKey the unguessable part of the address; nothing else is believed
- * @returns undefined when there is no such payment
  */
 export async function authoriseCard(
   context: PaymentContext,
   intentKey: string,
   transactionToken: string,
-): Promise<PaymentIntent | undefined> {
+): Promise<void> {
   const intent = await readIntent(context.db.kysely, { keyHash: hashOf(intentKey) });
-  if (!intent) return undefined;
-  const begun = await begin(context, intent, transactionToken);
-  if (!begun) return readIntent(context.db.kysely, { id: intent.id });
-  await authorise(context, begun, transactionToken);
-  return readIntent(context.db.kysely, { id: intent.id });
+  const begun = intent && (await begin(context, intent, transactionToken));
+  if (begun) await authorise(context, begun, transactionToken);
 }
 
 /** Notes that the provider is about to be asked. Undefined: it is not, because of what is or was going on. */
