@@ -14,7 +14,7 @@ import { listen } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
 import { staticSite } from '#server/kit/static-files.ts';
-import { createLendingApp } from '#server/lending/app.ts';
+import { createLendingApp, identityContext } from '#server/lending/app.ts';
 import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
 import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
@@ -22,6 +22,7 @@ import { releasePages } from '#server/lending/pages/page-source.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
+import { ensureDemoClient } from '#server/lending/workflows/demo-client.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import { operatorRoutes } from '#server/publishing/publisher/operator.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
@@ -87,7 +88,8 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
 
   const poll = setInterval(() => publisher.hint('poll'), POLL_MS);
   closers.add(() => clearInterval(poll));
-  announce.ready({ port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined });
+  const demoLink = await lending.demoLink();
+  announce.ready({ port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink });
   for (const note of (await lending.health()).notes) announce.problem(note);
 }
 
@@ -105,6 +107,8 @@ function lendingEnvironment(env: Environment, config: StartConfig): Environment 
 interface Lending {
   readonly app: Hono;
   readonly health: () => Promise<LendingHealth>;
+  /** In the sandbox: a link that signs its client in once. */
+  readonly demoLink: () => Promise<string | undefined>;
 }
 
 async function openLending(
@@ -130,6 +134,7 @@ async function openLending(
   return {
     app: createLendingApp(options) as unknown as Hono,
     health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
+    demoLink: async () => (config.sandbox ? (await ensureDemoClient(identityContext(options))).url : undefined),
   };
 }
 

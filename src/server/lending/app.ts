@@ -18,13 +18,12 @@ import type { PublicOfferContext } from './public-offer.ts';
 import { serveFileComplaint } from './routes/file-complaint.ts';
 import { serveGetComplaint } from './routes/get-complaint.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
-import { getSessionRoute } from './routes/get-session.ts';
 import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
-import { touchSessionRoute } from './routes/touch-session.ts';
+import { serveIdentity } from './serve-identity.ts';
 import { createSessionGate } from './session-gate.ts';
 import type { LendingTables } from './store/tables.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
@@ -88,7 +87,9 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, recordConsentRoute(visitor));
   serveEndpoint(app, sendDeviceDataRoute(visitor));
   serveComplaints(app, options);
-  serveIdentity(app, options);
+  const identity = identityContext(options);
+  const gate = createSessionGate(identity);
+  serveIdentity(app, { identity, gate, sandbox: config.sandbox, operatorToken: options.operatorToken });
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
   app.get(HEALTH, async (c) => {
@@ -99,11 +100,15 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   return app;
 }
 
-function serveIdentity(app: HttpApp, { db, vault, clock, config }: LendingAppOptions): void {
-  const identity: IdentityContext = { db, vault, clock, trustedProxies: config.trustedProxies };
-  const gate = createSessionGate(identity);
-  serveEndpoint(app, getSessionRoute(identity), gate);
-  serveEndpoint(app, touchSessionRoute(identity), gate);
+/** What everything about people and their sessions shares. */
+export function identityContext({
+  db,
+  vault,
+  clock,
+  config,
+}: Pick<LendingAppOptions, 'db' | 'vault' | 'clock' | 'config'>): IdentityContext {
+  const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
+  return { db, vault, clock, trustedProxies, siteUrl: complaintsBook.siteUrl };
 }
 
 /** What the complaints book's routes and jobs share. */

@@ -9,4 +9,6 @@ export interface IdentityContext {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly trustedProxies: number;
+  /** Where people reach us, without a slash at the end: links begin with it. */
+  readonly siteUrl: string;
 }
