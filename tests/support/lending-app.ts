@@ -27,14 +27,14 @@ export interface TestLendingOptions {
   readonly trustedProxies?: number;
   /** 0 unless told: a changed parameter counts with the next request. */
   readonly parameterMaxAgeMs?: number;
+  /** Opens the operator API. */
+  readonly operatorToken?: string;
   /** Ten calls a minute about a visitor unless told. */
   readonly visitorLimit?: RateLimit;
   /** How the lender reaches the world; not at all unless told. */
   readonly gateways?: LendingAppOptions['gateways'];
   /** Shared with others; one of its own unless told. */
   readonly clock?: TestClock;
-  /** Opens the operator API. */
-  readonly operatorToken?: string;
 }
 
 /** The tests of the complaints book have their own application, with the real limits. */
@@ -64,9 +64,9 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     config,
     parameterMaxAgeMs,
     complaintsLimiter: NO_LIMIT,
+    operatorToken,
     ...(visitorLimit && { visitorLimit }),
     ...(gateways && { gateways }),
-    ...(operatorToken !== undefined && { operatorToken }),
   });
   return { app, db, vault, clock };
 }

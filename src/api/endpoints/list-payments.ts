@@ -9,8 +9,8 @@ const payments = z.strictObject({
 });
 export type PaymentsBody = z.infer<typeof payments>;
 
-export const getPayments = endpoint({
-  name: 'get-payments',
+export const listPayments = endpoint({
+  name: 'list-payments',
   method: 'GET',
   path: '/api/v1/payments',
   summary: 'The payments a client has started, newest first, of one loan or of all, twenty at a time.',
