@@ -3,7 +3,14 @@ import type { CalendarDate } from './calendar.ts';
 import { extensionPrice, extensionRefusal } from './extension.ts';
 import { nextMinimum } from './flex-pay.ts';
 import type { IsBusinessDay } from './lateness.ts';
-import { isDisbursed, type Loan, PREPAYMENT_MODES, type PaymentUse, type PrepaymentMode, type Standing } from './loan.ts';
+import {
+  isDisbursed,
+  type Loan,
+  type PaymentUse,
+  PREPAYMENT_MODES,
+  type PrepaymentMode,
+  type Standing,
+} from './loan.ts';
 import { type Cents, cents, subtract, sum } from './money.ts';
 import { unpaidOfGroup } from './obligation.ts';
 import type { PaymentExplanation, PaymentPurpose } from './payment-intent.ts';

@@ -148,11 +148,7 @@ export async function anOriginatedLoan(
 }
 
 /** A loan whose money has reached its client today. */
-export async function aLoan(
-  service: LoanService,
-  terms: LoanTerms = EX1_TERMS,
-  owner?: string,
-): Promise<StoredLoan> {
+export async function aLoan(service: LoanService, terms: LoanTerms = EX1_TERMS, owner?: string): Promise<StoredLoan> {
   const { id } = await anOriginatedLoan(service, terms, owner);
   await dispatchDisbursements(service.context);
   return stored(service, id);

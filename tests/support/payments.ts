@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { makePayment } from '#api/endpoints/make-payment.ts';
 import { getPayment } from '#api/endpoints/get-payment.ts';
+import { makePayment } from '#api/endpoints/make-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import type { Database } from '#server/kit/db.ts';

@@ -32,7 +32,12 @@ export interface ExtensionQuote {
 /** Finds the quote of a loan in the transaction at hand, and notes that a payment was started for it. */
 export type TakeExtensionQuote = (
   trx: Transaction<LendingTables>,
-  asked: { readonly quoteId: string; readonly loanId: string; readonly paymentId: string; readonly today: CalendarDate },
+  asked: {
+    readonly quoteId: string;
+    readonly loanId: string;
+    readonly paymentId: string;
+    readonly today: CalendarDate;
+  },
 ) => Promise<ExtensionQuote | { readonly kind: 'expired' } | { readonly kind: 'not-there' }>;
 
 /** What payments share. */

@@ -5,14 +5,18 @@ import { cents, sum, toSoles } from '#loan/money.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { type Allocation, allocationOf } from '#loan/repayment.ts';
-import { type PaymentContext, completedUrl, payUrl } from './payment-context.ts';
+import { completedUrl, type PaymentContext, payUrl } from './payment-context.ts';
 import { readLoan, type StoredLoan } from './store/loan-store.ts';
 import { type Money, readMoneyOf } from './store/money-store.ts';
 import { canMove, type PaymentIntent } from './store/payment-store.ts';
 import { readVouchersOf, type Voucher } from './store/voucher-store.ts';
 
 /** What money paid, on the wire. */
-export function fromAllocation({ paidCents, vatCents, creditCents }: Allocation): NonNullable<PaymentBody['allocation']> {
+export function fromAllocation({
+  paidCents,
+  vatCents,
+  creditCents,
+}: Allocation): NonNullable<PaymentBody['allocation']> {
   const of = (...components: (keyof typeof paidCents)[]): number =>
     toSoles(sum(...components.map((component) => paidCents[component] ?? cents(0))));
   const fees = FEE_COMPONENTS.filter((name) => paidCents[name]).map((name) => [name, of(name)] as const);

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { HttpApp } from '#server/kit/http.ts';
 import { readBytes } from '#server/kit/request-body.ts';
+import { hashOf, isSecret } from '#server/kit/secret.ts';
 import { doneWithin } from '../patience.ts';
 import { completedUrl, ONLINE_PAYMENT_PATH, type PaymentContext } from '../payment-context.ts';
-import { hashOf, isSecret } from '#server/kit/secret.ts';
 import { type PaymentIntent, readIntent } from '../store/payment-store.ts';
 import { authoriseCard } from '../workflows/authorise-card.ts';
 

@@ -1,7 +1,13 @@
 import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
 import { calendarDate, laterOf } from '#loan/calendar.ts';
 import { toSoles } from '#loan/money.ts';
-import { isInFlight, PAYMENT_INTENT_STATUSES, PAYMENT_METHODS, type PaymentMethod, railOf } from '#loan/payment-intent.ts';
+import {
+  isInFlight,
+  PAYMENT_INTENT_STATUSES,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  railOf,
+} from '#loan/payment-intent.ts';
 import { type PaymentOption, paymentOptions } from '#loan/payment-options.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';

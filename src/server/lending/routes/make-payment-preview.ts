@@ -4,10 +4,10 @@ import { calendarDate, daysBetween, isCalendarDate, laterOf } from '#loan/calend
 import { isDisbursed, type PaymentUse, type Standing } from '#loan/loan.ts';
 import { type Cents, cents, fromSoles, subtract, sum, toSoles } from '#loan/money.ts';
 import {
+  type Component,
   type DueGroup,
   FEE_COMPONENTS,
   INTEREST_COMPONENTS,
-  type Component,
   lineOf,
   unpaidNet,
   unpaidOfGroup,

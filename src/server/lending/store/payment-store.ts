@@ -168,12 +168,7 @@ export async function noteOnIntent(db: Kysely<LendingTables>, id: string, patch:
 
 /** The payment, locked for this transaction. The loan is locked before it, always. */
 export async function lockIntent(trx: Transaction<LendingTables>, id: string): Promise<PaymentIntent | undefined> {
-  const row = await trx
-    .selectFrom('payment_intent')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await trx.selectFrom('payment_intent').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && toIntent(row);
 }
 

@@ -50,7 +50,12 @@ export async function insertVoucher(trx: Transaction<LendingTables>, voucher: Ne
 /** The vouchers of payments, newest first. */
 export async function readVouchersOf(db: Kysely<LendingTables>, intentIds: readonly string[]): Promise<Voucher[]> {
   if (intentIds.length === 0) return [];
-  const rows = await db.selectFrom('voucher').selectAll().where('intent_id', 'in', intentIds).orderBy('id', 'desc').execute();
+  const rows = await db
+    .selectFrom('voucher')
+    .selectAll()
+    .where('intent_id', 'in', intentIds)
+    .orderBy('id', 'desc')
+    .execute();
   return rows.map(toVoucher);
 }
 

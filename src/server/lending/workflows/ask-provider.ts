@@ -1,4 +1,4 @@
-import { railOf, queryAfterMs } from '#loan/payment-intent.ts';
+import { queryAfterMs, railOf } from '#loan/payment-intent.ts';
 import { NoAnswer } from '../gateways/no-answer.ts';
 import { businessDateOf, type PaymentContext } from '../payment-context.ts';
 import { noteOnIntent, type PaymentIntent } from '../store/payment-store.ts';
@@ -41,7 +41,8 @@ async function askAboutCard(context: PaymentContext, intent: PaymentIntent, acto
 
 async function askAboutCode(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
   const { cashCode } = context.gateways;
-  const mayBePaid = intent.status === 'PENDING_CUSTOMER' || intent.status === 'EXPIRED' || intent.status === 'CANCELLED';
+  const mayBePaid =
+    intent.status === 'PENDING_CUSTOMER' || intent.status === 'EXPIRED' || intent.status === 'CANCELLED';
   if (!mayBePaid || intent.code === undefined) return;
   if (!cashCode) throw new NoAnswer('no provider of codes is set up');
   const found = await cashCode.find(intent.code);

@@ -1,9 +1,9 @@
+import type { PaymentFailure } from '#api/payment.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { isDisbursed } from '#loan/loan.ts';
-import { PAYMENT_INTENT_STATUSES, isInFlight, queryAfterMs } from '#loan/payment-intent.ts';
+import { isInFlight, PAYMENT_INTENT_STATUSES, queryAfterMs } from '#loan/payment-intent.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
-import type { PaymentFailure } from '#api/payment.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import type { CardApproval, CardOutcome } from '../gateways/card/card-gateway.ts';
 import { NoAnswer } from '../gateways/no-answer.ts';
@@ -79,7 +79,12 @@ async function authorise(context: PaymentContext, intent: PaymentIntent, transac
   try {
     const { card } = context.gateways;
     if (!card) throw new NoAnswer('no card provider is set up', { mayHaveHappened: false });
-    await takeOutcome(context, intent, await card.authorise({ purchaseNumber, amountCents, transactionToken }), 'client');
+    await takeOutcome(
+      context,
+      intent,
+      await card.authorise({ purchaseNumber, amountCents, transactionToken }),
+      'client',
+    );
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     context.log.warn({ err: error, payment: intent.id }, 'an authorisation has no answer');

@@ -1,11 +1,11 @@
 import type { MakePaymentRequest } from '#api/endpoints/make-payment.ts';
 import type { FieldCode } from '#api/errors.ts';
+import { settlementOffer } from '#loan/flex-pay.ts';
 import type { PaymentUse } from '#loan/loan.ts';
 import { type Cents, fromSoles } from '#loan/money.ts';
 import { isInFlight, PAYMENT_INTENT_STATUSES, type PaymentMethod, railOf } from '#loan/payment-intent.ts';
 import { type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
 import { standingOn } from '#loan/standing.ts';
-import { settlementOffer } from '#loan/flex-pay.ts';
 import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
@@ -244,7 +244,11 @@ function lifeMs(method: PaymentMethod, policy: PaymentPolicy): number {
 async function findTwin(
   { trx, id: loanId, now }: LoanInHand,
   wish: PaymentWish,
-  { amountCents, use, subjectId }: { readonly amountCents: Cents; readonly use: PaymentUse; readonly subjectId?: string | undefined },
+  {
+    amountCents,
+    use,
+    subjectId,
+  }: { readonly amountCents: Cents; readonly use: PaymentUse; readonly subjectId?: string | undefined },
 ): Promise<PaymentIntent | undefined> {
   // Whoever sends a key means what the key says: a new one is a new payment.
   if (wish.idempotencyKey !== undefined) return undefined;

@@ -15,7 +15,14 @@ import {
   readMoneyByRef,
   readMoneyOf,
 } from '../store/money-store.ts';
-import { canMove, lockIntent, moveIntent, noteOnIntent, type PaymentIntent, readIntent } from '../store/payment-store.ts';
+import {
+  canMove,
+  lockIntent,
+  moveIntent,
+  noteOnIntent,
+  type PaymentIntent,
+  readIntent,
+} from '../store/payment-store.ts';
 import type { MoneyProvider } from '../store/payment-tables.ts';
 import type { LendingTables } from '../store/tables.ts';
 import { closeTasks, openTask } from '../store/task-store.ts';

@@ -1,11 +1,11 @@
-import { railOf } from '#loan/payment-intent.ts';
 import { daysBetween } from '#loan/calendar.ts';
+import { railOf } from '#loan/payment-intent.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { NoAnswer } from '../gateways/no-answer.ts';
 import { businessDateOf, completedUrl, type PaymentContext, payUrl } from '../payment-context.ts';
+import { readLoan } from '../store/loan-store.ts';
 import { canMove, type IntentPatch, lockIntent, moveIntent, type PaymentIntent } from '../store/payment-store.ts';
 import { type Person, readPerson } from '../store/person-store.ts';
-import { readLoan } from '../store/loan-store.ts';
 
 export type ShownPayment = { readonly kind: 'shown'; readonly intent: PaymentIntent } | Refusal;
 
@@ -79,11 +79,7 @@ async function openForm(
   return { card_form: JSON.stringify(form), expires_at: new Date(Math.min(intent.expiresAt, session.expiresAt)) };
 }
 
-async function issueCode(
-  context: PaymentContext,
-  intent: PaymentIntent,
-  payer: Payer,
-): Promise<IntentPatch | Refusal> {
+async function issueCode(context: PaymentContext, intent: PaymentIntent, payer: Payer): Promise<IntentPatch | Refusal> {
   const { cashCode } = context.gateways;
   if (!cashCode) throw new NoAnswer('no provider of codes is set up', { mayHaveHappened: false });
   const loan = await readLoan(context.db.kysely, { id: intent.loanId });

@@ -43,7 +43,12 @@ test('a loan is paid off by card, and the page tells what the money paid', async
 test('a card that is declined pays nothing, says why in words, and another payment may be started', async () => {
   const debtor = await aDebtor(payments);
   const declined = await payByCard(payments, debtor, { purpose: 'PAYOFF' }, 'insufficient-funds');
-  expect(declined).toMatchObject({ status: 'FAILED', failureReason: 'insufficient-funds', received: 0, applied: false });
+  expect(declined).toMatchObject({
+    status: 'FAILED',
+    failureReason: 'insufficient-funds',
+    received: 0,
+    applied: false,
+  });
   expect((await stored(payments, debtor.loan.id)).loan.facts).toEqual([]);
   expect(await payByCard(payments, debtor, { purpose: 'PAYOFF' })).toMatchObject({ status: 'SUCCEEDED' });
 });
