@@ -2,10 +2,14 @@ import type { Endpoint } from './endpoint.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
+import { getProfile } from './endpoints/get-profile.ts';
 import { getSession } from './endpoints/get-session.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
+import { listSessions } from './endpoints/list-sessions.ts';
+import { logOut } from './endpoints/log-out.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
+import { revokeSession } from './endpoints/revoke-session.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
 import { touchSession } from './endpoints/touch-session.ts';
 
@@ -20,4 +24,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getComplaint,
   getSession,
   touchSession,
+  logOut,
+  listSessions,
+  revokeSession,
+  getProfile,
 ];
