@@ -16,7 +16,7 @@ const dataDir = resolve(process.env.DATA_DIR ?? '.data');
 
 /** Pages that search engines need not list: they are for people who are already on their way. */
 const UNLISTED =
-  /\/(404|500|calculatoripl|landing|application|profile|modals|online-payment|sign-in|seguimiento)(\/|$)/;
+  /\/(404|500|calculatoripl|landing|application|profile|modals|online-payment|sign-in|sign-up|seguimiento)(\/|$)/;
 
 export default defineConfig({
   output: 'static',
