@@ -1,3 +1,5 @@
+import { DECISION } from './messages/decision.ts';
+
 /**
  * Every text key the code uses, with its English default (product-spec §8: a missing translation falls back to it).
  * The translations themselves are content: three datasources (general, my-loans, application), in Spanish and English.
@@ -357,9 +359,13 @@ const APPLICATION = {
   new_client_whatsapp: 'WhatsApp {number}',
 } as const;
 
-export const MESSAGE_SETS = { general: GENERAL, 'my-loans': MY_LOANS, application: APPLICATION } as const;
+export const MESSAGE_SETS = {
+  general: GENERAL,
+  'my-loans': MY_LOANS,
+  application: /* @__PURE__ */ Object.assign({}, APPLICATION, DECISION),
+} as const;
 export type MessageSet = keyof typeof MESSAGE_SETS;
 
 // Marked pure, which a spread is not: an island that gets its texts from the page must not carry all of these along.
-export const MESSAGES = /* @__PURE__ */ Object.assign({}, GENERAL, MY_LOANS, APPLICATION);
+export const MESSAGES = /* @__PURE__ */ Object.assign({}, GENERAL, MY_LOANS, APPLICATION, DECISION);
 export type MessageKey = keyof typeof MESSAGES;
