@@ -6,7 +6,7 @@ import DefaultLayout from '#layouts/default/default.astro';
 import type { FormTexts } from '#public-area/libro-de-reclamaciones/form-texts.ts';
 import ComplaintForm from '#public-area/libro-de-reclamaciones/libro-de-reclamaciones.astro';
 import Tracking from '#public-area/libro-de-reclamaciones/seguimiento.astro';
-import { validate } from '#server/kit/validate.ts';
+import { validate } from '#api/validate.ts';
 import { formAgain, formRefused, notFoundPage, trackingPage } from '#server/lending/pages/complaint-pages.ts';
 import type { PageSource } from '#server/lending/pages/page-source.ts';
 import type { ComplaintView } from '#server/lending/workflows/view-complaint.ts';
