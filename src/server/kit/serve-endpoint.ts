@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Access } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
+import { type Validated, validate } from '#api/validate.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from './errors.ts';
 import type { Client, Gate } from './gate.ts';
 import { answerRefusal, type HttpApp } from './http.ts';
 import type { RateDecision } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
-import { type Validated, validate } from './validate.ts';
 
 /** An answer of a route: a body, a body already written as JSON, or a refusal the endpoint declares. */
 export type Answer<Body> =

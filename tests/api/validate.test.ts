@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { validate } from '#server/kit/validate.ts';
+import { validate } from '#api/validate.ts';
 
 function codes(schema: z.core.$ZodType, input: unknown, envelope?: readonly string[]): string[] {
   const result = validate(schema, input, envelope);

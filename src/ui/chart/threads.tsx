@@ -1,13 +1,17 @@
-/** The four cost threads, always in this order, each with its own texture: never told apart by colour alone. */
-export type Thread = 'capital' | 'interest' | 'fees' | 'vat';
+/**
+ * What a sum consists of, always in this order, each with its own texture: never told apart by colour alone. `rest` is
+ * what is paid or still to come.
+ */
+export type Thread = 'capital' | 'interest' | 'fees' | 'vat' | 'late' | 'rest';
 
 const TEXTURES = {
   interest: 'M1.5 0v6',
   fees: 'M0 3h3M3 6h3M3 0h3',
   vat: 'M0 6L6 0M-1 1l2-2M5 7l2-2',
+  late: 'M0 0l6 6M0 6l6-6',
 } as const;
 
-/** The textures that `threadFill` points at; once per calculator. */
+/** The textures that `threadFill` points at; once per screen or calculator. */
 export function Threads({ id }: { readonly id: string }) {
   return (
     <svg className="defs" aria-hidden="true">
@@ -25,7 +29,7 @@ export function Threads({ id }: { readonly id: string }) {
 
 /** As an attribute, because a style sheet's url(#…) is resolved differently by different browsers. */
 export function threadFill(id: string, thread: Thread): string {
-  return thread === 'capital' ? 'var(--c-capital)' : `url(#${id}${thread})`;
+  return thread === 'capital' || thread === 'rest' ? `var(--c-${thread})` : `url(#${id}${thread})`;
 }
 
 /** The square beside a row's name. */
