@@ -1,16 +1,25 @@
 import type { Endpoint } from './endpoint.ts';
+import { cancelPayment } from './endpoints/cancel-payment.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
+import { getPayment } from './endpoints/get-payment.ts';
+import { getPaymentOptions } from './endpoints/get-payment-options.ts';
+import { getPayoffQuote } from './endpoints/get-payoff-quote.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
 import { getProfile } from './endpoints/get-profile.ts';
 import { getSession } from './endpoints/get-session.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
+import { listPayments } from './endpoints/list-payments.ts';
 import { listSessions } from './endpoints/list-sessions.ts';
 import { logOut } from './endpoints/log-out.ts';
+import { makePayment } from './endpoints/make-payment.ts';
+import { makePaymentPreview } from './endpoints/make-payment-preview.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
+import { requestRefund } from './endpoints/request-refund.ts';
 import { revokeSession } from './endpoints/revoke-session.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
+import { sendVoucher } from './endpoints/send-voucher.ts';
 import { touchSession } from './endpoints/touch-session.ts';
 
 /** Every call of the API: routes, documentation, fuzz and authorisation tests walk this table. */
@@ -24,6 +33,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getComplaint,
   getSession,
   touchSession,
+  getPaymentOptions,
+  getPayoffQuote,
+  makePaymentPreview,
+  makePayment,
+  getPayment,
+  listPayments,
+  cancelPayment,
+  sendVoucher,
+  requestRefund,
   logOut,
   listSessions,
   revokeSession,

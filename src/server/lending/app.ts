@@ -9,6 +9,7 @@ import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
 import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import type { PageSource } from './pages/page-source.ts';
+import { createPaymentContext, type PaymentContext } from './payment-context.ts';
 import { serveFileComplaint } from './routes/file-complaint.ts';
 import { serveGetComplaint } from './routes/get-complaint.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
@@ -20,6 +21,7 @@ import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
 import { serveIdentity } from './serve-identity.ts';
+import { servePayments } from './serve-payments.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
@@ -59,7 +61,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, makePublicOfferRoute(services));
   serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
   serveComplaints(app, options);
-  serveIdentity(app, { identity: services, ...services, operatorToken: options.operatorToken });
+  serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
+  servePayments(app, { ...services, ...paymentContext(services, options) });
   serveOperators(app, services, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
@@ -95,6 +98,15 @@ export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMax
   const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
   const limiter = options.complaintsLimiter ?? createRateLimiter(() => performance.now());
   return { db, clock, log, trustedProxies, limiter, pages, ...complaintsBook };
+}
+
+/** What payments' routes and jobs share. */
+export function paymentContext(
+  services: Services,
+  { gateways, config }: Pick<LendingAppOptions, 'gateways' | 'config'>,
+): PaymentContext {
+  const { siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
+  return createPaymentContext(services, { gateways, siteUrl });
 }
 
 function serveComplaints(app: HttpApp, options: LendingAppOptions): void {

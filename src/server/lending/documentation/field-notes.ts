@@ -1,8 +1,11 @@
+import { PAYMENT_NOTES } from './payment-notes.ts';
+
 /**
  * What a field of the API means, for the documentation only: in the schemas these sentences would travel to the browser.
  * Looked up as `parent.field` first (at the top `endpoint-name.field`), then as `field`; a test finds fields without a note and notes without a field.
  */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
+  ...PAYMENT_NOTES,
   // get-product-settings
   sequence: '1 for a first loan: maximums are cut to firstLoanLimit. 2 for a client who has repaid one.',
   singlePayProduct: 'The product repaid in one payment.',
