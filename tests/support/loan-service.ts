@@ -60,7 +60,8 @@ export interface LoanService {
 
 const plainSeal: SealDestination = async (_trx, _owner, destination) => JSON.stringify(destination);
 
-function createLoanService(db: Database<LendingTables>, today: string): LoanService {
+/** The workflows on a database that is open and migrated. */
+export function createLoanService(db: Database<LendingTables>, today: string): LoanService {
   const clock = clockAt(today);
   const bank = new TestBank(clock);
   const context: DisbursementContext = {
