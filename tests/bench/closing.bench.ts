@@ -41,13 +41,23 @@ async function closingOn(engine: string, db: Database<LendingTables>): Promise<R
       const seconds = (performance.now() - startedAt) / 1000;
       if (closed !== LOANS || failed.length > 0) throw new Error(`${closed} closed, ${failed.length} failed`);
       const days = date === '2026-02-17' ? 31 : 1;
-      rows.push({ engine, date, days, loans: closed, seconds: seconds.toFixed(1), 'loan-days/s': Math.round((closed * days) / seconds) });
+      rows.push({
+        engine,
+        date,
+        days,
+        loans: closed,
+        seconds: seconds.toFixed(1),
+        'loan-days/s': Math.round((closed * days) / seconds),
+      });
     }
     const startedAt = performance.now();
     const { journals, problems } = await verify(service);
     if (problems.length > 0) throw new Error(problems.slice(0, 5).join('; '));
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    return [...rows, { engine, date: `verified: ${journals} journals`, days: '', loans: LOANS, seconds, 'loan-days/s': '' }];
+    return [
+      ...rows,
+      { engine, date: `verified: ${journals} journals`, days: '', loans: LOANS, seconds, 'loan-days/s': '' },
+    ];
   } finally {
     await db.close();
   }
@@ -59,4 +69,3 @@ async function lend(service: LoanService): Promise<void> {
   }
   while ((await dispatchDisbursements(service.context)) > 0);
 }
-

@@ -33,7 +33,10 @@ export function benchPortfolio(): Row[] {
     { what: 'payments', count: count('payments') },
     { what: 'back-dated payments', count: count('back-dated payments') },
     { what: 'chargebacks', count: count('chargebacks') },
-    { what: 'extensions, plans, flex pays', count: count('extensions') + count('plan-confirmed') + count('flex-activated') },
+    {
+      what: 'extensions, plans, flex pays',
+      count: count('extensions') + count('plan-confirmed') + count('flex-activated'),
+    },
     { what: 'write-offs', count: count('written-off') },
     { what: 'whole-ledger checks without a fault', count: checks },
     { what: 'seconds', count: Math.round(seconds) },

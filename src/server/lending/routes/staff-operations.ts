@@ -26,7 +26,9 @@ const advanceBody = z.strictObject({ days: z.int().min(1).max(MAX_ADVANCE_DAYS) 
 /** The engine room: the business date, close of business, and the ledger's own proof. Only with the operator token. */
 export function serveStaffOperations(app: HttpApp, context: OperationsContext, operatorToken: string): void {
   app.use(`${STAFF_OPERATIONS_PATH}/*`, operatorsOnly(operatorToken));
-  app.get(`${STAFF_OPERATIONS_PATH}/ledger`, async (c) => c.json(await verifyLedger(context.db.kysely, context.calendar)));
+  app.get(`${STAFF_OPERATIONS_PATH}/ledger`, async (c) =>
+    c.json(await verifyLedger(context.db.kysely, context.calendar)),
+  );
   app.post(`${STAFF_OPERATIONS_PATH}/close-of-business`, async (c) => {
     const result = await runDay(context);
     await audit(c, context, 'business-date.close', result);
