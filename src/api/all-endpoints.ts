@@ -1,9 +1,15 @@
 import type { Endpoint } from './endpoint.ts';
+import { confirmPaymentPlan } from './endpoints/confirm-payment-plan.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
+import { getActiveLoan } from './endpoints/get-active-loan.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
+import { getLoan } from './endpoints/get-loan.ts';
+import { getPaymentPlanSettings } from './endpoints/get-payment-plan-settings.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
 import { getSession } from './endpoints/get-session.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
+import { listLoans } from './endpoints/list-loans.ts';
+import { makePaymentPlanOffer } from './endpoints/make-payment-plan-offer.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
@@ -20,4 +26,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getComplaint,
   getSession,
   touchSession,
+  getActiveLoan,
+  listLoans,
+  getLoan,
+  getPaymentPlanSettings,
+  makePaymentPlanOffer,
+  confirmPaymentPlan,
 ];

@@ -1,5 +1,7 @@
 import type { Borrower } from './borrower.ts';
+import { loanServiceOf } from './client-loans.ts';
 import type { TestLending } from './lending-app.ts';
+import { aLoan } from './loan-service.ts';
 
 /** The values of a path's braces, and what else a call needs to get as far as looking for them. */
 export interface OwnershipSample {
@@ -19,4 +21,9 @@ export type OwnershipSamples = (
  * For every protected endpoint with braces in its path: "not yours" is "not there", byte for byte (domain 2.0). The
  * authorisation test fails for an endpoint that has no entry here.
  */
-export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {};
+export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
+  'get-loan': async (lending, { personId }) => {
+    const { loan } = await aLoan(loanServiceOf(lending), undefined, personId);
+    return { theirs: { params: { number: loan.number } }, nobodys: { params: { number: 'P-2026-9999999' } } };
+  },
+};

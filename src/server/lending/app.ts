@@ -19,6 +19,7 @@ import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
 import { touchSessionRoute } from './routes/touch-session.ts';
+import { serveLoans } from './serve-loans.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
@@ -57,6 +58,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
   serveComplaints(app, options);
   serveIdentity(app, services);
+  serveLoans(app, services);
   serveOperators(app, services, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);

@@ -135,7 +135,8 @@ function typeName(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (schema.type === 'array') return `list of ${typeName(schema.items ?? {})}`;
   if (schema.pattern?.includes('\\d{4}-')) return 'date';
-  return schema.type ?? 'any';
+  if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ');
+  return [schema.type ?? 'any'].flat().join(' or ');
 }
 
 function fieldList(rows: readonly FieldRow[]): string {

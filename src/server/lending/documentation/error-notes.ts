@@ -17,6 +17,8 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   parameter_missing: 'A dated figure (price, IGV, rate cap) is not loaded for today, so nothing is offered.',
   holiday_table_missing: 'The legal term cannot be counted: the holidays of a year are not loaded.',
   idempotency_mismatch: 'This Idempotency-Key was used with another body.',
+  not_eligible: 'The loan, or what happened with it before, does not allow this now.',
+  balance_changed: 'What is owed is another by now; current is the new offer.',
   complaint_closed: 'The complaint is closed and takes nothing more.',
   complaint_state: 'The complaint is in a state that does not take this act.',
   rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',

@@ -1,3 +1,5 @@
+import { LOAN_FIELD_NOTES } from './loan-field-notes.ts';
+
 /**
  * What a field of the API means, for the documentation only: in the schemas these sentences would travel to the browser.
  * Looked up as `parent.field` first (at the top `endpoint-name.field`), then as `field`; a test finds fields without a note and notes without a field.
@@ -167,4 +169,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   level: 'full: sign in again. stepUp: prove yourself for the purpose.',
   'reauth.purpose': 'What the proof is for.',
   methods: 'How it can be given.',
+  current: 'With balance_changed: the offer as it is now.',
+
+  ...LOAN_FIELD_NOTES,
 };

@@ -7,7 +7,8 @@ import { FIELD_NOTES } from './field-notes.ts';
 
 /** The part of JSON Schema (2020-12) our schemas turn into. */
 export interface JsonSchema {
-  readonly type?: string;
+  /** Several when it may also be null. */
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
   readonly enum?: readonly unknown[];
