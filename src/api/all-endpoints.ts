@@ -1,18 +1,24 @@
 import type { Endpoint } from './endpoint.ts';
 import { cancelPayment } from './endpoints/cancel-payment.ts';
+import { confirmPaymentPlan } from './endpoints/confirm-payment-plan.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
+import { getActiveLoan } from './endpoints/get-active-loan.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
+import { getLoan } from './endpoints/get-loan.ts';
 import { getPayment } from './endpoints/get-payment.ts';
 import { getPaymentOptions } from './endpoints/get-payment-options.ts';
+import { getPaymentPlanSettings } from './endpoints/get-payment-plan-settings.ts';
 import { getPayoffQuote } from './endpoints/get-payoff-quote.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
 import { getProfile } from './endpoints/get-profile.ts';
 import { getSession } from './endpoints/get-session.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
+import { listLoans } from './endpoints/list-loans.ts';
 import { listPayments } from './endpoints/list-payments.ts';
 import { listSessions } from './endpoints/list-sessions.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { makePayment } from './endpoints/make-payment.ts';
+import { makePaymentPlanOffer } from './endpoints/make-payment-plan-offer.ts';
 import { makePaymentPreview } from './endpoints/make-payment-preview.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
@@ -46,4 +52,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listSessions,
   revokeSession,
   getProfile,
+  getActiveLoan,
+  listLoans,
+  getLoan,
+  getPaymentPlanSettings,
+  makePaymentPlanOffer,
+  confirmPaymentPlan,
 ];

@@ -1,6 +1,8 @@
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { type Borrower, signIn } from './borrower.ts';
+import { loanServiceOf } from './client-loans.ts';
 import type { TestLending } from './lending-app.ts';
+import { aLoan } from './loan-service.ts';
 
 /** The values of a path's braces, and what else a call needs to get as far as looking for them. */
 export interface OwnershipSample {
@@ -24,5 +26,9 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
   'revoke-session': async (lending, owner) => {
     const { sessionId } = await signIn(lending, owner.personId);
     return { theirs: { params: { id: sessionId } }, nobodys: { params: { id: uuidv7() } } };
+  },
+  'get-loan': async (lending, { personId }) => {
+    const { loan } = await aLoan(loanServiceOf(lending), undefined, personId);
+    return { theirs: { params: { number: loan.number } }, nobodys: { params: { number: 'P-2026-9999999' } } };
   },
 };

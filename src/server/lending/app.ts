@@ -20,8 +20,11 @@ import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
+
 import { serveIdentity } from './serve-identity.ts';
+import { serveLoans } from './serve-loans.ts';
 import { servePayments } from './serve-payments.ts';
+
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
@@ -63,6 +66,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveComplaints(app, options);
   serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
   servePayments(app, { ...services, ...paymentContext(services, options) });
+
+  serveLoans(app, services);
   serveOperators(app, services, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);

@@ -26,6 +26,8 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   payment_state: 'The payment is in a state that does not allow this.',
   nothing_to_refund: 'There is no credit, or so little that it is kept and shown.',
   bank_account_missing: 'No bank account of the client is known to send it to.',
+  not_eligible: 'The loan, or what happened with it before, does not allow this now.',
+  balance_changed: 'What is owed is another by now; current is the new offer.',
   complaint_closed: 'The complaint is closed and takes nothing more.',
   complaint_state: 'The complaint is in a state that does not take this act.',
   rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',

@@ -1,3 +1,4 @@
+import { LOAN_FIELD_NOTES } from './loan-field-notes.ts';
 import { PAYMENT_NOTES } from './payment-notes.ts';
 
 /**
@@ -167,7 +168,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'sessions.address': 'Where it was signed in from.',
   createdAt: 'When it was signed in.',
   lastSeenAt: 'When it was last used, to within five minutes.',
-  current: 'Whether it is the one that asks.',
+  current: 'Of a session: whether it is the one that asks. With balance_changed: the offer as it is now.',
 
   // get-profile
   view: 'full: everything, or 428 for a browser that is only remembered.',
@@ -211,4 +212,6 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   level: 'full: sign in again. stepUp: prove yourself for the purpose.',
   'reauth.purpose': 'What the proof is for.',
   methods: 'How it can be given.',
+
+  ...LOAN_FIELD_NOTES,
 };

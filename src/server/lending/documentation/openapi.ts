@@ -7,6 +7,7 @@ import { FIELD_NOTES } from './field-notes.ts';
 
 /** The part of JSON Schema (2020-12) our schemas turn into. */
 export interface JsonSchema {
+  /** Several when it may also be null. */
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;

@@ -1,0 +1,20 @@
+import type { HttpApp } from '#server/kit/http.ts';
+import { serveEndpoint } from '#server/kit/serve-endpoint.ts';
+import { confirmPaymentPlanRoute } from './routes/confirm-payment-plan.ts';
+import { getActiveLoanRoute } from './routes/get-active-loan.ts';
+import { getLoanRoute } from './routes/get-loan.ts';
+import { getPaymentPlanSettingsRoute } from './routes/get-payment-plan-settings.ts';
+import { listLoansRoute } from './routes/list-loans.ts';
+import { makePaymentPlanOfferRoute } from './routes/make-payment-plan-offer.ts';
+import type { Services } from './services.ts';
+
+/** The calls of a client about their loans: what they look at and what they agree to. */
+export function serveLoans(app: HttpApp, services: Services): void {
+  const { gate } = services;
+  serveEndpoint(app, getActiveLoanRoute(services), gate);
+  serveEndpoint(app, listLoansRoute(services), gate);
+  serveEndpoint(app, getLoanRoute(services), gate);
+  serveEndpoint(app, getPaymentPlanSettingsRoute(services), gate);
+  serveEndpoint(app, makePaymentPlanOfferRoute(services), gate);
+  serveEndpoint(app, confirmPaymentPlanRoute(services), gate);
+}
