@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ComplaintTables } from './complaint-tables.ts';
+import type { LoanTables } from './loan-tables.ts';
 
 /** The lending database as its migrations leave it. Dates are `YYYY-MM-DD`. */
-export interface LendingTables extends ComplaintTables {
+export interface LendingTables extends ComplaintTables, LoanTables {
   readonly parameter: ParameterTable;
   readonly parameter_version: { readonly version: number };
   readonly device: DeviceTable;
