@@ -32,5 +32,12 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   };
   for (let k = 1; k <= totalPages; k += 1) visit((await (await pdf.getPage(k)).getStructTree()) as Tree | null);
   const { info } = (await pdf.getMetadata()) as unknown as { info: Record<string, unknown> };
-  return { flat: text.replace(/\s+/g, ' '), pages: totalPages, roles, alternatives, info, mark: await pdf.getMarkInfo() };
+  return {
+    flat: text.replace(/\s+/g, ' '),
+    pages: totalPages,
+    roles,
+    alternatives,
+    info,
+    mark: await pdf.getMarkInfo(),
+  };
 }

@@ -45,7 +45,7 @@ export const EN_CLAUSES: ClauseTexts = {
         ADVANCE: 'the next ones are paid in advance too',
       },
       changedMind:
-        'If you give back all the principal within {changedMindDays} days of receiving it, you pay no interest and no fees.',
+        'Time to change your mind: {changedMindDays} day(s) from receiving the money. If you give back all the principal in that time, you pay no interest and no fees.',
     },
     late: {
       heading: '7. If you are late',

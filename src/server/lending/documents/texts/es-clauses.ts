@@ -43,7 +43,7 @@ export const ES_CLAUSES = {
         ADVANCE: 'también se adelantan',
       },
       changedMind:
-        'Si devuelves todo el capital dentro de {changedMindDays} días desde que lo recibes, no pagas interés ni comisiones.',
+        'Plazo para arrepentirte: {changedMindDays} día(s) desde que recibes el dinero. Si en ese plazo devuelves todo el capital, no pagas interés ni comisiones.',
     },
     late: {
       heading: '7. Si te atrasas',
