@@ -21,6 +21,7 @@ import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
+import { openVault } from '#server/lending/vault-keys.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import { operatorRoutes } from '#server/publishing/publisher/operator.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
@@ -121,8 +122,9 @@ async function openLending(
   });
   closers.add(() => db.close());
   await prepareLendingDatabase(db);
+  const vault = await openVault(db.kysely, config.vault);
   const clock = createClock();
-  const options = { db, clock, log, config, operatorToken, pages: releasePages(releasesDir) };
+  const options = { db, vault, clock, log, config, operatorToken, pages: releasePages(releasesDir) };
   const jobs = startLendingJobs(options);
   closers.add(() => jobs.stop());
   return {

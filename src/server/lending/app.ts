@@ -5,22 +5,27 @@ import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/h
 import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveEndpoint } from '#server/kit/serve-endpoint.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import type { ComplaintsContext } from './complaints-book.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
 import { readHealth } from './health.ts';
+import type { IdentityContext } from './identity.ts';
 import type { PageSource } from './pages/page-source.ts';
 import { createParameterSource } from './parameter-source.ts';
 import type { PublicOfferContext } from './public-offer.ts';
 import { serveFileComplaint } from './routes/file-complaint.ts';
 import { serveGetComplaint } from './routes/get-complaint.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
+import { getSessionRoute } from './routes/get-session.ts';
 import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
+import { touchSessionRoute } from './routes/touch-session.ts';
+import { createSessionGate } from './session-gate.ts';
 import type { LendingTables } from './store/tables.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
@@ -30,6 +35,8 @@ export interface LendingAppOptions {
   readonly db: Database<LendingTables>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Seals and opens personal data; its keys belong to the database (see `openVault`). */
+  readonly vault: Vault;
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
     Partial<Pick<LendingConfig, 'complaintsBook'>>;
   /** The built pages that answers to plain forms are written into; without them the answers are bare. */
@@ -81,6 +88,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, recordConsentRoute(visitor));
   serveEndpoint(app, sendDeviceDataRoute(visitor));
   serveComplaints(app, options);
+  serveIdentity(app, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
   app.get(HEALTH, async (c) => {
@@ -91,8 +99,15 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   return app;
 }
 
+function serveIdentity(app: HttpApp, { db, vault, clock, config }: LendingAppOptions): void {
+  const identity: IdentityContext = { db, vault, clock, trustedProxies: config.trustedProxies };
+  const gate = createSessionGate(identity);
+  serveEndpoint(app, getSessionRoute(identity), gate);
+  serveEndpoint(app, touchSessionRoute(identity), gate);
+}
+
 /** What the complaints book's routes and jobs share. */
-export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs'>): ComplaintsContext {
+export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs' | 'vault'>): ComplaintsContext {
   const { db, clock, log, config, pages = { read: () => Promise.resolve(undefined) } } = options;
   const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
   const limiter = options.complaintsLimiter ?? createRateLimiter(() => performance.now());
