@@ -6,9 +6,11 @@ import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveEndpoint } from '#server/kit/serve-endpoint.ts';
 import type { Vault } from '#server/kit/vault.ts';
+import { createBusinessCalendar } from './business-calendar.ts';
 import type { ComplaintsContext } from './complaints-book.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
+import { type DocumentsContext, serveDocuments } from './documents-archive.ts';
 import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
 import { readHealth } from './health.ts';
 import type { IdentityContext } from './identity.ts';
@@ -89,6 +91,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, sendDeviceDataRoute(visitor));
   serveComplaints(app, options);
   serveIdentity(app, options);
+  serveDocuments(app, documentsContext(options), createSessionGate(identityContext(options)));
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
   app.get(HEALTH, async (c) => {
@@ -100,10 +103,37 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
 }
 
 function serveIdentity(app: HttpApp, { db, vault, clock, config }: LendingAppOptions): void {
-  const identity: IdentityContext = { db, vault, clock, trustedProxies: config.trustedProxies };
+  const identity = identityContext({ db, vault, clock, config });
   const gate = createSessionGate(identity);
   serveEndpoint(app, getSessionRoute(identity), gate);
   serveEndpoint(app, touchSessionRoute(identity), gate);
+}
+
+function identityContext({
+  db,
+  vault,
+  clock,
+  config,
+}: Pick<LendingAppOptions, 'db' | 'vault' | 'clock' | 'config'>): IdentityContext {
+  return { db, vault, clock, trustedProxies: config.trustedProxies };
+}
+
+/** What the archive's routes and its job share. */
+export function documentsContext(options: LendingAppOptions): DocumentsContext {
+  const { db, clock, log, vault, config, visitorLimit = VISITOR_LIMIT } = options;
+  const { provider, siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
+  return {
+    db,
+    clock,
+    log,
+    vault,
+    provider,
+    siteUrl,
+    calendar: createBusinessCalendar(clock.now),
+    limiter: createRateLimiter(clock.now),
+    trustedProxies: config.trustedProxies,
+    publicLimit: visitorLimit,
+  };
 }
 
 /** What the complaints book's routes and jobs share. */

@@ -1,13 +1,16 @@
-import { complaintsContext, type LendingAppOptions } from '../app.ts';
+import { complaintsContext, documentsContext, type LendingAppOptions } from '../app.ts';
 import type { LendingConfig } from '../config.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
 import { smtpEmail } from '../gateways/email/smtp-email.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
+import { issueDocuments } from './issue-documents.ts';
 import { watchComplaints } from './watch-complaints.ts';
 
 /** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
 const WATCH_MS = 30 * 60_000;
+/** A receipt is there soon after the payment; a look that finds nothing is one query. */
+const ISSUE_MS = 15_000;
 
 /** What runs beside the API: the outbox and the legal clock. Any number of copies may run them at once. */
 export function startLendingJobs(
@@ -26,10 +29,12 @@ export function startLendingJobs(
       return { fileName, mediaType: 'application/pdf', bytes };
     },
   });
+  const papers = documentsContext(options);
+  const issue = repeat(ISSUE_MS, log, async () => void (await issueDocuments(papers)));
   const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
   return {
     async stop() {
-      await Promise.all([outbox.stop(), watch.stop()]);
+      await Promise.all([outbox.stop(), watch.stop(), issue.stop()]);
     },
   };
 }
