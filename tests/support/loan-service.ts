@@ -5,18 +5,22 @@ import { decideRepayment } from '#loan/repayment.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
 import { createBusinessCalendar } from '#server/lending/business-calendar.ts';
+import { openDestinations, sealDestinations } from '#server/lending/destination.ts';
 import type { Payout, PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { closeBusiness } from '#server/lending/jobs/close-of-business.ts';
 import { readLoan, type StoredLoan } from '#server/lending/store/loan-store.ts';
+import { createPerson } from '#server/lending/store/person-store.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { verifyLedger } from '#server/lending/verify-ledger.ts';
 import { type DisbursementContext, dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
 import { originateLoan } from '#server/lending/workflows/originate-loan.ts';
-import type { SealDestination } from '#server/lending/workflows/queue-disbursement.ts';
 import { withLoan } from '#server/lending/workflows/with-loan.ts';
 import { clockAt, type TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { EX1_TERMS, paid } from './loans.ts';
+import { testVault } from './vault.ts';
+
+const VAULT = testVault();
 
 /** A bank whose answers a test decides; it pays an order once, however often it is sent. */
 export class TestBank implements PayoutGateway {
@@ -58,9 +62,8 @@ export interface LoanService {
   readonly context: DisbursementContext;
 }
 
-const plainSeal: SealDestination = async (_trx, _owner, destination) => JSON.stringify(destination);
-
-function createLoanService(db: Database<LendingTables>, today: string): LoanService {
+/** The workflows on a database that is open and migrated. */
+export function createLoanService(db: Database<LendingTables>, today: string): LoanService {
   const clock = clockAt(today);
   const bank = new TestBank(clock);
   const context: DisbursementContext = {
@@ -69,7 +72,7 @@ function createLoanService(db: Database<LendingTables>, today: string): LoanServ
     calendar: createBusinessCalendar(clock.now),
     log: createLog({ level: 'silent', name: 'test' }),
     payout: bank,
-    openDestination: async ({ destinationSealed }) => JSON.parse(destinationSealed),
+    openDestination: openDestinations(db.kysely, VAULT),
   };
   return { db, clock, bank, context };
 }
@@ -111,22 +114,14 @@ export function verify(service: LoanService) {
   return verifyLedger(service.db.kysely, service.context.calendar);
 }
 
+let people = 0;
+
+/** Another person with every call. */
 export async function aPerson({ db, clock }: Pick<LoanService, 'db' | 'clock'>): Promise<string> {
-  const id = randomUUID();
-  await db.kysely
-    .insertInto('person')
-    .values({
-      id,
-      status: 'ACTIVE',
-      language: 'es',
-      document_type: 'DNI',
-      document_sealed: 'sealed',
-      document_index: id,
-      created_at: new Date(clock.now()),
-      updated_at: new Date(clock.now()),
-    } as never)
-    .execute();
-  return id;
+  people += 1;
+  const documentNumber = String(60_000_000 + people);
+  const person = { documentType: 'DNI', documentNumber, firstName: 'Rosa', lastName1: 'Quispe' } as const;
+  return (await createPerson(db.kysely, VAULT, person, clock.now())).personId;
 }
 
 const DESTINATION = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
@@ -138,7 +133,11 @@ export async function anOriginatedLoan(service: LoanService, terms: LoanTerms = 
   const originated = await db.kysely
     .transaction()
     .execute((trx) =>
-      originateLoan(trx, { clock, sealDestination: plainSeal }, { personId, terms, destination: DESTINATION }),
+      originateLoan(
+        trx,
+        { clock, sealDestination: sealDestinations(VAULT) },
+        { personId, terms, destination: DESTINATION },
+      ),
     );
   if (originated.kind === 'refused') throw new Error(originated.reason);
   return stored(service, originated.loanId);

@@ -2,6 +2,7 @@ import { complaintsContext, documentsContext, type LendingAppOptions } from '../
 import type { LendingConfig } from '../config.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
 import { smtpEmail } from '../gateways/email/smtp-email.ts';
+import { createServices } from '../services.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { issueDocuments } from './issue-documents.ts';
@@ -29,7 +30,7 @@ export function startLendingJobs(
       return { fileName, mediaType: 'application/pdf', bytes };
     },
   });
-  const papers = documentsContext(options);
+  const papers = documentsContext(createServices(options), options);
   const issue = repeat(ISSUE_MS, log, async () => void (await issueDocuments(papers)));
   const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
   return {
