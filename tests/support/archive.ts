@@ -5,6 +5,7 @@ import { createLog } from '#server/kit/log.ts';
 import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import { createBusinessCalendar } from '#server/lending/business-calendar.ts';
 import { SANDBOX_PROVIDER } from '#server/lending/config.ts';
+import { openDestinations, sealDestinations } from '#server/lending/destination.ts';
 import type { DocumentsContext } from '#server/lending/documents-archive.ts';
 import type { StoredLoan } from '#server/lending/store/loan-store.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
@@ -23,16 +24,14 @@ export interface TestArchive {
   readonly papers: DocumentsContext;
 }
 
-const openPlain: DisbursementContext['openDestination'] = async ({ destinationSealed }) =>
-  JSON.parse(destinationSealed);
-
 function createArchive(db: Database<LendingTables>): TestArchive {
   const lending = createTestLending(db, { visitorLimit: { perMinute: 1e9, burst: 1e9 } });
   const { clock, vault } = lending;
   const calendar = createBusinessCalendar(clock.now);
   const log = createLog({ level: 'silent', name: 'test' });
   const bank = new TestBank(clock);
-  const context: DisbursementContext = { db, clock, calendar, log, payout: bank, openDestination: openPlain };
+  const openDestination = openDestinations(db.kysely, vault);
+  const context: DisbursementContext = { db, clock, calendar, log, payout: bank, openDestination };
   const papers: DocumentsContext = {
     db,
     clock,
@@ -44,7 +43,7 @@ function createArchive(db: Database<LendingTables>): TestArchive {
     publicLimit: { perMinute: 10, burst: 10 },
     provider: SANDBOX_PROVIDER,
     siteUrl: 'https://manay.example',
-    openDestination: openPlain,
+    openDestination,
   };
   return { lending, loans: { db, clock, bank, context }, papers };
 }
@@ -88,17 +87,15 @@ export async function aClient(
 
 /** A loan that was signed and not paid out yet. */
 export async function originate(
-  { loans }: Pick<TestArchive, 'lending' | 'loans'>,
+  { lending, loans }: Pick<TestArchive, 'lending' | 'loans'>,
   { personId }: Borrower,
   terms: LoanTerms = EX1_TERMS,
 ): Promise<{ readonly loanId: string; readonly number: string }> {
   const destination = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
-  const seal = async (_: unknown, __: unknown, open: object) => JSON.stringify(open);
+  const sealDestination = sealDestinations(lending.vault);
   const originated = await loans.db.kysely
     .transaction()
-    .execute((trx) =>
-      originateLoan(trx, { clock: loans.clock, sealDestination: seal }, { personId, terms, destination }),
-    );
+    .execute((trx) => originateLoan(trx, { clock: loans.clock, sealDestination }, { personId, terms, destination }));
   if (originated.kind === 'refused') throw new Error(originated.reason);
   return originated;
 }

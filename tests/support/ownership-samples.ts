@@ -1,3 +1,5 @@
+import { calendarDate } from '#loan/calendar.ts';
+import { storeDocument } from '#server/lending/store/document-store.ts';
 import type { Borrower } from './borrower.ts';
 import type { TestLending } from './lending-app.ts';
 
@@ -19,4 +21,20 @@ export type OwnershipSamples = (
  * For every protected endpoint with braces in its path: "not yours" is "not there", byte for byte (domain 2.0). The
  * authorisation test fails for an endpoint that has no entry here.
  */
-export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {};
+export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
+  'get-document-file': async ({ db, vault, clock }, { personId }) => {
+    const notice = {
+      personId,
+      loanId: null,
+      type: 'PRIVACY_NOTICE',
+      cause: 'sign-up',
+      language: 'es',
+      title: 'Aviso de privacidad',
+      bytes: Buffer.from('%PDF-1.7 /Type /Page '),
+      businessDate: calendarDate(clock.businessDate()),
+      now: clock.now(),
+    } as const;
+    const { id } = await db.kysely.transaction().execute((trx) => storeDocument(trx, vault, notice));
+    return { theirs: { params: { id } }, nobodys: { params: { id: '01890000-0000-7000-8000-000000000000' } } };
+  },
+};
