@@ -25,7 +25,7 @@ export const listDocuments = endpoint({
   examples: [
     {
       title: 'the contract of a loan',
-      query: { type: 'CONTRACT', loan: 'P-2026-0001234' },
+      query: { type: 'CONTRACT', loan: 'P-2026-0001234', cursor: '019bc1f3-0000-7000-8000-000000000001' },
       response: { items: [storedDocumentExample], nextCursor: null },
     },
   ],

@@ -6,21 +6,26 @@ import type { ComplaintsContext } from './complaints-book.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { openDestinations } from './destination.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
-import { type DocumentsContext, serveDocuments } from './documents-archive.ts';
+import type { DocumentsContext } from './documents-archive.ts';
 import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
 import { readHealth } from './health.ts';
 import type { PageSource } from './pages/page-source.ts';
 import { serveFileComplaint } from './routes/file-complaint.ts';
 import { serveGetComplaint } from './routes/get-complaint.ts';
+import { getDocumentFileRoute } from './routes/get-document-file.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
 import { getSessionRoute } from './routes/get-session.ts';
 import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
+import { listDocumentsRoute } from './routes/list-documents.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
+import { requestPayoffPaperRoute } from './routes/request-payoff-paper.ts';
+import { requestStatementRoute } from './routes/request-statement.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
 import { touchSessionRoute } from './routes/touch-session.ts';
+import { verifyDocumentRoute } from './routes/verify-document.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
@@ -90,6 +95,15 @@ function serveOperators(
 ): void {
   if (operatorToken === undefined) return;
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
+}
+
+/** The archive of papers (domain 2.9). */
+function serveDocuments(app: HttpApp, papers: DocumentsContext, gate: Services['gate']): void {
+  serveEndpoint(app, listDocumentsRoute(papers), gate);
+  serveEndpoint(app, getDocumentFileRoute(papers), gate);
+  serveEndpoint(app, requestStatementRoute(papers), gate);
+  serveEndpoint(app, requestPayoffPaperRoute(papers), gate);
+  serveEndpoint(app, verifyDocumentRoute(papers));
 }
 
 /** What the archive's routes and its job share. */
