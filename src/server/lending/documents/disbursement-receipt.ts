@@ -1,7 +1,7 @@
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
-import { addVerification, type Borrower, borrowerRows, openPaper, type Paper } from './paper.ts';
+import { addVerification, type Borrower, nameRows, openPaper, type Paper } from './paper.ts';
 
 export interface DisbursementReceiptContent {
   readonly paper: Paper;
@@ -26,7 +26,7 @@ export function renderDisbursementReceipt(content: DisbursementReceiptContent): 
     { label: labels.valueDate, value: formatDate(valueDate) },
   ]);
   pdf.rows([
-    ...borrowerRows(texts, borrower),
+    ...nameRows(texts, borrower),
     ...(account ? [{ label: labels.account, value: account }] : []),
     ...(operation ? [{ label: labels.operation, value: operation }] : []),
   ]);

@@ -2,7 +2,7 @@ import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/form
 import { fill } from '#i18n/translate.ts';
 import type { ExtensionPrice } from '#loan/extension.ts';
 import type { Cents } from '#loan/money.ts';
-import { addVerification, type Borrower, borrowerRows, openPaper, type Paper } from './paper.ts';
+import { addVerification, type Borrower, nameRows, openPaper, type Paper } from './paper.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';
 import type { TaggedPdf } from './tagged-pdf.ts';
 import type { DocumentTexts } from './texts/es.ts';
@@ -36,7 +36,7 @@ export function renderExtensionAddendum(content: ExtensionAddendumContent): Prom
   ]);
   const { tceaPercent } = content;
   pdf.rows([
-    ...borrowerRows(texts, borrower),
+    ...nameRows(texts, borrower),
     { label: words.owed, value: formatSoles(content.owedCents) },
     ...(tceaPercent === undefined ? [] : [{ label: words.tcea, value: formatPercent(tceaPercent) }]),
   ]);

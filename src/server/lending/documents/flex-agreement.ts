@@ -2,7 +2,7 @@ import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import type { FlexTerms } from '#loan/arrangement.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
-import { addVerification, type Borrower, borrowerRows, openPaper, type Paper } from './paper.ts';
+import { addVerification, type Borrower, nameRows, openPaper, type Paper } from './paper.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';
 
 export interface FlexAgreementContent {
@@ -21,7 +21,7 @@ export function renderFlexAgreement(content: FlexAgreementContent): Promise<Uint
   const { pdf, texts } = open;
   const words = texts.flex;
   pdf.paragraph(words.intro);
-  pdf.rows([...borrowerRows(texts, borrower), { label: words.since, value: formatDate(activatedOn) }]);
+  pdf.rows([...nameRows(texts, borrower), { label: words.since, value: formatDate(activatedOn) }]);
   pdf.figures([
     { label: words.balance, value: formatSoles(terms.balanceCents) },
     { label: words.minPayment, value: formatSoles(terms.minPaymentCents) },

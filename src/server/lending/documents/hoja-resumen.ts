@@ -9,7 +9,7 @@ import { type PayoffQuote, payoffQuote } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { type AgreedLoan, keyFigures, productName } from './contract.ts';
 import { type ComponentCost, componentCosts, overGroups, type PricedContract, priceContract } from './loan-figures.ts';
-import { addComplaintChannels, type Borrower, borrowerRows, openPaper, type Paper } from './paper.ts';
+import { addComplaintChannels, type Borrower, nameRows, openPaper, type Paper } from './paper.ts';
 import { COLORS } from './pdf-canvas.ts';
 import { addScheduleTable } from './schedule.ts';
 import type { TaggedPdf } from './tagged-pdf.ts';
@@ -34,7 +34,7 @@ export function renderHojaResumen(content: HojaResumenContent): Promise<Uint8Arr
   pdf.paragraph(words.intro);
   pdf.figures(keyFigures(texts, contract));
   pdf.rows([
-    ...borrowerRows(texts, borrower),
+    ...nameRows(texts, borrower),
     { label: texts.labels.product, value: productName(texts, loan.terms) },
     { label: texts.labels.valueDate, value: formatDate(loan.valueDate) },
   ]);

@@ -76,12 +76,17 @@ export function openPaper(paper: Paper, type: DocumentType, reference: string): 
   return { pdf, texts, clauses };
 }
 
-/** Name, identity document and address of the client. */
-export function borrowerRows(texts: DocumentTexts, borrower: Borrower): Row[] {
-  const rows = [
+/** Who a paper is for; no more of a person stands on it than it needs. */
+export function nameRows(texts: DocumentTexts, borrower: Borrower): Row[] {
+  return [
     { label: texts.labels.borrower, value: borrower.name },
     { label: texts.labels.document, value: identity(texts, borrower) },
   ];
+}
+
+/** The same with address and contact, for a paper that says who agreed to something. */
+export function borrowerRows(texts: DocumentTexts, borrower: Borrower): Row[] {
+  const rows = nameRows(texts, borrower);
   if (borrower.address) rows.push({ label: texts.labels.address, value: borrower.address });
   if (borrower.contact) rows.push({ label: texts.labels.contact, value: borrower.contact });
   return rows;

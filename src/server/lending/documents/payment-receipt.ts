@@ -5,7 +5,7 @@ import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { Loan, Payment } from '#loan/loan.ts';
 import { sum } from '#loan/money.ts';
 import { type AllocationLine, allocationLines, allocationOf } from '#loan/repayment.ts';
-import { addVerification, type Borrower, borrowerRows, openPaper, type Paper } from './paper.ts';
+import { addVerification, type Borrower, nameRows, openPaper, type Paper } from './paper.ts';
 import type { Row, TaggedPdf } from './tagged-pdf.ts';
 import type { DocumentTexts } from './texts/es.ts';
 
@@ -31,7 +31,7 @@ export function renderPaymentReceipt(content: PaymentReceiptContent): Promise<Ui
     { label: labels.paidOn, value: formatDate(payment.date) },
   ]);
   pdf.rows([
-    ...borrowerRows(texts, borrower),
+    ...nameRows(texts, borrower),
     { label: labels.method, value: words.methods[payment.into] },
     { label: labels.operation, value: payment.id },
   ]);

@@ -2,7 +2,7 @@ import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import type { Component } from '#loan/obligation.ts';
 import type { PayoffQuote } from '#loan/payoff.ts';
-import { addVerification, type Borrower, borrowerRows, openPaper, type Paper } from './paper.ts';
+import { addVerification, type Borrower, nameRows, openPaper, type Paper } from './paper.ts';
 import type { DocumentTexts } from './texts/es.ts';
 
 export interface PayoffQuoteContent {
@@ -23,7 +23,7 @@ export function renderPayoffQuote({ paper, borrower, loanNumber, quote }: Payoff
     { label: texts.labels.validUntil, value: fill(words.validUntil, { date }) },
     { label: words.saves, value: formatSoles(quote.savingsCents) },
   ]);
-  pdf.rows(borrowerRows(texts, borrower));
+  pdf.rows(nameRows(texts, borrower));
   pdf.section(words.parts);
   pdf.table({
     columns: [

@@ -4,7 +4,7 @@ import type { PlanTerms } from '#loan/arrangement.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { type Cents, sum } from '#loan/money.ts';
 import type { PlanAmount, PlanOffer } from '#loan/payment-plan.ts';
-import { addVerification, type Borrower, borrowerRows, openPaper, type Paper } from './paper.ts';
+import { addVerification, type Borrower, nameRows, openPaper, type Paper } from './paper.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';
 import type { TaggedPdf } from './tagged-pdf.ts';
 import type { DocumentTexts } from './texts/es.ts';
@@ -28,7 +28,7 @@ export function renderPlanAgreement(content: PlanAgreementContent): Promise<Uint
   const { pdf, texts } = open;
   const words = texts.plan;
   pdf.paragraph(words.intro);
-  pdf.rows(borrowerRows(texts, borrower));
+  pdf.rows(nameRows(texts, borrower));
   const first = terms.items[0]?.dueDate ?? confirmedOn;
   pdf.figures([
     { label: words.total, value: formatSoles(terms.totalCents) },

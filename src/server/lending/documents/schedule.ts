@@ -5,7 +5,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { DueGroup } from '#loan/obligation.ts';
 import type { PlanOffer } from '#loan/payment-plan.ts';
 import { columnTotal, type ScheduleLine, scheduleLines } from './loan-figures.ts';
-import { type Borrower, borrowerRows, openPaper, type Paper } from './paper.ts';
+import { type Borrower, nameRows, openPaper, type Paper } from './paper.ts';
 import type { Column } from './pdf-table.ts';
 import { addPlanTable } from './plan-agreement.ts';
 import type { TaggedPdf } from './tagged-pdf.ts';
@@ -32,7 +32,7 @@ export interface ScheduleContent {
 export function renderSchedule(content: ScheduleContent): Promise<Uint8Array> {
   const { paper, borrower, reference, reason, reasonDate, groups, plan } = content;
   const { pdf, texts } = openPaper(paper, 'SCHEDULE', reference);
-  pdf.rows([...borrowerRows(texts, borrower), { label: texts.labels.issuedOn, value: formatDate(paper.issuedOn) }]);
+  pdf.rows([...nameRows(texts, borrower), { label: texts.labels.issuedOn, value: formatDate(paper.issuedOn) }]);
   pdf.section(texts.titles.SCHEDULE);
   pdf.paragraph(fill(texts.schedule[reason], { date: formatDate(reasonDate) }));
   if (reason !== 'contract' && reason !== 'disbursement') pdf.paragraph(texts.schedule.replaces);

@@ -10,7 +10,7 @@ import { payoffCents } from '#loan/payoff.ts';
 import { type Allocation, allocationOf } from '#loan/repayment.ts';
 import { inOrderOfEffect, standingOn } from '#loan/standing.ts';
 import { productName } from './contract.ts';
-import { type Borrower, borrowerRows, openPaper, type Paper } from './paper.ts';
+import { type Borrower, nameRows, openPaper, type Paper } from './paper.ts';
 import type { Row, TaggedPdf } from './tagged-pdf.ts';
 import type { DocumentTexts } from './texts/es.ts';
 
@@ -43,7 +43,7 @@ export function renderStatement(content: StatementContent): Promise<Uint8Array> 
   const words = texts.statement;
   pdf.paragraph(fill(words.period, { from: formatDate(from), to: formatDate(to) }));
   pdf.rows([
-    ...borrowerRows(texts, borrower),
+    ...nameRows(texts, borrower),
     { label: texts.labels.product, value: productName(texts, loan.terms) },
     { label: texts.labels.valueDate, value: formatDate(loan.valueDate) },
   ]);

@@ -2,7 +2,7 @@ import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/form
 import type { FeeName } from '#loan/fees.ts';
 import type { Cents } from '#loan/money.ts';
 import type { TopUpOffer } from '#loan/top-up.ts';
-import { addVerification, type Borrower, borrowerRows, openPaper, type Paper } from './paper.ts';
+import { addVerification, type Borrower, nameRows, openPaper, type Paper } from './paper.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';
 
 export interface TopUpAddendumContent {
@@ -29,7 +29,7 @@ export function renderTopUpAddendum(content: TopUpAddendumContent): Promise<Uint
     { label: labels.dueDate, value: formatDate(offer.dueDate) },
   ]);
   pdf.rows([
-    ...borrowerRows(texts, borrower),
+    ...nameRows(texts, borrower),
     { label: labels.tea, value: formatPercent(content.teaPercent) },
     ...(account ? [{ label: labels.account, value: account }] : []),
     { label: words.loanTotal, value: formatSoles(offer.loanTotalAfterCents) },

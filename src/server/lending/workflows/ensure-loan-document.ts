@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { DocumentLanguage } from '#api/document-types.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { isDisbursed } from '#loan/loan.ts';
+import { borrowerOf } from '../documents/borrower.ts';
 import { DISBURSEMENT } from '../documents/due-documents.ts';
-import { type Borrower, type Paper, titleOf } from '../documents/paper.ts';
+import { type Paper, titleOf } from '../documents/paper.ts';
 import {
   type LoanDocumentType,
   type LoanSource,
@@ -14,7 +15,7 @@ import type { DocumentsContext } from '../documents-archive.ts';
 import { readOrders } from '../store/disbursement-store.ts';
 import { findDocument, type StoredDocument, storeDocument } from '../store/document-store.ts';
 import { type LoanKey, readLoan } from '../store/loan-store.ts';
-import { type Person, readPerson } from '../store/person-store.ts';
+import { readPerson } from '../store/person-store.ts';
 
 /** A loan with everything its papers are printed from, read once for all of them. */
 export interface LoanPapers extends LoanSource {
@@ -128,21 +129,4 @@ async function readPayouts({ db, openDestination }: DocumentsContext, loanId: st
 /** Enough to know one's own account by, useless to anybody else. */
 function maskedAccount(cci: string): string {
   return `CCI ···· ${cci.slice(-4)}`;
-}
-
-function borrowerOf(person: Person): Borrower {
-  const { firstName, lastName1, lastName2, documentType, documentNumber, address, phone } = person;
-  const names = [firstName, lastName1, lastName2].filter((part) => part !== undefined && part !== '');
-  return {
-    name: names.length > 0 ? names.join(' ') : `${documentType} ${documentNumber}`,
-    documentType,
-    documentNumber,
-    address: address && addressLine(address),
-    contact: phone,
-  };
-}
-
-function addressLine({ streetType, street, number, apartment, ubigeo }: NonNullable<Person['address']>): string {
-  const line = [streetType, street, number].filter((part) => part !== '').join(' ');
-  return `${apartment ? `${line}, ${apartment}` : line} (ubigeo ${ubigeo})`;
 }
