@@ -4,6 +4,7 @@ import { confirmPaymentPlan } from './endpoints/confirm-payment-plan.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
 import { getActiveLoan } from './endpoints/get-active-loan.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
+import { getDocumentFile } from './endpoints/get-document-file.ts';
 import { getLoan } from './endpoints/get-loan.ts';
 import { getPayment } from './endpoints/get-payment.ts';
 import { getPaymentOptions } from './endpoints/get-payment-options.ts';
@@ -13,6 +14,7 @@ import { getProductSettings } from './endpoints/get-product-settings.ts';
 import { getProfile } from './endpoints/get-profile.ts';
 import { getSession } from './endpoints/get-session.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
+import { listDocuments } from './endpoints/list-documents.ts';
 import { listLoans } from './endpoints/list-loans.ts';
 import { listPayments } from './endpoints/list-payments.ts';
 import { listSessions } from './endpoints/list-sessions.ts';
@@ -22,11 +24,14 @@ import { makePaymentPlanOffer } from './endpoints/make-payment-plan-offer.ts';
 import { makePaymentPreview } from './endpoints/make-payment-preview.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
+import { requestPayoffPaper } from './endpoints/request-payoff-paper.ts';
 import { requestRefund } from './endpoints/request-refund.ts';
+import { requestStatement } from './endpoints/request-statement.ts';
 import { revokeSession } from './endpoints/revoke-session.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
 import { sendVoucher } from './endpoints/send-voucher.ts';
 import { touchSession } from './endpoints/touch-session.ts';
+import { verifyDocument } from './endpoints/verify-document.ts';
 
 /** Every call of the API: routes, documentation, fuzz and authorisation tests walk this table. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -58,4 +63,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getPaymentPlanSettings,
   makePaymentPlanOffer,
   confirmPaymentPlan,
+  listDocuments,
+  getDocumentFile,
+  requestStatement,
+  requestPayoffPaper,
+  verifyDocument,
 ];

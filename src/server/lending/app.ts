@@ -21,6 +21,7 @@ import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
 
+import { documentsContext, serveDocuments } from './serve-documents.ts';
 import { serveIdentity } from './serve-identity.ts';
 import { serveLoans } from './serve-loans.ts';
 import { servePayments } from './serve-payments.ts';
@@ -68,6 +69,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   servePayments(app, { ...services, ...paymentContext(services, options) });
 
   serveLoans(app, services);
+  serveDocuments(app, documentsContext(services, options), services.gate);
   serveOperators(app, services, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);

@@ -30,6 +30,7 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   balance_changed: 'What is owed is another by now; current is the new offer.',
   complaint_closed: 'The complaint is closed and takes nothing more.',
   complaint_state: 'The complaint is in a state that does not take this act.',
+  loan_not_disbursed: 'The money of this loan has not reached the client yet.',
   rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',
 };
 
