@@ -5,13 +5,14 @@ import { ConfigError } from '#server/kit/config.ts';
 import { type Area, type Options, UsageError } from './lender/area.ts';
 import { complaints } from './lender/complaints.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
+import { payments, statements, tasks } from './lender/payments.ts';
 import { people, sessions } from './lender/people.ts';
 import { type OperatorClient, openOperatorClient } from './operator-client.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
 /** Every area, in the order of the help. */
-const AREAS: readonly Area[] = [complaints, people, sessions, loans, ledger, businessDate];
+const AREAS: readonly Area[] = [complaints, people, sessions, loans, payments, statements, tasks, ledger, businessDate];
 
 const HELP = `${AREAS.map(({ help }) => help).join('\n\n')}
 

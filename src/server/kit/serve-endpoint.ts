@@ -4,6 +4,7 @@ import type { Access } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { type Validated, validate } from '#api/validate.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from './errors.ts';
+import type { SentBody, SentFile } from './form-body.ts';
 import type { Client, Gate } from './gate.ts';
 import { answerRefusal, type HttpApp } from './http.ts';
 import type { RateDecision } from './rate-limit.ts';
@@ -37,6 +38,8 @@ export interface Call<Query, Body, Params = undefined, Asker = undefined> {
   readonly body: Body;
   readonly params: Params;
   readonly client: Asker;
+  /** Sent beside the body in a form; only for a route that reads forms. */
+  readonly files: readonly SentFile[];
   readonly request: Request;
   readonly context: Context;
 }
@@ -45,6 +48,8 @@ export interface Route<E extends Endpoint> {
   readonly endpoint: E;
   /** Before anything of the request is read. */
   readonly limit?: (c: Context) => Promise<RateDecision>;
+  /** Reads a body that may also be a form; JSON alone unless told. */
+  readonly readBody?: (request: Request) => Promise<SentBody | Refusal>;
   readonly answer: (call: CallOf<E>) => Promise<Answer<OutputOf<E['response']>>>;
 }
 
@@ -77,10 +82,10 @@ export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>,
     if (decision?.kind === 'limited') return answerRefusal(c, tooManyRequests(decision.retryAfterSeconds));
     const client = access && gate ? await letIn(c, gate, { ...endpoint, access }) : undefined;
     if (client?.kind === 'refused') return answerRefusal(c, client);
-    const input = await readInput(c, endpoint);
+    const input = await readInput(c, route);
     if (input.kind === 'refused') return answerRefusal(c, input);
-    const { params, query, body } = input;
-    const call = { params, query, body, client: client?.client, request: c.req.raw, context: c } as CallOf<E>;
+    const { params, query, body, files } = input;
+    const call = { params, query, body, files, client: client?.client, request: c.req.raw, context: c } as CallOf<E>;
     return send(c, endpoint, await route.answer(call));
   });
 }
@@ -110,21 +115,31 @@ export function refuseOtherMethods(app: HttpApp, endpoints: readonly Endpoint[])
 }
 
 type Input =
-  | { readonly kind: 'input'; readonly params: unknown; readonly query: unknown; readonly body: unknown }
+  | {
+      readonly kind: 'input';
+      readonly params: unknown;
+      readonly query: unknown;
+      readonly body: unknown;
+      readonly files: readonly SentFile[];
+    }
   | Refusal;
 
-async function readInput(c: Context, endpoint: Endpoint): Promise<Input> {
+async function readInput(
+  c: Context,
+  { endpoint, readBody }: Pick<Route<Endpoint>, 'endpoint' | 'readBody'>,
+): Promise<Input> {
   const params = endpoint.params ? validate(endpoint.params, c.req.param()) : undefined;
   // An address that cannot be is as little there as one that is not.
   if (params?.kind === 'invalid') return notFound();
   const query = readQuery(c, endpoint);
   if (query?.kind === 'invalid') return invalidFields(query.fieldErrors);
-  if (!endpoint.body) return { kind: 'input', params: params?.value, query: query?.value, body: undefined };
-  const json = await readJsonBody(c.req.raw, endpoint.maxBodyBytes);
-  if (json.kind === 'refused') return json;
-  const body = validate(endpoint.body, json.value, endpoint.envelope);
+  const asked = { kind: 'input', params: params?.value, query: query?.value } as const;
+  if (!endpoint.body) return { ...asked, body: undefined, files: [] };
+  const sent = readBody ? await readBody(c.req.raw) : await readJsonBody(c.req.raw, endpoint.maxBodyBytes);
+  if (sent.kind === 'refused') return sent;
+  const body = validate(endpoint.body, sent.value, endpoint.envelope);
   if (body.kind === 'invalid') return invalidFields(body.fieldErrors);
-  return { kind: 'input', params: params?.value, query: query?.value, body: body.value };
+  return { ...asked, body: body.value, files: 'files' in sent ? sent.files : [] };
 }
 
 /** A parameter given twice is ambiguous: it is refused, not guessed at. */

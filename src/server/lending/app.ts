@@ -20,12 +20,11 @@ import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
-
+import { serveStaffPayments } from './routes/staff-payments.ts';
 import { documentsContext, serveDocuments } from './serve-documents.ts';
 import { serveIdentity } from './serve-identity.ts';
 import { serveLoans } from './serve-loans.ts';
 import { servePayments } from './serve-payments.ts';
-
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
@@ -66,11 +65,11 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
   serveComplaints(app, options);
   serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
-  servePayments(app, { ...services, ...paymentContext(services, options) });
-
+  const payments = paymentContext(services, options);
+  servePayments(app, { ...services, ...payments });
   serveLoans(app, services);
   serveDocuments(app, documentsContext(services, options), services.gate);
-  serveOperators(app, services, options);
+  serveOperators(app, { ...services, ...payments }, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
   app.get(HEALTH, async (c) => {
@@ -91,12 +90,13 @@ function serveVisitors(app: HttpApp, visitor: VisitorContext): void {
 /** What people of the lender decide and look after, for whoever holds the operator token. */
 function serveOperators(
   app: HttpApp,
-  services: Services,
+  services: Services & PaymentContext,
   { operatorToken, onBusinessDate }: Pick<LendingAppOptions, 'operatorToken' | 'onBusinessDate'>,
 ): void {
   if (operatorToken === undefined) return;
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
   serveStaffLoans(app, services, operatorToken);
+  serveStaffPayments(app, services, operatorToken);
 }
 
 /** What the complaints book's routes and jobs share. */

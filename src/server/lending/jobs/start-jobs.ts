@@ -1,4 +1,4 @@
-import { complaintsContext, type LendingAppOptions } from '../app.ts';
+import { complaintsContext, type LendingAppOptions, paymentContext } from '../app.ts';
 import type { LendingConfig } from '../config.ts';
 import { openDestinations } from '../destination.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
@@ -12,6 +12,7 @@ import { closeDay } from './close-day.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { issueDocuments } from './issue-documents.ts';
+import { startPaymentJobs } from './start-payment-jobs.ts';
 import { watchComplaints } from './watch-complaints.ts';
 
 /** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
@@ -55,10 +56,11 @@ export function startLendingJobs(
   });
   const payout = options.gateways?.payout;
   const disbursements = payout && startDisbursements({ ...services, payout });
+  const payments = startPaymentJobs(paymentContext(services, options), payout);
   const forget = repeat(FORGET_MS, log, async () => void (await forgetDevices({ db: db.kysely, clock, log })));
   return {
     async stop() {
-      const jobs = [outbox, watch, forget, issue, day, ...(disbursements ? [disbursements] : [])];
+      const jobs = [outbox, watch, forget, issue, day, payments, ...(disbursements ? [disbursements] : [])];
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };

@@ -1,5 +1,4 @@
 import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
-import { calendarDate, laterOf } from '#loan/calendar.ts';
 import { toSoles } from '#loan/money.ts';
 import {
   isInFlight,
@@ -13,6 +12,7 @@ import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import type { PaymentPolicy } from '../policies.ts';
+import { todayOf } from '../quote-date.ts';
 import { readLoan } from '../store/loan-store.ts';
 import { readIntentsOf } from '../store/payment-store.ts';
 import { readPerson } from '../store/person-store.ts';
@@ -30,9 +30,8 @@ export function getPaymentOptionsRoute(context: PaymentContext): Route<typeof ge
       if (!stored) return notFound();
       const policies = (await context.parameters.inForce()).policies();
       const { isBusinessDay } = await context.calendar.days(db);
-      const today = calendarDate(context.clock.businessDate());
       const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
-      const date = laterOf(today, stored.bookedThrough ?? today);
+      const date = todayOf(context.clock, stored);
       const [inFlight] = await readIntentsOf(db, stored.id, IN_FLIGHT);
       const person = await readPerson(db, context.vault, client.personId);
       const canBeReached = Boolean(person?.email && person.phone && person.firstName && person.lastName1);

@@ -1,11 +1,11 @@
-import { getPayoffQuote, MAX_QUOTE_DAYS } from '#api/endpoints/get-payoff-quote.ts';
-import { calendarDate, daysBetween, isCalendarDate, laterOf } from '#loan/calendar.ts';
+import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { toSoles } from '#loan/money.ts';
 import { payoffQuote } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
-import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
+import { notFound, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { quoteDate, todayOf } from '../quote-date.ts';
 import { readLoan } from '../store/loan-store.ts';
 import type { LoanContext } from '../workflows/with-loan.ts';
 
@@ -15,12 +15,10 @@ export function getPayoffQuoteRoute({ db, clock, calendar }: LoanContext): Route
     async answer({ params, query, client }) {
       const stored = await readLoan(db.kysely, { number: params.number, personId: client.personId });
       if (!stored) return notFound();
-      const businessDate = calendarDate(clock.businessDate());
-      const today = laterOf(businessDate, stored.bookedThrough ?? businessDate);
-      const date = query.date ?? today;
-      if (!isCalendarDate(date)) return invalidFields([{ field: 'date', code: 'invalid' }]);
-      if (date < today) return invalidFields([{ field: 'date', code: 'past' }]);
-      if (daysBetween(today, date) > MAX_QUOTE_DAYS) return invalidFields([{ field: 'date', code: 'out_of_range' }]);
+      const today = todayOf(clock, stored);
+      const asked = quoteDate(query.date ?? today, today);
+      if (asked.kind === 'refused') return asked;
+      const { date } = asked;
       const { loan } = stored;
       if (!isDisbursed(loan)) return refused(409, 'loan_closed', 'Nothing is owed of this loan.');
       const { isBusinessDay } = await calendar.days(db.kysely);

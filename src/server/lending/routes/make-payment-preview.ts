@@ -1,6 +1,5 @@
-import { MAX_QUOTE_DAYS } from '#api/endpoints/get-payoff-quote.ts';
 import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
-import { calendarDate, daysBetween, isCalendarDate, laterOf } from '#loan/calendar.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed, type PaymentUse, type Standing } from '#loan/loan.ts';
 import { type Cents, cents, fromSoles, subtract, sum, toSoles } from '#loan/money.ts';
 import {
@@ -18,6 +17,7 @@ import { standingOn } from '#loan/standing.ts';
 import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { fromAllocation } from '../payment-view.ts';
+import { quoteDate, todayOf } from '../quote-date.ts';
 import { readLoan } from '../store/loan-store.ts';
 import type { LoanContext } from '../workflows/with-loan.ts';
 
@@ -27,44 +27,52 @@ export function makePaymentPreviewRoute({ db, clock, calendar }: LoanContext): R
     async answer({ params, body, client }) {
       const stored = await readLoan(db.kysely, { number: params.number, personId: client.personId });
       if (!stored) return notFound();
-      const businessDate = calendarDate(clock.businessDate());
-      const today = laterOf(businessDate, stored.bookedThrough ?? businessDate);
-      const { date } = body;
-      if (!isCalendarDate(date)) return invalidFields([{ field: 'date', code: 'invalid' }]);
-      if (date < today) return invalidFields([{ field: 'date', code: 'past' }]);
-      if (daysBetween(today, date) > MAX_QUOTE_DAYS) return invalidFields([{ field: 'date', code: 'out_of_range' }]);
+      const asked = quoteDate(body.date, todayOf(clock, stored));
+      if (asked.kind === 'refused') return asked;
       const amountCents = fromSoles(body.amount);
       if (amountCents <= 0) return invalidFields([{ field: 'amount', code: 'out_of_range' }]);
-      const { loan } = stored;
       const { isBusinessDay } = await calendar.days(db.kysely);
-      const before = isDisbursed(loan) ? standingOn(loan, date, isBusinessDay) : undefined;
-      if (!isDisbursed(loan) || !before || before.paidOn) {
-        return refused(409, 'loan_closed', 'Nothing is owed of this loan.');
-      }
-      const use = useOn(before, body.mode);
-      const payment = { kind: 'payment', id: 'preview', date, amountCents, into: 'bank', use } as const;
-      const preview = previewRepayment(loan, payment, isBusinessDay);
-      const left = preview.paysOff ? [] : preview.groupsAfter.filter((group) => unpaidOfGroup(group) > 0);
-      const [outstanding, rest] = [total(before.groups), total(left)];
-      const paid = subtract(amountCents, cents(Math.max(0, preview.allocation.creditCents)));
-      return {
-        kind: 'ok',
-        body: {
-          allocation: fromAllocation(preview.allocation),
-          paysOff: preview.paysOff,
-          outstandingBefore: toSoles(outstanding),
-          outstandingAfter: toSoles(rest),
-          savings: toSoles(cents(outstanding - paid - rest)),
-          scheduleAfter: left.map(fromGroup),
-        },
-        headers: {},
-      };
+      const { loan } = stored;
+      const before = isDisbursed(loan) && standingOn(loan, asked.date, isBusinessDay);
+      if (!before || before.paidOn) return refused(409, 'loan_closed', 'Nothing is owed of this loan.');
+      return { kind: 'ok', body: preview(loan, before, { amountCents, mode: body.mode }, isBusinessDay), headers: {} };
     },
   };
 }
 
+type Mode = Extract<PaymentUse, { kind: 'ordinary' }>['mode'];
+
+function preview(
+  loan: Parameters<typeof previewRepayment>[0],
+  before: Standing,
+  { amountCents, mode }: { readonly amountCents: Cents; readonly mode: Mode },
+  isBusinessDay: IsBusinessDay,
+): PaymentPreviewBody {
+  const { date } = before;
+  const payment = {
+    kind: 'payment',
+    id: 'preview',
+    date,
+    amountCents,
+    into: 'bank',
+    use: meantUse(before, mode),
+  } as const;
+  const { paysOff, allocation, groupsAfter } = previewRepayment(loan, payment, isBusinessDay);
+  const left = paysOff ? [] : groupsAfter.filter((group) => unpaidOfGroup(group) > 0);
+  const [outstanding, rest] = [total(before.groups), total(left)];
+  const paid = subtract(amountCents, allocation.creditCents);
+  return {
+    allocation: fromAllocation(allocation),
+    paysOff,
+    outstandingBefore: toSoles(outstanding),
+    outstandingAfter: toSoles(rest),
+    savings: toSoles(cents(outstanding - paid - rest)),
+    scheduleAfter: left.map(fromGroup),
+  };
+}
+
 /** Into a running plan or flex pay, money goes as they say. */
-function useOn({ plan, flex }: Standing, mode: Extract<PaymentUse, { kind: 'ordinary' }>['mode']): PaymentUse {
+function meantUse({ plan, flex }: Standing, mode: Mode): PaymentUse {
   const isArranged = (plan && !plan.endedOn) || (flex && !flex.endedOn);
   return isArranged ? { kind: 'arrangement' } : { kind: 'ordinary', ...(mode && { mode }) };
 }

@@ -137,7 +137,7 @@ async function termsOf(
   if (!option) return refused(409, 'purpose_not_available', 'This cannot be paid of the loan now.');
   const amount = amountOf(option, wish.amount);
   if (amount.kind === 'refused') return amount;
-  return { ...amount, use: useOf(inHand, policies, wish, amount.amountCents) };
+  return { ...amount, use: purposeUse(inHand, policies, wish, amount.amountCents) };
 }
 
 async function extensionTerms(
@@ -175,7 +175,7 @@ function amountChanged(): Refusal {
   return refused(409, 'amount_changed', 'The amount is another one now: show it, and ask again.');
 }
 
-function useOf(
+function purposeUse(
   { loan, today, isBusinessDay }: LoanInHand,
   policies: Policies,
   { purpose, mode }: PaymentWish,

@@ -129,7 +129,7 @@ async function bookFor(
   });
   if (accepted) await inHand.save(decision, { kind: 'payment', ref: payment.id });
   else await keepApart(trx, money, decision.reason, now);
-  const proved = await prove(trx, intent, money, { actor: credit.actor, today, now });
+  const proved = await proveMoney(trx, intent, money, { actor: credit.actor, today, now });
   if (!accepted) return { kind: 'unapplied', money, reason: decision.reason };
   await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: inHand.loan });
   return { kind: 'booked', money, intent: proved };
@@ -146,7 +146,7 @@ function notAfter(date: CalendarDate, today: CalendarDate): CalendarDate {
 }
 
 /** The payment SUCCEEDED, unless it had ended by a refund or chargeback; its outcome counts everything that came. */
-async function prove(
+export async function proveMoney(
   trx: Transaction<LendingTables>,
   intent: PaymentIntent,
   money: Money,
