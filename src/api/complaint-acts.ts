@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COMPLAINT_SOLUTIONS, type ComplaintAct } from '#loan/complaint.ts';
-import { oneLine, paragraphs } from './complaint-form.ts';
+import { oneLine, paragraphs } from './field-rules/text.ts';
 
 const words = (min: number, max: number) =>
   z.string({ error: 'required' }).check(

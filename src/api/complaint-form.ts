@@ -7,6 +7,10 @@ import * as z from 'zod/mini';
 import { COMPLAINT_TYPES } from '#loan/complaint.ts';
 import { DEPARTMENT_CODES } from './departments.ts';
 import type { FieldCode } from './errors.ts';
+import { EMAIL_MAX, emailAddress } from './field-rules/email.ts';
+import { optional, required } from './field-rules/field-rule.ts';
+import { internationalPhone } from './field-rules/phone.ts';
+import { lengthOf, oneLine, paragraphs, personName } from './field-rules/text.ts';
 
 export const COMPLAINT_DOCUMENT_TYPES = ['DNI', 'CE', 'PASSPORT'] as const;
 export type ComplaintDocumentType = (typeof COMPLAINT_DOCUMENT_TYPES)[number];
@@ -23,7 +27,7 @@ export const COMPLAINT_LIMITS = {
   loanNumber: 30,
   textMin: 10,
   textMax: 3_000,
-  emailMax: 254,
+  emailMax: EMAIL_MAX,
 } as const;
 
 /** Files travel beside the fields, in a multipart form. Sizes in bytes. */
@@ -66,41 +70,13 @@ export const COMPLAINT_FIELDS = [
 ] as const;
 export type ComplaintField = (typeof COMPLAINT_FIELDS)[number];
 
-const NAME = /^[\p{L}\p{M} '’.-]+$/u;
 const DOCUMENT: Readonly<Record<ComplaintDocumentType, RegExp>> = {
   // All digits equal is what people type to get past a form.
   DNI: /^(?!(\d)\1{7})\d{8}$/,
   CE: /^[A-Z0-9]{9,12}$/,
   PASSPORT: /^[A-Z0-9]{6,12}$/,
 };
-/** One @, a domain with a dot, nothing a mail server would read as a second address or header. */
-const EMAIL = /^[^\s\p{C}@<>,;:"()[\]\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u;
-const PERU_MOBILE = /^9\d{8}$/;
-/** Area code and number: 01 555 1234, 044 123 456; the 0 is often left out. */
-const PERU_LANDLINE = /^0?\d{6,8}$/;
-const FOREIGN_PHONE = /^\+(?!51)\d{8,15}$/;
-/** C0 and C1 controls and the marks that turn text round: never typed, only pasted by mistake or malice. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
-const INVISIBLE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-
 const code = (value: FieldCode) => ({ error: value });
-
-/** One line: trimmed, spaces collapsed, NFC. */
-export function oneLine(text: string): string {
-  return text.replace(/\s/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim().normalize('NFC');
-}
-
-/** Free text keeps its paragraphs: CR LF of an HTML form becomes LF, so that both ways of posting weigh the same. */
-export function paragraphs(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(INVISIBLE, '').trim().normalize('NFC');
-}
-
-/** `+51 987 654 321`, `0051-987654321`, `987654321` → `+51987654321`; anything else without its punctuation. */
-export function normalisePhone(text: string): string {
-  const compact = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
-  const national = compact.replace(/^\+?51(?=9\d{8}$)/, '').replace(/^\+51/, '');
-  return PERU_MOBILE.test(national) ? `+51${national}` : national;
-}
 
 /** What is missing is only missing: the other rules are about what is there. None aborts, or others would go unsaid. */
 const given = () => z.refine<string>((value) => value !== '', code('required'));
@@ -112,13 +88,12 @@ function text(min: number, max: number, clean: (value: string) => string = oneLi
   return z.string(code('required')).check(
     z.overwrite(clean),
     given(),
-    // 𝒜 and an emoji are one character to whoever counts them.
-    whenGiven((value) => [...value].length >= min, 'too_short'),
-    z.refine((value) => [...value].length <= max, code('too_long')),
+    whenGiven((value) => lengthOf(value) >= min, 'too_short'),
+    z.refine((value) => lengthOf(value) <= max, code('too_long')),
   );
 }
 
-const name = (max: number) => text(1, max).check(whenGiven((value) => NAME.test(value), 'invalid'));
+const name = (max: number) => required(personName(max));
 const documentNumber = () =>
   z.string(code('required')).check(
     z.overwrite((value) => value.replace(/[\s.]/g, '').toUpperCase()),
@@ -134,22 +109,8 @@ const fields = z.strictObject({
   lastName: name(COMPLAINT_LIMITS.surnames),
   documentType: choice(COMPLAINT_DOCUMENT_TYPES),
   documentNumber: documentNumber(),
-  phone: z.optional(
-    z.string(code('invalid')).check(
-      z.overwrite(normalisePhone),
-      z.refine(
-        (value) => /^\+519\d{8}$/.test(value) || PERU_LANDLINE.test(value) || FOREIGN_PHONE.test(value),
-        code('invalid'),
-      ),
-    ),
-  ),
-  email: z.optional(
-    z.string(code('invalid')).check(
-      z.overwrite((value) => value.trim().replace(/@[^@]*$/, (domain) => domain.toLowerCase())),
-      z.maxLength(COMPLAINT_LIMITS.emailMax, code('too_long')),
-      z.regex(EMAIL, code('invalid')),
-    ),
-  ),
+  phone: optional(internationalPhone),
+  email: optional(emailAddress),
   street: text(3, COMPLAINT_LIMITS.street),
   district: text(2, COMPLAINT_LIMITS.place),
   province: text(2, COMPLAINT_LIMITS.place),

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { COMPLAINT_FIELDS, complaintBody, normalisePhone, oneLine, paragraphs } from '#api/complaint-form.ts';
+import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
 import { FIELD_CODES } from '#api/errors.ts';
+import { normalisePhone } from '#api/field-rules/phone.ts';
+import { oneLine, paragraphs } from '#api/field-rules/text.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
 
 /** What the form says about a complaint: field → codes. */

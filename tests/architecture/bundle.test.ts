@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pageKind } from '#api/page-kind.ts';
 import { type BuiltPage, builtSite, pagesOf, scriptsOf, sumBytes, transferBytes } from './built-site.ts';
 import { marksIn, serverMarks } from './server-marks.ts';
 import { filesUnder, ROOT } from './source-tree.ts';
@@ -99,6 +100,13 @@ test('scripts, styles and fonts of the whole site stay within .size-limit.json',
   }
 });
 
+test('the sitemap lists every page that search engines may keep, and no other', () => {
+  const map = readFileSync(join(SITE, 'sitemap-0.xml'), 'utf8');
+  const listed = [...map.matchAll(/<loc>([^<]+)/g)].map(([, url]) => new URL(url as string).pathname);
+  const open = PAGES.filter(({ html }) => !html.includes('<meta name="robots" content="noindex"'));
+  expect(listed.sort()).toEqual(open.map(({ path }) => path).sort());
+});
+
 describe('every page', () => {
   test('asks for at most 2 KB more when it is idle, and 12 KB with the device, once a day', () => {
     for (const page of PAGES) {
@@ -116,6 +124,14 @@ describe('every page', () => {
         .map((tag) => `${path}: ${tag}`),
     );
     expect(foreign).toEqual([]);
+  });
+
+  test('demands Trusted Types, but for the page with the card form, which others wrote', () => {
+    const demands = ({ html }: BuiltPage) =>
+      /content-security-policy" content="[^"]*require-trusted-types-for/.test(html);
+    expect(PAGES.filter((page) => demands(page) === (pageKind(page.path) === 'card')).map(({ path }) => path)).toEqual(
+      [],
+    );
   });
 
   test('has no style and no handler inside a tag', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { APPLICATION_TRANSITIONS } from '#loan/application.ts';
 import { EXTENSION_TRANSITIONS } from '#loan/extension.ts';
 import { FLEX_TRANSITIONS } from '#loan/flex-pay.ts';
 import { LOAN_TRANSITIONS } from '#loan/loan.ts';
@@ -21,6 +22,7 @@ const TABLES: [string, TransitionTable<string, string>, first: string][] = [
   ['payment plan', PLAN_TRANSITIONS, 'ACTIVE'],
   ['flex pay', FLEX_TRANSITIONS, 'ACTIVE'],
   ['top-up', TOP_UP_TRANSITIONS, 'NONE'],
+  ['application', APPLICATION_TRANSITIONS, 'PERSONAL'],
   ['payment', PAYMENT_INTENT_TRANSITIONS, 'CREATED'],
 ];
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import { createLendingApp } from '#server/lending/app.ts';
+import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { clockAt, type TestClock } from './clock.ts';
 import { openTestDatabase, resetTestDatabase } from './database.ts';
@@ -27,8 +27,14 @@ export interface TestLendingOptions {
   readonly trustedProxies?: number;
   /** 0 unless told: a changed parameter counts with the next request. */
   readonly parameterMaxAgeMs?: number;
+  /** Opens the operator API. */
+  readonly operatorToken?: string;
   /** Ten calls a minute about a visitor unless told. */
   readonly visitorLimit?: RateLimit;
+  /** How the lender reaches the world; not at all unless told. */
+  readonly gateways?: LendingAppOptions['gateways'];
+  /** Shared with others; one of its own unless told. */
+  readonly clock?: TestClock;
 }
 
 /** The tests of the complaints book have their own application, with the real limits. */
@@ -43,8 +49,10 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     trustedProxies = 0,
     parameterMaxAgeMs = 0,
     visitorLimit,
+    gateways,
+    operatorToken,
   } = options;
-  const clock = clockAt(today);
+  const clock = options.clock ?? clockAt(today);
   const log = createLog({ level: 'silent', name: 'test' });
   const config = { sandbox, production, trustedProxies };
   const vault = testVault();
@@ -56,7 +64,9 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     config,
     parameterMaxAgeMs,
     complaintsLimiter: NO_LIMIT,
+    operatorToken,
     ...(visitorLimit && { visitorLimit }),
+    ...(gateways && { gateways }),
   });
   return { app, db, vault, clock };
 }

@@ -6,20 +6,26 @@ import type { ComplaintsContext } from './complaints-book.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
+import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import type { PageSource } from './pages/page-source.ts';
+import { createPaymentContext, type PaymentContext } from './payment-context.ts';
 import { serveFileComplaint } from './routes/file-complaint.ts';
 import { serveGetComplaint } from './routes/get-complaint.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
-import { getSessionRoute } from './routes/get-session.ts';
 import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
+import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
-import { touchSessionRoute } from './routes/touch-session.ts';
+
+import { documentsContext, serveDocuments } from './serve-documents.ts';
+import { serveIdentity } from './serve-identity.ts';
 import { serveLoans } from './serve-loans.ts';
+import { servePayments } from './serve-payments.ts';
+
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
@@ -33,6 +39,8 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly complaintsLimiter?: RateLimiter;
   /** Opens `/api/v1/staff`; without it there is no operator API. */
   readonly operatorToken?: string | undefined;
+  /** How the lender reaches the world; in the sandbox its stand-ins are served under `/sandbox`. */
+  readonly gateways?: Gateways;
   /** What one address may do with each call about a visitor; ten a minute unless told. */
   readonly visitorLimit?: RateLimit;
   /** Told when the sandbox's business date was moved: pages with computed figures are built anew. */
@@ -57,8 +65,11 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, makePublicOfferRoute(services));
   serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
   serveComplaints(app, options);
-  serveIdentity(app, services);
+  serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
+  servePayments(app, { ...services, ...paymentContext(services, options) });
+
   serveLoans(app, services);
+  serveDocuments(app, documentsContext(services, options), services.gate);
   serveOperators(app, services, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
@@ -66,6 +77,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     const health = await readHealth({ db, clock, carryCapForward: config.sandbox });
     return c.json(health, health.status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
   });
+  if (options.gateways) serveSandboxes(app, options.gateways);
   answerEverythingElse(app, [...API, ...sandbox]);
   return app;
 }
@@ -76,11 +88,6 @@ function serveVisitors(app: HttpApp, visitor: VisitorContext): void {
   serveEndpoint(app, sendDeviceDataRoute(visitor));
 }
 
-function serveIdentity(app: HttpApp, services: Services): void {
-  serveEndpoint(app, getSessionRoute(services), services.gate);
-  serveEndpoint(app, touchSessionRoute(services), services.gate);
-}
-
 /** What people of the lender decide and look after, for whoever holds the operator token. */
 function serveOperators(
   app: HttpApp,
@@ -89,6 +96,7 @@ function serveOperators(
 ): void {
   if (operatorToken === undefined) return;
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
+  serveStaffLoans(app, services, operatorToken);
 }
 
 /** What the complaints book's routes and jobs share. */
@@ -97,6 +105,15 @@ export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMax
   const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
   const limiter = options.complaintsLimiter ?? createRateLimiter(() => performance.now());
   return { db, clock, log, trustedProxies, limiter, pages, ...complaintsBook };
+}
+
+/** What payments' routes and jobs share. */
+export function paymentContext(
+  services: Services,
+  { gateways, config }: Pick<LendingAppOptions, 'gateways' | 'config'>,
+): PaymentContext {
+  const { siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
+  return createPaymentContext(services, { gateways, siteUrl });
 }
 
 function serveComplaints(app: HttpApp, options: LendingAppOptions): void {

@@ -23,6 +23,18 @@ export interface Policies {
   readonly keptCreditCents: Cents;
   /** A debt in default for more than these days may be written off. */
   readonly writeOffAfterDays: number;
+  readonly payment: PaymentPolicy;
+}
+
+/** What a payment may be and how long it waits for its money (domain 2.11.1). Money that comes later is taken too. */
+export interface PaymentPolicy {
+  readonly minCents: Cents;
+  readonly cardMaxCents: Cents;
+  readonly codeMinCents: Cents;
+  readonly codeMaxCents: Cents;
+  readonly cardMinutes: number;
+  readonly codeHours: number;
+  readonly transferHours: number;
 }
 
 const whole = z.int().nonnegative();
@@ -84,6 +96,15 @@ const SCHEMAS = {
     minDaysPastDue: whole,
     settlementDiscountPercent: whole.max(100),
   }),
+  payment: z.strictObject({
+    minCents: money,
+    cardMaxCents: money,
+    codeMinCents: money,
+    codeMaxCents: money,
+    cardMinutes: whole.positive(),
+    codeHours: whole.positive(),
+    transferHours: whole.positive(),
+  }),
   trust: z.strictObject({
     points: z.record(z.enum(TRUST_EVENTS), z.int()),
     levels: z
@@ -137,6 +158,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     topUpFees: [{ name: 'adminFee', kind: 'flat', netCents: adminFeeCents, discountCents: cents(0) }],
     keptCreditCents: prepayment.keptCreditCents,
     writeOffAfterDays,
+    payment: read(rows, 'payment'),
   };
 }
 

@@ -43,6 +43,15 @@ export const SEED_POLICIES: Readonly<Record<PolicyKey, unknown>> = {
     minDaysPastDue: 15,
     settlementDiscountPercent: 0,
   },
+  payment: {
+    minCents: 100,
+    cardMaxCents: 500_000,
+    codeMinCents: 100,
+    codeMaxCents: 1_000_000,
+    cardMinutes: 20,
+    codeHours: 48,
+    transferHours: 72,
+  },
   trust: {
     points: {
       'email-verified': 5,

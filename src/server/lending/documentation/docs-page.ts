@@ -61,7 +61,7 @@ ${body ? `<h3>Body</h3>\n${fieldList(fieldsOf(body.schema))}` : ''}
 <h3>Try it</h3>
 ${code(curl(method, path, operation))}
 <h3>Answer ${status}</h3>
-${ok ? fieldList(fieldsOf(ok.schema)) : '<p>Without a body.</p>'}
+${ok ? fieldList(fieldsOf(ok.schema)) : `<p>${done.content ? `A file: ${Object.keys(done.content)[0]}.` : 'Without a body.'}</p>`}
 ${Object.values(ok?.examples ?? {})
   .map(
     ({ summary: title, value }) =>
@@ -74,7 +74,7 @@ ${errorTable(responses)}
 }
 
 function curl(method: string, path: string, { parameters, requestBody, security }: Operation): string {
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query' && parameter.example !== undefined);
   const query = new URLSearchParams(inQuery.map(({ name, example }) => [name, String(example)])).toString();
   const filled = parameters
     .filter((parameter) => parameter.in === 'path')
@@ -134,9 +134,10 @@ function alternativesOf(options: readonly JsonSchema[], prefix: string): FieldRo
 function typeName(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (schema.type === 'array') return `list of ${typeName(schema.items ?? {})}`;
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(' or ');
   if (schema.pattern?.includes('\\d{4}-')) return 'date';
-  if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ');
-  return [schema.type ?? 'any'].flat().join(' or ');
+  const types = typeof schema.type === 'object' ? schema.type : [schema.type ?? 'any'];
+  return types.map((type) => (type === 'string' ? (schema.format ?? type) : type)).join(' or ');
 }
 
 function fieldList(rows: readonly FieldRow[]): string {
@@ -153,7 +154,7 @@ function errorTable(responses: Operation['responses']): string {
   const cells = Object.entries(responses)
     .filter(([status]) => !status.startsWith('2'))
     .flatMap(([status, { content }]) =>
-      Object.values(content?.['application/json'].examples ?? {}).map(({ summary, value }) => {
+      Object.values(content?.['application/json']?.examples ?? {}).map(({ summary, value }) => {
         const { message } = (value as { error: { message: string } }).error;
         return `<tr><th scope="row">${status}</th><td><code>${escapeHtml(summary)}</code></td><td>${escapeHtml(message)}</td></tr>`;
       }),

@@ -17,6 +17,15 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   parameter_missing: 'A dated figure (price, IGV, rate cap) is not loaded for today, so nothing is offered.',
   holiday_table_missing: 'The legal term cannot be counted: the holidays of a year are not loaded.',
   idempotency_mismatch: 'This Idempotency-Key was used with another body.',
+  amount_changed: 'The amount is another one now: show it, and ask again.',
+  loan_closed: 'Nothing can be paid of this loan.',
+  payment_in_progress: 'The outcome of another payment of this loan is not known yet.',
+  purpose_not_available: 'This cannot be paid of the loan now; ask what can.',
+  quote_expired: 'The quote is no longer valid: ask for another.',
+  contact_data_missing: 'The provider needs an e-mail, a telephone and a name, and they are not known.',
+  payment_state: 'The payment is in a state that does not allow this.',
+  nothing_to_refund: 'There is no credit, or so little that it is kept and shown.',
+  bank_account_missing: 'No bank account of the client is known to send it to.',
   not_eligible: 'The loan, or what happened with it before, does not allow this now.',
   balance_changed: 'What is owed is another by now; current is the new offer.',
   not_available: 'No top-up can be had now: too early, too late, in progress, or more than the level allows.',
@@ -24,6 +33,7 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   top_up_signed: 'The top-up is signed: it cannot be declined any more.',
   complaint_closed: 'The complaint is closed and takes nothing more.',
   complaint_state: 'The complaint is in a state that does not take this act.',
+  loan_not_disbursed: 'The money of this loan has not reached the client yet.',
   rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',
 };
 

@@ -36,7 +36,9 @@ export interface ResponseObject {
   readonly description: string;
   readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
   /** Missing when the answer has no body. */
-  readonly content?: Content;
+  readonly content?: Partial<Content> & {
+    readonly [file in NonNullable<Endpoint['file']>]?: { readonly schema: JsonSchema };
+  };
 }
 
 export interface Operation {
@@ -146,8 +148,12 @@ function describeParameters(
     required: required.includes(name),
     description,
     schema,
-    example: (values as Record<string, unknown> | undefined)?.[name],
+    ...withExample((values as Record<string, unknown> | undefined)?.[name]),
   }));
+}
+
+function withExample(example: unknown): { readonly example?: unknown } {
+  return example === undefined ? {} : { example };
 }
 
 function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
@@ -169,7 +175,8 @@ function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
   return responses;
 }
 
-function answers(endpoint: Endpoint): Content {
+function answers(endpoint: Endpoint): NonNullable<ResponseObject['content']> {
+  if (endpoint.file) return { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } };
   return jsonContent(
     jsonSchema(endpoint.response, 'output', endpoint.name),
     endpoint.examples.map(({ title, response }) => ({ summary: title, value: response })),
@@ -239,11 +246,13 @@ function withNamedFields({ propertyNames, additionalProperties, ...rest }: JsonS
 /** Adds each field's note as its description, and drops bounds that only say "fits a double". */
 function withNotes(plain: JsonSchema, name: string, parent: string): JsonSchema {
   const schema = withNamedFields(plain);
-  const { minimum, maximum, ...rest } = schema;
+  const { minimum, maximum, pattern, ...rest } = schema;
   const note = FIELD_NOTES[`${parent}.${name}`] ?? FIELD_NOTES[name];
   const inside = name || parent;
   return {
     ...rest,
+    // The long pattern of a named format says nothing more.
+    ...(pattern !== undefined && rest.format === undefined && { pattern }),
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
     ...(note !== undefined && name !== '' && { description: note }),

@@ -1,0 +1,184 @@
+/**
+ * The steps of an application, field by field (domain 2.7). Document, phone and e-mail are not among them: they were
+ * proved at registration, and nothing is asked twice. What depends on the day, on the bank or on the district table is
+ * checked by whoever knows it: `ageRefusal`, `checkBankAccount`, the server.
+ */
+import * as z from 'zod/mini';
+import type { FieldCode } from './errors.ts';
+import { accountNumber, cciNumber } from './field-rules/bank-account.ts';
+import { birthDate } from './field-rules/birth-date.ts';
+import { rucNumber } from './field-rules/document-number.ts';
+import { oneOf, optional, required, wholeBetween } from './field-rules/field-rule.ts';
+import { anyPhone, mobilePhone } from './field-rules/phone.ts';
+import { houseNumber, line, personName } from './field-rules/text.ts';
+import { needsEmployer, OPTION_LISTS } from './options.ts';
+
+/** Whole soles a month (domain 2.7). */
+export const MONTHLY_AMOUNT_MAX = 100_000;
+/** How many people may be named as referrals: exactly these. */
+export const REFERRALS = 2;
+
+const referral = z.strictObject({
+  name: required(personName(120)),
+  relationship: oneOf(OPTION_LISTS.ReferralRelationship),
+  phone: required(mobilePhone),
+});
+
+const personalFields = z.strictObject({
+  firstName: required(personName()),
+  lastName1: required(personName()),
+  /** People from abroad may have one surname. */
+  lastName2: optional(personName()),
+  birthDate: required(birthDate),
+  altPhone: optional(anyPhone),
+  /** Six digits of INEI's table. */
+  ubigeo: required({
+    normalise: (typed) => typed.trim(),
+    check: (value) => (/^\d{6}$/.test(value) ? undefined : 'unknown'),
+  }),
+  streetType: oneOf(OPTION_LISTS.StreetType),
+  street: required(line(1, 120)),
+  number: required(houseNumber),
+  apartment: optional(line(1, 20)),
+  reference: optional(line(1, 160)),
+  residenceStatus: oneOf(OPTION_LISTS.ResidenceStatus),
+  timeAtAddressMonths: wholeBetween(0, 960),
+  /** Called only to confirm that we can reach the client; never about the loan, never in collection. */
+  referrals: z
+    .array(referral, { error: 'required' satisfies FieldCode })
+    .check(z.length(REFERRALS, { error: 'required' satisfies FieldCode })),
+  /** Politically exposed person (Res. SBS 4349-2016 [R]). */
+  pep: z.boolean({ error: 'required' satisfies FieldCode }),
+  pepPosition: optional(line(2, 120)),
+});
+
+const monthly = () => wholeBetween(0, MONTHLY_AMOUNT_MAX);
+
+const financialFields = z.strictObject({
+  incomeSource: oneOf(OPTION_LISTS.IncomeSource),
+  lengthOfIncome: oneOf(OPTION_LISTS.LengthOfIncome),
+  employerName: optional(line(2, 120)),
+  employerRuc: optional(rucNumber),
+  employerPhone: optional(anyPhone),
+  /** Net, in whole soles. */
+  monthlyIncome: monthly(),
+  monthlyExpenses: monthly(),
+  otherLoanPayments: monthly(),
+  /** Day of the month. */
+  payday: wholeBetween(1, 31),
+  bankId: required({
+    normalise: (typed) => typed.trim(),
+    check: (value) => (/^[a-z0-9-]{2,20}$/.test(value) ? undefined : 'unknown'),
+  }),
+  bankAccountType: oneOf(OPTION_LISTS.BankAccountType),
+  accountNumber: optional(accountNumber),
+  cci: required(cciNumber),
+});
+
+/** Rules between fields run although another field is wrong, so that a person learns everything at once. */
+function across<Fields extends z.core.$ZodObject>(
+  path: readonly [keyof z.input<Fields> & string, ...(string | number)[]],
+  code: FieldCode,
+  holds: (draft: Readonly<Record<string, unknown>>) => boolean,
+) {
+  return z.refine<z.output<Fields>>(
+    (draft) => typeof draft !== 'object' || draft === null || holds(draft as Readonly<Record<string, unknown>>),
+    { path: [...path], error: code, when: () => true },
+  );
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === '';
+
+/** The phones of the referrals as far as they are there; index by referral. */
+function referralPhones({ referrals }: Readonly<Record<string, unknown>>): unknown[] {
+  if (!Array.isArray(referrals)) return [];
+  return referrals.map((one: unknown) => (one as { readonly phone?: unknown } | null | undefined)?.phone);
+}
+
+export const personalStep = personalFields.check(
+  across<typeof personalFields>(
+    ['pepPosition'],
+    'required',
+    ({ pep, pepPosition }) => pep !== true || !isBlank(pepPosition),
+  ),
+  // Two people, not one twice.
+  across<typeof personalFields>(['referrals', 1, 'phone'], 'duplicate', (draft) => {
+    const [first, second] = referralPhones(draft);
+    return isBlank(first) || first !== second;
+  }),
+);
+export type PersonalStep = z.output<typeof personalStep>;
+
+export const financialStep = financialFields.check(
+  across<typeof financialFields>(
+    ['employerName'],
+    'required',
+    ({ incomeSource, employerName }) => !needsEmployer(String(incomeSource)) || !isBlank(employerName),
+  ),
+);
+export type FinancialStep = z.output<typeof financialStep>;
+
+/** Field errors that need the client's own phone, which the form does not hold: a referral is somebody else. */
+export function ownPhoneErrors(
+  { referrals }: Pick<PersonalStep, 'referrals'>,
+  ownPhone: string,
+): readonly { readonly field: string; readonly code: 'duplicate' }[] {
+  return referrals.flatMap(({ phone }, index) =>
+    phone === ownPhone ? [{ field: `referrals.${index}.phone`, code: 'duplicate' as const }] : [],
+  );
+}
+
+/** Spends more than comes in: somebody mistyped, or a loan is no help. A doubt, never a refusal (domain 2.7). */
+export function spendsMoreThanEarned(
+  step: Pick<FinancialStep, 'monthlyIncome' | 'monthlyExpenses' | 'otherLoanPayments'>,
+): boolean {
+  return step.monthlyExpenses + step.otherLoanPayments > step.monthlyIncome;
+}
+
+/**
+ * A draft as it is typed: any part of a step, only the types are checked (domain 2.3.3). Unknown fields are refused, so
+ * that nothing is stored that no step has.
+ */
+const draftText = () => z.optional(z.string().check(z.maxLength(300)));
+const draftNumber = () => z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
+
+export const personalDraft = z.strictObject({
+  firstName: draftText(),
+  lastName1: draftText(),
+  lastName2: draftText(),
+  birthDate: draftText(),
+  altPhone: draftText(),
+  ubigeo: draftText(),
+  streetType: draftText(),
+  street: draftText(),
+  number: draftText(),
+  apartment: draftText(),
+  reference: draftText(),
+  residenceStatus: draftText(),
+  timeAtAddressMonths: draftNumber(),
+  referrals: z.optional(
+    z
+      .array(z.strictObject({ name: draftText(), relationship: draftText(), phone: draftText() }))
+      .check(z.maxLength(REFERRALS)),
+  ),
+  pep: z.optional(z.boolean()),
+  pepPosition: draftText(),
+});
+export type PersonalDraft = z.output<typeof personalDraft>;
+
+export const financialDraft = z.strictObject({
+  incomeSource: draftText(),
+  lengthOfIncome: draftText(),
+  employerName: draftText(),
+  employerRuc: draftText(),
+  employerPhone: draftText(),
+  monthlyIncome: draftNumber(),
+  monthlyExpenses: draftNumber(),
+  otherLoanPayments: draftNumber(),
+  payday: draftNumber(),
+  bankId: draftText(),
+  bankAccountType: draftText(),
+  accountNumber: draftText(),
+  cci: draftText(),
+});
+export type FinancialDraft = z.output<typeof financialDraft>;

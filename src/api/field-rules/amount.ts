@@ -1,0 +1,22 @@
+/**
+ * What somebody typed as money, in céntimos: `1.500`, `1,500`, `S/ 1500`, `1.500,50`, `1,500.50`, `1500.5`. A dot or
+ * comma before exactly three digits groups thousands; the last one before one or two digits marks the céntimos.
+ * Undefined when it is no amount, or could be two: `1.50.000`.
+ */
+export function centsTyped(typed: string): number | undefined {
+  const text = typed.replace(/[\s\u00a0\u202f']/g, '').replace(/^(?:S\/\.?|PEN)/i, '');
+  const [, whole, fraction] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const separators = new Set(whole.match(/[.,]/g));
+  // 1.500.000 groups with one sign, and the céntimos stand behind the other one.
+  const decimal = fraction === undefined ? undefined : text.charAt(whole.length);
+  if (separators.size > 1 || (decimal !== undefined && separators.has(decimal))) return undefined;
+  const cents = Number(whole.replace(/[.,]/g, '')) * 100 + Number((fraction ?? '0').padEnd(2, '0'));
+  return Number.isSafeInteger(cents) ? cents : undefined;
+}
+
+/** The same for fields in whole soles: `1.500` → 1500; céntimos are not asked for, so `1.500,50` is none. */
+export function solesTyped(typed: string): number | undefined {
+  const cents = centsTyped(typed);
+  return cents !== undefined && cents % 100 === 0 ? cents / 100 : undefined;
+}

@@ -1,0 +1,18 @@
+import { isCalendarDate } from '#loan/calendar.ts';
+import type { FieldRule } from './field-rule.ts';
+
+/**
+ * `1/5/1990`, `01-05-1990`, `01 05 1990` → `1990-05-01`; a date that is already stored that way stays. Day first, as
+ * everybody here writes it. Anything else stays as typed and is then invalid.
+ */
+export function normaliseDate(typed: string): string {
+  const text = typed.trim();
+  const [, day, month, year] = /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4})$/.exec(text) ?? [];
+  return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
+}
+
+/** A real day. Whether somebody is old enough depends on the business date: `ageRefusal` in `loan/age.ts`. */
+export const birthDate: FieldRule = {
+  normalise: normaliseDate,
+  check: (value) => (isCalendarDate(value) ? undefined : 'invalid'),
+};

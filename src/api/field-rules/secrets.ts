@@ -1,0 +1,39 @@
+import type { FieldRule } from './field-rule.ts';
+import { lengthOf } from './text.ts';
+
+/** Six digits, typed in one field; people paste them with spaces (domain 2.1.3). */
+export const oneTimeCode: FieldRule = {
+  normalise: (typed) => typed.replace(/[\s-]/g, ''),
+  check: (value) => (/^\d{6}$/.test(value) ? undefined : 'invalid'),
+};
+
+export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
+
+/**
+ * 10 to 128 characters, any of them, taken exactly as typed: no composition rules (domain 2.1.3). The list of common
+ * passwords is too long for a browser and is the server's.
+ */
+export const newPassword: FieldRule = {
+  normalise: (typed) => typed,
+  check: (value) => {
+    if (lengthOf(value) < PASSWORD_LENGTH.min) return 'too_short';
+    return lengthOf(value) > PASSWORD_LENGTH.max ? 'too_long' : undefined;
+  },
+};
+
+/** Whether a password gives away who it belongs to: it holds the document number or the phone. */
+export function revealsOwner(password: string, owner: readonly (string | undefined)[]): boolean {
+  const digits = password.replace(/\D/g, '');
+  return owner.some((value) => {
+    const number = value?.replace(/^\+51/, '').replace(/\W/g, '').toLowerCase();
+    return (
+      number !== undefined && number.length >= 6 && (password.toLowerCase().includes(number) || digits.includes(number))
+    );
+  });
+}
+
+/** What a bank prints on a transfer's voucher: 4 to 20 letters and digits. */
+export const operationNumber: FieldRule = {
+  normalise: (typed) => typed.replace(/[\s-]/g, '').toUpperCase(),
+  check: (value) => (/^[A-Z0-9]{4,20}$/.test(value) ? undefined : 'invalid'),
+};

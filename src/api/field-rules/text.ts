@@ -1,0 +1,58 @@
+import type { FieldRule } from './field-rule.ts';
+
+/** C0 and C1 controls and the marks that turn text round: never typed, only pasted by mistake or malice. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
+const INVISIBLE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** One line: trimmed, spaces collapsed, NFC. */
+export function oneLine(text: string): string {
+  return text.replace(/\s/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim().normalize('NFC');
+}
+
+/** Free text keeps its paragraphs: CR LF of an HTML form becomes LF, so that both ways of posting weigh the same. */
+export function paragraphs(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(INVISIBLE, '').trim().normalize('NFC');
+}
+
+/** Characters as whoever counts them sees them: 𝒜 and an emoji are one. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** A line of text between two lengths. */
+export function line(min: number, max: number): FieldRule {
+  return {
+    normalise: oneLine,
+    check: (value) => {
+      if (lengthOf(value) < min) return 'too_short';
+      return lengthOf(value) > max ? 'too_long' : undefined;
+    },
+  };
+}
+
+/** Free text with paragraphs between two lengths. */
+export function freeText(min: number, max: number): FieldRule {
+  return { ...line(min, max), normalise: paragraphs };
+}
+
+const NAME = /^[\p{L}\p{M} '’.-]+$/u;
+
+/** Letters, spaces, apostrophes, dashes, dots; never upper-cased, because people are not shouting (domain 2.7). */
+export function personName(max = 60): FieldRule {
+  return {
+    normalise: oneLine,
+    check: (value) => {
+      if (!NAME.test(value) || !/\p{L}/u.test(value)) return 'invalid';
+      return lengthOf(value) > max ? 'too_long' : undefined;
+    },
+  };
+}
+
+/** `123`, `S/N`, `Mz. B Lt. 14`: up to 10 characters (domain 2.7). */
+export const houseNumber: FieldRule = {
+  normalise: (typed) => oneLine(typed).replace(/^s\s*\/?\s*n$/i, 'S/N'),
+  check: (value) => {
+    if (!/^[\p{L}\d][\p{L}\d .,/-]*$/u.test(value)) return 'invalid';
+    return lengthOf(value) > 10 ? 'too_long' : undefined;
+  },
+};

@@ -1,0 +1,286 @@
+import { type ApplicationStage, FRESH_DATA_DAYS, isOver } from './application.ts';
+import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
+import type { LoanStatus } from './loan.ts';
+import { type Cents, fromSoles } from './money.ts';
+import type { Product, Sequence } from './product.ts';
+import { clampAmount } from './selection.ts';
+
+/** Why an application was not approved, for the client and for the law (domain 2.3.5). */
+export const REJECTION_REASONS = [
+  'affordability',
+  'existing_overdue',
+  'credit_history',
+  'identity_not_confirmed',
+  'document_unreadable',
+  'policy_age',
+  'policy_income_source',
+  'duplicate_application',
+  'blocked_region',
+  'verification_failed',
+] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+/** What a client may be asked for in the middle of a decision (domain 2.3.3). */
+export const INFORMATION_KINDS = ['DOCUMENT', 'FIELD', 'BANK_ACCOUNT', 'CALL'] as const;
+export type InformationKind = (typeof INFORMATION_KINDS)[number];
+
+/** A loan that is owed or on its way: no second one beside it. PAID, WRITTEN_OFF and VOIDED are none (design §8). */
+const OPEN_LOAN: ReadonlySet<LoanStatus> = new Set([
+  'ORIGINATED',
+  'DISBURSING',
+  'DISBURSMENT_FAILED',
+  'PERFORMING',
+  'PAST_DUE',
+  'DEFAULTED',
+  'PAYMENT_PLAN',
+  'FLEX',
+]);
+
+/** Whether a loan stands in the way of another. */
+export function isOpenLoan(status: LoanStatus): boolean {
+  return OPEN_LOAN.has(status);
+}
+
+export interface InquirySituation {
+  readonly today: CalendarDate;
+  /** The newest application of the client. */
+  readonly latest?: { readonly stage: ApplicationStage; readonly canReapplyAt?: CalendarDate | undefined } | undefined;
+  readonly loanStatus?: LoanStatus | undefined;
+  /** Days the personal and financial data of a client were last confirmed on; undefined for a new client. */
+  readonly dataConfirmedOn?: CalendarDate | undefined;
+}
+
+export type InquiryDecision =
+  | { readonly kind: 'accepted'; readonly stage: 'PERSONAL' | 'DEVICE' }
+  | { readonly kind: 'refused'; readonly reason: 'application-exists' | 'active-loan' }
+  | { readonly kind: 'refused'; readonly reason: 'reapply-later'; readonly canReapplyAt: CalendarDate };
+
+/**
+ * Whether a client may apply, and where the application begins (domain 2.3.2 row 1): at PERSONAL for new clients and for
+ * data older than 180 days, otherwise at DEVICE. Confirmed 180 days ago: DEVICE; 181 days ago: PERSONAL.
+ */
+export function decideInquiry(situation: InquirySituation): InquiryDecision {
+  const { today, latest, loanStatus, dataConfirmedOn } = situation;
+  if (latest && !isOver(latest.stage)) return { kind: 'refused', reason: 'application-exists' };
+  if (loanStatus && isOpenLoan(loanStatus)) return { kind: 'refused', reason: 'active-loan' };
+  const wait = latest?.stage === 'REJECTED' ? latest.canReapplyAt : undefined;
+  if (wait && today < wait) return { kind: 'refused', reason: 'reapply-later', canReapplyAt: wait };
+  const isFresh = dataConfirmedOn !== undefined && daysBetween(dataConfirmedOn, today) <= FRESH_DATA_DAYS;
+  return { kind: 'accepted', stage: isFresh ? 'DEVICE' : 'PERSONAL' };
+}
+
+/** What was changed about a selection so that the client may have it, and why. */
+export interface SelectionAdjustment {
+  readonly field: 'amount';
+  readonly from: number;
+  readonly to: number;
+  readonly reason: 'first_loan_limit' | 'level_limit';
+}
+
+/**
+ * The highest amount a client may ask a product for, in whole soles: the first-loan limit for a new client, the trust
+ * level's for a repeat one on single payment (domain 2.10 and 2.17). Product 1, sequence 1: 500; level 2: 800.
+ */
+export function amountLimit(
+  product: Product,
+  sequence: Sequence,
+  levelLimit: Cents | undefined,
+): { readonly amount: number; readonly reason: SelectionAdjustment['reason'] } {
+  if (sequence === 1)
+    return { amount: Math.min(product.maxAmount, product.firstLoanLimit), reason: 'first_loan_limit' };
+  const level =
+    product.productType === 'SINGLE_PAY' && levelLimit !== undefined ? Math.floor(levelLimit / 100) : product.maxAmount;
+  return { amount: Math.min(product.maxAmount, level), reason: 'level_limit' };
+}
+
+/**
+ * A valid amount brought under the client's limit, on a step: asked for 800 with a first loan of at most 500 → 500,
+ * with the adjustment to tell. An amount the product does not have at all is the caller's field error.
+ */
+export function adjustAmount(
+  product: Product,
+  amount: number,
+  limit: ReturnType<typeof amountLimit>,
+): { readonly amount: number; readonly adjusted: readonly SelectionAdjustment[] } {
+  if (amount <= limit.amount) return { amount, adjusted: [] };
+  const to = clampAmount({ ...product, maxAmount: Math.max(limit.amount, product.minAmount) }, amount);
+  return { amount: to, adjusted: [{ field: 'amount', from: amount, to, reason: limit.reason }] };
+}
+
+/** Identity pictures are asked for before scoring when the lender's policy says so (row 5). */
+export interface IdentityPolicy {
+  /** Up to this amount, in whole soles, a client need not send pictures. */
+  readonly freeUpToAmount: number;
+}
+
+export const IDENTITY_PICTURES = ['dniFrontId', 'dniBackId', 'selfieId'] as const;
+export type IdentityPicture = (typeof IDENTITY_PICTURES)[number];
+
+/** Which pictures are missing; a client whose identity was confirmed once is not asked again. */
+export function missingPictures(
+  asked: { readonly amount: number; readonly isIdentityConfirmed: boolean },
+  sent: Readonly<Partial<Record<IdentityPicture, unknown>>>,
+  policy: IdentityPolicy,
+): IdentityPicture[] {
+  if (asked.isIdentityConfirmed || asked.amount <= policy.freeUpToAmount) return [];
+  return IDENTITY_PICTURES.filter((picture) => sent[picture] === undefined);
+}
+
+/** Days after which a rejected client may apply again: sooner when only the amount was too much (row 9). */
+export const REAPPLY_DAYS = { affordability: 15, other: 30 } as const;
+
+export type RejectionDecision =
+  | { readonly kind: 'accepted'; readonly canReapplyAt: CalendarDate }
+  | { readonly kind: 'refused'; readonly reason: 'no-reasons' };
+
+/** A rejection names at least one reason (row 9). Rejected on 15/01/2026 for affordability alone → 30/01/2026. */
+export function decideRejection(reasons: readonly RejectionReason[], today: CalendarDate): RejectionDecision {
+  if (reasons.length === 0) return { kind: 'refused', reason: 'no-reasons' };
+  const onlyAffordability = reasons.every((reason) => reason === 'affordability');
+  return {
+    kind: 'accepted',
+    canReapplyAt: addDays(today, REAPPLY_DAYS[onlyAffordability ? 'affordability' : 'other']),
+  };
+}
+
+/** Above this an approval by people needs two of them (row 13). */
+export const FOUR_EYES_ABOVE: Cents = fromSoles(2_000);
+
+export type ApprovalDecision =
+  | { readonly kind: 'accepted' }
+  /** The first of two: it is recorded, and the application stays where it is. */
+  | { readonly kind: 'second-needed' }
+  | { readonly kind: 'refused'; readonly reason: 'own-application' | 'same-person' | 'amount-differs' };
+
+/**
+ * An approval by staff: never by whoever created the application for the client, and above S/ 2.000 by two different
+ * people who approve the same amount (row 13).
+ */
+export function decideStaffApproval(approval: {
+  readonly by: string;
+  readonly amountCents: Cents;
+  readonly createdBy?: string | undefined;
+  readonly first?: { readonly by: string; readonly amountCents: Cents } | undefined;
+}): ApprovalDecision {
+  const { by, amountCents, createdBy, first } = approval;
+  if (by === createdBy) return { kind: 'refused', reason: 'own-application' };
+  if (amountCents <= FOUR_EYES_ABOVE) return { kind: 'accepted' };
+  if (!first) return { kind: 'second-needed' };
+  if (first.by === by) return { kind: 'refused', reason: 'same-person' };
+  return first.amountCents === amountCents ? { kind: 'accepted' } : { kind: 'refused', reason: 'amount-differs' };
+}
+
+/** A fraud flag ends an application by two people, whatever the amount (row 24). */
+export function decideFraudFlag(by: string, first: string | undefined): ApprovalDecision {
+  if (first === undefined) return { kind: 'second-needed' };
+  return first === by ? { kind: 'refused', reason: 'same-person' } : { kind: 'accepted' };
+}
+
+/** How much may be taken of an approval, by term: the amounts in whole soles. */
+export interface ApprovedRange {
+  readonly minAmount: number;
+  readonly maxAmount: number;
+  /** In the product's unit, ascending. */
+  readonly terms: readonly number[];
+  /** The highest amount for each of the terms. */
+  readonly limits: readonly { readonly term: number; readonly maxAmount: number }[];
+}
+
+/** Whether another amount and term lie inside what was approved (row 14), field by field. */
+export function checkApproved(
+  range: ApprovedRange,
+  product: Product,
+  amount: number,
+  term: number,
+): readonly { readonly field: 'amount' | 'term'; readonly code: 'out_of_range' | 'step' | 'not_allowed' }[] {
+  const limit = range.limits.find((candidate) => candidate.term === term);
+  const max = limit?.maxAmount ?? range.maxAmount;
+  const refusals: { field: 'amount' | 'term'; code: 'out_of_range' | 'step' | 'not_allowed' }[] = [];
+  if (amount < range.minAmount || amount > max) refusals.push({ field: 'amount', code: 'out_of_range' });
+  else if ((amount - product.minAmount) % product.amountStep !== 0) refusals.push({ field: 'amount', code: 'step' });
+  if (!limit) refusals.push({ field: 'term', code: 'not_allowed' });
+  return refusals;
+}
+
+export type OfferRefusal = 'offer-expired' | 'offer-replaced' | 'rate-cap-changed';
+
+/** Whether an offer still stands: not expired, the last one, and its rate under the cap of today (rows 15 and 20). */
+export function offerRefusal(offer: {
+  readonly isExpired: boolean;
+  readonly isCurrent: boolean;
+  readonly teaPercent: number;
+  readonly capPercent: number;
+}): OfferRefusal | undefined {
+  if (offer.isExpired) return 'offer-expired';
+  if (!offer.isCurrent) return 'offer-replaced';
+  return offer.teaPercent > offer.capPercent ? 'rate-cap-changed' : undefined;
+}
+
+export interface SignedDocument {
+  readonly id: string;
+  readonly sha256: string;
+}
+
+/** Every document that was shown, with the hash it was shown with; in any order, none missing, none foreign (row 20). */
+export function areSameDocuments(shown: readonly SignedDocument[], signed: readonly SignedDocument[]): boolean {
+  if (shown.length !== signed.length) return false;
+  const hashes = new Map(signed.map(({ id, sha256 }) => [id, sha256]));
+  return hashes.size === shown.length && shown.every(({ id, sha256 }) => hashes.get(id) === sha256);
+}
+
+/** What of an agreement may change from one day to the next; the client is told which (row 19). */
+export interface AgreementFigures {
+  readonly dueDate: CalendarDate;
+  readonly totalCents: Cents;
+  readonly tceaPercent: number;
+  readonly scheduleDates: readonly CalendarDate[];
+  readonly scheduleCents: readonly Cents[];
+}
+
+export type ChangedFigure = 'dueDate' | 'total' | 'tcea' | 'schedule';
+
+/** What differs between what was shown and what would be signed today; nothing: the documents stand as they are. */
+export function changedFigures(before: AgreementFigures, after: AgreementFigures): ChangedFigure[] {
+  const changed: [ChangedFigure, boolean][] = [
+    ['dueDate', before.dueDate !== after.dueDate],
+    ['total', before.totalCents !== after.totalCents],
+    ['tcea', before.tceaPercent !== after.tceaPercent],
+    [
+      'schedule',
+      !sameList(before.scheduleDates, after.scheduleDates) || !sameList(before.scheduleCents, after.scheduleCents),
+    ],
+  ];
+  return changed.filter(([, isChanged]) => isChanged).map(([figure]) => figure);
+}
+
+function sameList<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+/** Within how many days of the rejection a client may ask people to look again (row 25; Ley 29733). */
+export const REVIEW_REQUEST_DAYS = 30;
+
+export type ReviewDecision =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly reason: 'asked-before' | 'too-late' };
+
+/** Once, within 30 days: rejected on 15/01/2026, the last day is 14/02/2026. */
+export function decideReviewRequest(
+  rejectedOn: CalendarDate,
+  today: CalendarDate,
+  wasAskedBefore: boolean,
+): ReviewDecision {
+  if (wasAskedBefore) return { kind: 'refused', reason: 'asked-before' };
+  const days = daysBetween(rejectedOn, today);
+  return days > REVIEW_REQUEST_DAYS ? { kind: 'refused', reason: 'too-late' } : { kind: 'accepted' };
+}
+
+/** Where the answers to a request for information go (row 11): what people must look at, they look at. */
+export function eventOfInformation(
+  items: readonly { readonly kind: InformationKind; readonly askedBy: 'engine' | 'staff' }[],
+): 'information-to-scoring' | 'information-to-review' {
+  const isAutomatic = items.every(
+    ({ kind, askedBy }) => askedBy === 'engine' && kind !== 'DOCUMENT' && kind !== 'CALL',
+  );
+  return isAutomatic ? 'information-to-scoring' : 'information-to-review';
+}

@@ -1,0 +1,242 @@
+import { type ApplicationStage, isOver } from './application.ts';
+import type { LoanStatus } from './loan.ts';
+
+/** The screens of the client area that a client may be on, by name; their URLs are `api/screens.ts`. */
+export const CLIENT_SCREENS = [
+  'application-personal',
+  'application-financial',
+  'application-iov',
+  'application-waiting',
+  'application-in-progress',
+  'application-information-missing',
+  'application-offer',
+  'application-offer-repeated',
+  'application-offer-topup',
+  'application-agreement',
+  'application-completed',
+  'application-completed-returning',
+  'application-topup-completed',
+  'application-rejected',
+  'application-cancelled',
+  'calculator',
+  'profile',
+  'profile-settings',
+  'profile-settings-edit-email',
+  'profile-documents',
+  'profile-cards-flex-pay',
+  'profile-cards-payment-plan',
+  'profile-cards-trust-level',
+  'profile-components-bcp-agente-method',
+  'profile-components-marketing',
+  'profile-components-modal-loader',
+  'profile-components-navigation',
+  'profile-components-niubiz-method',
+  'profile-components-viabcp-method',
+  'profile-components-payment-extend-info',
+  'profile-components-payment-extend-loan',
+  'profile-components-payment-failure',
+  'profile-components-payment-payment-plan-info',
+  'profile-components-payment-repay-loan',
+  'profile-components-payment-success',
+  'modals-inactivity-warning',
+  'modals-no-phone-access',
+  'modals-payment-plan-schedule',
+  'modals-payment-schedule',
+  'online-payment-completed',
+] as const;
+export type ClientScreen = (typeof CLIENT_SCREENS)[number];
+
+/**
+ * `B` of domain 2.3.1: reachable at every stage, so that nobody is trapped away from their data, their rights, the price
+ * list or the way out.
+ */
+export const ALWAYS_ALLOWED: readonly ClientScreen[] = CLIENT_SCREENS.filter(
+  (name) =>
+    name.startsWith('modals-') ||
+    ['profile', 'profile-settings', 'profile-settings-edit-email', 'profile-documents'].includes(name) ||
+    ['calculator', 'online-payment-completed'].includes(name),
+);
+
+/** Where a client looks after a loan and pays it. */
+export const LOAN_SCREENS: readonly ClientScreen[] = CLIENT_SCREENS.filter(
+  (name) => name.startsWith('profile-cards-') || name.startsWith('profile-components-'),
+);
+
+export interface ScreenSituation {
+  /** The newest application. */
+  readonly application?:
+    | {
+        readonly stage: ApplicationStage;
+        /** Whether the client had paid a loan when applying: their last screen is another one. */
+        readonly isRepeat: boolean;
+        /** Whether the client has seen the screen of the stage it is in now (`POST /application/seen`). */
+        readonly seen: boolean;
+        /** Instant of the last change of stage, milliseconds. */
+        readonly stageSince: number;
+      }
+    | undefined;
+  /** The newest loan, closed ones included. */
+  readonly loan?: { readonly status: LoanStatus } | undefined;
+  /** The newest top-up that was not declined; `DISBURSED` when the bank has confirmed it. */
+  readonly topUp?: { readonly status: 'ORIGINATED' | 'DISBURSING' | 'DISBURSED'; readonly seen: boolean } | undefined;
+  /** Instant, milliseconds. */
+  readonly now: number;
+}
+
+export interface NextScreen {
+  readonly name: ClientScreen;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+export interface Screens {
+  readonly nextScreen: NextScreen;
+  /** In the order of CLIENT_SCREENS; always holds `nextScreen.name`. */
+  readonly allowedScreens: readonly ClientScreen[];
+}
+
+/** For how long after the money has arrived its screen may be opened again. */
+export const COMPLETED_FOR_MS = 24 * 3_600_000;
+
+/**
+ * What a client is shown next and what else may be opened: the one source of `GET /profile/state`, of the router's guard
+ * and of the server's own refusals (domain 2.3.1). An open application decides what comes next; a loan that is owed adds
+ * the screens it is looked after with, whatever the application. Neither: the calculator.
+ * DEVICE → application-iov, with application-personal and application-financial to go back to.
+ */
+export function screensFor(situation: ScreenSituation): Screens {
+  const nextScreen = nextOf(situation);
+  const allowed = new Set([
+    nextScreen.name,
+    ...ALWAYS_ALLOWED,
+    ...applicationScreens(situation),
+    ...topUpScreens(situation),
+    ...loanScreens(situation),
+  ]);
+  return { nextScreen, allowedScreens: CLIENT_SCREENS.filter((name) => allowed.has(name)) };
+}
+
+type Application = NonNullable<ScreenSituation['application']>;
+
+/** The first that has something to say: an open application, an end not seen yet, a top-up, a loan. */
+function nextOf(situation: ScreenSituation): NextScreen {
+  const { application, loan } = situation;
+  if (loan?.status === 'DISBURSMENT_FAILED') {
+    return { name: 'application-information-missing', query: { item: 'bankAccount' } };
+  }
+  const own = application && nextOfApplication(application);
+  if (own) return { name: own };
+  const topUp = nextOfTopUp(situation);
+  if (topUp) return { name: topUp };
+  const hasLoan = loan !== undefined && HAS_PROFILE.has(loan.status);
+  return { name: hasLoan || application?.stage === 'DONE' ? 'profile' : 'calculator' };
+}
+
+/** Where an application leads; undefined when it is over and its end has been seen. */
+function nextOfApplication(application: Application): ClientScreen | undefined {
+  const { stage, seen } = application;
+  switch (stage) {
+    case 'ISSUING':
+      return seen ? 'profile' : completedScreen(application);
+    case 'REJECTED':
+    case 'CANCELLED':
+    case 'EXPIRED':
+      return seen ? undefined : END_SCREEN[stage];
+    case 'DONE':
+      return undefined;
+    default:
+      return STAGE_SCREEN[stage];
+  }
+}
+
+type OpenStage = Exclude<ApplicationStage, 'ISSUING' | 'DONE' | 'REJECTED' | 'CANCELLED' | 'EXPIRED'>;
+
+const STAGE_SCREEN: Readonly<Record<OpenStage, ClientScreen>> = {
+  PERSONAL: 'application-personal',
+  FINANCIAL: 'application-financial',
+  DEVICE: 'application-iov',
+  SCORING: 'application-waiting',
+  MANUAL_REVIEW: 'application-in-progress',
+  INFO_MISSING: 'application-information-missing',
+  OFFER: 'application-offer',
+  OFFER_REPEATED: 'application-offer-repeated',
+  AGREEMENT: 'application-agreement',
+};
+
+/** An application that expired and one that was cancelled end on the same screen. */
+const END_SCREEN = {
+  REJECTED: 'application-rejected',
+  CANCELLED: 'application-cancelled',
+  EXPIRED: 'application-cancelled',
+} as const satisfies Partial<Record<ApplicationStage, ClientScreen>>;
+
+function completedScreen({ isRepeat }: Application): ClientScreen {
+  return isRepeat ? 'application-completed-returning' : 'application-completed';
+}
+
+/** What an application allows beside the screen it leads to. */
+function applicationScreens({ application, now }: ScreenSituation): readonly ClientScreen[] {
+  switch (application?.stage) {
+    case 'FINANCIAL':
+      return ['application-personal'];
+    case 'DEVICE':
+      return ['application-personal', 'application-financial'];
+    case 'INFO_MISSING':
+      return ['application-in-progress'];
+    case 'AGREEMENT':
+      return [application.isRepeat ? 'application-offer-repeated' : 'application-offer'];
+    case 'ISSUING':
+      return [completedScreen(application)];
+    case 'DONE':
+      return now - application.stageSince < COMPLETED_FOR_MS ? [completedScreen(application)] : [];
+    case 'REJECTED':
+    case 'CANCELLED':
+    case 'EXPIRED':
+      return [END_SCREEN[application.stage]];
+    default:
+      return [];
+  }
+}
+
+function nextOfTopUp({ topUp }: ScreenSituation): ClientScreen | undefined {
+  if (topUp?.status === 'ORIGINATED') return 'application-offer-topup';
+  return topUp && !topUp.seen ? 'application-topup-completed' : undefined;
+}
+
+function topUpScreens({ topUp }: ScreenSituation): readonly ClientScreen[] {
+  if (topUp?.status === 'ORIGINATED') return ['application-offer-topup'];
+  // The bank may confirm before the client has read that it will: the screen stays until it was seen.
+  const isShown = topUp?.status === 'DISBURSING' || topUp?.seen === false;
+  return isShown ? ['application-topup-completed'] : [];
+}
+
+/** Loans whose client is at home on the profile. */
+const HAS_PROFILE: ReadonlySet<LoanStatus> = new Set([
+  'ORIGINATED',
+  'DISBURSING',
+  'PERFORMING',
+  'PAST_DUE',
+  'DEFAULTED',
+  'PAYMENT_PLAN',
+  'FLEX',
+  'WRITTEN_OFF',
+]);
+
+/** Loans on which something may be paid; a written-off debt can still be (domain 2.16). */
+const IS_OWED: ReadonlySet<LoanStatus> = new Set([
+  'PERFORMING',
+  'PAST_DUE',
+  'DEFAULTED',
+  'PAYMENT_PLAN',
+  'FLEX',
+  'WRITTEN_OFF',
+]);
+
+/**
+ * The screens of a loan: while it is owed, also beside an application, because a debt must always be payable; and after
+ * it was paid until the next application, or the last payment could not show that it succeeded (decision 0060).
+ */
+function loanScreens({ application, loan }: ScreenSituation): readonly ClientScreen[] {
+  if (loan && IS_OWED.has(loan.status)) return LOAN_SCREENS;
+  const isIdle = application === undefined || isOver(application.stage);
+  return isIdle && (loan?.status === 'PAID' || application?.stage === 'DONE') ? LOAN_SCREENS : [];
+}

@@ -1,0 +1,331 @@
+import { isTerminal, move, type TransitionTable } from './transitions.ts';
+
+/** Where an application stands inside; what the calculator reads is its status (domain 2.3.1). */
+export const APPLICATION_STAGES = [
+  'PERSONAL',
+  'FINANCIAL',
+  'DEVICE',
+  'SCORING',
+  'MANUAL_REVIEW',
+  'INFO_MISSING',
+  'OFFER',
+  'OFFER_REPEATED',
+  'AGREEMENT',
+  'ISSUING',
+  'DONE',
+  'REJECTED',
+  'CANCELLED',
+  'EXPIRED',
+] as const;
+export type ApplicationStage = (typeof APPLICATION_STAGES)[number];
+
+/** What the outside sees of an application (product-spec §4). */
+export const APPLICATION_STATUSES = [
+  'DRAFT',
+  'PENDING',
+  'APPROVED',
+  'ISSUING_LOAN',
+  'COMPLETED',
+  'REJECTED',
+  'CANCELLED',
+  'EXPIRED',
+] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+/** Everything that can happen to an application after its inquiry (domain 2.3.2). */
+export const APPLICATION_EVENTS = [
+  'personal-submitted',
+  'financial-submitted',
+  'device-submitted',
+  'went-back',
+  'approved-new',
+  'approved-repeated',
+  'referred',
+  'information-requested',
+  'rejected',
+  'scoring-timed-out',
+  'information-to-scoring',
+  'information-to-review',
+  'information-overdue',
+  'offer-changed',
+  'offer-accepted',
+  'offer-declined',
+  'offer-expired',
+  'returned-to-offer',
+  'returned-to-offer-repeated',
+  'agreement-renewed',
+  'agreement-signed',
+  'disbursement-confirmed',
+  'disbursement-rejected',
+  'loan-voided',
+  'cancelled',
+  'idle-expired',
+  'fraud-flagged',
+  'review-requested',
+] as const;
+export type ApplicationEvent = (typeof APPLICATION_EVENTS)[number];
+
+/** Domain 2.3.2 rows 2 to 25, row by row; row 1 makes the application (`decideInquiry`). */
+export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, ApplicationEvent> = {
+  PERSONAL: {
+    'personal-submitted': 'FINANCIAL',
+    cancelled: 'CANCELLED',
+    'idle-expired': 'EXPIRED',
+    'fraud-flagged': 'REJECTED',
+  },
+  FINANCIAL: {
+    'financial-submitted': 'DEVICE',
+    'went-back': 'PERSONAL',
+    cancelled: 'CANCELLED',
+    'idle-expired': 'EXPIRED',
+    'fraud-flagged': 'REJECTED',
+  },
+  DEVICE: {
+    'device-submitted': 'SCORING',
+    'went-back': 'FINANCIAL',
+    cancelled: 'CANCELLED',
+    'idle-expired': 'EXPIRED',
+    'fraud-flagged': 'REJECTED',
+  },
+  SCORING: {
+    'approved-new': 'OFFER',
+    'approved-repeated': 'OFFER_REPEATED',
+    referred: 'MANUAL_REVIEW',
+    'information-requested': 'INFO_MISSING',
+    rejected: 'REJECTED',
+    // An outage never rejects anybody: people look instead.
+    'scoring-timed-out': 'MANUAL_REVIEW',
+    'fraud-flagged': 'REJECTED',
+  },
+  MANUAL_REVIEW: {
+    'approved-new': 'OFFER',
+    'approved-repeated': 'OFFER_REPEATED',
+    'information-requested': 'INFO_MISSING',
+    rejected: 'REJECTED',
+    'fraud-flagged': 'REJECTED',
+  },
+  INFO_MISSING: {
+    'information-to-scoring': 'SCORING',
+    'information-to-review': 'MANUAL_REVIEW',
+    'information-overdue': 'EXPIRED',
+    'fraud-flagged': 'REJECTED',
+  },
+  OFFER: {
+    'offer-changed': 'OFFER',
+    'offer-accepted': 'AGREEMENT',
+    'offer-declined': 'CANCELLED',
+    'offer-expired': 'EXPIRED',
+    'fraud-flagged': 'REJECTED',
+  },
+  OFFER_REPEATED: {
+    'offer-changed': 'OFFER_REPEATED',
+    'offer-accepted': 'AGREEMENT',
+    'offer-declined': 'CANCELLED',
+    'offer-expired': 'EXPIRED',
+    'fraud-flagged': 'REJECTED',
+  },
+  AGREEMENT: {
+    'returned-to-offer': 'OFFER',
+    'returned-to-offer-repeated': 'OFFER_REPEATED',
+    'agreement-renewed': 'AGREEMENT',
+    'agreement-signed': 'ISSUING',
+    'offer-declined': 'CANCELLED',
+    // Accepting does not stop the offer's clock, or an unsigned agreement would block the client for ever (decision 0060).
+    'offer-expired': 'EXPIRED',
+    'fraud-flagged': 'REJECTED',
+  },
+  ISSUING: {
+    'disbursement-confirmed': 'DONE',
+    'disbursement-rejected': 'ISSUING',
+    'loan-voided': 'CANCELLED',
+  },
+  DONE: {},
+  REJECTED: { 'review-requested': 'MANUAL_REVIEW' },
+  CANCELLED: {},
+  EXPIRED: {},
+};
+
+export type EventActor = 'client' | 'engine' | 'staff' | 'clock' | 'bank';
+
+/** Who may cause an event; a review request is the only way out of an end, and it is the client's. */
+export const EVENT_ACTORS: Readonly<Record<ApplicationEvent, readonly EventActor[]>> = {
+  'personal-submitted': ['client'],
+  'financial-submitted': ['client'],
+  'device-submitted': ['client'],
+  'went-back': ['client'],
+  'approved-new': ['engine', 'staff'],
+  'approved-repeated': ['engine', 'staff'],
+  referred: ['engine'],
+  'information-requested': ['engine', 'staff'],
+  rejected: ['engine', 'staff'],
+  'scoring-timed-out': ['clock'],
+  'information-to-scoring': ['client'],
+  'information-to-review': ['client'],
+  'information-overdue': ['clock'],
+  'offer-changed': ['client'],
+  'offer-accepted': ['client'],
+  'offer-declined': ['client'],
+  'offer-expired': ['clock'],
+  'returned-to-offer': ['client'],
+  'returned-to-offer-repeated': ['client'],
+  'agreement-renewed': ['clock'],
+  'agreement-signed': ['client'],
+  'disbursement-confirmed': ['bank'],
+  'disbursement-rejected': ['bank'],
+  'loan-voided': ['client', 'clock'],
+  cancelled: ['client'],
+  'idle-expired': ['clock'],
+  'fraud-flagged': ['staff'],
+  'review-requested': ['client'],
+};
+
+const STATUS_OF_STAGE: Readonly<Record<ApplicationStage, ApplicationStatus>> = {
+  PERSONAL: 'DRAFT',
+  FINANCIAL: 'DRAFT',
+  DEVICE: 'DRAFT',
+  SCORING: 'PENDING',
+  MANUAL_REVIEW: 'PENDING',
+  INFO_MISSING: 'PENDING',
+  OFFER: 'APPROVED',
+  OFFER_REPEATED: 'APPROVED',
+  AGREEMENT: 'APPROVED',
+  ISSUING: 'ISSUING_LOAN',
+  DONE: 'COMPLETED',
+  REJECTED: 'REJECTED',
+  CANCELLED: 'CANCELLED',
+  EXPIRED: 'EXPIRED',
+};
+
+/** The status the calculator reads (domain 2.3.1): PERSONAL → DRAFT, AGREEMENT → APPROVED. */
+export function statusOfStage(stage: ApplicationStage): ApplicationStatus {
+  return STATUS_OF_STAGE[stage];
+}
+
+/** What one kind of actor may do at a stage: the `allowedEvents` of an `illegal_transition`. */
+export function allowedEvents(stage: ApplicationStage, actor: EventActor): ApplicationEvent[] {
+  const events = Object.keys(APPLICATION_TRANSITIONS[stage]) as ApplicationEvent[];
+  return events.filter((event) => EVENT_ACTORS[event].includes(actor));
+}
+
+/** The refusal of anything that the table does not have (domain 2.3.2, last line). */
+export interface IllegalTransition {
+  readonly kind: 'refused';
+  readonly reason: 'illegal-transition';
+  readonly stage: ApplicationStage;
+  readonly allowedEvents: readonly ApplicationEvent[];
+}
+
+/** The stage after an event of an actor; refused when the table has no such row or the event is not the actor's. */
+export function moveApplication(
+  stage: ApplicationStage,
+  event: ApplicationEvent,
+  actor: EventActor,
+): { readonly kind: 'moved'; readonly to: ApplicationStage } | IllegalTransition {
+  const result = move(APPLICATION_TRANSITIONS, stage, event);
+  if (result.kind === 'moved' && EVENT_ACTORS[event].includes(actor)) return result;
+  return { kind: 'refused', reason: 'illegal-transition', stage, allowedEvents: allowedEvents(stage, actor) };
+}
+
+const ENDS: ReadonlySet<ApplicationStage> = new Set(['DONE', 'REJECTED', 'CANCELLED', 'EXPIRED']);
+
+/** Whether the application is over: another one may follow. A rejection is over even while a review can be asked for. */
+export function isOver(stage: ApplicationStage): boolean {
+  return ENDS.has(stage) || isTerminal(APPLICATION_TRANSITIONS, stage);
+}
+
+/** The stages in which the client still writes. */
+export const DRAFT_STAGES = ['PERSONAL', 'FINANCIAL', 'DEVICE'] as const satisfies readonly ApplicationStage[];
+export type DraftStage = (typeof DRAFT_STAGES)[number];
+
+export function isDraft(stage: ApplicationStage): stage is DraftStage {
+  return (DRAFT_STAGES as readonly ApplicationStage[]).includes(stage);
+}
+
+/** The two steps that are written, as the paths name them. */
+export const APPLICATION_STEPS = ['personal', 'financial'] as const;
+export type ApplicationStep = (typeof APPLICATION_STEPS)[number];
+
+/**
+ * The events of submitting a step, an earlier one included: back to it, and forward again over what is still complete,
+ * so that a client who corrects the address is not asked for the income a second time (domain 2.3.2 row 4, "nothing
+ * lost"). At DEVICE, personal with financial complete → back, back, personal, financial: at DEVICE again.
+ */
+export function eventsOfSubmit(
+  stage: ApplicationStage,
+  step: ApplicationStep,
+  isFinancialComplete: boolean,
+): readonly ApplicationEvent[] {
+  const here = isDraft(stage) ? DRAFT_STAGES.indexOf(stage) : 0;
+  const stepsBack = Math.max(0, here - APPLICATION_STEPS.indexOf(step));
+  const events = Array.from({ length: stepsBack }, (): ApplicationEvent => 'went-back');
+  if (step === 'financial') return [...events, 'financial-submitted'];
+  return stage === 'DEVICE' && isFinancialComplete
+    ? [...events, 'personal-submitted', 'financial-submitted']
+    : [...events, 'personal-submitted'];
+}
+
+/** The event that leads back from the agreement to the offer it came from. */
+export function eventOfReturn(isRepeat: boolean): ApplicationEvent {
+  return isRepeat ? 'returned-to-offer-repeated' : 'returned-to-offer';
+}
+
+/** The event of an approval: a repeat client has a screen of their own. */
+export function eventOfApproval(isRepeat: boolean): ApplicationEvent {
+  return isRepeat ? 'approved-repeated' : 'approved-new';
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long a stage may last before the clock acts, in milliseconds from `since`, and what happens then. */
+export interface StageDeadline {
+  readonly event: ApplicationEvent;
+  readonly afterMs: number;
+  /**
+   * `stage`: from entering the stage. `activity`: from the client's last change. `approval`: from the first offer; a
+   * changed amount does not begin the 72 hours anew.
+   */
+  readonly since: 'stage' | 'activity' | 'approval';
+}
+
+const IDLE: StageDeadline = { event: 'idle-expired', afterMs: 30 * DAY, since: 'activity' };
+const OFFERED: StageDeadline = { event: 'offer-expired', afterMs: 72 * HOUR, since: 'approval' };
+
+/** Domain 2.3.2 rows 10, 12, 17 and 23. Stages without one wait for people or for the bank. */
+export const STAGE_DEADLINES: Readonly<Partial<Record<ApplicationStage, StageDeadline>>> = {
+  PERSONAL: IDLE,
+  FINANCIAL: IDLE,
+  DEVICE: IDLE,
+  SCORING: { event: 'scoring-timed-out', afterMs: 10 * MINUTE, since: 'stage' },
+  INFO_MISSING: { event: 'information-overdue', afterMs: 7 * DAY, since: 'stage' },
+  OFFER: OFFERED,
+  OFFER_REPEATED: OFFERED,
+  AGREEMENT: OFFERED,
+};
+
+/** Days after a request for information on which the client is reminded of it (row 12). */
+export const INFORMATION_REMINDER_DAYS = [2, 5] as const;
+/** Days a refused account may stay refused before the loan is void (row 22). */
+export const NEW_ACCOUNT_DAYS = 5;
+/** Days after its end for which an unfinished draft is kept (row 23). */
+export const DRAFT_PURGE_DAYS = 90;
+/** Personal data older than this are asked for again (row 1). */
+export const FRESH_DATA_DAYS = 180;
+
+/** The moment at which the clock acts on a stage; undefined when it never does. Instants in milliseconds. */
+export function deadlineOf(
+  stage: ApplicationStage,
+  since: Readonly<Record<StageDeadline['since'], number>>,
+): { readonly event: ApplicationEvent; readonly at: number } | undefined {
+  const deadline = STAGE_DEADLINES[stage];
+  return deadline && { event: deadline.event, at: since[deadline.since] + deadline.afterMs };
+}
+
+/** `SOL-2026-0001234`: what a client reads out on the phone. Throws beyond seven digits: a bug in the counter. */
+export function applicationReference(year: number, number: number): string {
+  if (!Number.isSafeInteger(number) || number < 1 || number > 9_999_999) {
+    throw new RangeError(`not a correlative: ${number}`);
+  }
+  return `SOL-${year}-${String(number).padStart(7, '0')}`;
+}

@@ -1,0 +1,24 @@
+import type { Gate } from '#server/kit/gate.ts';
+import type { HttpApp } from '#server/kit/http.ts';
+import { serveEndpoint } from '#server/kit/serve-endpoint.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { serveCompleteCardPayment } from './routes/complete-card-payment.ts';
+import { getPaymentRoute } from './routes/get-payment.ts';
+import { getPaymentOptionsRoute } from './routes/get-payment-options.ts';
+import { getPayoffQuoteRoute } from './routes/get-payoff-quote.ts';
+import { makePaymentRoute } from './routes/make-payment.ts';
+import { makePaymentPreviewRoute } from './routes/make-payment-preview.ts';
+
+/** Everything clients and providers say about payments. */
+export function servePayments(
+  app: HttpApp,
+  context: PaymentContext & { readonly gate: Gate; readonly trustedProxies: number },
+): void {
+  const { gate } = context;
+  serveEndpoint(app, getPaymentOptionsRoute(context), gate);
+  serveEndpoint(app, getPayoffQuoteRoute(context), gate);
+  serveEndpoint(app, makePaymentPreviewRoute(context), gate);
+  serveEndpoint(app, makePaymentRoute(context), gate);
+  serveEndpoint(app, getPaymentRoute(context), gate);
+  serveCompleteCardPayment(app, context);
+}

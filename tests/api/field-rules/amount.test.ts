@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centsTyped, solesTyped } from '#api/field-rules/amount.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { RUNS } from '#tests/support/products.ts';
+
+describe('money as people type it', () => {
+  test.each([
+    ['1500', 150_000],
+    ['1.500', 150_000],
+    ['1,500', 150_000],
+    ['S/ 1500', 150_000],
+    ['s/. 1 500', 150_000],
+    ['PEN 1500', 150_000],
+    ["1'500", 150_000],
+    ['1.500,50', 150_050],
+    ['1,500.50', 150_050],
+    ['1500.5', 150_050],
+    ['1500,05', 150_005],
+    ['12.345.678', 1_234_567_800],
+    ['1.234.567,89', 123_456_789],
+    ['0', 0],
+    ['', undefined],
+    ['mil', undefined],
+    ['1.50.000', undefined],
+    ['1.5000', undefined],
+    ['1,500,50', undefined],
+    ['1.500.50', undefined],
+    ['-100', undefined],
+    ['1e3', undefined],
+    ['1.500,505', undefined],
+  ])('%j is %s céntimos', (typed, cents) => {
+    expect(centsTyped(typed)).toBe(cents);
+  });
+
+  test.each([
+    ['S/ 1.500', 1500],
+    ['1.500,00', 1500],
+    ['1.500,50', undefined],
+  ])('%j is %s whole soles', (typed, soles) => {
+    expect(solesTyped(typed)).toBe(soles);
+  });
+
+  test('what the product shows can be typed back in', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (cents) => {
+        expect(centsTyped(formatSoles(cents))).toBe(cents);
+      }),
+      RUNS,
+    );
+  });
+});

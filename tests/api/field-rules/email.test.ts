@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { emailAddress, likelyEmail } from '#api/field-rules/email.ts';
+import { checkField } from '#api/field-rules/field-rule.ts';
+
+test.each([
+  ['ana@correo.pe', 'ana@correo.pe', undefined],
+  [' Ana.Q+banco@Correo.PE ', 'Ana.Q+banco@correo.pe', undefined],
+  ['ñandú@correo.pe', 'ñandú@correo.pe', undefined],
+  ['ana@correo', 'ana@correo', 'invalid'],
+  ['ana@@correo.pe', 'ana@@correo.pe', 'invalid'],
+  ['ana correo.pe', 'ana correo.pe', 'invalid'],
+  ['ana@correo.pe, eva@correo.pe', 'ana@correo.pe, eva@correo.pe', 'invalid'],
+  ['ana@-correo.pe', 'ana@-correo.pe', 'invalid'],
+  [`${'a'.repeat(250)}@a.pe`, `${'a'.repeat(250)}@a.pe`, 'too_long'],
+  ['', '', 'required'],
+])('%j is stored as %j: %s', (typed, value, code) => {
+  expect(checkField(emailAddress, typed)).toEqual({ value, code });
+});
+
+describe('an address that looks mistyped is asked about', () => {
+  test.each([
+    ['ana@gmial.com', 'ana@gmail.com'],
+    ['ana@gmai.com', 'ana@gmail.com'],
+    ['ana@gmaill.com', 'ana@gmail.com'],
+    ['ana@gmail.con', 'ana@gmail.com'],
+    ['ana@hotnail.com', 'ana@hotmail.com'],
+    ['ana@outlok.com', 'ana@outlook.com'],
+    ['ana@yahoo.com.pr', 'ana@yahoo.com.pe'],
+    ['ana@gmail.com', undefined],
+    ['ana@HOTMAIL.com', undefined],
+    ['ana@pucp.edu.pe', undefined],
+    ['ana@mail.com', 'ana@gmail.com'],
+    ['@gmial.com', undefined],
+    ['ana', undefined],
+  ])('%s: %s', (typed, meant) => {
+    expect(likelyEmail(typed)).toBe(meant);
+  });
+});

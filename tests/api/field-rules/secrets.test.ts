@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { checkField } from '#api/field-rules/field-rule.ts';
+import { newPassword, oneTimeCode, operationNumber, revealsOwner } from '#api/field-rules/secrets.ts';
+
+test.each([
+  ['123456', '123456', undefined],
+  ['123 456', '123456', undefined],
+  ['123-456', '123456', undefined],
+  ['12345', '12345', 'invalid'],
+  ['12345a', '12345a', 'invalid'],
+  ['', '', 'required'],
+])('a code %j is %j: %s', (typed, value, code) => {
+  expect(checkField(oneTimeCode, typed)).toEqual({ value, code });
+});
+
+describe('a password', () => {
+  test.each([
+    ['nueve car', 'too_short'],
+    ['diez letra', undefined],
+    ['          ', undefined],
+    ['correcto caballo batería grapa', undefined],
+    ['ñ'.repeat(128), undefined],
+    ['ñ'.repeat(129), 'too_long'],
+  ])('%j: %s, and it is taken exactly as typed', (typed, code) => {
+    expect(checkField(newPassword, typed)).toEqual({ value: typed, code });
+  });
+
+  test.each([
+    ['mi clave 45678912', true],
+    ['mi clave 4567-8912', true],
+    ['llamame al 987654321', true],
+    ['ce00123456a mas', true],
+    ['mi clave 45678913', false],
+  ])('%j says who it belongs to: %s', (password, does) => {
+    expect(revealsOwner(password, ['45678912', '+51987654321', '00123456A', undefined, ''])).toBe(does);
+  });
+});
+
+test.each([
+  ['00123456', '00123456', undefined],
+  [' op-1a2b ', 'OP1A2B', undefined],
+  ['123', '123', 'invalid'],
+  ['1'.repeat(21), '1'.repeat(21), 'invalid'],
+])('a voucher’s number %j is %j: %s', (typed, value, code) => {
+  expect(checkField(operationNumber, typed)).toEqual({ value, code });
+});
