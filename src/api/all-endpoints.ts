@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import { cancelPayment } from './endpoints/cancel-payment.ts';
 import { confirmPaymentPlan } from './endpoints/confirm-payment-plan.ts';
+import { declineTopUp } from './endpoints/decline-top-up.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
 import { getActiveLoan } from './endpoints/get-active-loan.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
@@ -13,6 +14,8 @@ import { getPayoffQuote } from './endpoints/get-payoff-quote.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
 import { getProfile } from './endpoints/get-profile.ts';
 import { getSession } from './endpoints/get-session.ts';
+import { getTopUp } from './endpoints/get-top-up.ts';
+import { getTopUpOffer } from './endpoints/get-top-up-offer.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
 import { listDocuments } from './endpoints/list-documents.ts';
 import { listLoans } from './endpoints/list-loans.ts';
@@ -27,9 +30,11 @@ import { recordConsent } from './endpoints/record-consent.ts';
 import { requestPayoffPaper } from './endpoints/request-payoff-paper.ts';
 import { requestRefund } from './endpoints/request-refund.ts';
 import { requestStatement } from './endpoints/request-statement.ts';
+import { requestTopUp } from './endpoints/request-top-up.ts';
 import { revokeSession } from './endpoints/revoke-session.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
 import { sendVoucher } from './endpoints/send-voucher.ts';
+import { signTopUp } from './endpoints/sign-top-up.ts';
 import { touchSession } from './endpoints/touch-session.ts';
 import { verifyDocument } from './endpoints/verify-document.ts';
 
@@ -63,6 +68,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getPaymentPlanSettings,
   makePaymentPlanOffer,
   confirmPaymentPlan,
+  getTopUpOffer,
+  getTopUp,
+  requestTopUp,
+  signTopUp,
+  declineTopUp,
   listDocuments,
   getDocumentFile,
   requestStatement,

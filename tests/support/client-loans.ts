@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import { calendarDate } from '#loan/calendar.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import { createLog } from '#server/kit/log.ts';
 import { createBusinessCalendar } from '#server/lending/business-calendar.ts';
 import { openDestinations } from '#server/lending/destination.ts';
 import type { StoredLoan } from '#server/lending/store/loan-store.ts';
+import { recordTrustEvent } from '#server/lending/store/trust-store.ts';
 import { aBorrower, type Borrower } from './borrower.ts';
 import { type TestLending, type TestLendingOptions, withTestLending } from './lending-app.ts';
 import { aLoan, closeThrough, type LoanService, TestBank, verify } from './loan-service.ts';
@@ -80,5 +82,22 @@ export async function aClientOn(
   loans.clock.moveTo('2026-01-15');
   const client = await aClient(loans, terms);
   await closeThrough(loans, date);
+  return client;
+}
+
+/** Makes a client of level 2: up to S/ 800 at once. */
+export async function trusted({ db, clock }: Pick<ClientLoans, 'db' | 'clock'>, personId: string): Promise<void> {
+  const images = {
+    event: 'identity-approved',
+    date: calendarDate('2026-01-15'),
+    naturalKey: 'identity-approved',
+  } as const;
+  await recordTrustEvent(db.kysely, { personId, ...images }, clock.now());
+}
+
+/** EX1 on day 10, of a client who may have S/ 300 more. */
+export async function aToppableClient(loans: ClientLoans): Promise<ClientWithLoan> {
+  const client = await aClientOn(loans, '2026-01-25');
+  await trusted(loans, client.personId);
   return client;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { FieldError } from '#api/errors.ts';
 import type { PlanOfferBody } from '#api/payment-plan-body.ts';
@@ -20,6 +19,7 @@ import {
 } from '#loan/payment-plan.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
 import type { LoanSeen } from './loan-seen.ts';
+import { offerIdOf } from './offer-id.ts';
 import { readLoansOf } from './store/loan-store.ts';
 import type { LendingTables } from './store/tables.ts';
 
@@ -112,9 +112,4 @@ function presentOffer({ loan, today }: LoanSeen, offer: PlanOffer): PlanOfferBod
     waived: { moratory: toSoles(waivedMoratoryCents) },
     interestDuringPlan: 0,
   };
-}
-
-/** An offer's name is what it says: the same offer has the same name on every copy of this service, another has another. */
-export function offerIdOf(what: unknown): string {
-  return createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 22);
 }

@@ -112,4 +112,22 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
   waived: 'Left out of the plan, and forgiven when it is kept.',
   'waived.moratory': 'Moratory interest so far; it comes back only if the plan breaks, soles.',
   interestDuringPlan: 'What the plan itself costs: nothing.',
+
+  // get-top-up-offer, get-top-up, request-top-up, sign-top-up, decline-top-up
+  'get-top-up-offer.amount': 'What would be borrowed more, soles, in whole steps.',
+  'request-top-up.principal': 'What is asked for, soles, in whole steps up to principalAvailable.',
+  principalRequested: 'What would be borrowed more, soles.',
+  'get-top-up-offer.fees': 'What it costs before IGV.',
+  totalFeesVat: 'IGV of what it costs, soles.',
+  topUpTotal: 'What is paid back for it on the due date, soles.',
+  'get-top-up-offer.dueDate': 'The due date of the loan.',
+  'get-top-up-offer.tcea': 'True annual cost of loan and top-up together, percent.',
+  loanTotalAfter: 'What is paid back for loan and top-up together, soles.',
+  topUp: 'The top-up on its way; null when there is none.',
+  'topUp.status': 'ORIGINATED: waits for the signature. DISBURSING: signed, the money is on its way.',
+  'topUp.offer': 'What it costs: today while it waits, as it was signed afterwards.',
+  'topUp.expiresAt': 'When it is over unless signed.',
+  nextScreen: 'Where the client goes on.',
+  'nextScreen.name': 'Name of the screen.',
+  acceptTerms: 'Has to be true: the client accepts the terms that were shown.',
 };

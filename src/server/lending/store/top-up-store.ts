@@ -13,7 +13,10 @@ export interface TopUpRequest {
   readonly loanId: string;
   readonly status: TopUpRequestStatus;
   readonly principalCents: Cents;
+  /** As it was shown when it was asked for. */
   readonly offer: TopUpOffer;
+  /** As it was signed. */
+  readonly signedOffer: TopUpOffer | undefined;
   readonly requestedOn: CalendarDate;
   readonly expiresAt: Date;
 }
@@ -60,6 +63,7 @@ export async function readLastTopUp(db: Db, loanId: string): Promise<TopUpReques
       status: row.status,
       principalCents: cents(row.principal),
       offer: row.offer,
+      signedOffer: row.signed_offer ?? undefined,
       requestedOn: calendarDate(row.requested_on),
       expiresAt: row.expires_at,
     }

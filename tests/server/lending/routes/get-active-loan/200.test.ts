@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { requestTopUp } from '#api/endpoints/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/sign-top-up.ts';
 import { orderDisbursement } from '#loan/loan-life.ts';
-import { recordTrustEvent } from '#server/lending/store/trust-store.ts';
 import { withLoan } from '#server/lending/workflows/with-loan.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
-import { aClient, aClientOn, type ClientWithLoan, withClientLoans } from '#tests/support/client-loans.ts';
+import {
+  aClient,
+  aClientOn,
+  aToppableClient,
+  type ClientWithLoan,
+  withClientLoans,
+} from '#tests/support/client-loans.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loan-service.ts';
-import { accepted, date, EX2_TERMS } from '#tests/support/loans.ts';
+import { accepted, EX2_TERMS } from '#tests/support/loans.ts';
 
 const loans = withClientLoans();
 const ask = async ({ headers }: Pick<ClientWithLoan, 'headers'>) =>
@@ -141,9 +148,7 @@ describe('when it is over', () => {
 });
 
 test('a client whose level allows more is shown how much more, and for how long', async () => {
-  const client = await aClientOn(loans, '2026-01-25');
-  const images = { event: 'identity-approved', date: date('2026-01-15'), naturalKey: 'identity-approved' } as const;
-  await recordTrustEvent(loans.db.kysely, { personId: client.personId, ...images }, loans.clock.now());
+  const client = await aToppableClient(loans);
   expect(await ask(client)).toMatchObject({
     topUpAvailable: true,
     loan: { topUpStatus: null, topUpOffer: { principalAvailable: 300, term: 20, principalRequested: null } },
@@ -164,4 +169,16 @@ test('an extension moves the due date and is counted', async () => {
   });
   loans.clock.moveTo('2026-03-05');
   expect((await ask(client)).loan).toMatchObject({ extension: { count: 1, active: false } });
+});
+
+test('while a top-up waits or is on its way, the calculator is told so', async () => {
+  const client = await aToppableClient(loans);
+  await callEndpoint(loans, requestTopUp, { headers: client.headers, body: { principal: 200 } });
+  const waiting = { topUpStatus: 'ORIGINATED', topUpOffer: { principalAvailable: 300, principalRequested: 200 } };
+  expect(await ask(client)).toMatchObject({ topUpAvailable: true, loan: { ...waiting, principalDisbursing: 0 } });
+  await callEndpoint(loans, signTopUp, { headers: client.headers, body: { acceptTerms: true } });
+  expect(await ask(client)).toMatchObject({
+    topUpAvailable: true,
+    loan: { topUpStatus: 'DISBURSING', principalDisbursing: 200, totalOutstanding: 573.03 },
+  });
 });
