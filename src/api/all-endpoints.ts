@@ -1,26 +1,42 @@
 import type { Endpoint } from './endpoint.ts';
 import { cancelPayment } from './endpoints/cancel-payment.ts';
+import { confirmPaymentPlan } from './endpoints/confirm-payment-plan.ts';
+import { declineTopUp } from './endpoints/decline-top-up.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
+import { getActiveLoan } from './endpoints/get-active-loan.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
+import { getDocumentFile } from './endpoints/get-document-file.ts';
+import { getLoan } from './endpoints/get-loan.ts';
 import { getPayment } from './endpoints/get-payment.ts';
 import { getPaymentOptions } from './endpoints/get-payment-options.ts';
+import { getPaymentPlanSettings } from './endpoints/get-payment-plan-settings.ts';
 import { getPayoffQuote } from './endpoints/get-payoff-quote.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
 import { getProfile } from './endpoints/get-profile.ts';
 import { getSession } from './endpoints/get-session.ts';
+import { getTopUp } from './endpoints/get-top-up.ts';
+import { getTopUpOffer } from './endpoints/get-top-up-offer.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
+import { listDocuments } from './endpoints/list-documents.ts';
+import { listLoans } from './endpoints/list-loans.ts';
 import { listPayments } from './endpoints/list-payments.ts';
 import { listSessions } from './endpoints/list-sessions.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { makePayment } from './endpoints/make-payment.ts';
+import { makePaymentPlanOffer } from './endpoints/make-payment-plan-offer.ts';
 import { makePaymentPreview } from './endpoints/make-payment-preview.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
+import { requestPayoffPaper } from './endpoints/request-payoff-paper.ts';
 import { requestRefund } from './endpoints/request-refund.ts';
+import { requestStatement } from './endpoints/request-statement.ts';
+import { requestTopUp } from './endpoints/request-top-up.ts';
 import { revokeSession } from './endpoints/revoke-session.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
 import { sendVoucher } from './endpoints/send-voucher.ts';
+import { signTopUp } from './endpoints/sign-top-up.ts';
 import { touchSession } from './endpoints/touch-session.ts';
+import { verifyDocument } from './endpoints/verify-document.ts';
 
 /** Every call of the API: routes, documentation, fuzz and authorisation tests walk this table. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -46,4 +62,20 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listSessions,
   revokeSession,
   getProfile,
+  getActiveLoan,
+  listLoans,
+  getLoan,
+  getPaymentPlanSettings,
+  makePaymentPlanOffer,
+  confirmPaymentPlan,
+  getTopUpOffer,
+  getTopUp,
+  requestTopUp,
+  signTopUp,
+  declineTopUp,
+  listDocuments,
+  getDocumentFile,
+  requestStatement,
+  requestPayoffPaper,
+  verifyDocument,
 ];

@@ -45,6 +45,8 @@ export const errorBody = z.strictObject({
     fieldErrors: z.optional(z.array(z.strictObject({ field: z.string(), code: z.enum(FIELD_CODES) }))),
     /** With `reauth_required` only. */
     reauth: z.optional(reauth),
+    /** With `balance_changed` only: the new offer, so that nobody has to ask again. */
+    current: z.optional(z.unknown()),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,16 +1,7 @@
 import Cookies from 'js-cookie';
 import type { SavedSelection } from '#loan/earlier-selection.ts';
 import type { Selection } from '#loan/selection.ts';
-import { $accessToken } from '#stores/session.ts';
-
-/** The cookies of product-spec §3, spelled as the spec spells them. */
-export const SELECTION_COOKIES = {
-  amount: 'calc_selected_amount',
-  term: 'calc_selected_term',
-  productType: 'calc_selected_product_type',
-  productId: 'calc_selected_product_id',
-} as const satisfies Record<keyof Selection, string>;
-export const TOP_UP_AMOUNT_COOKIE = 'calc_selected_topup_amount';
+import { SELECTION_COOKIES } from '#stores/selection-cookies.ts';
 
 /** Long enough to think a loan over and come back. */
 const KEPT_DAYS = 30;
@@ -39,9 +30,3 @@ export function linkedSelection(search: string): SavedSelection {
 export function typedAmount(search: string): string | null {
   return new URLSearchParams(search).get('typed');
 }
-
-// Log-out removes the saved amount, term and top-up; the product may stay (product-spec §4).
-$accessToken.listen((token) => {
-  if (token) return;
-  for (const name of [SELECTION_COOKIES.amount, SELECTION_COOKIES.term, TOP_UP_AMOUNT_COOKIE]) Cookies.remove(name);
-});

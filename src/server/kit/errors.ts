@@ -14,6 +14,8 @@ export interface Refusal {
   readonly fieldErrors?: readonly FieldError[] | undefined;
   /** The proof that would let the same call through. */
   readonly reauth?: Reauth | undefined;
+  /** What the caller should look at instead: a new offer. Only the client's own figures. */
+  readonly current?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -57,6 +59,14 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
 
-export function errorBodyOf({ code, message, fieldErrors, reauth }: Refusal): ErrorBody {
-  return { error: { code, message, ...(fieldErrors && { fieldErrors: [...fieldErrors] }), ...(reauth && { reauth }) } };
+export function errorBodyOf({ code, message, fieldErrors, reauth, current }: Refusal): ErrorBody {
+  return {
+    error: {
+      code,
+      message,
+      ...(fieldErrors && { fieldErrors: [...fieldErrors] }),
+      ...(reauth && { reauth }),
+      ...(current !== undefined && { current }),
+    },
+  };
 }

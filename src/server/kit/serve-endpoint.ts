@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Access } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
+import { type Validated, validate } from '#api/validate.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from './errors.ts';
 import type { SentBody, SentFile } from './form-body.ts';
 import type { Client, Gate } from './gate.ts';
 import { answerRefusal, type HttpApp } from './http.ts';
 import type { RateDecision } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
-import { type Validated, validate } from './validate.ts';
 
 /** An answer of a route: a body, a body already written as JSON, or a refusal the endpoint declares. */
 export type Answer<Body> =
@@ -20,6 +20,12 @@ export type Answer<Body> =
       readonly cookies?: readonly string[];
     }
   | { readonly kind: 'json'; readonly json: string; readonly headers: Readonly<Record<string, string>> }
+  /** Of an endpoint that declares a `file`. */
+  | {
+      readonly kind: 'file';
+      readonly bytes: Uint8Array;
+      readonly headers: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'not-modified'; readonly headers: Readonly<Record<string, string>> }
   | Refusal;
 
@@ -162,6 +168,9 @@ function send(c: Context, endpoint: Endpoint, answer: Answer<unknown>): Response
         : c.json(answer.body, endpoint.successStatus ?? 200, answer.headers);
     case 'json':
       return c.body(answer.json, 200, { 'Content-Type': 'application/json', ...answer.headers });
+    case 'file':
+      if (!endpoint.file) throw new Error(`${endpoint.name} answered a file, which its endpoint does not declare`);
+      return c.body(Uint8Array.from(answer.bytes), 200, { 'Content-Type': endpoint.file, ...answer.headers });
     case 'not-modified':
       return c.body(null, 304, answer.headers);
     case 'refused':

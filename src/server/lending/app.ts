@@ -21,7 +21,9 @@ import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
 import { serveStaffPayments } from './routes/staff-payments.ts';
+import { documentsContext, serveDocuments } from './serve-documents.ts';
 import { serveIdentity } from './serve-identity.ts';
+import { serveLoans } from './serve-loans.ts';
 import { servePayments } from './serve-payments.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
@@ -65,6 +67,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
   const payments = paymentContext(services, options);
   servePayments(app, { ...services, ...payments });
+  serveLoans(app, services);
+  serveDocuments(app, documentsContext(services, options), services.gate);
   serveOperators(app, { ...services, ...payments }, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);

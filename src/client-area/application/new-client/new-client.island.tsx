@@ -4,9 +4,10 @@ import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts
 import { type CalculatorState, createCalculator } from '#calculator/calculator.store.ts';
 import { Icon } from '#calculator/parts/icon.tsx';
 import { equalInstallments, troubleText } from '#calculator/parts/notes.ts';
-import { type Say, speaker } from '#calculator/texts.ts';
+import type { Say } from '#calculator/texts.ts';
 import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
+import { speaker } from '#i18n/translate.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { Installment } from '#loan/schedule.ts';
 import type { NewClientTextKey } from './texts.ts';

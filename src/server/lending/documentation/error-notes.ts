@@ -26,8 +26,14 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   payment_state: 'The payment is in a state that does not allow this.',
   nothing_to_refund: 'There is no credit, or so little that it is kept and shown.',
   bank_account_missing: 'No bank account of the client is known to send it to.',
+  not_eligible: 'The loan, or what happened with it before, does not allow this now.',
+  balance_changed: 'What is owed is another by now; current is the new offer.',
+  not_available: 'No top-up can be had now: too early, too late, in progress, or more than the level allows.',
+  top_up_expired: 'The top-up was not signed within 24 hours: ask for it again.',
+  top_up_signed: 'The top-up is signed: it cannot be declined any more.',
   complaint_closed: 'The complaint is closed and takes nothing more.',
   complaint_state: 'The complaint is in a state that does not take this act.',
+  loan_not_disbursed: 'The money of this loan has not reached the client yet.',
   rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',
 };
 

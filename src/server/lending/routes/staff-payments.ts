@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import { cents, fromSoles, toSoles } from '#loan/money.ts';
 import { PAYMENT_INTENT_STATUSES, type PaymentIntentStatus } from '#loan/payment-intent.ts';
 import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
-import { validate } from '#server/kit/validate.ts';
 import { MAX_STATEMENT_BYTES, readBankStatement } from '../gateways/transfer/bank-statement.ts';
 import { operatorName, operatorsOnly } from '../operator.ts';
 import type { PaymentContext } from '../payment-context.ts';

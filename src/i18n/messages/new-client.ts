@@ -1,0 +1,26 @@
+/** `/application/new-client`. */
+export const NEW_CLIENT = {
+  new_client_title: 'Your loan, as you chose it',
+  new_client_title_default: 'Your loan, for a start',
+  new_client_default: 'You have not chosen an amount yet, so this is an example. You can change it.',
+  new_client_you_ask: 'You ask for',
+  new_client_term: 'Term',
+  new_client_single_term: 'One payment after {count} days',
+  new_client_installment_term: '{count} monthly instalments of {amount}',
+  new_client_installment_term_uneven: 'Monthly instalments: {count} of {amount} and 1 of {last}',
+  new_client_you_pay_back: 'You pay back',
+  new_client_due: 'Due date',
+  new_client_first_due: 'First instalment',
+  new_client_last_due: 'Last instalment',
+  new_client_change: 'Change amount or term',
+  new_client_not_binding: 'Nothing has been requested yet and nothing is owed.',
+  new_client_next: 'What we will ask you',
+  new_client_ask_identity: 'Your DNI or carné de extranjería, and your mobile number',
+  new_client_ask_income: 'Your income, formal or independent',
+  new_client_ask_account: 'A bank account in your own name, where we send the money',
+  new_client_ask_signature: 'To read the contract and sign it, if it suits you',
+  new_client_soon: 'Online registration opens soon',
+  new_client_soon_text:
+    'For now this page only shows your calculation; it sends us nothing. Write to us and we will tell you when you can apply.',
+  new_client_whatsapp: 'WhatsApp {number}',
+} as const;
