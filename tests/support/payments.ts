@@ -30,7 +30,8 @@ import { EX1_TERMS } from './loans.ts';
 export const SITE = 'http://localhost:4321';
 export const OPERATOR_TOKEN = 'an operator of the tests, and nobody else';
 const ACCOUNT = { merchantId: '456879852', user: 'shop', password: 'play money' };
-const CODES = { serviceId: '1000', accessKey: 'access', secretKey: 'play money' };
+export const CODE_SECRET = 'play money';
+const CODES = { serviceId: '1000', accessKey: 'access', secretKey: CODE_SECRET };
 /** The providers of the tests are in this process: nothing of theirs takes longer. */
 const PATIENCE_MS = 250;
 
