@@ -45,8 +45,7 @@ const ACTS = {
   'dispute-lost': z.strictObject({}),
   ask: z.strictObject({}),
 } as const;
-export type PaymentAct = keyof typeof ACTS;
-export const PAYMENT_ACTS = Object.keys(ACTS) as readonly PaymentAct[];
+type PaymentAct = keyof typeof ACTS;
 
 type Acted = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
@@ -77,7 +76,7 @@ export function serveStaffPayments(app: HttpApp, context: PaymentContext, operat
   }
   app.get(STAFF_PAYMENTS_PATH, (c) => list(c, context));
   app.get(`${STAFF_PAYMENTS_PATH}/:id`, (c) => show(c, context));
-  app.post(`${STAFF_PAYMENTS_PATH}/:id/:act{${PAYMENT_ACTS.join('|')}}`, (c) => act(c, context));
+  app.post(`${STAFF_PAYMENTS_PATH}/:id/:act`, (c) => act(c, context));
   app.get(STAFF_MONEY_PATH, async (c) => c.json({ unapplied: await unapplied(context) }));
   app.post(`${STAFF_MONEY_PATH}/:id/match`, (c) => match(c, context));
   app.post(`${STAFF_MONEY_PATH}/:id/return`, (c) => giveBack(c, context));
@@ -127,7 +126,7 @@ async function show(c: Context, context: PaymentContext): Promise<Response> {
 async function act(c: Context, context: PaymentContext): Promise<Response> {
   const name = c.req.param('act') as PaymentAct;
   const id = c.req.param('id') ?? '';
-  if (!isId(id)) return answerRefusal(c, notFound());
+  if (!isId(id) || !Object.hasOwn(ACTS, name)) return answerRefusal(c, notFound());
   const body = await bodyOf(c, ACTS[name]);
   if (body.kind === 'refused') return answerRefusal(c, body);
   const { reason: why = '', reference: as = '' } = body.value as {
