@@ -167,7 +167,12 @@ export async function aDebtor(payments: Payments, terms: LoanTerms = EX1_TERMS):
 type Wish = Readonly<Record<string, unknown>>;
 
 /** Starts a payment as the screen does: with a key of its own. */
-export function askToPay(payments: Payments, debtor: Debtor, wish: Wish, key: string = randomUUID()) {
+export function askToPay(
+  payments: Payments,
+  debtor: Pick<Debtor, 'headers' | 'number'>,
+  wish: Wish,
+  key: string = randomUUID(),
+) {
   const headers = { ...debtor.headers, 'Idempotency-Key': key };
   return callEndpoint(payments, makePayment, { headers, body: { loanNumber: debtor.number, ...wish } });
 }
@@ -211,6 +216,23 @@ export function postToken(payments: Payments, actionUrl: string, token: string):
   );
 }
 
+/** Pays by card, and the answer of the bank is lost: nobody can be asked until the test says so. */
+export async function loseAnswer(
+  payments: Payments,
+  debtor: Debtor,
+  wish: Wish,
+  behaviour: 'take-and-hang-up' | 'take-and-fail' | 'take-and-cut-off' | 'say-nothing' = 'take-and-hang-up',
+): Promise<PaymentBody> {
+  const payment = await startPayment(payments, debtor, { method: 'NIUBIZ', ...wish });
+  if (payment.action?.type !== 'CARD_FORM') throw new Error('no card form');
+  await postToken(payments, payment.action.actionUrl, await tokenFrom(payments, payment, behaviour));
+  payments.world.isDown = true;
+  const lost = await lookAt(payments, debtor, payment.id);
+  payments.world.isDown = false;
+  expect(lost).toMatchObject({ status: 'UNKNOWN', received: 0, pollAfterSec: 15, canCancel: false });
+  return lost;
+}
+
 /** Pays by card from the form to the page that tells how it ended. */
 export async function payByCard(
   payments: Payments,
@@ -225,4 +247,63 @@ export async function payByCard(
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe(`${SITE}/online-payment/completed/?p=${payment.id}`);
   return lookAt(payments, debtor, payment.id);
+}
+
+/** Sends a voucher as a form, with files. */
+export function sendVoucherForm(
+  payments: Payments,
+  { headers }: Borrower,
+  id: string,
+  fields: Readonly<Record<string, string>>,
+  files: readonly (readonly [name: string, bytes: Uint8Array])[],
+): Promise<Response> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const [name, bytes] of files) body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name));
+  return Promise.resolve(payments.app.request(`/api/v1/payments/${id}/voucher`, { method: 'POST', headers, body }));
+}
+
+/** Calls the operator API as Ana. */
+export function asOperator(payments: Payments, path: string, body?: unknown): Promise<Response> {
+  const headers = {
+    Authorization: `Bearer ${OPERATOR_TOKEN}`,
+    'X-Operator': 'Ana',
+    'Content-Type': 'application/json',
+  };
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+  return Promise.resolve(payments.app.request(`/api/v1/staff/${path}`, init));
+}
+
+type StatementRow = readonly [date: string, bankRef: string, amount: string, description: string];
+
+/** Imports lines of BCP's statement, as an operator does. */
+export async function importStatement(payments: Payments, rows: readonly StatementRow[], bank = 'BCP') {
+  const csv = ['fecha;operacion;monto;descripcion', ...rows.map((row) => row.join(';'))].join('\n');
+  const answer = await payments.app.request(`/api/v1/staff/bank-statements?bank=${bank}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'X-Operator': 'Ana' },
+    body: csv,
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+/** Pays a code at the sandbox's till. */
+export async function payCode(
+  payments: Payments,
+  code: string,
+  fields: { readonly amount?: string; readonly message?: 'send' | 'hold' | 'lose' | 'forge'; readonly copies?: string },
+): Promise<void> {
+  expect((await payments.world.press(`/sandbox/pagoefectivo/cips/${code}/pay`, fields)).status).toBe(303);
+}
+
+/** A code that waits for its money. */
+export async function aCode(
+  payments: Payments,
+  debtor: Debtor,
+  wish: Wish = { purpose: 'PAYOFF' },
+): Promise<{ readonly id: string; readonly code: string }> {
+  const { id, action } = await startPayment(payments, debtor, { method: 'PAGOEFECTIVO', ...wish });
+  if (action?.type !== 'CODE') throw new Error('no code');
+  return { id, code: action.code };
 }

@@ -49,7 +49,7 @@ export const getPaymentOptions = endpoint({
         purposes: [
           { code: 'PAYOFF', amount: 534.59, explanation: 'ends_the_loan' },
           { code: 'PARTIAL', min: 1, max: 534.58, explanation: 'pays_a_part' },
-          { code: 'EXTENSION', min: 14.14, max: 48.06, explanation: 'moves_the_due_date' },
+          { code: 'EXTENSION', min: 14.04, max: 48.25, explanation: 'moves_the_due_date' },
         ],
         methods: [
           { code: 'NIUBIZ', available: true, confirms: 'seconds', min: 1, max: 5000 },
