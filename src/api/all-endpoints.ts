@@ -6,6 +6,7 @@ import { fileComplaint } from './endpoints/file-complaint.ts';
 import { getActiveLoan } from './endpoints/get-active-loan.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
 import { getDocumentFile } from './endpoints/get-document-file.ts';
+import { getExtensionOptions } from './endpoints/get-extension-options.ts';
 import { getLoan } from './endpoints/get-loan.ts';
 import { getPayment } from './endpoints/get-payment.ts';
 import { getPaymentOptions } from './endpoints/get-payment-options.ts';
@@ -22,11 +23,13 @@ import { listLoans } from './endpoints/list-loans.ts';
 import { listPayments } from './endpoints/list-payments.ts';
 import { listSessions } from './endpoints/list-sessions.ts';
 import { logOut } from './endpoints/log-out.ts';
+import { makeExtensionQuote } from './endpoints/make-extension-quote.ts';
 import { makePayment } from './endpoints/make-payment.ts';
 import { makePaymentPlanOffer } from './endpoints/make-payment-plan-offer.ts';
 import { makePaymentPreview } from './endpoints/make-payment-preview.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
+import { requestExtension } from './endpoints/request-extension.ts';
 import { requestPayoffPaper } from './endpoints/request-payoff-paper.ts';
 import { requestRefund } from './endpoints/request-refund.ts';
 import { requestStatement } from './endpoints/request-statement.ts';
@@ -73,6 +76,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   requestTopUp,
   signTopUp,
   declineTopUp,
+  getExtensionOptions,
+  makeExtensionQuote,
+  requestExtension,
   listDocuments,
   getDocumentFile,
   requestStatement,

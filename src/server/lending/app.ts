@@ -28,6 +28,7 @@ import { servePayments } from './serve-payments.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
+import { extensionMoney, takeExtensionQuote } from './workflows/extend-loan.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -67,7 +68,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
   const payments = paymentContext(services, options);
   servePayments(app, { ...services, ...payments });
-  serveLoans(app, services);
+  serveLoans(app, services, payments);
   serveDocuments(app, documentsContext(services, options), services.gate);
   serveOperators(app, { ...services, ...payments }, options);
   refuseOtherMethods(app, ENDPOINTS);
@@ -113,7 +114,8 @@ export function paymentContext(
   { gateways, config }: Pick<LendingAppOptions, 'gateways' | 'config'>,
 ): PaymentContext {
   const { siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
-  return createPaymentContext(services, { gateways, siteUrl });
+  const onSubjectPaid = extensionMoney(services.calendar);
+  return { ...createPaymentContext(services, { gateways, siteUrl }), takeExtensionQuote, onSubjectPaid };
 }
 
 function serveComplaints(app: HttpApp, options: LendingAppOptions): void {
