@@ -367,5 +367,10 @@ export const MESSAGE_SETS = {
 export type MessageSet = keyof typeof MESSAGE_SETS;
 
 // Marked pure, which a spread is not: an island that gets its texts from the page must not carry all of these along.
-export const MESSAGES = /* @__PURE__ */ Object.assign({}, GENERAL, MY_LOANS, APPLICATION, DECISION);
+export const MESSAGES = /* @__PURE__ */ Object.assign(
+  {},
+  GENERAL,
+  MY_LOANS,
+  /* @__PURE__ */ Object.assign({}, APPLICATION, DECISION),
+);
 export type MessageKey = keyof typeof MESSAGES;
