@@ -2,10 +2,12 @@ import type { Endpoint } from './endpoint.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
+import { getSession } from './endpoints/get-session.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
+import { touchSession } from './endpoints/touch-session.ts';
 
 /** Every call of the API: routes, documentation, fuzz and authorisation tests walk this table. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -16,4 +18,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   sendDeviceData,
   fileComplaint,
   getComplaint,
+  getSession,
+  touchSession,
 ];

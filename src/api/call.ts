@@ -19,7 +19,8 @@ type Part<Name extends string, Schema> = [Schema] extends [never]
     ? Readonly<Record<Name, z.core.input<Schema>>>
     : unknown;
 
-export type CallInput<E extends Endpoint> = Part<'query', NonNullable<E['query']>> &
+export type CallInput<E extends Endpoint> = Part<'params', NonNullable<E['params']>> &
+  Part<'query', NonNullable<E['query']>> &
   Part<'body', NonNullable<E['body']>>;
 export type CallOutput<E extends Endpoint> = z.core.output<E['response']>;
 
@@ -56,13 +57,14 @@ export async function call<E extends Endpoint>(
 }
 
 interface Input {
+  readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
 async function send<Value>(
   { method, path }: Route<Endpoint>,
-  { query, body }: Input,
+  { params, query, body }: Input,
   { fetch, accessToken, signal, timeoutMs = TIMEOUT_MS }: CallEnvironment,
 ): Promise<CallResult<Value>> {
   if (signal?.aborted) return { kind: 'aborted' };
@@ -72,7 +74,8 @@ async function send<Value>(
   const timer = setTimeout(abort, timeoutMs);
   signal?.addEventListener('abort', abort);
   try {
-    const response = await fetch(query ? `${path}?${new URLSearchParams(query)}` : path, {
+    const address = params ? filled(path, params) : path;
+    const response = await fetch(query ? `${address}?${new URLSearchParams(query)}` : address, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -81,7 +84,8 @@ async function send<Value>(
       body: body === undefined ? null : JSON.stringify(body),
       signal: controller.signal,
     });
-    if (response.ok) return { kind: 'ok', value: (await response.json()) as Value };
+    if (response.ok)
+      return { kind: 'ok', value: (response.status === 204 ? undefined : await response.json()) as Value };
     const failure = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
     return { kind: 'refused', status: response.status, ...(failure?.error && { error: failure.error }) };
   } catch {
@@ -90,4 +94,9 @@ async function send<Value>(
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
+}
+
+/** `/loan/{number}` with the number in it. */
+function filled(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
+import type { Access } from './access.ts';
 
-export type Method = 'GET' | 'POST';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * One call of the API: the server validates with it, the client is typed by it, and OpenAPI is printed from it.
@@ -10,14 +11,23 @@ export interface Endpoint<
   Query extends z.core.$ZodType = z.core.$ZodType,
   Body extends z.core.$ZodType = z.core.$ZodType,
   Response extends z.core.$ZodType = z.core.$ZodType,
+  Params extends z.core.$ZodType = z.core.$ZodType,
+  Asked extends Access = Access,
 > {
   /** verb-noun, the same in api, routes and tests. */
   readonly name: string;
   readonly method: Method;
   readonly path: `/api/v1/${string}`;
   readonly summary: string;
-  /** Names in braces in the path. */
-  readonly params?: z.core.$ZodType;
+  /** What the caller must have shown; without it anybody may call. 401 and 428 are answered before the input is read. */
+  readonly access?: Asked;
+  /**
+   * Whether support staff may make this call in a client's name. Unless told, reading is allowed and everything else is
+   * 403 `impersonation_forbidden`; `assist` allows it in the mode of that name only (domain 2.2).
+   */
+  readonly impersonation?: 'allowed' | 'assist' | 'forbidden';
+  /** Names in braces in the path. A value that does not parse is the same 404 as one that is not there. */
+  readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   /** Bytes the body may have when the general limit is too wide; beyond them the answer is 400 and not 413. */
@@ -29,7 +39,7 @@ export interface Endpoint<
   readonly response: Response;
   /** Names that only wrap what they hold: a field error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
   readonly envelope?: readonly string[];
-  /** Business refusals beyond the general ones (400, 413, 415, 429, 500, 503). */
+  /** Business refusals beyond the general ones (400, 413, 415, 429, 500, 503; with `access` 401, 403 and 428; with `params` 404). */
   readonly refusals?: readonly { readonly status: 401 | 403 | 404 | 409 | 410 | 422 | 428; readonly code: string }[];
   /** Example request and response; both parse (a test proves it) and appear in the documentation. */
   readonly examples: readonly {
@@ -46,6 +56,8 @@ export function endpoint<
   Query extends z.core.$ZodType = never,
   Body extends z.core.$ZodType = never,
   Response extends z.core.$ZodType = never,
->(definition: Endpoint<Query, Body, Response>): Endpoint<Query, Body, Response> {
+  Params extends z.core.$ZodType = never,
+  const Asked extends Access = never,
+>(definition: Endpoint<Query, Body, Response, Params, Asked>): Endpoint<Query, Body, Response, Params, Asked> {
   return definition;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REAUTH_METHODS, STEP_UP_PURPOSES } from './access.ts';
 
 /** Field codes every form and every route speaks (domain 2.0). */
 export const FIELD_CODES = [
@@ -27,6 +28,14 @@ export interface FieldError {
   readonly code: FieldCode;
 }
 
+/** What goes with 428 `reauth_required`: the proof that is missing. The same call succeeds after it. */
+const reauth = z.strictObject({
+  level: z.enum(['full', 'stepUp']),
+  purpose: z.optional(z.enum(STEP_UP_PURPOSES)),
+  methods: z.array(z.enum(REAUTH_METHODS)),
+});
+export type Reauth = z.infer<typeof reauth>;
+
 /** The one error body of the API. The request id travels in `X-Request-Id` only (design §8). */
 export const errorBody = z.strictObject({
   error: z.strictObject({
@@ -34,6 +43,8 @@ export const errorBody = z.strictObject({
     /** For logs and developers, never shown to a client. */
     message: z.string(),
     fieldErrors: z.optional(z.array(z.strictObject({ field: z.string(), code: z.enum(FIELD_CODES) }))),
+    /** With `reauth_required` only. */
+    reauth: z.optional(reauth),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

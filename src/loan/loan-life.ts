@@ -114,12 +114,21 @@ export function changeFacts(
   return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, today, isBusinessDay) };
 }
 
-/** The bank has confirmed a top-up: it becomes a tranche on this date. */
-export function confirmTopUp(loan: Loan, id: string, today: CalendarDate, isBusinessDay: IsBusinessDay): LoanChange {
+/**
+ * The bank has confirmed a top-up: it is a tranche from its value date, which may be past when the bank's answer comes
+ * late. The loan has been booked up to today.
+ */
+export function confirmTopUp(
+  loan: Loan,
+  tranche: { readonly id: string; readonly valueDate: CalendarDate },
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): LoanChange {
   const { topUp, ...rest } = loan;
   if (topUp?.status !== 'DISBURSING') throw new RangeError(`loan ${loan.number} has no top-up in flight`);
   const { principalCents, fees } = topUp;
-  const facts = [...loan.facts, { kind: 'tranche', id, date: today, principalCents, fees } as const];
+  const { id, valueDate } = tranche;
+  const facts = [...loan.facts, { kind: 'tranche', id, date: valueDate, principalCents, fees } as const];
   const { loan: after, events } = syncStatus({ ...rest, facts }, today, isBusinessDay);
   return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, today, isBusinessDay) };
 }

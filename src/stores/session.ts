@@ -1,8 +1,6 @@
 import Cookies from 'js-cookie';
 import { atom } from 'nanostores';
-
-/** The session's cookie, readable by the page; sent as Bearer (design §5). */
-export const AUTH_COOKIE = 'auth';
+import { AUTH_COOKIE } from '#api/access.ts';
 
 /** The access token, or undefined for a visitor; always undefined while pages are built. */
 export const $accessToken = atom<string | undefined>(Cookies.get(AUTH_COOKIE));

@@ -8,6 +8,7 @@ import { createLendingApp } from '#server/lending/app.ts';
 import { readLendingConfig } from '#server/lending/config.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
+import { openVault } from '#server/lending/vault-keys.ts';
 import { readRunFile } from './run-file.ts';
 
 /** The operator API, wherever the lending role is. */
@@ -53,8 +54,9 @@ async function alone(env: Environment, dataDir: string, operator: string): Promi
   const config = readLendingConfig({ LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir });
   const db = await openDatabase<LendingTables>(config.database);
   await prepareLendingDatabase(db);
+  const vault = await openVault(db.kysely, config.vault);
   const log = createLog({ level: config.logLevel, name: 'lender' });
-  const app = createLendingApp({ db, clock: createClock(), log, config, operatorToken });
+  const app = createLendingApp({ db, vault, clock: createClock(), log, config, operatorToken });
   return {
     request: async (path, init = {}) =>
       app.request(path, { ...init, headers: headersFor(operatorToken, operator, init) }),

@@ -20,7 +20,9 @@ import { type LendingHealth, readHealth } from '#server/lending/health.ts';
 import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
+import { createSandboxClock } from '#server/lending/sandbox-clock.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
+import { openVault } from '#server/lending/vault-keys.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import { operatorRoutes } from '#server/publishing/publisher/operator.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
@@ -121,8 +123,9 @@ async function openLending(
   });
   closers.add(() => db.close());
   await prepareLendingDatabase(db);
-  const clock = createClock();
-  const options = { db, clock, log, config, operatorToken, pages: releasePages(releasesDir) };
+  const vault = await openVault(db.kysely, config.vault);
+  const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
+  const options = { db, vault, clock, log, config, operatorToken, pages: releasePages(releasesDir) };
   const jobs = startLendingJobs(options);
   closers.add(() => jobs.stop());
   return {

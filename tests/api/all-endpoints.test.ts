@@ -13,7 +13,9 @@ test('no two calls share a name or an address', () => {
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   test('is called verb-noun, lies under /api/v1 and does not end in a slash', () => {
-    expect(name).toMatch(/^(?:get|make|file|send|keep|record|confirm|request|set|cancel)(?:-[a-z]+)+$/);
+    expect(name).toMatch(
+      /^(?:get|list|make|file|send|keep|record|confirm|request|set|cancel|touch|start|resend|verify|complete|sign|answer|prove|log|reset|change|revoke|redeem|ask)(?:-[a-z]+)+$/,
+    );
     expect(endpoint.path).toMatch(/^\/api\/v1(?:\/(?:[a-z]+(?:-[a-z]+)*|\{[a-zA-Z]+\}))+$/);
   });
 
@@ -23,11 +25,19 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('
 
   test('has an example, and each example keeps its own schemas', () => {
     expect(endpoint.examples.length).toBeGreaterThan(0);
-    for (const { title, query, body, response } of endpoint.examples) {
+    for (const { title, params, query, body, response } of endpoint.examples) {
       expect(safeParse(endpoint.response, response), title).toBe(true);
+      if (endpoint.params) expect(safeParse(endpoint.params, params), title).toBe(true);
       if (endpoint.query) expect(safeParse(endpoint.query, query), title).toBe(true);
       if (endpoint.body) expect(safeParse(endpoint.body, body), title).toBe(true);
     }
+  });
+
+  test('describes exactly the names in braces in its path', () => {
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
+    const [{ params = {} } = {}] = endpoint.examples;
+    expect(Object.keys(params as object).sort()).toEqual(inPath.sort());
+    expect(endpoint.params !== undefined).toBe(inPath.length > 0);
   });
 
   test('refuses a field nobody knows, in what is sent (unless it says otherwise) and in what is answered', () => {

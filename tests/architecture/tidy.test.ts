@@ -101,6 +101,7 @@ describe('every thing has its pieces', () => {
       const statuses = new Set<number>(endpoint.refusals?.map(({ status }) => status));
       statuses.add(endpoint.successStatus ?? 200);
       if (endpoint.query || endpoint.body) statuses.add(400);
+      if (endpoint.params) statuses.add(404);
       const wanted = [
         `src/api/endpoints/${endpoint.name}.ts`,
         `src/server/lending/routes/${endpoint.name}.ts`,

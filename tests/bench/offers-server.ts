@@ -14,6 +14,7 @@ import { createLendingApp } from '#server/lending/app.ts';
 import { lendingMigrations } from '#server/lending/prepare-database.ts';
 import { SEED_PARAMETERS, seedParameters } from '#server/lending/seed-parameters.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
+import { testVault } from '#tests/support/vault.ts';
 
 const NO_LIMIT = { perMinute: 1_000_000_000, burst: 1_000_000_000 };
 const seeds = SEED_PARAMETERS.map((seed) => (seed.kind === 'rate_limit' ? { ...seed, value: NO_LIMIT } : seed));
@@ -25,6 +26,7 @@ await seedParameters(db.kysely, seeds);
 const server = await listen(
   createLendingApp({
     db,
+    vault: testVault(),
     clock: createClock(),
     log: createLog({ level: 'info', name: 'lending' }, pino.destination(devNull)),
     config: { production: false, sandbox: true, trustedProxies: 0 },

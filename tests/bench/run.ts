@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- offers|bytes|lighthouse|build]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * `npm run bench [-- offers|bytes|lighthouse|build|closing|portfolio]`: measures, prints tables and writes them to DATA_DIR/bench.md.
  * Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -8,8 +8,10 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { benchBuild } from './build.bench.ts';
 import { benchBytes } from './bytes.bench.ts';
+import { benchClosing } from './closing.bench.ts';
 import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchOffers } from './offers.bench.ts';
+import { benchPortfolio } from './portfolio.bench.ts';
 import { printTable, type Row } from './table.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
@@ -68,6 +70,8 @@ const BENCHMARKS: Readonly<Record<string, { readonly title: string; readonly run
     run: () => withSite(async (baseUrl) => benchLighthouse(baseUrl, await publicPaths(baseUrl))),
   },
   build: { title: 'Start and build', run: benchBuild },
+  closing: { title: 'Close of business', run: benchClosing },
+  portfolio: { title: 'Three years of a portfolio', run: async () => benchPortfolio() },
 };
 
 const asked = process.argv.slice(2);

@@ -130,9 +130,15 @@ test('a top-up is in flight until the bank confirms it, and then a tranche', () 
   const sent = withTopUp(asked.loan, { ...topUp, status: 'DISBURSING' });
   expect(sent.postings).toContainEqual({ account: 'loan-principal', amountCents: 20_000 });
   expect(withTopUp(sent.loan, undefined).postings).toContainEqual({ account: 'loan-principal', amountCents: -20_000 });
-  const done = confirmTopUp(sent.loan, 'top-up-1', date('2026-01-25'), isBusinessDay);
+  const done = confirmTopUp(
+    sent.loan,
+    { id: 'top-up-1', valueDate: date('2026-01-25') },
+    date('2026-01-25'),
+    isBusinessDay,
+  );
   expect([done.loan.topUp, done.loan.facts.length, done.postings]).toEqual([undefined, 1, []]);
-  expect(() => confirmTopUp(EX1, 'top-up-1', date('2026-01-25'), isBusinessDay)).toThrow('no top-up in flight');
+  const tranche = { id: 'top-up-1', valueDate: date('2026-01-25') };
+  expect(() => confirmTopUp(EX1, tranche, date('2026-01-25'), isBusinessDay)).toThrow('no top-up in flight');
 });
 
 test('a decision that the status forbids is a bug, not a silent change', () => {

@@ -3,16 +3,23 @@ import type { Clock } from '#server/kit/clock.ts';
 /** A clock that stands at noon of a business date until it is moved. */
 export interface TestClock extends Clock {
   moveTo(businessDate: string): void;
+  /** Lets time pass without a new business date: sessions and codes live by the minute. */
+  pass(time: { readonly hours?: number; readonly minutes?: number; readonly seconds?: number }): void;
 }
 
 export function clockAt(businessDate: string): TestClock {
   let today = businessDate;
+  let passedMs = 0;
   return {
     // Noon in Lima is 17:00 UTC: the date is the same in both.
-    now: () => Date.parse(`${today}T17:00:00Z`),
+    now: () => Date.parse(`${today}T17:00:00Z`) + passedMs,
     businessDate: () => today,
     moveTo(next) {
       today = next;
+      passedMs = 0;
+    },
+    pass({ hours = 0, minutes = 0, seconds = 0 }) {
+      passedMs += ((hours * 60 + minutes) * 60 + seconds) * 1000;
     },
   };
 }

@@ -16,6 +16,7 @@ import { clockAt, type TestClock } from './clock.ts';
 import { aComplaint } from './complaint.ts';
 import { testPages } from './complaint-pages.ts';
 import { openTestDatabase } from './database.ts';
+import { testVault } from './vault.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789';
 export const COMPLAINTS = '/api/v1/public/complaints';
@@ -66,7 +67,16 @@ export function createTestBook(db: Database<LendingTables>, options: Partial<Len
     alertsTo: 'book@manay.example',
   };
   const config = { sandbox: true, production: false, trustedProxies: 1, complaintsBook };
-  const all = { db, clock, log, config, pages: testPages, operatorToken: OPERATOR_TOKEN, ...options };
+  const all = {
+    db,
+    vault: testVault(),
+    clock,
+    log,
+    config,
+    pages: testPages,
+    operatorToken: OPERATOR_TOKEN,
+    ...options,
+  };
   return { app: createLendingApp(all), db, clock, context: complaintsContext(all) };
 }
 

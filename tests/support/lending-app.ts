@@ -5,14 +5,17 @@ import { type ErrorBody, errorBody } from '#api/errors.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { clockAt, type TestClock } from './clock.ts';
 import { openTestDatabase, resetTestDatabase } from './database.ts';
+import { testVault } from './vault.ts';
 
 export interface TestLending {
   readonly app: ReturnType<typeof createLendingApp>;
   readonly db: Database<LendingTables>;
+  readonly vault: Vault;
   readonly clock: TestClock;
 }
 
@@ -44,8 +47,10 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
   const clock = clockAt(today);
   const log = createLog({ level: 'silent', name: 'test' });
   const config = { sandbox, production, trustedProxies };
+  const vault = testVault();
   const app = createLendingApp({
     db,
+    vault,
     clock,
     log,
     config,
@@ -53,7 +58,7 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     complaintsLimiter: NO_LIMIT,
     ...(visitorLimit && { visitorLimit }),
   });
-  return { app, db, clock };
+  return { app, db, vault, clock };
 }
 
 /** Opens one database for a test file and starts every test of it with a fresh application on the seeds. */
@@ -74,6 +79,9 @@ export function withTestLending(options: TestLendingOptions = {}): TestLending {
     },
     get db() {
       return lending.db;
+    },
+    get vault() {
+      return lending.vault;
     },
     get clock() {
       return lending.clock;
@@ -97,13 +105,15 @@ export async function callEndpoint<E extends Endpoint>(
   lending: TestLending,
   endpoint: E,
   input: {
+    readonly params?: Readonly<Record<string, string>>;
     readonly query?: Record<string, string>;
     readonly body?: unknown;
     readonly headers?: Record<string, string>;
   },
 ): Promise<TestAnswer<E>> {
   const query = input.query ? `?${new URLSearchParams(input.query)}` : '';
-  const response = await lending.app.request(endpoint.path + query, {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const response = await lending.app.request(path + query, {
     method: endpoint.method,
     headers: { ...(endpoint.body && { 'Content-Type': 'application/json' }), ...input.headers },
     ...(endpoint.body && { body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body) }),

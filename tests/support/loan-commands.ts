@@ -110,7 +110,7 @@ function topUpCommand(step: 'sign' | 'send' | 'confirm' | 'reject'): LoanCommand
     }
     if (step === 'reject' && pending) real.take(withTopUp(loan, undefined));
     if (step === 'confirm' && pending?.status === 'DISBURSING') {
-      real.take(confirmTopUp(loan, real.nextId(), real.today, isBusinessDay));
+      real.take(confirmTopUp(loan, { id: real.nextId(), valueDate: real.today }, real.today, isBusinessDay));
       real.postBankSide(pending.principalCents);
     }
   });

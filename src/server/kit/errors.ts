@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldError } from '#api/errors.ts';
+import type { ErrorBody, FieldError, Reauth } from '#api/errors.ts';
 
 /** The statuses an error of ours can have (domain 2.0). */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
@@ -12,11 +12,28 @@ export interface Refusal {
   /** For developers, in English; never shown to a client, never with data of a person. */
   readonly message: string;
   readonly fieldErrors?: readonly FieldError[] | undefined;
+  /** The proof that would let the same call through. */
+  readonly reauth?: Reauth | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export function refused(status: ErrorStatus, code: string, message: string): Refusal {
   return { kind: 'refused', status, code, message };
+}
+
+/** What is not there, and what is not yours: the same bytes (domain 2.0). */
+export function notFound(): Refusal {
+  return refused(404, 'not_found', 'There is nothing here.');
+}
+
+/** 401 always means "log out": whatever is wrong with a session, the answer is this one. */
+export function unauthorized(): Refusal {
+  return refused(401, 'unauthorized', 'Sign in.');
+}
+
+/** 428: the session is good, but what is asked needs a fresh proof. */
+export function reauthRequired(reauth: Reauth): Refusal {
+  return { ...refused(428, 'reauth_required', 'Prove who you are, and call again.'), reauth };
 }
 
 /** 400 with every field that is wrong, so that a form can show all of them at once. */
@@ -40,6 +57,6 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
 
-export function errorBodyOf({ code, message, fieldErrors }: Refusal): ErrorBody {
-  return { error: { code, message, ...(fieldErrors && { fieldErrors: [...fieldErrors] }) } };
+export function errorBodyOf({ code, message, fieldErrors, reauth }: Refusal): ErrorBody {
+  return { error: { code, message, ...(fieldErrors && { fieldErrors: [...fieldErrors] }), ...(reauth && { reauth }) } };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { errorBodyOf, type Refusal, refused, UnavailableError } from './errors.ts';
+import { errorBodyOf, notFound, type Refusal, refused, UnavailableError } from './errors.ts';
 import type { Log } from './log.ts';
 
 /** What every route of ours can ask its context for. */
@@ -56,7 +56,7 @@ export function createHttpApp({ log, paths, production }: HttpAppOptions): HttpA
 
 /** Registered last: what no route took is not there, and says so in JSON. */
 export function answerEverythingElse(app: HttpApp, paths: readonly string[]): void {
-  const notThere = (c: Context): Response => answerRefusal(c, refused(404, 'not_found', 'There is nothing here.'));
+  const notThere = (c: Context): Response => answerRefusal(c, notFound());
   for (const path of paths) app.all(path, notThere);
   app.notFound(notThere);
 }

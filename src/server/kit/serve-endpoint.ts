@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
+import type { Access } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
-import { invalidFields, type Refusal, refused, tooManyRequests } from './errors.ts';
+import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from './errors.ts';
+import type { Client, Gate } from './gate.ts';
 import { answerRefusal, type HttpApp } from './http.ts';
 import type { RateDecision } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
@@ -20,10 +22,15 @@ export type Answer<Body> =
   | { readonly kind: 'not-modified'; readonly headers: Readonly<Record<string, string>> }
   | Refusal;
 
-/** What a route gets: checked input, the raw request for headers, and the context for the caller's address. */
-export interface Call<Query, Body> {
+/**
+ * What a route gets: checked input, who asks when the endpoint is protected, the raw request for headers, and the context
+ * for the caller's address.
+ */
+export interface Call<Query, Body, Params = undefined, Asker = undefined> {
   readonly query: Query;
   readonly body: Body;
+  readonly params: Params;
+  readonly client: Asker;
   readonly request: Request;
   readonly context: Context;
 }
@@ -41,22 +48,48 @@ type OutputOf<Schema> = [Schema] extends [never]
   : Schema extends z.core.$ZodType
     ? z.core.output<Schema>
     : never;
-type CallOf<E extends Endpoint> = Call<OutputOf<NonNullable<E['query']>>, OutputOf<NonNullable<E['body']>>>;
+export type CallOf<E extends Endpoint> = Call<
+  OutputOf<NonNullable<E['query']>>,
+  OutputOf<NonNullable<E['body']>>,
+  OutputOf<NonNullable<E['params']>>,
+  [NonNullable<E['access']>] extends [never] ? undefined : Client
+>;
 
 /** Statuses any endpoint may answer without declaring them. */
 const GENERAL_STATUSES = new Set([400, 413, 415, 429, 500, 503]);
 
-/** Registers an endpoint: limit → parse with its own schemas → the route → answer. */
-export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>): void {
+/**
+ * Registers an endpoint: limit → who asks → parse with its own schemas → the route → answer.
+ * @param gate lets callers of protected endpoints in; without one they cannot be served
+ */
+export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>, gate?: Gate): void {
   const { endpoint } = route;
-  app.on(endpoint.method, endpoint.path, async (c) => {
+  const { access } = endpoint;
+  if (access && !gate) throw new Error(`${endpoint.name} is protected, and nobody stands at its gate`);
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const decision = await route.limit?.(c);
     if (decision?.kind === 'limited') return answerRefusal(c, tooManyRequests(decision.retryAfterSeconds));
+    const client = access && gate ? await letIn(c, gate, { ...endpoint, access }) : undefined;
+    if (client?.kind === 'refused') return answerRefusal(c, client);
     const input = await readInput(c, endpoint);
     if (input.kind === 'refused') return answerRefusal(c, input);
-    const call = { query: input.query, body: input.body, request: c.req.raw, context: c } as CallOf<E>;
+    const { params, query, body } = input;
+    const call = { params, query, body, client: client?.client, request: c.req.raw, context: c } as CallOf<E>;
     return send(c, endpoint, await route.answer(call));
   });
+}
+
+async function letIn(c: Context, gate: Gate, endpoint: Endpoint & { readonly access: Access }) {
+  // What somebody may see is nobody else's, on no shared computer's disk either.
+  c.header('Cache-Control', 'private, no-store');
+  const entry = await gate(c, endpoint);
+  if (entry.kind === 'let-in') for (const cookie of entry.cookies) c.header('Set-Cookie', cookie, { append: true });
+  return entry;
+}
+
+/** `/loan/{number}` → `/loan/:number`. */
+function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
 /** 405 for the known paths of a table, with the methods they do have. Registered after the endpoints. */
@@ -64,23 +97,28 @@ export function refuseOtherMethods(app: HttpApp, endpoints: readonly Endpoint[])
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
     const methods = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
     const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
+    app.all(honoPath(path), (c) =>
       answerRefusal(c, { ...refused(405, 'method_not_allowed', `Use ${allow}.`), headers: { Allow: allow } }),
     );
   }
 }
 
-type Input = { readonly kind: 'input'; readonly query: unknown; readonly body: unknown } | Refusal;
+type Input =
+  | { readonly kind: 'input'; readonly params: unknown; readonly query: unknown; readonly body: unknown }
+  | Refusal;
 
 async function readInput(c: Context, endpoint: Endpoint): Promise<Input> {
+  const params = endpoint.params ? validate(endpoint.params, c.req.param()) : undefined;
+  // An address that cannot be is as little there as one that is not.
+  if (params?.kind === 'invalid') return notFound();
   const query = readQuery(c, endpoint);
   if (query?.kind === 'invalid') return invalidFields(query.fieldErrors);
-  if (!endpoint.body) return { kind: 'input', query: query?.value, body: undefined };
+  if (!endpoint.body) return { kind: 'input', params: params?.value, query: query?.value, body: undefined };
   const json = await readJsonBody(c.req.raw, endpoint.maxBodyBytes);
   if (json.kind === 'refused') return json;
   const body = validate(endpoint.body, json.value, endpoint.envelope);
   if (body.kind === 'invalid') return invalidFields(body.fieldErrors);
-  return { kind: 'input', query: query?.value, body: body.value };
+  return { kind: 'input', params: params?.value, query: query?.value, body: body.value };
 }
 
 /** A parameter given twice is ambiguous: it is refused, not guessed at. */
@@ -119,7 +157,7 @@ function send(c: Context, endpoint: Endpoint, answer: Answer<unknown>): Response
 
 /** A code a client was never told about is a mistake of ours, found by the first test that meets it. */
 function assertDeclared(endpoint: Endpoint, { status, code }: Refusal): void {
-  if (GENERAL_STATUSES.has(status)) return;
+  if (GENERAL_STATUSES.has(status) || (endpoint.params && code === 'not_found')) return;
   if (endpoint.refusals?.some((declared) => declared.status === status && declared.code === code)) return;
   throw new Error(`${endpoint.name} answered ${status} ${code}, which its endpoint does not declare`);
 }

@@ -1,8 +1,5 @@
 import { ENDPOINTS } from '#api/all-endpoints.ts';
-import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/db.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
-import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveEndpoint } from '#server/kit/serve-endpoint.ts';
 import type { ComplaintsContext } from './complaints-book.ts';
@@ -11,25 +8,22 @@ import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
 import { readHealth } from './health.ts';
 import type { PageSource } from './pages/page-source.ts';
-import { createParameterSource } from './parameter-source.ts';
-import type { PublicOfferContext } from './public-offer.ts';
 import { serveFileComplaint } from './routes/file-complaint.ts';
 import { serveGetComplaint } from './routes/get-complaint.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
+import { getSessionRoute } from './routes/get-session.ts';
 import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
-import type { LendingTables } from './store/tables.ts';
+import { serveStaffOperations } from './routes/staff-operations.ts';
+import { touchSessionRoute } from './routes/touch-session.ts';
+import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
 
-export interface LendingAppOptions {
-  /** Open and migrated: see `prepareLendingDatabase`. */
-  readonly db: Database<LendingTables>;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
     Partial<Pick<LendingConfig, 'complaintsBook'>>;
   /** The built pages that answers to plain forms are written into; without them the answers are bare. */
@@ -38,10 +32,10 @@ export interface LendingAppOptions {
   readonly complaintsLimiter?: RateLimiter;
   /** Opens `/api/v1/staff`; without it there is no operator API. */
   readonly operatorToken?: string | undefined;
-  /** How old the knowledge of the parameters' version may be, in milliseconds; a second unless told. */
-  readonly parameterMaxAgeMs?: number;
   /** What one address may do with each call about a visitor; ten a minute unless told. */
   readonly visitorLimit?: RateLimit;
+  /** Told when the sandbox's business date was moved: pages with computed figures are built anew. */
+  readonly onBusinessDate?: () => void;
 }
 
 const API = ['/api/*'];
@@ -54,33 +48,16 @@ const SANDBOX = ['/sandbox/*'];
  * its server. It keeps no state but caches: any number of copies may run on one database.
  */
 export function createLendingApp(options: LendingAppOptions): HttpApp {
-  const { db, clock, log, config, parameterMaxAgeMs } = options;
+  const { db, clock, log, config } = options;
   const sandbox = config.sandbox ? SANDBOX : [];
   const app = createHttpApp({ log, paths: [...API, ...sandbox, HEALTH], production: config.production });
-  const context: PublicOfferContext = {
-    parameters: createParameterSource({
-      db: db.kysely,
-      clock,
-      carryCapForward: config.sandbox,
-      ...(parameterMaxAgeMs !== undefined && { maxAgeMs: parameterMaxAgeMs }),
-    }),
-    limiter: createRateLimiter(clock.now),
-    trustedProxies: config.trustedProxies,
-  };
-  serveEndpoint(app, getProductSettingsRoute(context));
-  serveEndpoint(app, makePublicOfferRoute(context));
-  const visitor: VisitorContext = {
-    db,
-    clock,
-    limiter: context.limiter,
-    trustedProxies: config.trustedProxies,
-    secureCookies: config.production,
-    limit: options.visitorLimit ?? VISITOR_LIMIT,
-  };
-  serveEndpoint(app, keepMarketingParamsRoute(visitor));
-  serveEndpoint(app, recordConsentRoute(visitor));
-  serveEndpoint(app, sendDeviceDataRoute(visitor));
+  const services = createServices(options);
+  serveEndpoint(app, getProductSettingsRoute(services));
+  serveEndpoint(app, makePublicOfferRoute(services));
+  serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
   serveComplaints(app, options);
+  serveIdentity(app, services);
+  serveOperators(app, services, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
   app.get(HEALTH, async (c) => {
@@ -91,8 +68,29 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   return app;
 }
 
+function serveVisitors(app: HttpApp, visitor: VisitorContext): void {
+  serveEndpoint(app, keepMarketingParamsRoute(visitor));
+  serveEndpoint(app, recordConsentRoute(visitor));
+  serveEndpoint(app, sendDeviceDataRoute(visitor));
+}
+
+function serveIdentity(app: HttpApp, services: Services): void {
+  serveEndpoint(app, getSessionRoute(services), services.gate);
+  serveEndpoint(app, touchSessionRoute(services), services.gate);
+}
+
+/** What people of the lender decide and look after, for whoever holds the operator token. */
+function serveOperators(
+  app: HttpApp,
+  services: Services,
+  { operatorToken, onBusinessDate }: Pick<LendingAppOptions, 'operatorToken' | 'onBusinessDate'>,
+): void {
+  if (operatorToken === undefined) return;
+  serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
+}
+
 /** What the complaints book's routes and jobs share. */
-export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs'>): ComplaintsContext {
+export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs' | 'vault'>): ComplaintsContext {
   const { db, clock, log, config, pages = { read: () => Promise.resolve(undefined) } } = options;
   const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
   const limiter = options.complaintsLimiter ?? createRateLimiter(() => performance.now());

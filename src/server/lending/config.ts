@@ -9,6 +9,7 @@ import {
 import type { DatabaseLocation } from '#server/kit/db.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
 import type { Provider } from './store/complaint-tables.ts';
+import { readVaultLocation, type VaultLocation } from './vault-keys.ts';
 
 /** What the lending role is told by its environment. */
 export interface LendingConfig {
@@ -31,12 +32,14 @@ export interface LendingConfig {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** For `start:lending`; the composition of `npm start` makes its own. */
   readonly operatorToken: string | undefined;
+  /** Where the keys of personal data are. */
+  readonly vault: VaultLocation;
 }
 
 /**
  * Reads `PORT`, `HOST`, `DATABASE_URL` or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
  * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`,
- * `COMPLAINTS_ALERT_EMAIL`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`.
+ * `COMPLAINTS_ALERT_EMAIL`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
  * Throws a `ConfigError`, one sentence, when production is asked for without what it needs.
  */
 export function readLendingConfig(env: Environment): LendingConfig {
@@ -56,6 +59,7 @@ export function readLendingConfig(env: Environment): LendingConfig {
     complaintsBook: readComplaintsBook(env, production),
     mail: readMail(env, production),
     operatorToken: readOperatorToken(env),
+    vault: readVaultLocation(env, production),
   };
 }
 

@@ -12,6 +12,7 @@ import { startLendingJobs } from './jobs/start-jobs.ts';
 import { fetchedPages } from './pages/page-source.ts';
 import { prepareLendingDatabase } from './prepare-database.ts';
 import type { LendingTables } from './store/tables.ts';
+import { openVault } from './vault-keys.ts';
 
 /** Starts the lending role alone: `npm run start:lending`. Resolves when it serves; `close` stops it cleanly. */
 export async function startLending(env: Environment): Promise<{ readonly port: number; close(): Promise<void> }> {
@@ -23,10 +24,11 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
   });
   try {
     const prepared = await prepareLendingDatabase(db);
+    const vault = await openVault(db.kysely, config.vault);
     const { notes, ...health } = await readHealth({ db, clock, carryCapForward: config.sandbox });
     for (const note of notes) log.warn(note);
     const { operatorToken, complaintsBook } = config;
-    const options = { db, clock, log, config, operatorToken, pages: fetchedPages(complaintsBook.siteUrl) };
+    const options = { db, vault, clock, log, config, operatorToken, pages: fetchedPages(complaintsBook.siteUrl) };
     const server = await listen(createLendingApp(options), config);
     const jobs = startLendingJobs(options);
     log.info({ prepared, health, port: server.port }, 'lending is ready');

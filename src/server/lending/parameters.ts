@@ -11,6 +11,7 @@ import {
   type Sequence,
 } from '#loan/product.ts';
 import type { RateLimit } from '#server/kit/rate-limit.ts';
+import { assemblePolicies, type Policies } from './policies.ts';
 import type { ParameterRow } from './store/parameter-store.ts';
 
 /** Everything the public offer needs, as it is in force on one business date. */
@@ -19,6 +20,8 @@ export interface ParametersInForce {
   readonly version: number;
   readonly publicOfferLimit: RateLimit;
   readonly pricing: PricingInForce;
+  /** Put together when first asked for, so that a flaw in them does not take the public offer down. Throws a `PolicyError`. */
+  policies(): Policies;
 }
 
 /** All or nothing: a lender whose parameters have a gap or break the law offers nothing until somebody mends them. */
@@ -101,11 +104,16 @@ export function assembleParameters(
 ): ParametersInForce {
   const date = calendarDate(businessDate);
   const limit = one(stored.inForce, 'rate_limit', 'public-offer');
+  let policies: Policies | undefined;
   return {
     businessDate: date,
     version: stored.version,
     publicOfferLimit: limit ? parse(limitValue, limit) : PUBLIC_OFFER_LIMIT,
     pricing: assemblePricing(stored, date, carryCapForward),
+    policies() {
+      policies ??= assemblePolicies(stored.inForce);
+      return policies;
+    },
   };
 }
 

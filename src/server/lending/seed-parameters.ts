@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { SEED_POLICIES } from './seed-policies.ts';
 import { insertParameters, type NewParameter, readKnownParameters } from './store/parameter-store.ts';
 import type { LendingTables } from './store/tables.ts';
 
@@ -95,6 +96,7 @@ export const SEED_PARAMETERS: readonly NewParameter[] = [
   // "First loan free" exists and is off: switching it on is one dated change.
   untilFurtherNotice('promotion', '1', { enabled: false, upToAmount: 300, upToTerm: 15 }),
   untilFurtherNotice('rate_limit', 'public-offer', { perMinute: 600, burst: 120 }),
+  ...Object.entries(SEED_POLICIES).map(([key, value]) => untilFurtherNotice('policy', key, value)),
 ];
 
 /**

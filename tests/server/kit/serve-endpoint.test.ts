@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
-import { refused } from '#server/kit/errors.ts';
+import { refused, unauthorized } from '#server/kit/errors.ts';
+import type { Gate } from '#server/kit/gate.ts';
 import { answerEverythingElse, createHttpApp } from '#server/kit/http.ts';
 import { createLog } from '#server/kit/log.ts';
 import { refuseOtherMethods, serveEndpoint } from '#server/kit/serve-endpoint.ts';
@@ -25,6 +26,26 @@ const renameThing = endpoint({
   response: z.strictObject({ name: z.string() }),
   examples: [],
 });
+const ownThing = endpoint({
+  name: 'own-thing',
+  method: 'PUT',
+  path: '/api/v1/own/{number}',
+  summary: 'Changes a thing of the caller.',
+  access: 'full',
+  params: z.strictObject({ number: z.string().check(z.regex(/^T-\d+$/)) }),
+  body: z.strictObject({ name: z.string() }),
+  response: z.strictObject({ owner: z.string(), number: z.string() }),
+  examples: [],
+});
+/** Knows one client, by name. */
+const gate: Gate = async (c) =>
+  c.req.header('x-client') === 'ana'
+    ? {
+        kind: 'let-in',
+        client: { personId: 'ana', sessionId: 's', assurance: 'full' },
+        cookies: ['auth=new; Path=/', '__Host-bind=new; Path=/'],
+      }
+    : unauthorized();
 
 function startApp(code = 'thing_locked') {
   const app = createHttpApp({
@@ -37,7 +58,18 @@ function startApp(code = 'thing_locked') {
     endpoint: renameThing,
     answer: async ({ body, query }) => ({ kind: 'ok', body: { name: `${query.dry ?? ''}${body.name}` }, headers: {} }),
   });
-  refuseOtherMethods(app, [readThing, renameThing]);
+  serveEndpoint(
+    app,
+    {
+      endpoint: ownThing,
+      answer: async ({ client, params, body }) =>
+        body.name === 'gone'
+          ? refused(404, 'not_found', 'There is nothing here.')
+          : { kind: 'ok', body: { owner: client.personId, number: params.number }, headers: {} },
+    },
+    gate,
+  );
+  refuseOtherMethods(app, [readThing, renameThing, ownThing]);
   answerEverythingElse(app, ['/api/*']);
   return app;
 }
@@ -81,5 +113,51 @@ describe('an endpoint', () => {
     for (const path of ['/api/v1/thing/', '/api/v1//thing', '/api/v1/Thing', '/api/v1/thing%2f', '/api/v1/%zz']) {
       expect((await startApp().request(path)).status).toBe(404);
     }
+  });
+});
+
+describe('a protected endpoint', () => {
+  const ask = (path: string, name: unknown, client = 'ana') =>
+    startApp().request(path, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'X-Client': client },
+      body: JSON.stringify({ name }),
+    });
+
+  test('gives its route who asks and what the braces of its path hold', async () => {
+    const response = await ask('/api/v1/own/T-7', 'x');
+    expect(await response.json()).toEqual({ owner: 'ana', number: 'T-7' });
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('refuses a stranger before it reads anything of what they sent', async () => {
+    const response = await ask('/api/v1/own/nothing', 7, 'eva');
+    expect(response.status).toBe(401);
+  });
+
+  test('says of an address that cannot be what it says of one that is not there', async () => {
+    const [cannotBe, isNot] = [await ask('/api/v1/own/x', 'x'), await ask('/api/v1/own/T-1', 'gone')];
+    expect([cannotBe.status, await cannotBe.text()]).toEqual([isNot.status, await isNot.text()]);
+    expect(isNot.status).toBe(404);
+  });
+
+  test('sends the new pair of a session with whatever it answers', async () => {
+    for (const [path, name] of [
+      ['/api/v1/own/T-7', 'x'],
+      ['/api/v1/own/x', 'x'],
+      ['/api/v1/own/T-7', 7],
+    ] as const) {
+      expect((await ask(path, name)).headers.getSetCookie()).toEqual(['auth=new; Path=/', '__Host-bind=new; Path=/']);
+    }
+  });
+
+  test('cannot be served with nobody at the gate', () => {
+    const app = createHttpApp({
+      log: createLog({ level: 'silent', name: 'test' }),
+      paths: ['/api/*'],
+      production: false,
+    });
+    const route = { endpoint: ownThing, answer: async () => refused(404, 'not_found', 'Nothing.') };
+    expect(() => serveEndpoint(app, route)).toThrow('nobody stands at its gate');
   });
 });

@@ -10,6 +10,8 @@ const NEEDED_IN_PRODUCTION: readonly (readonly [name: string, value: string])[] 
   ['PROVIDER_ADDRESS', 'Av. Uno 1, Lima'],
   ['SMTP_URL', 'smtps://u:p@mail:465'],
   ['MAIL_FROM', 'Préstamos <ayuda@prestamos.example>'],
+  ['VAULT_KEYS', `2026:${Buffer.alloc(32, 1).toString('base64')}`],
+  ['VAULT_INDEX_KEY', Buffer.alloc(32, 2).toString('base64')],
 ];
 
 test('on a laptop a data folder is enough, and nothing listens to the network', () => {
@@ -24,6 +26,7 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
     complaintsBook: SANDBOX_BOOK,
     mail: undefined,
     operatorToken: undefined,
+    vault: { dataDir: '/somewhere' },
   });
 });
 
@@ -99,7 +102,7 @@ test('production listens to the network', () => {
   });
 });
 
-test('production names each thing a complaint sheet and its e-mail cannot do without', () => {
+test('production names each thing that complaint sheets, their e-mails and the data of people cannot do without', () => {
   const env: Record<string, string> = { NODE_ENV: 'production', DATABASE_URL };
   for (const [name, value] of NEEDED_IN_PRODUCTION) {
     expect(() => readLendingConfig(env)).toThrow(name);

@@ -17,7 +17,9 @@ beforeAll(async () => {
   if (TEST_ENGINE !== 'postgres') return;
   database = await openEmptyDatabase();
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely);
-  location = { DATABASE_URL: testServerUrl(rows[0]?.name) };
+  // A server keeps no keys beside its data: they come from outside.
+  const key = Buffer.alloc(32, 5).toString('base64');
+  location = { DATABASE_URL: testServerUrl(rows[0]?.name), VAULT_KEYS: `1:${key}`, VAULT_INDEX_KEY: key };
 });
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');

@@ -1,3 +1,4 @@
+import { BIND_COOKIE } from '#api/access.ts';
 import { FIELD_CODES } from '#api/errors.ts';
 import { FIELD_CODE_NOTES } from './error-notes.ts';
 import type { JsonSchema, OpenApiDocument, Operation, ResponseObject } from './openapi.ts';
@@ -25,6 +26,7 @@ export function renderDocsPage(document: OpenApiDocument): string {
 <p>The same as a document for programs: <a href="/api/v1/openapi.json">OpenAPI ${escapeHtml(document.openapi)}</a>.
 The examples below run as they are once the address is set:</p>
 ${code('MANAY=http://localhost:4321')}
+<p>Protected calls need the two halves of a session as <code>$TOKEN</code> and <code>$BIND</code>: in the sandbox, <code>npm run lender -- session issue</code> prints them.</p>
 </header>
 <nav aria-label="Calls"><ul>
 ${operations.map(({ method, path, operation }) => `<li><a href="#${operation.operationId}">${method} ${escapeHtml(path)}</a></li>`).join('\n')}
@@ -53,6 +55,7 @@ function renderOperation({ path, method, operation }: Shown): string {
   return `<section id="${operationId}" aria-labelledby="${operationId}-title">
 <h2 id="${operationId}-title"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}</p>
+${operation.description ? `<p>${escapeHtml(operation.description)}</p>` : ''}
 ${operation.parameters.length > 0 ? `<h3>Parameters</h3>\n${fieldList(queryFields(operation))}` : ''}
 ${body ? `<h3>Body</h3>\n${fieldList(fieldsOf(body.schema))}` : ''}
 <h3>Try it</h3>
@@ -70,16 +73,19 @@ ${errorTable(responses)}
 </section>`;
 }
 
-function curl(method: string, path: string, { parameters, requestBody }: Operation): string {
+function curl(method: string, path: string, { parameters, requestBody, security }: Operation): string {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const query = new URLSearchParams(inQuery.map(({ name, example }) => [name, String(example)])).toString();
   const filled = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce((address, { name, example }) => address.replace(`{${name}}`, String(example)), path);
   const address = `"$MANAY${filled}${query && `?${query}`}"`;
-  if (method === 'GET') return `curl -s ${address}`;
   const [example] = Object.values(requestBody?.content['application/json'].examples ?? {});
-  return `curl -s ${address} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(example?.value)}'`;
+  const sent = requestBody ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(example?.value)}'`] : [];
+  // With a body curl posts by itself.
+  const verb = method === (requestBody ? 'POST' : 'GET') ? [] : [`-X ${method}`];
+  const session = security ? [`-H "Authorization: Bearer $TOKEN"`, `-b "${BIND_COOKIE}=$BIND"`] : [];
+  return [`curl -s ${address}`, ...verb, ...session, ...sent].join(' \\\n  ');
 }
 
 interface FieldRow {

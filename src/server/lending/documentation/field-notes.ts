@@ -1,6 +1,6 @@
 /**
  * What a field of the API means, for the documentation only: in the schemas these sentences would travel to the browser.
- * Looked up as `parent.field` first, then as `field`; a test finds fields without a note and notes without a field.
+ * Looked up as `parent.field` first (at the top `endpoint-name.field`), then as `field`; a test finds fields without a note and notes without a field.
  */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   // get-product-settings
@@ -72,7 +72,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
     'The query of the link. utm_*, gclid, fbclid, ref and partner are kept, at most 20, at most 200 characters each.',
 
   // record-consent
-  purpose: 'What the visitor decided about. ANALYTICS: the two tag-manager containers.',
+  'record-consent.purpose': 'What the visitor decided about. ANALYTICS: the two tag-manager containers.',
   granted: 'Yes or no; a no is recorded as well.',
   textVersion: 'SHA-256 of the words that were on the screen, in hex.',
   consentId: 'Names the row of the ledger.',
@@ -120,7 +120,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   good: 'What the complaint is about.',
   description: 'The product or service in a few words, 3 to 200 characters.',
   loanNumber: 'As printed on the contract.',
-  '.amount': 'Amount claimed, soles.',
+  'file-complaint.amount': 'Amount claimed, soles.',
   type: 'RECLAMO: disagreement with the product or service. QUEJA: discontent about the attention.',
   detail: 'What happened, 10 to 3,000 characters.',
   request: 'What the consumer asks for, 10 to 3,000 characters.',
@@ -147,6 +147,15 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   url: 'Where to load it, with the key.',
   settlement: 'What both sides agreed on.',
 
+  // get-session
+  assurance: 'basic: a browser we remember. full: signed in and active within the last 15 minutes.',
+  idleExpiresAt: 'When the session becomes basic unless somebody does something; null when it already is.',
+  absoluteExpiresAt: 'When the session ends, whatever is done.',
+  impersonation: 'Staff in the place of the client; null otherwise.',
+  staffName: 'Who looks.',
+  until: 'When their view ends.',
+  'impersonation.mode': 'READ_ONLY: looks. ASSIST: also fills in drafts and uploads what the client sent.',
+
   // errors
   error: 'The one shape of every error.',
   'error.code': 'Reason, snake_case; made for programs.',
@@ -154,4 +163,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   fieldErrors: 'Every field that is wrong. “body” stands for the body as a whole.',
   field: 'Name of the field; of nested ones with dots.',
   'fieldErrors.code': 'What is wrong with it.',
+  reauth: 'With reauth_required: which proof would let the same call through.',
+  level: 'full: sign in again. stepUp: prove yourself for the purpose.',
+  'reauth.purpose': 'What the proof is for.',
+  methods: 'How it can be given.',
 };

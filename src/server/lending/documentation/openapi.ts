@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Endpoint } from '#api/endpoint.ts';
+import { type Access, BIND_COOKIE } from '#api/access.ts';
+import type { Endpoint, Method } from '#api/endpoint.ts';
 import { errorBody } from '#api/errors.ts';
 import { ERROR_NOTES } from './error-notes.ts';
 import { FIELD_NOTES } from './field-notes.ts';
@@ -40,6 +41,7 @@ export interface ResponseObject {
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly parameters: readonly {
     readonly name: string;
     readonly in: 'query' | 'path';
@@ -48,6 +50,8 @@ export interface Operation {
     readonly schema: JsonSchema;
     readonly example?: unknown;
   }[];
+  /** Missing when anybody may call. */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
@@ -56,8 +60,11 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<'get' | 'post', Operation>>>>;
-  readonly components: { readonly schemas: { readonly Error: JsonSchema } };
+  readonly paths: Readonly<Record<string, Readonly<Record<Lowercase<Method>, Operation>>>>;
+  readonly components: {
+    readonly schemas: { readonly Error: JsonSchema };
+    readonly securitySchemes: typeof SECURITY_SCHEMES;
+  };
 }
 
 const DESCRIPTION = [
@@ -65,6 +72,21 @@ const DESCRIPTION = [
   'Dates are YYYY-MM-DD in America/Lima. Unknown fields are refused.',
   'Every answer carries X-Request-Id; send your own (8 to 64 letters, digits, dots, dashes) to follow a call.',
 ].join(' ');
+
+/** Either alone is a 401. */
+const SECURITY_SCHEMES = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The session token, which the page reads from the cookie `auth`.',
+  },
+  bind: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: BIND_COOKIE,
+    description: 'The other half of the session, which no script can read. Needed together with the token.',
+  },
+} as const;
 
 /** OpenAPI 3.1 of a table of endpoints, from the very schemas the server validates with. */
 export function describeApi(endpoints: readonly Endpoint[]): OpenApiDocument {
@@ -77,7 +99,7 @@ export function describeApi(endpoints: readonly Endpoint[]): OpenApiDocument {
     info: { title: 'Lending API', version: '1', description: DESCRIPTION },
     servers: [{ url: '/' }],
     paths: paths as OpenApiDocument['paths'],
-    components: { schemas: { Error: jsonSchema(errorBody, 'output') } },
+    components: { schemas: { Error: jsonSchema(errorBody, 'output') }, securitySchemes: SECURITY_SCHEMES },
   };
 }
 
@@ -85,6 +107,7 @@ function describeOperation(endpoint: Endpoint): Operation {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    ...(endpoint.access && { description: accessNote(endpoint.access), security: [{ token: [], bind: [] }] }),
     parameters: [
       ...(endpoint.params ? describeParameters(endpoint.params, endpoint, 'path') : []),
       ...(endpoint.query ? describeParameters(endpoint.query, endpoint, 'query') : []),
@@ -93,7 +116,7 @@ function describeOperation(endpoint: Endpoint): Operation {
       requestBody: {
         required: true,
         content: jsonContent(
-          jsonSchema(endpoint.body, 'input'),
+          jsonSchema(endpoint.body, 'input', endpoint.name),
           endpoint.examples.map(({ title, body }) => ({ summary: title, value: body })),
         ),
       },
@@ -102,12 +125,18 @@ function describeOperation(endpoint: Endpoint): Operation {
   };
 }
 
+function accessNote(access: Access): string {
+  if (access === 'basic') return 'For a session, also one that is only remembered.';
+  if (access === 'full') return 'For a session that signed in and was active within the last 15 minutes.';
+  return `For a session that proved itself again within the last minutes, for \`${access.stepUp}\`.`;
+}
+
 function describeParameters(
   parameters: z.core.$ZodType,
   endpoint: Endpoint,
   place: 'query' | 'path',
 ): Operation['parameters'] {
-  const { properties = {}, required = [] } = jsonSchema(parameters, 'input');
+  const { properties = {}, required = [] } = jsonSchema(parameters, 'input', endpoint.name);
   const [example] = endpoint.examples;
   const values = place === 'query' ? example?.query : example?.params;
   return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
@@ -141,7 +170,7 @@ function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
 
 function answers(endpoint: Endpoint): Content {
   return jsonContent(
-    jsonSchema(endpoint.response, 'output'),
+    jsonSchema(endpoint.response, 'output', endpoint.name),
     endpoint.examples.map(({ title, response }) => ({ summary: title, value: response })),
   );
 }
@@ -156,7 +185,13 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
     if (endpoint.maxBodyBytes === undefined) add(413, 'body_too_large');
     add(415, 'unsupported_media_type');
   }
+  if (endpoint.access) {
+    add(401, 'unauthorized');
+    add(403, 'impersonation_forbidden');
+    if (endpoint.access !== 'basic') add(428, 'reauth_required');
+  }
   for (const { status, code } of endpoint.refusals ?? []) add(status, code);
+  if (endpoint.params && !errors.get(404)?.includes('not_found')) add(404, 'not_found');
   add(429, 'rate_limited');
   add(500, 'internal_error');
   add(503, 'unavailable');
@@ -165,7 +200,8 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
 
 function exampleError(code: string): unknown {
   const fieldErrors = code === 'validation_failed' ? { fieldErrors: [{ field: 'amount', code: 'out_of_range' }] } : {};
-  return { error: { code, message: ERROR_NOTES[code], ...fieldErrors } };
+  const reauth = code === 'reauth_required' ? { reauth: { level: 'full', methods: ['password', 'otp'] } } : {};
+  return { error: { code, message: ERROR_NOTES[code], ...fieldErrors, ...reauth } };
 }
 
 const requestIdHeader = { 'X-Request-Id': { description: 'Names this call in our logs.', schema: { type: 'string' } } };
@@ -176,9 +212,10 @@ function jsonContent(schema: JsonSchema, examples: readonly Example[]): Content 
   return { 'application/json': { schema, examples: named } };
 }
 
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+/** @param endpoint whose fields these are: a note can be for one endpoint only, as `get-session.mode` */
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', endpoint = ''): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, reused: 'inline' });
-  return withNotes(plain as JsonSchema, '', '');
+  return withNotes(plain as JsonSchema, '', endpoint);
 }
 
 /** A map with a closed list of names reads better as the optional fields it is. */

@@ -105,9 +105,12 @@ export interface AttachmentReference {
   readonly fileName: string;
 }
 
+/** How a message leaves. */
+export type MessageChannel = 'email' | 'sms' | 'voice' | 'whatsapp';
+
 interface OutboxTable {
   readonly id: string;
-  readonly channel: 'email';
+  readonly channel: MessageChannel;
   readonly template: string;
   readonly template_version: number;
   readonly consent_basis: string;
@@ -121,4 +124,6 @@ interface OutboxTable {
   readonly sent_at: Date | null;
   readonly failed_at: Date | null;
   readonly last_error: string | null;
+  /** Recipient, subject and body open with the vault only. */
+  readonly sealed: Generated<boolean>;
 }

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ComplaintTables } from './complaint-tables.ts';
+import type { LoanTables } from './loan-tables.ts';
+import type { PersonTables } from './person-tables.ts';
 
 /** The lending database as its migrations leave it. Dates are `YYYY-MM-DD`. */
-export interface LendingTables extends ComplaintTables {
+export interface LendingTables extends ComplaintTables, LoanTables, PersonTables {
   readonly parameter: ParameterTable;
   readonly parameter_version: { readonly version: number };
   readonly device: DeviceTable;
@@ -21,12 +23,14 @@ interface DeviceTable {
 /** Append-only: a trigger refuses changes. */
 interface ConsentEventTable {
   readonly id: string;
-  readonly device_id: string;
+  /** Of a visitor; of a client `person_id`. */
+  readonly device_id: string | null;
+  readonly person_id: string | null;
   readonly purpose: string;
   readonly granted: boolean;
   readonly text_version: string;
   readonly channel: 'WEB';
-  readonly actor: 'VISITOR';
+  readonly actor: 'VISITOR' | 'CLIENT';
   readonly caller: string;
   readonly created_at: Date;
 }

@@ -17,7 +17,8 @@ describe('the document', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     const shown = operations.map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`);
-    expect(shown).toEqual(ENDPOINTS.map(({ name, method, path }) => `${name} ${method.toLowerCase()} ${path}`));
+    const table = ENDPOINTS.map(({ name, method, path }) => `${name} ${method.toLowerCase()} ${path}`);
+    expect(shown.sort()).toEqual(table.sort());
   });
 
   test('survives JSON: nothing in it is undefined, a function or a schema object', () => {
@@ -62,7 +63,15 @@ describe.each(named)('%s', (_, { operation }) => {
     for (const { status, code } of endpoint.refusals ?? []) {
       expect(JSON.stringify(operation.responses[status])).toContain(`"code":"${code}"`);
     }
-    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '429', '500', '503']));
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
+    expect('400' in operation.responses).toBe(Boolean(endpoint.query ?? endpoint.body));
+    expect('404' in operation.responses || !endpoint.params).toBe(true);
+  });
+
+  test('says who may call it', () => {
+    expect(operation.security).toEqual(endpoint.access ? [{ token: [], bind: [] }] : undefined);
+    for (const status of ['401', '403']) expect(status in operation.responses).toBe(endpoint.access !== undefined);
+    expect('428' in operation.responses).toBe(endpoint.access !== undefined && endpoint.access !== 'basic');
   });
 
   test('says which fields are needed', () => {
@@ -90,10 +99,10 @@ describe('every field is explained', () => {
   };
   for (const { operation } of operations) {
     for (const { name, schema, description } of operation.parameters)
-      fields.push({ name, parent: '', schema: { ...schema, description } });
-    walk(operation.requestBody?.content['application/json'].schema ?? {}, '');
+      fields.push({ name, parent: operation.operationId, schema: { ...schema, description } });
+    walk(operation.requestBody?.content['application/json'].schema ?? {}, operation.operationId);
     const done = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
-    walk(done?.content?.['application/json'].schema ?? {}, '');
+    walk(done?.content?.['application/json'].schema ?? {}, operation.operationId);
   }
   walk(document.components.schemas.Error, '');
 

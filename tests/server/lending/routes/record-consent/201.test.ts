@@ -29,6 +29,7 @@ test('a yes is written into the ledger with its words, and remembered by the bro
     {
       id: consentId,
       device_id: deviceId,
+      person_id: null,
       purpose: 'ANALYTICS',
       granted: true,
       text_version: TEXT,

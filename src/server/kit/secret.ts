@@ -1,0 +1,25 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const SECRET_BYTES = 32;
+const SECRET = /^[\w-]{43}$/;
+
+/** 256 random bits in base64url: a token nobody guesses, so a plain hash of it is enough to keep. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+/** Whether a text has the form of our secrets; others are not worth a look at the database. */
+export function isSecret(text: string | undefined): text is string {
+  return text !== undefined && SECRET.test(text);
+}
+
+/** What is kept of a secret: SHA-256 in hex. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Whether two hashes are equal, in constant time. */
+export function sameHash(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one, 'hex'), Buffer.from(other, 'hex')];
+  return left.length === right.length && left.length > 0 && timingSafeEqual(left, right);
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import type { Fee } from '#loan/fees.ts';
+import type { FlexSettings } from '#loan/flex-pay.ts';
+import type { LoanPolicy } from '#loan/loan.ts';
+import { PREPAYMENT_MODES } from '#loan/loan.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import { COMPONENTS } from '#loan/obligation.ts';
+import { PAYMENT_CHANNELS, type PlanSettings } from '#loan/payment-plan.ts';
+import { TRUST_EVENTS, type TrustEventName, type TrustSettings } from '#loan/trust-level.ts';
+import type { ParameterRow } from './store/parameter-store.ts';
+
+/** What a loan is held to beside its price, as it is in force on one date (domain 2.10–2.16). */
+export interface Policies {
+  /** Frozen into the contract of a loan that is signed on this date. */
+  readonly loan: LoanPolicy;
+  readonly plan: PlanSettings;
+  readonly flex: FlexSettings;
+  readonly trust: TrustSettings;
+  /** Before IGV, by days. */
+  readonly extensionFees: ReadonlyMap<number, Cents>;
+  readonly topUpFees: readonly Fee[];
+  /** Credit up to this stays with us and is shown; more is sent back when the client asks (domain 2.11.5). */
+  readonly keptCreditCents: Cents;
+  /** A debt in default for more than these days may be written off. */
+  readonly writeOffAfterDays: number;
+}
+
+const whole = z.int().nonnegative();
+const money = whole.transform((amount): Cents => cents(amount));
+/** `16.97`: rates are stored as decimal text, so that no database or driver can bend them. */
+const percent = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,3})?$/, 'expected a percent as text, like "16.97"')
+  .transform(Number);
+const counted = z.record(z.string().regex(/^[1-9]\d{0,2}$/), money);
+
+const SCHEMAS = {
+  late: z.strictObject({
+    moratoryPercent: percent,
+    moratoryCapPercent: percent,
+    countsFrom: z.enum(['DUE_DATE', 'EFFECTIVE_DUE_DATE']),
+    toleranceCents: money,
+    defaultAfterDays: whole.positive(),
+    writeOffAfterDays: whole.positive(),
+  }),
+  prepayment: z.strictObject({
+    changedMyMindDays: z.optional(whole),
+    advanceUpToInstallments: whole,
+    defaultMode: z.enum(PREPAYMENT_MODES),
+    keptCreditCents: money,
+  }),
+  allocation: z.strictObject({ order: z.array(z.enum(COMPONENTS)) }),
+  extension: z.strictObject({
+    termOptions: z.array(whole.positive()).min(1),
+    maxConsecutive: whole,
+    maxTotalDays: whole,
+    maxDaysPastDue: whole,
+    toleranceCents: money,
+    feesCents: counted,
+  }),
+  'top-up': z.strictObject({
+    minDaysElapsed: whole,
+    minDaysToDueDate: whole,
+    stepCents: money,
+    adminFeeCents: money,
+  }),
+  plan: z.strictObject({
+    minItems: whole.positive(),
+    maxItems: whole.positive(),
+    itemStep: whole.positive(),
+    minPaymentCents: money,
+    channels: z.array(z.enum(PAYMENT_CHANNELS)).min(1),
+    allowedDays: whole.positive(),
+    atRiskAfterBusinessDays: whole,
+    brokenAfterDays: whole,
+    hardshipDays: whole,
+    maxBrokenPlans: whole,
+  }),
+  flex: z.strictObject({
+    minPaymentCents: money,
+    periodDays: whole.positive(),
+    periods: whole.positive(),
+    endedAfterDays: whole,
+    minDaysPastDue: whole,
+    settlementDiscountPercent: whole.max(100),
+  }),
+  trust: z.strictObject({
+    points: z.record(z.enum(TRUST_EVENTS), z.int()),
+    levels: z
+      .array(
+        z.strictObject({
+          level: whole.positive(),
+          /** Absent for the first: it begins where points begin. */
+          fromPoints: z.optional(z.int()),
+          maxSinglePayCents: money,
+          techFeeDiscountPercent: whole.max(100),
+        }),
+      )
+      .min(1),
+  }),
+} as const;
+export type PolicyKey = keyof typeof SCHEMAS;
+export const POLICY_KEYS = Object.keys(SCHEMAS) as readonly PolicyKey[];
+
+/** A stored policy is missing, malformed or contradicts itself. Somebody loaded it: no client can cause this. */
+export class PolicyError extends Error {
+  override readonly name = 'PolicyError';
+}
+
+/** Puts the rows of kind `policy` in force on one date together. Throws a `PolicyError` that names the row. */
+export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
+  const late = read(rows, 'late');
+  const prepayment = read(rows, 'prepayment');
+  const { feesCents, ...extension } = read(rows, 'extension');
+  const { adminFeeCents, ...topUp } = read(rows, 'top-up');
+  const { writeOffAfterDays, ...lateTerms } = late;
+  const missingFee = extension.termOptions.find((days) => feesCents[String(days)] === undefined);
+  if (missingFee !== undefined) throw new PolicyError(`Policy extension: no fee for ${missingFee} days.`);
+  const { order } = read(rows, 'allocation');
+  if (new Set(order).size !== COMPONENTS.length) {
+    throw new PolicyError('Policy allocation: each component must stand in the order, once.');
+  }
+  return {
+    loan: {
+      late: lateTerms,
+      changedMyMindDays: prepayment.changedMyMindDays,
+      advanceUpToInstallments: prepayment.advanceUpToInstallments,
+      defaultPrepaymentMode: prepayment.defaultMode,
+      allocationOrder: order,
+      extension,
+      topUp,
+    },
+    plan: read(rows, 'plan'),
+    flex: read(rows, 'flex'),
+    trust: trustOf(read(rows, 'trust')),
+    extensionFees: new Map(Object.entries(feesCents).map(([days, fee]) => [Number(days), fee])),
+    topUpFees: [{ name: 'adminFee', kind: 'flat', netCents: adminFeeCents, discountCents: cents(0) }],
+    keptCreditCents: prepayment.keptCreditCents,
+    writeOffAfterDays,
+  };
+}
+
+function trustOf({ points, levels }: z.output<(typeof SCHEMAS)['trust']>): TrustSettings {
+  return {
+    points: points as Record<TrustEventName, number>,
+    levels: levels.map(({ fromPoints = Number.NEGATIVE_INFINITY, ...level }) => ({ ...level, fromPoints })),
+  };
+}
+
+function read<Key extends PolicyKey>(rows: readonly ParameterRow[], key: Key): z.output<(typeof SCHEMAS)[Key]> {
+  const row = rows.find((candidate) => candidate.kind === 'policy' && candidate.key === key);
+  if (!row) throw new PolicyError(`No parameter: policy ${key}.`);
+  const result = SCHEMAS[key].safeParse(row.value);
+  if (result.success) return result.data as z.output<(typeof SCHEMAS)[Key]>;
+  const [issue] = result.error.issues;
+  throw new PolicyError(`Policy ${key}: ${issue?.path.join('.') || 'value'}: ${issue?.message}.`);
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '#server/kit/db.ts';
+import { closeBusiness } from '#server/lending/jobs/close-of-business.ts';
+import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
+import type { LendingTables } from '#server/lending/store/tables.ts';
+import { dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
+import { anOriginatedLoan, createLoanService, type LoanService, verify } from '#tests/support/loan-service.ts';
+import { startPostgres, stopPostgres } from '#tests/support/postgres-server.ts';
+import type { Row } from './table.ts';
+
+const LOANS = 10_000;
+const AT_ONCE = 8;
+
+/** Close of business of 10,000 running loans, one date after another, on both databases; the ledger is verified after. */
+export async function benchClosing(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'manay-bench-'));
+  try {
+    const embedded = await closingOn('PGlite', await openDatabase<LendingTables>({ dataDir: folder }));
+    const databaseUrl = await startPostgres();
+    return [...embedded, ...(await closingOn('PostgreSQL', await openDatabase<LendingTables>({ databaseUrl })))];
+  } finally {
+    await stopPostgres();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function closingOn(engine: string, db: Database<LendingTables>): Promise<Row[]> {
+  try {
+    await prepareLendingDatabase(db);
+    const service = createLoanService(db, '2026-01-15');
+    await lend(service);
+    await sql`analyze`.execute(db.kysely);
+    const rows: Row[] = [];
+    for (const date of ['2026-01-16', '2026-01-17', '2026-02-17']) {
+      service.clock.moveTo(date);
+      const startedAt = performance.now();
+      const { closed, failed } = await closeBusiness(service.context);
+      const seconds = (performance.now() - startedAt) / 1000;
+      if (closed !== LOANS || failed.length > 0) throw new Error(`${closed} closed, ${failed.length} failed`);
+      const days = date === '2026-02-17' ? 31 : 1;
+      rows.push({
+        engine,
+        date,
+        days,
+        loans: closed,
+        seconds: seconds.toFixed(1),
+        'loan-days/s': Math.round((closed * days) / seconds),
+      });
+    }
+    const startedAt = performance.now();
+    const { journals, problems } = await verify(service);
+    if (problems.length > 0) throw new Error(problems.slice(0, 5).join('; '));
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    return [
+      ...rows,
+      { engine, date: `verified: ${journals} journals`, days: '', loans: LOANS, seconds, 'loan-days/s': '' },
+    ];
+  } finally {
+    await db.close();
+  }
+}
+
+async function lend(service: LoanService): Promise<void> {
+  for (let lent = 0; lent < LOANS; lent += AT_ONCE) {
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, LOANS - lent) }, () => anOriginatedLoan(service)));
+  }
+  while ((await dispatchDisbursements(service.context)) > 0);
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createVault, type Place, VaultError } from '#server/kit/vault.ts';
+
+const key = (id: string) => ({ id, key: randomBytes(32) });
+const newest = key('2026');
+const older = key('2025');
+const indexKey = randomBytes(32);
+const vault = createVault({ masterKeys: [newest, older], indexKey });
+const PLACE: Place = { table: 'person', column: 'email_sealed', id: 'a' };
+
+describe('a sealed value', () => {
+  test('opens to exactly what was sealed, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(vault.open(vault.seal(text, PLACE), PLACE)).toBe(text);
+      }),
+    );
+  });
+
+  test('shows nothing of itself, and two of the same have nothing in common', () => {
+    const [one, other] = [vault.seal('45678912', PLACE), vault.seal('45678912', PLACE)];
+    expect(one).not.toContain('45678912');
+    expect(Buffer.from(one.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('45678912');
+    expect(one.slice(8, 40)).not.toBe(other.slice(8, 40));
+  });
+
+  test.each<[string, Place]>([
+    ['another row', { ...PLACE, id: 'b' }],
+    ['another column', { ...PLACE, column: 'phone_sealed' }],
+    ['another table', { ...PLACE, table: 'registration' }],
+    ['parts that read the same when put together', { table: 'person', column: 'email_sealed"', id: 'a' }],
+  ])('does not open in %s', (_, place) => {
+    expect(() => vault.open(vault.seal('secret', PLACE), place)).toThrow(VaultError);
+  });
+
+  test('does not open when any of its bytes was changed', () => {
+    const sealed = vault.seal('secret', PLACE);
+    const [version, id, text = ''] = sealed.split('.');
+    const bytes = Buffer.from(text, 'base64url');
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+      expect(() => vault.open(`${version}.${id}.${changed.toString('base64url')}`, PLACE), String(at)).toThrow(
+        VaultError,
+      );
+    }
+  });
+
+  test.each(['', 'secret', '1.2026.', '1.2026.AAAA', '2.2026.AAAA', '1.2026.AAAA.AAAA'])('%j is none', (text) => {
+    expect(() => vault.open(text, PLACE)).toThrow(VaultError);
+  });
+
+  test('says nothing of what is inside when it does not open', () => {
+    const sealed = vault.seal('45678912', PLACE);
+    expect(() => vault.open(sealed, { ...PLACE, id: '45' })).toThrow(/^(?!.*45678912)(?!.*1\.2026)/);
+  });
+});
+
+describe('a new master key', () => {
+  test('seals from now on, and what the older one sealed still opens', () => {
+    const before = createVault({ masterKeys: [older], indexKey });
+    const sealed = before.seal('secret', PLACE);
+    expect(vault.open(sealed, PLACE)).toBe('secret');
+    expect(vault.seal('secret', PLACE)).toMatch(/^1\.2026\./);
+    expect(() => before.open(vault.seal('secret', PLACE), PLACE)).toThrow('sealed with the key "2026"');
+  });
+
+  test('does not change where anything is found', () => {
+    const before = createVault({ masterKeys: [older], indexKey });
+    expect(before.blindIndex('phone', '+51987654321')).toBe(vault.blindIndex('phone', '+51987654321'));
+  });
+});
+
+describe('the key of one person', () => {
+  test('opens what it sealed, and nothing that another one sealed', () => {
+    const [mine, theirs] = [vault.newDataKey(), vault.newDataKey()];
+    const sealed = vault.withKey(mine).seal('Ana', PLACE);
+    expect(vault.withKey(mine).open(sealed, PLACE)).toBe('Ana');
+    expect(() => vault.withKey(theirs).open(sealed, PLACE)).toThrow(VaultError);
+    expect(() => vault.open(sealed, PLACE)).toThrow(VaultError);
+  });
+
+  test('is kept wrapped: without a master key it is nothing', () => {
+    const wrapped = vault.newDataKey();
+    const stranger = createVault({ masterKeys: [key('2026')], indexKey });
+    expect(() => stranger.withKey(wrapped)).toThrow(VaultError);
+  });
+});
+
+test('a blind index is the same for the same value, and tells kinds and keys apart', () => {
+  const index = vault.blindIndex('document', 'DNI 45678912');
+  expect(vault.blindIndex('document', 'DNI 45678912')).toBe(index);
+  expect(index).not.toContain('45678912');
+  const others = [
+    vault.blindIndex('document', 'DNI 45678913'),
+    vault.blindIndex('phone', 'DNI 45678912'),
+    createVault({ masterKeys: [newest], indexKey: randomBytes(32) }).blindIndex('document', 'DNI 45678912'),
+  ];
+  expect(new Set([index, ...others]).size).toBe(4);
+});
+
+test('a vault without a key is refused', () => {
+  expect(() => createVault({ masterKeys: [], indexKey })).toThrow('needs a master key');
+});

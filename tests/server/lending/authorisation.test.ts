@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type ImpersonationMode, STEP_UP_PURPOSES } from '#api/access.ts';
+import { ENDPOINTS } from '#api/all-endpoints.ts';
+import type { Endpoint } from '#api/endpoint.ts';
+import { errorBody } from '#api/errors.ts';
+import { readAudit } from '#server/lending/store/audit-store.ts';
+import { aBorrower, anImpersonation, type Borrower, sessionHeaders } from '#tests/support/borrower.ts';
+import { withTestLending } from '#tests/support/lending-app.ts';
+import { OWNERSHIP_SAMPLES, type OwnershipSample } from '#tests/support/ownership-samples.ts';
+
+/**
+ * Who may call what (quality A-5), made from the endpoint table: a new endpoint is tested by existing. What a call does
+ * for somebody who may make it, its own tests say.
+ */
+const lending = withTestLending({ visitorLimit: { perMinute: 1e9, burst: 1e9 } });
+
+const PROTECTED = ENDPOINTS.filter(({ access }) => access !== undefined);
+const table = PROTECTED.map((endpoint) => [endpoint.name, endpoint] as const);
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+const SIGN_IN = JSON.stringify({ error: { code: 'unauthorized', message: 'Sign in.' } });
+
+async function ask(endpoint: Endpoint, headers: Readonly<Record<string, string>>, sample?: OwnershipSample) {
+  const [example] = endpoint.examples;
+  const params = sample?.params ?? {};
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? NOBODY));
+  const query = sample?.query ?? (example?.query as Record<string, string> | undefined);
+  const response = await lending.app.request(query ? `${path}?${new URLSearchParams(query)}` : path, {
+    method: endpoint.method,
+    headers: { ...(endpoint.body && { 'Content-Type': 'application/json' }), ...sample?.headers, ...headers },
+    ...(endpoint.body && { body: JSON.stringify(sample?.body ?? example?.body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const change = (
+  borrower: Borrower,
+  set: { expires_at?: Date; revoked_at?: Date; revoked_because?: string; full_until?: Date },
+) => lending.db.kysely.updateTable('session').set(set).where('id', '=', borrower.sessionId).execute();
+
+const everything = () => aBorrower(lending, { stepUp: 'everything' });
+
+/** Callers who are nobody, each in their own way. */
+const STRANGERS: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
+  'without a session': async () => ({}),
+  'with the token alone': async () => ({ Authorization: (await everything()).headers.Authorization }),
+  'with the cookies alone': async () => ({ Cookie: (await everything()).headers.Cookie }),
+  'with the token in the cookie it is kept in, and nothing else': async () => {
+    const { token } = await everything();
+    return { Authorization: `Bearer ${token}`, Cookie: `auth=${token}` };
+  },
+  'with halves of two people': async () => {
+    const [one, other] = [await everything(), await everything()];
+    return sessionHeaders({ token: one.token, bind: other.bind });
+  },
+  'with the halves the wrong way round': async () => {
+    const { token, bind } = await everything();
+    return sessionHeaders({ token: bind, bind: token });
+  },
+  'with a token that is none': async () => ({ Authorization: "Bearer ' or 1=1 --", Cookie: '__Host-bind=x' }),
+  'with a session that has expired': async () => {
+    const borrower = await everything();
+    await change(borrower, { expires_at: new Date(lending.clock.now()) });
+    return borrower.headers;
+  },
+  'with a session that was ended': async () => {
+    const borrower = await everything();
+    await change(borrower, { revoked_at: new Date(lending.clock.now()), revoked_because: 'log-out' });
+    return borrower.headers;
+  },
+  'from a page of another site': async () => ({ ...(await everything()).headers, 'Sec-Fetch-Site': 'cross-site' }),
+  'from a page of a neighbour': async () => ({ ...(await everything()).headers, 'Sec-Fetch-Site': 'same-site' }),
+};
+
+describe.each(table)('%s', (_, endpoint) => {
+  test.each(Object.keys(STRANGERS))('answers somebody %s with the one 401, before anything is read', async (who) => {
+    const headers = (await STRANGERS[who]?.()) ?? {};
+    expect(await ask(endpoint, headers)).toEqual({ status: 401, text: SIGN_IN });
+    const broken = { params: {}, body: { nonsense: true } };
+    expect(await ask(endpoint, headers, broken)).toEqual({ status: 401, text: SIGN_IN });
+  });
+
+  test('lets the client through who has shown what it asks for', async () => {
+    const { headers } = await everything();
+    expect([401, 403, 428]).not.toContain((await ask(endpoint, headers)).status);
+    const again = { ...(await everything()).headers, 'Sec-Fetch-Site': 'same-origin' };
+    expect([401, 403, 428]).not.toContain((await ask(endpoint, again)).status);
+  });
+
+  test('asks a browser that is only remembered for the proof it needs, and no more', async () => {
+    const borrower = await aBorrower(lending, { session: 'basic', stepUp: 'everything' });
+    const { status, text } = await ask(endpoint, borrower.headers);
+    if (endpoint.access === 'basic') return expect([401, 403, 428]).not.toContain(status);
+    expect(status).toBe(428);
+    const { code, reauth } = z.parse(errorBody, JSON.parse(text)).error;
+    expect(code).toBe('reauth_required');
+    if (typeof endpoint.access === 'object')
+      expect(reauth).toMatchObject({ level: 'stepUp', purpose: endpoint.access.stepUp });
+    else expect(reauth).toEqual({ level: 'full', methods: ['password', 'otp'] });
+  });
+
+  test.runIf(typeof endpoint.access === 'object')(
+    'does not take a proof for something else, or an old one',
+    async () => {
+      const needed = (endpoint.access as { stepUp: string }).stepUp;
+      const others = STEP_UP_PURPOSES.filter((purpose) => purpose !== needed);
+      for (const stepUp of [[], others]) {
+        const { status, text } = await ask(endpoint, (await aBorrower(lending, { stepUp })).headers);
+        expect(status).toBe(428);
+        expect(z.parse(errorBody, JSON.parse(text)).error.reauth).toMatchObject({ level: 'stepUp', purpose: needed });
+      }
+      const borrower = await everything();
+      const until = new Date(lending.clock.now());
+      await lending.db.kysely
+        .updateTable('session_grant')
+        .set({ until })
+        .where('session_id', '=', borrower.sessionId)
+        .execute();
+      expect((await ask(endpoint, borrower.headers)).status).toBe(428);
+    },
+  );
+
+  test.each<ImpersonationMode>(['READ_ONLY', 'ASSIST'])(
+    'with staff in the client’s place, %s, does what the mode allows, on record',
+    async (mode) => {
+      const staff = await anImpersonation(lending, mode);
+      const reads = endpoint.method === 'GET' && typeof endpoint.access === 'string';
+      const allowed = { allowed: true, forbidden: false, assist: mode === 'ASSIST', unsaid: reads };
+      const { status, text } = await ask(endpoint, staff.headers);
+      if (allowed[endpoint.impersonation ?? 'unsaid']) expect([401, 403, 428]).not.toContain(status);
+      else expect([status, JSON.parse(text).error.code]).toEqual([403, 'impersonation_forbidden']);
+      const [entry] = await readAudit(lending.db.kysely, `person:${staff.personId}`);
+      expect(entry).toMatchObject({
+        actor: 'staff:Ana Torres',
+        action: status === 403 ? 'client-area.refused' : `client-area.${endpoint.name}`,
+        on_behalf_of: staff.personId,
+        session_id: staff.sessionId,
+      });
+    },
+  );
+
+  test.runIf(endpoint.params !== undefined)(
+    'says of what is not theirs exactly what it says of what is not there',
+    async () => {
+      const samples = OWNERSHIP_SAMPLES[endpoint.name];
+      if (!samples) throw new Error(`tests/support/ownership-samples.ts has no sample for ${endpoint.name}`);
+      const [owner, other] = [await everything(), await everything()];
+      const { theirs, nobodys } = await samples(lending, owner);
+      const stranger = await ask(endpoint, other.headers, theirs);
+      expect(stranger).toEqual(await ask(endpoint, other.headers, nobodys));
+      expect(stranger.status).toBe(404);
+      // And it is there: its owner is answered something else.
+      expect((await ask(endpoint, owner.headers, theirs)).status).not.toBe(404);
+    },
+  );
+});
+
+test('there are protected calls, and every sample belongs to one of them', () => {
+  expect(PROTECTED.length).toBeGreaterThan(1);
+  const withParams = PROTECTED.filter(({ params }) => params !== undefined).map(({ name }) => name);
+  expect(Object.keys(OWNERSHIP_SAMPLES).sort()).toEqual(withParams.sort());
+});
+
+test('what visitors may call, they may call without a session', async () => {
+  for (const endpoint of ENDPOINTS.filter(({ access }) => access === undefined)) {
+    expect([401, 403, 428], endpoint.name).not.toContain((await ask(endpoint, {})).status);
+  }
+});
+
+test('sessions, tokens and binds are nowhere in the tables', async () => {
+  const { token, bind, sessionId } = await everything();
+  const { rows } = await sql<{ row: string }>`select session::text as row from session`.execute(lending.db.kysely);
+  const dump = rows.map(({ row }) => row).join('\n');
+  expect(dump).toContain(sessionId);
+  for (const secret of [token, bind]) expect(dump).not.toContain(secret);
+});
