@@ -30,7 +30,16 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
     for (const note of notes) log.warn(note);
     const { operatorToken, complaintsBook } = config;
     const gateways = lenderGateways(env, { ...config, clock });
-    const options = { db, vault, clock, log, config, operatorToken, gateways, pages: fetchedPages(complaintsBook.siteUrl) };
+    const options = {
+      db,
+      vault,
+      clock,
+      log,
+      config,
+      operatorToken,
+      gateways,
+      pages: fetchedPages(complaintsBook.siteUrl),
+    };
     const server = await listen(createLendingApp(options), config);
     const jobs = startLendingJobs(options);
     log.info({ prepared, health, port: server.port }, 'lending is ready');
