@@ -101,7 +101,7 @@ create trigger application_event_kept before update or delete on application_eve
 -- What the client writes, step by step. The draft is what stands in the form; the data are what was submitted.
 create table application_step (
   application_id uuid not null references application,
-  step text not null check (step in ('personal', 'financial')),
+  step text not null check (step in ('personal', 'financial', 'device')),
   draft_sealed text,
   data_sealed text,
   completed_at timestamptz,

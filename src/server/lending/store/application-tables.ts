@@ -53,7 +53,7 @@ export interface ApplicationTables {
   };
   readonly application_step: {
     readonly application_id: string;
-    readonly step: ApplicationStep;
+    readonly step: ApplicationStep | 'device';
     readonly draft_sealed: string | null;
     readonly data_sealed: string | null;
     readonly completed_at: Date | null;
