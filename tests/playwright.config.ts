@@ -1,13 +1,17 @@
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Project } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig, type Project } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const port = Number(process.env['PORT'] ?? 4399);
 const dataDir = process.env['DATA_DIR'] ?? join(tmpdir(), 'manay-browser-tests');
 const chromium = findChromium();
+
+type TestConfigWebServer = Exclude<NonNullable<PlaywrightTestConfig['webServer']>, readonly unknown[]>;
+
+const TAG_MANAGERS = { PUBLIC_TAG_MANAGER_IDS: 'GTM-ABC123,GTM-DEF456', TRUSTED_PROXIES: '1' };
 
 /** The phone is the one the product is designed for first (design §6), the desktop the width it is composed for. */
 const SCREENS = {
@@ -47,13 +51,18 @@ export default defineConfig({
       args: CHROMIUM_FLAGS.filter((flag) => !flag.startsWith('--headless')),
     },
   },
-  webServer: {
+  webServer: [product(port, dataDir), product(port + 1, join(dataDir, 'with-tag-managers'), TAG_MANAGERS)],
+});
+
+/** The product built and served; the journeys of consent have one of their own, because other sites ask nobody. */
+function product(onPort: number, inDir: string, more: Readonly<Record<string, string>> = {}): TestConfigWebServer {
+  return {
     command: 'node_modules/.bin/node src/tools/start.ts',
     cwd: root,
-    env: { ...(process.env as Record<string, string>), PORT: String(port), DATA_DIR: dataDir },
-    url: `http://localhost:${port}/healthz`,
+    env: { ...(process.env as Record<string, string>), PORT: String(onPort), DATA_DIR: inDir, ...more },
+    url: `http://localhost:${onPort}/healthz`,
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  },
-});
+  };
+}

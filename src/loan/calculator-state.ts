@@ -12,19 +12,6 @@ export const CALCULATOR_STATES = [
 ] as const;
 export type CalculatorState = (typeof CALCULATOR_STATES)[number];
 
-/** Statuses of a loan that is not closed, in the spec's own spelling (product-spec §4). */
-export const ACTIVE_LOAN_STATUSES = [
-  'ORIGINATED',
-  'DISBURSING',
-  'DISBURSMENT_FAILED',
-  'VOIDED',
-  'PERFORMING',
-  'PAST_DUE',
-  'DEFAULTED',
-  'FLEX',
-  'PAYMENT_PLAN',
-] as const;
-
 /** Where the client's own top-up stands; null when there is none. */
 export type TopUpStatus = 'ORIGINATED' | 'DISBURSING' | null;
 

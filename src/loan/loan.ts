@@ -3,7 +3,7 @@ import type { CalendarDate } from './calendar.ts';
 import type { Fee } from './fees.ts';
 import type { LateTerms } from './lateness.ts';
 import { type Cents, cents } from './money.ts';
-import type { Component, DueGroup } from './obligation.ts';
+import { COMPONENTS, type Component, type DueGroup } from './obligation.ts';
 import type { Pricing, ProductType } from './product.ts';
 import type { TransitionTable } from './transitions.ts';
 
@@ -284,18 +284,7 @@ export const STANDARD_POLICY: LoanPolicy = {
   },
   advanceUpToInstallments: 2,
   defaultPrepaymentMode: 'REDUCE_TERM',
-  allocationOrder: [
-    'moratory',
-    'lateInterest',
-    'interest',
-    'extensionInterest',
-    'techFee',
-    'adminFee',
-    'acceleratedAcceptanceFee',
-    'notaryFee',
-    'extensionFee',
-    'principal',
-  ],
+  allocationOrder: COMPONENTS,
   extension: {
     termOptions: [7, 14, 30],
     maxConsecutive: 3,

@@ -14,7 +14,10 @@ const dataDir = resolve(process.env['DATA_DIR'] ?? join(repoDir, '.data'));
 async function main(words: readonly string[]): Promise<number> {
   const [command = 'list', ...flags] = words;
   const run = readRunFile(dataDir);
-  if (command === 'publish') return run ? publish(run, flags.includes('--force')) : publishAlone();
+  if (command === 'publish') {
+    const force = flags.includes('--force');
+    return run ? publish(run, force) : publishAlone(force);
+  }
   if (command === 'list' && run) return list(run);
   if (command === 'list') return fail('Nothing is running: start it with npm start.');
   return fail(`Unknown command "${command}". Commands: list, publish [--force].`);
@@ -77,11 +80,9 @@ async function list(run: RunFile): Promise<number> {
   return 0;
 }
 
-function publishAlone(): number {
-  return (
-    spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts'), '--build-only'], { stdio: 'inherit' }).status ??
-    1
-  );
+function publishAlone(force: boolean): number {
+  const words = [join(import.meta.dirname, 'start.ts'), '--build-only', ...(force ? ['--force'] : [])];
+  return spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? 1;
 }
 
 process.exitCode = await main(process.argv.slice(2));

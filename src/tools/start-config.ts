@@ -10,6 +10,8 @@ export interface StartConfig {
   readonly siteUrl: string;
   /** The two tag-manager containers as `GTM-…,GTM-…`; without them no page asks for consent. */
   readonly tagManagerIds: string | undefined;
+  /** Origins of the card provider's form; undefined for the provider's own, empty for the sandbox's, which is ours. */
+  readonly cardOrigins: readonly string[] | undefined;
   /** Origins of the partners that may show the iframe pages in their frames. */
   readonly framers: readonly string[];
   /** Hosts whose home is the landing page. */
@@ -33,17 +35,20 @@ const REGIONS: Readonly<Record<string, string>> = {
 /** @throws ConfigError with one sentence that names the variable */
 export function readStartConfig(env: Environment, repoDir: string): StartConfig {
   const port = readWholeNumber(env, 'PORT', { byDefault: 4321, min: 0, max: 65_535 });
+  const sandbox =
+    readText(env, 'LENDER_SANDBOX') === undefined ? !isProduction(env) : readSwitch(env, 'LENDER_SANDBOX');
   const config: StartConfig = {
     port,
     host: readText(env, 'HOST') ?? '127.0.0.1',
     dataDir: readDataDir(env, repoDir),
     siteUrl: readSiteUrl(readText(env, 'SITE_URL') ?? `http://localhost:${port}`),
     tagManagerIds: readTagManagers(readText(env, 'PUBLIC_TAG_MANAGER_IDS')),
+    cardOrigins: readCardOrigins(env, sandbox),
     framers: readList(env, 'FRAME_ANCESTORS', isOrigin, 'origins such as https://partner.pe'),
     landingHosts: readList(env, 'LANDING_HOSTS', isHost, 'hosts such as oferta.example.pe').map((host) =>
       host.toLowerCase(),
     ),
-    sandbox: readText(env, 'LENDER_SANDBOX') === undefined ? !isProduction(env) : readSwitch(env, 'LENDER_SANDBOX'),
+    sandbox,
     contentDir: resolve(repoDir, readText(env, 'CONTENT_DIR') ?? 'src/server/publishing/content-service/seed'),
     databaseUrl: readText(env, 'DATABASE_URL'),
     storyblok: readStoryblok(env),
@@ -57,6 +62,11 @@ function readDataDir(env: Environment, repoDir: string): string {
   const dataDir = resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data');
   if (!dataDir.startsWith(repoDir) || dataDir.startsWith(repoDir + sep)) return dataDir;
   throw new ConfigError(`DATA_DIR cannot be ${dataDir}: its path begins like ${repoDir} without lying inside it.`);
+}
+
+function readCardOrigins(env: Environment, sandbox: boolean): readonly string[] | undefined {
+  const origins = readList(env, 'PUBLIC_CARD_ORIGINS', isSecureOrigin, 'origins such as https://card.example');
+  return origins.length > 0 ? origins : sandbox ? [] : undefined;
 }
 
 function isProduction(env: Environment): boolean {
@@ -92,6 +102,10 @@ function readList(env: Environment, name: string, isGood: (item: string) => bool
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+}
+
+function isSecureOrigin(text: string): boolean {
+  return isOrigin(text) && text.startsWith('https:');
 }
 
 function isHost(text: string): boolean {

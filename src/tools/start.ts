@@ -1,7 +1,7 @@
 /**
  * `npm start`: the whole product in one process. The composition root: it reads the environment, opens the database,
  * wires the roles to one server, publishes what is not live yet, and says what is where. `--build-only` stops after
- * the first release.
+ * the first release; `--force` makes that release even when nothing has changed.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -10,12 +10,13 @@ import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
 import { openDatabase } from '#server/kit/db.ts';
-import { listen } from '#server/kit/listen.ts';
+import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts';
+import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
 import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
@@ -62,26 +63,30 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const buildOnly = process.argv.includes('--build-only');
   const config = readStartConfig(process.env, repoDir);
   mkdirSync(config.dataDir, { recursive: true });
-  const lendingConfig = readLendingConfig(lendingEnvironment(process.env, config));
+  const env = lendingEnvironment(process.env, config);
+  const lendingConfig = readLendingConfig(env);
   const log = createLog({ level: lendingConfig.logLevel, name: 'manay' });
 
   const operatorToken = randomBytes(32).toString('base64url');
   const releasesDir = join(config.dataDir, 'releases');
-  const lending = await openLending({ config: lendingConfig, log, operatorToken, releasesDir }, closers);
+  const lending = await openLending({ env, config: lendingConfig, log, operatorToken, releasesDir }, closers);
   // The content service and the publisher need the port to reach us; until they are wired, callers are told to wait.
   let app = startingApp();
   const server = await listen({ fetch: (request, env) => app.fetch(request, env) }, config);
   closers.add(() => server.close());
-  const ownUrl = urlOf(config.host, server.port);
-  const content = await openContent(config, ownUrl);
-  const publisher = openPublisher({ config, content, lendingUrl: ownUrl, log, announce });
+  const address = ownUrl({ host: config.host, port: server.port });
+  const content = await openContent(config, address);
+  const publisher = openPublisher({ config, content, lendingUrl: address, log, announce });
   closers.add(() => publisher.stop());
   app = wiredApp({ config, lending, content, publisher, operatorToken, log });
-  writeRunFile(config.dataDir, { pid: process.pid, url: ownUrl, operatorToken });
+  writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
   for (const problem of (await content.embedded?.publish())?.problems ?? []) announce.problem(problem);
-  const result = await publisher.publish({ onProgress: announce.progress });
+  const result = await publisher.publish({
+    force: process.argv.includes('--force'),
+    onProgress: announce.progress,
+  });
   const live = await readCurrent(join(config.dataDir, 'releases'));
   if (!live || (buildOnly && result.kind === 'failed')) process.exitCode = 1;
   if (!live || buildOnly) return closers.close();
@@ -110,6 +115,7 @@ interface Lending {
 
 async function openLending(
   parts: {
+    readonly env: Environment;
     readonly config: LendingConfig;
     readonly log: Log;
     readonly operatorToken: string;
@@ -125,7 +131,8 @@ async function openLending(
   await prepareLendingDatabase(db);
   const vault = await openVault(db.kysely, config.vault);
   const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
-  const options = { db, vault, clock, log, config, operatorToken, pages: releasePages(releasesDir) };
+  const gateways = lenderGateways(parts.env, { ...config, clock });
+  const options = { db, vault, clock, log, config, operatorToken, gateways, pages: releasePages(releasesDir) };
   const jobs = startLendingJobs(options);
   closers.add(() => jobs.stop());
   return {
@@ -142,7 +149,7 @@ interface ContentSource {
   readonly embedded: ContentService | undefined;
 }
 
-async function openContent(config: StartConfig, ownUrl: string): Promise<ContentSource> {
+async function openContent(config: StartConfig, address: string): Promise<ContentSource> {
   if (config.storyblok) return { ...config.storyblok, embedded: undefined };
   // Tokens of a service that only this machine can reach; new with every start.
   const token = randomBytes(18).toString('base64url');
@@ -153,7 +160,7 @@ async function openContent(config: StartConfig, ownUrl: string): Promise<Content
     previewToken: randomBytes(18).toString('base64url'),
   });
   const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
-  return { apiUrl: `${ownUrl}/content/v2`, token, webhookSecret, embedded };
+  return { apiUrl: `${address}/content/v2`, token, webhookSecret, embedded };
 }
 
 function openPublisher(parts: {
@@ -170,6 +177,7 @@ function openPublisher(parts: {
     dataDir: config.dataDir,
     buildVariables: {
       SITE_URL: config.siteUrl,
+      ...(config.cardOrigins && { PUBLIC_CARD_ORIGINS: config.cardOrigins.join(',') }),
       ...(config.tagManagerIds && { PUBLIC_TAG_MANAGER_IDS: config.tagManagerIds }),
     },
     framers: config.framers,
@@ -183,12 +191,6 @@ function openPublisher(parts: {
     log: (sentence) => log.warn(sentence),
   });
   return createPublisher({ run, onResult: parts.announce.result });
-}
-
-/** Where this machine reaches what listens on a host: all interfaces are reached on the loopback one. */
-function urlOf(host: string, port: number): string {
-  const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
 function startingApp(): Hono {

@@ -45,11 +45,15 @@ async function main(): Promise<number> {
   return finish(outcomes, folder);
 }
 
+/** Journeys, and the examples of the blocks under axe. */
+const BROWSER_STEPS = ['browser', 'blocks'];
+
 /** What all steps inherit: no colours for a machine, and one Chromium for every test that drives a browser. */
 function prepareEnvironment(steps: readonly Step[], colours: boolean): void {
   process.env[colours ? 'FORCE_COLOR' : 'NO_COLOR'] = '1';
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-  if (steps.some(({ name }) => name === 'browser')) process.env['CHROMIUM_PATH'] = ensureChromium(console.log);
+  if (steps.some(({ name }) => BROWSER_STEPS.includes(name)))
+    process.env['CHROMIUM_PATH'] = ensureChromium(console.log);
 }
 
 async function freePort(): Promise<number> {

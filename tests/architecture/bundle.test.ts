@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pageKind } from '#api/page-kind.ts';
 import { type BuiltPage, builtSite, pagesOf, scriptsOf, sumBytes, transferBytes } from './built-site.ts';
 import { marksIn, serverMarks } from './server-marks.ts';
 import { filesUnder, ROOT } from './source-tree.ts';
@@ -116,6 +117,14 @@ describe('every page', () => {
         .map((tag) => `${path}: ${tag}`),
     );
     expect(foreign).toEqual([]);
+  });
+
+  test('demands Trusted Types, but for the page with the card form, which others wrote', () => {
+    const demands = ({ html }: BuiltPage) =>
+      /content-security-policy" content="[^"]*require-trusted-types-for/.test(html);
+    expect(PAGES.filter((page) => demands(page) === (pageKind(page.path) === 'card')).map(({ path }) => path)).toEqual(
+      [],
+    );
   });
 
   test('has no style and no handler inside a tag', () => {

@@ -1,12 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import type { RawBlock } from '#storyblok/block-schema.ts';
-import { examplePage, readJson, renderBlock } from './example-page.ts';
-
-const FOLDERS = readdirSync(new URL('../../src/blocks', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name);
+import { BLOCK_NAMES, examplePage, examplesOf, insideItsParent, readJson, renderBlock } from './example-page.ts';
 
 const validator = new HtmlValidate({
   root: true,
@@ -40,26 +35,15 @@ async function problemsOf(html: string): Promise<string[]> {
   );
 }
 
-/** Some blocks are items: they are valid only where their parent puts them. */
-const PARENTS: Readonly<Record<string, readonly [string, string]>> = {
-  'how-it-works-step': ['<ol>', '</ol>'],
-  requirement: ['<ul>', '</ul>'],
-  'why-us-reason': ['<ul>', '</ul>'],
-  'grid-item': ['<ul>', '</ul>'],
-  logo: ['<ul>', '</ul>'],
-  'bank-account': ['<table><tbody>', '</tbody></table>'],
-};
-
-describe.each(FOLDERS)('block %s', (name) => {
-  const examples = readJson<RawBlock[]>(`src/blocks/${name}/${name}.examples.json`);
+describe.each(BLOCK_NAMES)('block %s', (name) => {
+  const examples = examplesOf(name);
 
   test.each(examples.map((example) => [example._uid, example] as const))(
     '%s renders as valid HTML',
     async (_, block) => {
       const html = await renderBlock(block);
-      const [before, after] = PARENTS[name] ?? ['', ''];
       expect(html.trim()).not.toBe('');
-      expect(await problemsOf(before + html + after)).toEqual([]);
+      expect(await problemsOf(insideItsParent(block, html))).toEqual([]);
     },
   );
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import reactRenderer from '@astrojs/react/server.js';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { fromProductSettings } from '#api/convert.ts';
@@ -6,7 +6,6 @@ import Blok from '#blocks/blok.astro';
 import { type PageContext, pageContext } from '#blocks/page-context.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { translator } from '#i18n/translate.ts';
-import { cutToSequence, type ProductSettings } from '#loan/product.ts';
 import { parseBlock, type RawBlock } from '#storyblok/block-schema.ts';
 import {
   type GlobalSettings,
@@ -14,14 +13,8 @@ import {
   navigationLinkSchema,
   socialLinkSchema,
 } from '#storyblok/settings.schema.ts';
-import { LONG, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+import { FIRST_LOAN } from '#tests/support/products.ts';
 import { seedStory, seedTexts } from './seed.ts';
-
-/** The products of domain 2.17 for a first loan, on 15/01/2026: the numbers of EX1. */
-export const FIRST_LOAN: ProductSettings = {
-  singlePayProduct: cutToSequence(SINGLE_PAY, 1),
-  installmentProducts: [cutToSequence(SHORT, 1), cutToSequence(LONG, 1)],
-};
 
 /** A page of the seed's own settings and texts. */
 export function examplePage(locale: Locale = 'es'): PageContext {
@@ -46,6 +39,36 @@ function seedSettings(locale: Locale): GlobalSettings {
     legal_navigation: links(settings.legal_navigation),
     social: settings.social.map((network) => parseBlock(socialLinkSchema, network, 'settings/global')),
   };
+}
+
+/** Every block; each has a folder. */
+export const BLOCK_NAMES = readdirSync(new URL('../../src/blocks', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+export function examplesOf(name: string): RawBlock[] {
+  return readJson<RawBlock[]>(`src/blocks/${name}/${name}.examples.json`);
+}
+
+/** Some blocks are items: they are valid, and have their looks and their heading above them, only inside their parent. */
+const PARENTS: Readonly<Record<string, readonly [parent: string, before: string, after: string]>> = {
+  'how-it-works-step': ['how-it-works', '<ol>', '</ol>'],
+  requirement: ['requirements', '<ul>', '</ul>'],
+  'why-us-reason': ['why-us', '<ul>', '</ul>'],
+  'grid-item': ['grid', '<ul>', '</ul>'],
+  logo: ['logos', '<ul>', '</ul>'],
+  'bank-account': ['bank-details', '<table class="banks"><tbody>', '</tbody></table>'],
+  'faq-group': ['faq', '', ''],
+};
+
+/** The block a block stands in; undefined for one that stands by itself. */
+export function parentOf({ component }: RawBlock): string | undefined {
+  return PARENTS[component]?.[0];
+}
+
+export function insideItsParent({ component }: RawBlock, html: string): string {
+  const [, before, after] = PARENTS[component] ?? ['', '', ''];
+  return before + html + after;
 }
 
 /** A block as it would stand in a page. */

@@ -1,23 +1,13 @@
 import Cookies from 'js-cookie';
 import { describe, expect, test, vi } from 'vitest';
-import type { CalculatorProps } from '#calculator/calculator.island.tsx';
 import { openWindow } from '#tests/support/browser-window.ts';
-import { type Card, calculatorProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
+import { type Card, ex1Props, installmentProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
 import { withTestLending } from '#tests/support/lending-app.ts';
 
 const lending = withTestLending();
 
 const LESS = '.step button:first-child';
 const term = (value: number) => `input[name=term][value="${value}"]`;
-
-/** Single payment that opens on S/ 500 for 30 days: the worked example EX1. */
-async function ex1(more: Partial<CalculatorProps> = {}): Promise<CalculatorProps> {
-  const props = await calculatorProps(lending, more);
-  const singlePayProduct = { ...props.settings.singlePayProduct, defaultAmount: 500 };
-  return { ...props, settings: { ...props.settings, singlePayProduct } };
-}
-
-const installments = () => calculatorProps(lending, { initialProductType: 'INSTALLMENT' });
 
 describe('a saved selection', () => {
   const saved = {
@@ -28,7 +18,7 @@ describe('a saved selection', () => {
   };
 
   test('comes back when all four cookies exist and the product still does, and is not announced', async () => {
-    const page = await openCard(lending, await installments(), { cookies: saved });
+    const page = await openCard(lending, await installmentProps(lending), { cookies: saved });
     await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 250,00'));
     expect(page.find<HTMLInputElement>(term(14)).checked).toBe(true);
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
@@ -39,28 +29,28 @@ describe('a saved selection', () => {
 
   test.each(Object.keys(saved))('does not come back without %s', async (missing) => {
     const cookies = Object.fromEntries(Object.entries(saved).filter(([name]) => name !== missing));
-    const page = await openCard(lending, await installments(), { cookies });
+    const page = await openCard(lending, await installmentProps(lending), { cookies });
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
   });
 
   test('of a product that is gone is forgotten', async () => {
     const cookies = { ...saved, calc_selected_product_id: '99' };
-    const page = await openCard(lending, await installments(), { cookies });
+    const page = await openCard(lending, await installmentProps(lending), { cookies });
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
   });
 
   test('in the link counts more than the cookies, and is clamped', async () => {
     const url = 'http://localhost:4321/en/?amount=99999&term=7&productType=INSTALLMENT&productId=12';
-    const page = await openCard(lending, await ex1(), { cookies: saved, url });
+    const page = await openCard(lending, await ex1Props(lending), { cookies: saved, url });
     await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00'));
     expect(page.find<HTMLInputElement>(term(7)).checked).toBe(true);
   });
 
   test('in the link follows what is chosen then, so that a reload does not go back', async () => {
     const url = 'http://localhost:4321/en/?utm_source=x&amount=250&term=7&productType=SINGLE_PAY&productId=1';
-    const page = await openCard(lending, await ex1(), { url });
+    const page = await openCard(lending, await ex1Props(lending), { url });
     await page.until(() => expect(page.text('.cta a')).toBe('Ask for S/ 250,00'));
     await page.press(LESS);
     await page.until(() =>
@@ -69,7 +59,7 @@ describe('a saved selection', () => {
   });
 
   test('gives way to what the person did before the script had come', async () => {
-    const page = await openCard(lending, await ex1(), {
+    const page = await openCard(lending, await ex1Props(lending), {
       cookies: { ...saved, calc_selected_amount: '100' },
       early: (card) => {
         (card.elements.namedItem('amount') as HTMLInputElement).value = '350';
@@ -82,7 +72,7 @@ describe('a saved selection', () => {
 
 describe('before the script has come', () => {
   test('a kind of loan chosen then is honoured', async () => {
-    const page = await openCard(lending, await ex1(), {
+    const page = await openCard(lending, await ex1Props(lending), {
       early: (card) => card.querySelector<HTMLInputElement>('input[value=INSTALLMENT]')?.click(),
     });
     expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
@@ -90,7 +80,7 @@ describe('before the script has come', () => {
   });
 
   test('a term chosen then is honoured', async () => {
-    const page = await openCard(lending, await ex1(), {
+    const page = await openCard(lending, await ex1Props(lending), {
       early: (card) => card.querySelector<HTMLInputElement>(term(7))?.click(),
     });
     expect(page.text('.facts')).toContain('22/01/2026');
@@ -100,7 +90,7 @@ describe('before the script has come', () => {
 describe('the form, sent before the script has come', () => {
   test.each([true, false])('names everything that was chosen (one kind of loan only: %s)', async (fixedType) => {
     openWindow();
-    document.body.innerHTML = await renderCard(await ex1({ fixedType }));
+    document.body.innerHTML = await renderCard(await ex1Props(lending, { fixedType }));
     const form = document.querySelector('form') as HTMLFormElement;
     const value = (name: string) => (form.elements.namedItem(name) as RadioNodeList | HTMLInputElement).value;
     const names = ['productType', 'productId', 'amount', 'typed', 'term'];
@@ -118,7 +108,7 @@ describe('the apply link', () => {
   }
 
   test('leaves the selection in the cookies, and carries it as well', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     await page.press(LESS);
     await page.until(() => expect(document.cookie).toContain('calc_selected_amount=450'));
     expect(document.cookie).toContain('calc_selected_term=30');
@@ -131,13 +121,13 @@ describe('the apply link', () => {
   });
 
   test('of an untouched calculator stays plain until it is followed', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     expect(page.find('.cta a').getAttribute('href')).toBe('/en/application/new-client/');
     expect((await follow(page)).search).toBe('?productType=SINGLE_PAY&productId=1&amount=500&term=30');
   });
 
   test('leads to what its button says when another tab has saved another loan meanwhile', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     await page.press(LESS);
     await page.until(() => expect(document.cookie).toContain('calc_selected_amount=450'));
     Cookies.set('calc_selected_amount', '100');
@@ -147,7 +137,7 @@ describe('the apply link', () => {
   });
 
   test('leads to what its button says when the browser keeps no cookies', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     await page.press(LESS);
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
@@ -156,7 +146,7 @@ describe('the apply link', () => {
   });
 
   test('in a frame opens a new tab and carries the selection', async () => {
-    const page = await openCard(lending, await ex1(), { isFramed: true });
+    const page = await openCard(lending, await ex1Props(lending), { isFramed: true });
     await page.press(LESS);
     const link = page.find<HTMLAnchorElement>('.cta a');
     expect(link.target).toBe('_blank');

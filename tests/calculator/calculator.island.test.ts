@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { CalculatorProps } from '#calculator/calculator.island.tsx';
-import { calculatorProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
+import { ex1Props, installmentProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
 import { testEnvironment } from '#tests/support/environment.ts';
 import { withTestLending } from '#tests/support/lending-app.ts';
 
@@ -12,18 +11,9 @@ const AMOUNT = 'input[name=typed]';
 const SLIDER = 'input[name=amount]';
 const term = (value: number) => `input[name=term][value="${value}"]`;
 
-/** Single payment that opens on S/ 500 for 30 days: the worked example EX1. */
-async function ex1(more: Partial<CalculatorProps> = {}): Promise<CalculatorProps> {
-  const props = await calculatorProps(lending, more);
-  const singlePayProduct = { ...props.settings.singlePayProduct, defaultAmount: 500 };
-  return { ...props, settings: { ...props.settings, singlePayProduct } };
-}
-
-const installments = () => calculatorProps(lending, { initialProductType: 'INSTALLMENT' });
-
 describe('before any script', () => {
   test('a single payment shows its total, due date with weekday, both TCEA and every cost', async () => {
-    const html = (await renderCard(await ex1())).replaceAll('\u00a0', ' ');
+    const html = (await renderCard(await ex1Props(lending))).replaceAll('\u00a0', ' ');
     for (const text of [
       '</span> 573,03',
       'Due on Saturday',
@@ -41,7 +31,7 @@ describe('before any script', () => {
   });
 
   test('instalments show how many, how much, the first and the last date, and the whole schedule', async () => {
-    const html = (await renderCard(await installments())).replaceAll('\u00a0', ' ');
+    const html = (await renderCard(await installmentProps(lending))).replaceAll('\u00a0', ' ');
     for (const text of [
       'Instalments: 11 of',
       'First one',
@@ -56,24 +46,26 @@ describe('before any script', () => {
   });
 
   test('a last instalment of another amount is not counted among the equal ones', async () => {
-    const html = (await renderCard(await installments())).replaceAll('\u00a0', ' ');
+    const html = (await renderCard(await installmentProps(lending))).replaceAll('\u00a0', ' ');
     expect(html).toContain('<dt>Instalments: 11 of</dt><dd>S/ 250,00</dd>');
     expect(html).toContain('<dt>Last one, of S/ 249,99</dt><dd>15/01/2027</dd>');
   });
 
   test('nothing in the HTML needs a loosened policy: no style attribute, no handler, no script', async () => {
-    for (const props of [await ex1(), await installments()]) {
+    for (const props of [await ex1Props(lending), await installmentProps(lending)]) {
       expect(await renderCard(props)).not.toMatch(/\sstyle=|\son\w+=|<script/);
     }
   });
 
   test('the repayment date is left out on the landing host', async () => {
-    expect(await renderCard(await ex1())).toContain('Last payment');
-    expect(await renderCard(await ex1({ hideRepayDate: true }))).not.toContain('Last payment');
+    expect(await renderCard(await ex1Props(lending))).toContain('Last payment');
+    expect(await renderCard(await ex1Props(lending, { hideRepayDate: true }))).not.toContain('Last payment');
   });
 
   test('terms that the content does not allow are shown and cannot be chosen', async () => {
-    const html = await renderCard(await ex1({ limits: [{ productType: 'SINGLE_PAY', choices: [7, 30] }] }));
+    const html = await renderCard(
+      await ex1Props(lending, { limits: [{ productType: 'SINGLE_PAY', choices: [7, 30] }] }),
+    );
     expect(html).toMatch(/<input[^>]*disabled=""[^>]*value="14"/);
     expect(html).not.toMatch(/<input[^>]*disabled=""[^>]*value="(7|30)"/);
   });
@@ -81,7 +73,7 @@ describe('before any script', () => {
 
 describe('a visitor', () => {
   test('who only looks asks nothing of the network', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     expect(page.errors).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(page.environment.requests).toEqual([]);
@@ -89,7 +81,7 @@ describe('a visitor', () => {
   });
 
   test('sees a lower amount priced at once, then confirmed by the server, with every detail following', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     await page.press(LESS);
     expect(page.text('.money.xl')).toBe('S/ 519,27');
     expect(page.text('.cta a')).toBe('Ask for S/ 450,00');
@@ -101,7 +93,7 @@ describe('a visitor', () => {
   });
 
   test('who moves the slider through many amounts has only the last one confirmed', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     for (const amount of ['450', '400', '350', '250']) await page.enter(SLIDER, amount);
     expect(page.find(SLIDER).getAttribute('aria-valuetext')).toBe('250 soles');
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
@@ -110,7 +102,7 @@ describe('a visitor', () => {
   });
 
   test('finds the + at its bound, inactive and explained, and pressing it names the bounds', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     const more = page.find(MORE);
     expect(more.getAttribute('aria-disabled')).toBe('true');
     expect(document.getElementById(more.getAttribute('aria-describedby') ?? '')?.textContent).toContain('first loan');
@@ -124,7 +116,7 @@ describe('a visitor', () => {
     ['S/ 260', 'S/ 250,00', 'Amounts go in steps of S/ 50,00: we set it to S/ 250,00.'],
     ['350,00', 'S/ 350,00', ''],
   ])('who types %s gets %s, and a word about it when it is another amount', async (typed, amount, note) => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     await page.enter(AMOUNT, typed);
     expect(page.text('.cta a')).toBe('Ask for S/ 500,00');
     await page.do(() => page.card.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
@@ -133,7 +125,7 @@ describe('a visitor', () => {
   });
 
   test('who types what we cannot read keeps it, with a word about the form we understand', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     await page.enter(AMOUNT, 'mil');
     await page.do(() => page.find(AMOUNT).dispatchEvent(new Event('focusout', { bubbles: true })));
     expect(page.find<HTMLInputElement>(AMOUNT).value).toBe('mil');
@@ -142,7 +134,7 @@ describe('a visitor', () => {
   });
 
   test('who changes the kind of loan starts from the defaults of its default product', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     await page.press('input[value=INSTALLMENT]');
     expect(page.text('.cta a')).toBe('Ask for S/ 2.000,00');
     expect(page.find<HTMLInputElement>(term(12)).checked).toBe(true);
@@ -152,7 +144,7 @@ describe('a visitor', () => {
   });
 
   test('who takes a shorter term changes product, and is told why the amount moved', async () => {
-    const page = await openCard(lending, await installments());
+    const page = await openCard(lending, await installmentProps(lending));
     await page.press(term(6));
     expect(page.text('.cta a')).toBe('Ask for S/ 1.000,00');
     expect(page.text('.amount-note')).toBe('You can ask for between S/ 500,00 and S/ 1.000,00.');
@@ -161,7 +153,7 @@ describe('a visitor', () => {
   });
 
   test('hears the result once, half a second after the last change, and nothing before', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     await page.press(LESS);
     await page.press(LESS);
     expect(page.text('[role=status]')).toBe('');
@@ -173,7 +165,7 @@ describe('a visitor', () => {
 
 describe('when the server cannot confirm', () => {
   test('the card says so, keeps the offer, and the retry confirms it', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     page.environment.offline = true;
     await page.press(LESS);
     await page.until(() => expect(page.text('.receipt .note')).toContain('We could not confirm this'));
@@ -185,7 +177,7 @@ describe('when the server cannot confirm', () => {
   });
 
   test('the card tries again by itself when the network is back', async () => {
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     page.environment.offline = true;
     await page.press(LESS);
     await page.until(() => expect(page.text('.receipt .note')).toContain('could not confirm'));
@@ -196,7 +188,7 @@ describe('when the server cannot confirm', () => {
 
   test('a new day moves the due dates, and the visitor is told that and nothing about prices', async () => {
     const nowMs = lending.clock.now();
-    const page = await openCard(lending, await ex1());
+    const page = await openCard(lending, await ex1Props(lending));
     // The lender's day has changed; this browser's has not yet.
     const { replaceEnvironment } = await import('#stores/environment.ts');
     replaceEnvironment({ ...page.environment.parts, nowMs: () => nowMs });
@@ -215,7 +207,7 @@ describe('when the server cannot confirm', () => {
   });
 
   test('newer prices are taken over, and the visitor is told', async () => {
-    const props = await ex1();
+    const props = await ex1Props(lending);
     const { singlePayProduct } = props.settings;
     const pricing = { ...singlePayProduct.pricing, tea: singlePayProduct.pricing.tea - 20 };
     const settings = { ...props.settings, singlePayProduct: { ...singlePayProduct, pricing } };
@@ -241,7 +233,7 @@ describe('when what saves and confirms does not load', () => {
     const url = 'http://localhost:4321/en/';
     return {
       reload,
-      page: await openCard(lending, await ex1(), { ...page, url, environment: { ...environment, parts } }),
+      page: await openCard(lending, await ex1Props(lending), { ...page, url, environment: { ...environment, parts } }),
     };
   }
 
@@ -278,7 +270,7 @@ describe('when what saves and confirms does not load', () => {
 
 describe('a page built on another day', () => {
   test('takes over today’s figures as soon as it comes alive', async () => {
-    const props = await ex1();
+    const props = await ex1Props(lending);
     lending.clock.moveTo('2026-01-19');
     const page = await openCard(lending, props);
     await page.until(() => expect(page.text('.facts')).toContain('18/02/2026'));
@@ -288,7 +280,7 @@ describe('a page built on another day', () => {
   });
 
   test('says of which day its figures are when today’s do not come', async () => {
-    const props = await ex1();
+    const props = await ex1Props(lending);
     lending.clock.moveTo('2026-01-19');
     const environment = testEnvironment(lending);
     environment.offline = true;

@@ -5,11 +5,13 @@ import { withTestLending } from '#tests/support/lending-app.ts';
 const lending = withTestLending();
 const TEXT = 'a'.repeat(64);
 const requests: string[] = [];
+const answers: Response[] = [];
 let isDown = false;
 
 beforeEach(() => {
   openWindow();
   requests.length = 0;
+  answers.length = 0;
   isDown = false;
   vi.resetModules();
   // A script that is put into the page is looked at, not loaded.
@@ -22,6 +24,7 @@ beforeEach(() => {
     const answer = await lending.app.request(path, { ...init, headers: { ...init.headers, cookie: document.cookie } });
     // What a browser does with the answer's cookies; those for HTTP only stay hidden from the page.
     for (const cookie of answer.headers.getSetCookie()) if (!cookie.includes('HttpOnly')) setCookie(cookie);
+    answers.push(answer);
     return answer;
   });
 });
@@ -90,6 +93,8 @@ describe('a visitor who has not been asked', () => {
     await press('[value=no]');
     expect(requests).toEqual(['POST /api/v1/public/consents']);
     expect(await newRows()).toEqual([{ granted: false, text_version: TEXT }]);
+    // An answer nobody reads keeps its connection open.
+    expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true]);
     expect(banner.hidden).toBe(true);
     expect((await openPage()).banner.hidden).toBe(true);
   });

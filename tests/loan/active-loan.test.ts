@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { activeLoan } from '#loan/active-loan.ts';
 import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import type { Loan, LoanFact } from '#loan/loan.ts';
-import { orderDisbursement, originate, rejectDisbursement, withTopUp } from '#loan/loan-life.ts';
+import { originate, rejectDisbursement, withTopUp } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import {
@@ -10,12 +10,14 @@ import {
   accepted,
   date,
   EX1,
+  EX1_ON_ITS_WAY,
   EX1_TERMS,
   EX2,
   having,
   isBusinessDay,
   on,
   paid,
+  TOP_UP_IN_FLIGHT,
 } from '#tests/support/loans.ts';
 
 const fields = (loan: Loan, day: string) => activeLoan(loan, date(day), isBusinessDay);
@@ -88,8 +90,7 @@ describe('EX2', () => {
 });
 
 test('a top-up is due with the loan, and in flight until the bank confirms it', () => {
-  const topUp = { status: 'DISBURSING', principalCents: cents(20_000), fees: [ADMIN_FEE] } as const;
-  expect(fields(withTopUp(EX1, topUp).loan, '2026-01-25')).toMatchObject({
+  expect(fields(withTopUp(EX1, TOP_UP_IN_FLIGHT).loan, '2026-01-25')).toMatchObject({
     principalDisbursingCents: 20_000,
     totalOutstandingCents: 57_303,
   });
@@ -160,12 +161,11 @@ test('a paid loan owes nothing and shows its credit', () => {
 
 describe('before the money has arrived nothing is owed', () => {
   const signed = originate('P-2026-0000001', EX1_TERMS);
-  const ordered = accepted(orderDisbursement(signed)).loan;
 
   test.each([
     [signed, 'ORIGINATED', 0],
-    [ordered, 'DISBURSING', 50_000],
-    [accepted(rejectDisbursement(ordered)).loan, 'DISBURSMENT_FAILED', 0],
+    [EX1_ON_ITS_WAY, 'DISBURSING', 50_000],
+    [accepted(rejectDisbursement(EX1_ON_ITS_WAY)).loan, 'DISBURSMENT_FAILED', 0],
   ] as const)('%#: %s', (loan, status, inFlight) => {
     expect(fields(loan, '2026-01-15')).toMatchObject({
       status,

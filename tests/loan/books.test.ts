@@ -11,19 +11,18 @@ import {
 } from '#loan/books.ts';
 import { addDays } from '#loan/calendar.ts';
 import { balancesAfter, isBalanced } from '#loan/ledger.ts';
-import { orderDisbursement, originate, withTopUp } from '#loan/loan-life.ts';
+import { withTopUp } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
 import {
-  ADMIN_FEE,
-  accepted,
   date,
   EX1,
-  EX1_TERMS,
+  EX1_ON_ITS_WAY,
   EX2,
   having,
   isBusinessDay,
   on,
   paid,
+  TOP_UP_IN_FLIGHT,
 } from '#tests/support/loans.ts';
 import { Portfolio } from '#tests/support/portfolio.ts';
 import { RUNS, VALUE_DATE } from '#tests/support/products.ts';
@@ -80,13 +79,12 @@ describe('EX1 in the books (domain 2.23)', () => {
 });
 
 test('a top-up or a loan on its way is principal in flight', () => {
-  const ordered = accepted(orderDisbursement(originate('P-2026-0000001', EX1_TERMS))).loan;
-  expect(booksOf(ordered, VALUE_DATE, isBusinessDay)).toEqual({
+  expect(booksOf(EX1_ON_ITS_WAY, VALUE_DATE, isBusinessDay)).toEqual({
     'loan-principal': 50_000,
     'disbursement-clearing': -50_000,
   });
-  const topUp = withTopUp(EX1, { status: 'DISBURSING', principalCents: cents(20_000), fees: [ADMIN_FEE] }).loan;
-  expect([principalInFlight(ordered), principalInFlight(topUp), principalInFlight(EX1)]).toEqual([50_000, 20_000, 0]);
+  const topUp = withTopUp(EX1, TOP_UP_IN_FLIGHT).loan;
+  expect([EX1_ON_ITS_WAY, topUp, EX1].map(principalInFlight)).toEqual([50_000, 20_000, 0]);
 });
 
 test('the control accounts are compared with the loans, each on its own', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ACTIVE_LOAN_STATUSES, CALCULATOR_STATES, calculatorState, type TopUpStatus } from '#loan/calculator-state.ts';
+import { CALCULATOR_STATES, calculatorState, type TopUpStatus } from '#loan/calculator-state.ts';
+import { LOAN_STATUSES } from '#loan/loan.ts';
 
 /** Product-spec §4, first table, in its order: status, topUpAvailable, topUpStatus, result. */
 const BY_LOAN: readonly (readonly [string, boolean, TopUpStatus, string])[] = [
@@ -33,6 +34,9 @@ const BY_APPLICATION: readonly (readonly [string | undefined, string])[] = [
   [undefined, 'new-client'],
 ];
 
+/** Statuses outside the first table: such a loan is over. */
+const CLOSED: readonly string[] = ['PAID', 'WRITTEN_OFF'];
+
 describe('with an active loan', () => {
   test.each(BY_LOAN)('%s, top-up available %s, top-up %s: %s', (status, topUpAvailable, topUpStatus, state) => {
     expect(calculatorState({ loan: { status, topUpStatus }, topUpAvailable })).toBe(state);
@@ -44,7 +48,7 @@ describe('with an active loan', () => {
   });
 
   test('every status of the table leads somewhere of its own, not to the application', () => {
-    for (const status of ACTIVE_LOAN_STATUSES) {
+    for (const status of LOAN_STATUSES.filter((each) => !CLOSED.includes(each))) {
       const situation = { loan: { status, topUpStatus: null }, topUpAvailable: false } as const;
       expect(calculatorState({ ...situation, applicationStatus: 'REJECTED' })).toBe(calculatorState(situation));
     }
@@ -56,7 +60,7 @@ describe('without an active loan', () => {
     expect(calculatorState({ topUpAvailable: false, applicationStatus })).toBe(state);
   });
 
-  test.each(['PAID', 'WRITTEN_OFF'])('a loan that is %s counts as none', (status) => {
+  test.each(CLOSED)('a loan that is %s counts as none', (status) => {
     const situation = { loan: { status, topUpStatus: null }, topUpAvailable: false } as const;
     expect(calculatorState(situation)).toBe('new-client');
     expect(calculatorState({ ...situation, applicationStatus: 'REJECTED' })).toBe('rejected');

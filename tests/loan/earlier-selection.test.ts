@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fitSelection, restoreSelection, sentSelection } from '#loan/earlier-selection.ts';
-import { cutToSequence, type ProductSettings } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
-import { LONG, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+import { FIRST_LOAN, SELECTIONS, SETTINGS } from '#tests/support/products.ts';
 
-const FIRST_LOAN: ProductSettings = {
-  singlePayProduct: cutToSequence(SINGLE_PAY, 1),
-  installmentProducts: [cutToSequence(SHORT, 1), cutToSequence(LONG, 1)],
-};
-const single: Selection = { productType: 'SINGLE_PAY', productId: 1, amount: 300, term: 30 };
-const long: Selection = { productType: 'INSTALLMENT', productId: 12, amount: 2000, term: 12 };
-const short: Selection = { productType: 'INSTALLMENT', productId: 11, amount: 1000, term: 3 };
+const { single, short, long }: Readonly<Record<keyof typeof SELECTIONS, Selection>> = SELECTIONS;
 
 describe('the saved selection', () => {
   const saved = { productType: 'INSTALLMENT', productId: '11', amount: '1500', term: '4' };

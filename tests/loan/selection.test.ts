@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkInquiry, cutToSequence, type Product, type ProductSettings } from '#loan/product.ts';
+import { checkInquiry, type Product } from '#loan/product.ts';
 import {
   changeAmount,
   changeTerm,
@@ -12,15 +12,9 @@ import {
   stepAmount,
   termChoices,
 } from '#loan/selection.ts';
-import { LONG, RUNS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+import { FIRST_LOAN, LONG, RUNS, SELECTIONS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
 
-const FIRST_LOAN: ProductSettings = {
-  singlePayProduct: cutToSequence(SINGLE_PAY, 1),
-  installmentProducts: [cutToSequence(SHORT, 1), cutToSequence(LONG, 1)],
-};
-const single: Selection = { productType: 'SINGLE_PAY', productId: 1, amount: 300, term: 30 };
-const long: Selection = { productType: 'INSTALLMENT', productId: 12, amount: 2000, term: 12 };
-const short: Selection = { productType: 'INSTALLMENT', productId: 11, amount: 1000, term: 3 };
+const { single, short, long }: Readonly<Record<keyof typeof SELECTIONS, Selection>> = SELECTIONS;
 
 describe('changing the product type', () => {
   test('to instalments takes the last product of the list, with its own amount and term', () => {

@@ -2,22 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ContentError, createContentClient, createPace, isLoopback } from '#storyblok/content-client.ts';
-import {
-  type ContentSpace,
-  openContentSpace,
-  PUBLIC_TOKEN,
-  SMALL_SETS,
-  SMALL_SITE,
-} from '#tests/support/content-space.ts';
+import { PUBLIC_TOKEN, withContentSpace } from '#tests/support/content-space.ts';
 
-let space: ContentSpace;
-beforeAll(async () => {
-  space = await openContentSpace(SMALL_SITE, SMALL_SETS);
-});
+const space = withContentSpace();
 afterEach(() => {
   space.faults.length = 0;
 });
-afterAll(() => space.close());
 
 function client(options: { token?: string; attempts?: number; timeoutMs?: number; apiUrl?: string } = {}) {
   const said: string[] = [];

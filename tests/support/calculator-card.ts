@@ -27,6 +27,17 @@ export async function calculatorProps(
   };
 }
 
+/** Single payment that opens on S/ 500 for 30 days: the worked example EX1. */
+export async function ex1Props(lending: TestLending, more: Partial<CalculatorProps> = {}): Promise<CalculatorProps> {
+  const props = await calculatorProps(lending, more);
+  const singlePayProduct = { ...props.settings.singlePayProduct, defaultAmount: 500 };
+  return { ...props, settings: { ...props.settings, singlePayProduct } };
+}
+
+export function installmentProps(lending: TestLending): Promise<CalculatorProps> {
+  return calculatorProps(lending, { initialProductType: 'INSTALLMENT' });
+}
+
 /** The card's HTML, from the server's side of the code. */
 export async function renderCard(props: CalculatorProps): Promise<string> {
   vi.resetModules();

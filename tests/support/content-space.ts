@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { serve } from '@hono/node-server';
+import { afterAll, beforeAll } from 'vitest';
 import {
   type ContentService,
   type ContentServiceOptions,
@@ -108,6 +109,16 @@ export async function openContentSpace(
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** The small site below, open for all tests of a file. */
+export function withContentSpace(): ContentSpace {
+  const space = {} as ContentSpace;
+  beforeAll(async () => {
+    Object.assign(space, await openContentSpace(SMALL_SITE, SMALL_SETS));
+  });
+  afterAll(() => space.close());
+  return space;
 }
 
 /** A small site: nested slugs, both languages, links, relations, tags, numbers. */

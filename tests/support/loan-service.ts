@@ -6,7 +6,7 @@ import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
 import { createBusinessCalendar } from '#server/lending/business-calendar.ts';
 import { openDestinations, sealDestinations } from '#server/lending/destination.ts';
-import type { Payout, PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
+import type { PayoutGateway, PayoutOrder, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { closeBusiness } from '#server/lending/jobs/close-of-business.ts';
 import { readLoan, type StoredLoan } from '#server/lending/store/loan-store.ts';
 import { createPerson } from '#server/lending/store/person-store.ts';
@@ -24,7 +24,7 @@ const VAULT = testVault();
 
 /** A bank whose answers a test decides; it pays an order once, however often it is sent. */
 export class TestBank implements PayoutGateway {
-  readonly paidOut = new Map<string, Payout>();
+  readonly paidOut = new Map<string, PayoutOrder>();
   /** What it answers from now on. `lost`: it does what it is asked and its answer never arrives. */
   mode: 'pays' | 'rejects' | 'lost' | 'down' = 'pays';
   valueDate: string | undefined;
@@ -35,7 +35,7 @@ export class TestBank implements PayoutGateway {
     this.#clock = clock;
   }
 
-  async send(payout: Payout): Promise<PayoutState> {
+  async send(payout: PayoutOrder): Promise<PayoutState> {
     this.calls += 1;
     if (this.mode === 'down') throw new Error('no answer');
     if (this.mode === 'rejects') return { kind: 'rejected', reason: 'account closed' };

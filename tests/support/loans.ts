@@ -7,29 +7,13 @@ import { confirmDisbursement, type LoanChange, orderDisbursement, originate } fr
 import { cents, fromSoles } from '#loan/money.ts';
 import type { Product } from '#loan/product.ts';
 import { standingOn } from '#loan/standing.ts';
+import { HOLIDAYS } from '#server/lending/seed-holidays.ts';
 import { SHORT, SINGLE_PAY, VALUE_DATE } from './products.ts';
 
-/** Peru's holidays that the examples can meet: 2026 without Holy Week's Saturday. */
-const HOLIDAYS = new Set([
-  '2026-01-01',
-  '2026-04-02',
-  '2026-04-03',
-  '2026-05-01',
-  '2026-06-07',
-  '2026-06-29',
-  '2026-07-23',
-  '2026-07-28',
-  '2026-07-29',
-  '2026-08-06',
-  '2026-08-30',
-  '2026-10-08',
-  '2026-11-01',
-  '2026-12-08',
-  '2026-12-09',
-  '2026-12-25',
-]);
+/** Peru's holidays, as the server starts with them. */
+const PUBLIC_HOLIDAYS = new Set(HOLIDAYS.map(({ date }) => date));
 
-export const isHoliday = (date: CalendarDate): boolean => HOLIDAYS.has(date);
+export const isHoliday = (date: CalendarDate): boolean => PUBLIC_HOLIDAYS.has(date);
 
 export const isBusinessDay: IsBusinessDay = (date) => {
   const day = weekday(date);
@@ -75,6 +59,8 @@ export function disbursed(terms: LoanTerms, valueDate: CalendarDate = VALUE_DATE
   };
 }
 
+/** EX1 signed, and the bank told to send the money. */
+export const EX1_ON_ITS_WAY: Loan = accepted(orderDisbursement(originate('P-2026-0000001', EX1_TERMS))).loan;
 export const EX1 = disbursed(EX1_TERMS);
 export const EX2 = disbursed(EX2_TERMS);
 
@@ -104,3 +90,6 @@ export function on(loan: Loan, day: string): Standing {
 
 /** A top-up's own fee in the domain's example. */
 export const ADMIN_FEE: Fee = { name: 'adminFee', kind: 'flat', netCents: cents(400), discountCents: cents(0) };
+
+/** S/ 200 more, asked for and not yet confirmed by the bank. */
+export const TOP_UP_IN_FLIGHT = { status: 'DISBURSING', principalCents: cents(20_000), fees: [ADMIN_FEE] } as const;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { Fee, FeeKind } from '#loan/fees.ts';
 import { type Cents, cents, fromSoles } from '#loan/money.ts';
-import type { Pricing, Product, ProductSettings } from '#loan/product.ts';
+import { cutToSequence, type Pricing, type Product, type ProductSettings } from '#loan/product.ts';
+import type { Selection } from '#loan/selection.ts';
 
 /** The cap published for November 2025 to April 2026 (domain 3.1). */
 export const CAP_PERCENT = 113.16;
@@ -67,6 +68,19 @@ export const LONG: Product = {
 };
 
 export const SETTINGS: ProductSettings = { singlePayProduct: SINGLE_PAY, installmentProducts: [SHORT, LONG] };
+
+/** What a visitor and a new client get. */
+export const FIRST_LOAN: ProductSettings = {
+  singlePayProduct: cutToSequence(SINGLE_PAY, 1),
+  installmentProducts: [cutToSequence(SHORT, 1), cutToSequence(LONG, 1)],
+};
+
+/** Each product as the calculator opens on it, beyond the first loan. */
+export const SELECTIONS = {
+  single: { productType: 'SINGLE_PAY', productId: 1, amount: 300, term: 30 },
+  short: { productType: 'INSTALLMENT', productId: 11, amount: 1000, term: 3 },
+  long: { productType: 'INSTALLMENT', productId: 12, amount: 2000, term: 12 },
+} as const satisfies Readonly<Record<string, Selection>>;
 
 /** The same runs on every machine; a failure can be repeated by its number. */
 export const RUNS = { seed: 20_260_115, numRuns: 2000 } as const;

@@ -21,6 +21,13 @@ test('partners, landing hosts and tag managers are lists with commas', () => {
   });
 });
 
+test('the card form is ours in the sandbox, the provider’s own otherwise, and another when it is named', () => {
+  expect(read({}).cardOrigins).toEqual([]);
+  expect(read({ LENDER_SANDBOX: '0' }).cardOrigins).toBeUndefined();
+  const test = 'https://static-content-qas.vnforapps.com';
+  expect(read({ LENDER_SANDBOX: '0', PUBLIC_CARD_ORIGINS: test }).cardOrigins).toEqual([test]);
+});
+
 describe('what would end up in a header is checked, and the sentence names the variable', () => {
   test.each([
     ['FRAME_ANCESTORS', 'partner.pe'],
@@ -31,6 +38,8 @@ describe('what would end up in a header is checked, and the sentence names the v
     ['LANDING_HOSTS', 'oferta manay'],
     ['PUBLIC_TAG_MANAGER_IDS', 'GTM-ABC123'],
     ['PUBLIC_TAG_MANAGER_IDS', 'UA-1,UA-2'],
+    ['PUBLIC_CARD_ORIGINS', 'http://card.example'],
+    ['PUBLIC_CARD_ORIGINS', 'https://card.example/checkout.js'],
   ])('%s="%s"', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(name);
   });

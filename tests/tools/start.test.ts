@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningProduct, runTool, startProduct } from '#tests/support/product.ts';
@@ -114,6 +114,22 @@ describe('stopping', () => {
     product = await startProduct(env);
     expect(product.output()).not.toContain('astro build');
     expect((await get('/')).text).toContain('cuentas clarísimas');
+  });
+
+  test('with nothing running, publish --force makes a release although nothing has changed', {
+    timeout: 120_000,
+  }, async () => {
+    const live = () => readlink(join(folder, 'data/releases/current'));
+    const publish = async (...flags: string[]) => {
+      expect((await runTool('release.ts', ['publish', ...flags], { ...env, PORT: '0' })).code).toBe(0);
+      return live();
+    };
+    await product.stop();
+    // The first is new, because the address of the site is another.
+    const before = await publish();
+    expect(await publish()).toBe(before);
+    expect(await publish('--force')).not.toBe(before);
+    product = await startProduct(env);
   });
 
   test('a killed product starts again on its data at once', { timeout: 60_000 }, async () => {

@@ -51,5 +51,7 @@ async function record(granted: boolean, textVersion: string): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ purpose: 'ANALYTICS', granted, textVersion });
   const answer = await fetch(path, { method, headers, body }).catch(() => undefined);
+  // An answer nobody reads keeps its connection, and the page never counts as loaded.
+  await answer?.text().catch(() => undefined);
   return answer?.ok ?? false;
 }

@@ -6,7 +6,7 @@ export const TAG_SCRIPT_ORIGIN = 'https://www.googletagmanager.com';
 const MEASURE_ORIGINS = ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
 
 /**
- * Directives of the `marketing` policy, beside those of `astro.config.mjs`. The one Trusted Types policy is the default
+ * Directives of the `marketing` policy (page-policy.ts). The one Trusted Types policy is the default
  * one, because the tag managers assign plain strings: it lets addresses of the one script host through, and no code.
  */
 export const MARKETING_DIRECTIVES = [

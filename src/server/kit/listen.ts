@@ -50,3 +50,9 @@ export async function listen(
       }),
   };
 }
+
+/** Where this machine reaches what listens on a host: all interfaces are reached on the loopback one. */
+export function ownUrl({ host, port }: ListenOptions): string {
+  const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+}

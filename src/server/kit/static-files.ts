@@ -30,6 +30,8 @@ const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
+/** Pages that stand in for others; asked for by name they are not there, so that no search engine keeps them. */
+const ERROR_PAGE = /^\/(?:en\/)?(?:404|500)(?:\.html|\/index\.html)$/;
 /** The complaints book is open in maintenance too (domain 2.21). */
 const ALWAYS_OPEN = /^\/(?:en\/)?libro-de-reclamaciones\//;
 
@@ -82,7 +84,7 @@ export function staticSite(options: StaticSiteOptions): Hono {
     const found = path === undefined ? undefined : await find(releasesDir, live, path);
     if (found === 'directory') return c.redirect(`${path}/${new URL(c.req.url).search}`, 308);
     const served = { ...(await releaseOf(live)), framers };
-    return found ? send(c, found, served, 200) : errorPage(c, live, path, 404, served);
+    return found ? send(c, found, served, statusOf(found)) : errorPage(c, live, path, 404, served);
   });
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }));
   app.onError(async (error, c) => {
@@ -96,6 +98,10 @@ export function staticSite(options: StaticSiteOptions): Hono {
     return errorPage(c, live, c.req.path, 500, served);
   });
   return app;
+}
+
+function statusOf({ path }: Found): 200 | 404 {
+  return ERROR_PAGE.test(path) ? 404 : 200;
 }
 
 /** The page of an error in the visitor's language; without it, the words that need nothing. */

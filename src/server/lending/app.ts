@@ -6,6 +6,7 @@ import type { ComplaintsContext } from './complaints-book.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
+import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import type { PageSource } from './pages/page-source.ts';
 import { serveFileComplaint } from './routes/file-complaint.ts';
@@ -32,6 +33,8 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly complaintsLimiter?: RateLimiter;
   /** Opens `/api/v1/staff`; without it there is no operator API. */
   readonly operatorToken?: string | undefined;
+  /** How the lender reaches the world; in the sandbox its stand-ins are served under `/sandbox`. */
+  readonly gateways?: Gateways;
   /** What one address may do with each call about a visitor; ten a minute unless told. */
   readonly visitorLimit?: RateLimit;
   /** Told when the sandbox's business date was moved: pages with computed figures are built anew. */
@@ -64,6 +67,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     const health = await readHealth({ db, clock, carryCapForward: config.sandbox });
     return c.json(health, health.status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
   });
+  if (options.gateways) serveSandboxes(app, options.gateways);
   answerEverythingElse(app, [...API, ...sandbox]);
   return app;
 }

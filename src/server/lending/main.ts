@@ -7,6 +7,7 @@ import { createLog } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
 import { createLendingApp } from './app.ts';
 import { readLendingConfig } from './config.ts';
+import { lenderGateways } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import { startLendingJobs } from './jobs/start-jobs.ts';
 import { fetchedPages } from './pages/page-source.ts';
@@ -28,7 +29,17 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
     const { notes, ...health } = await readHealth({ db, clock, carryCapForward: config.sandbox });
     for (const note of notes) log.warn(note);
     const { operatorToken, complaintsBook } = config;
-    const options = { db, vault, clock, log, config, operatorToken, pages: fetchedPages(complaintsBook.siteUrl) };
+    const gateways = lenderGateways(env, { ...config, clock });
+    const options = {
+      db,
+      vault,
+      clock,
+      log,
+      config,
+      operatorToken,
+      gateways,
+      pages: fetchedPages(complaintsBook.siteUrl),
+    };
     const server = await listen(createLendingApp(options), config);
     const jobs = startLendingJobs(options);
     log.info({ prepared, health, port: server.port }, 'lending is ready');

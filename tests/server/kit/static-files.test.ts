@@ -93,6 +93,19 @@ describe('the static site', () => {
     expect(await answer.text()).toBe(SMALL_SITE['404.html']);
   });
 
+  test.each([
+    ['/404.html', '404.html'],
+    ['/500.html', '500.html'],
+    ['/en/404/', 'en/404/index.html'],
+    ['/en/404/index.html', 'en/404/index.html'],
+  ])('answers %s, asked for by name, as a page that is not there', async (path, file) => {
+    const errorPages = Object.fromEntries(['500.html', 'en/404/index.html'].map((name) => [name, page(name)]));
+    const { app } = await site({ ...SMALL_SITE, ...errorPages });
+    const answer = await app.request(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe({ ...SMALL_SITE, ...errorPages }[file]);
+  });
+
   test('never sends a browser to another host', async () => {
     const { app } = await site();
     for (const path of ['//evil.example/preguntas', '/\\evil.example', '//evil.example']) {

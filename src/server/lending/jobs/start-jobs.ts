@@ -4,12 +4,16 @@ import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
 import { smtpEmail } from '../gateways/email/smtp-email.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
+import { forgetDevices } from './forget-devices.ts';
 import { watchComplaints } from './watch-complaints.ts';
 
 /** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
 const WATCH_MS = 30 * 60_000;
 
-/** What runs beside the API: the outbox and the legal clock. Any number of copies may run them at once. */
+/** A device is forgotten on a day, at whatever hour. */
+const FORGET_MS = 6 * 3_600_000;
+
+/** What runs beside the API: the outbox, the legal clock and what has to be forgotten. Any number of copies may run them at once. */
 export function startLendingJobs(
   options: Omit<LendingAppOptions, 'config'> & { readonly config: LendingConfig },
 ): RunningJob {
@@ -27,9 +31,10 @@ export function startLendingJobs(
     },
   });
   const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
+  const forget = repeat(FORGET_MS, log, async () => void (await forgetDevices({ db: db.kysely, clock, log })));
   return {
     async stop() {
-      await Promise.all([outbox.stop(), watch.stop()]);
+      await Promise.all([outbox.stop(), watch.stop(), forget.stop()]);
     },
   };
 }

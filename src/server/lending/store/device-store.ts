@@ -23,3 +23,13 @@ export async function rememberDevice(
     )
     .execute();
 }
+
+/**
+ * Forgets the devices whose day has come, at most so many at once: a long delete would keep visitors waiting.
+ * @returns how many were forgotten
+ */
+export async function forgetDevicesUntil(db: Kysely<LendingTables>, today: string, limit: number): Promise<number> {
+  const due = db.selectFrom('device').select('id').where('forget_on', '<=', today).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('device').where('id', 'in', due).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type ContentSpace,
-  openContentSpace,
-  PUBLIC_TOKEN,
-  SMALL_SETS,
-  SMALL_SITE,
-} from '#tests/support/content-space.ts';
+import { describe, expect, test } from 'vitest';
+import { openContentSpace, PUBLIC_TOKEN, withContentSpace } from '#tests/support/content-space.ts';
 
-let space: ContentSpace;
-beforeAll(async () => {
-  space = await openContentSpace(SMALL_SITE, SMALL_SETS);
-});
-afterAll(() => space.close());
+const space = withContentSpace();
 
 interface Story {
   readonly full_slug: string;

@@ -1,21 +1,10 @@
 import { apiPlugin, storyblokEditable, storyblokInit } from '@storyblok/astro';
 import { Hono } from 'hono';
 import StoryblokClient from 'storyblok-js-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type ContentSpace,
-  openContentSpace,
-  PREVIEW_TOKEN,
-  PUBLIC_TOKEN,
-  SMALL_SETS,
-  SMALL_SITE,
-} from '#tests/support/content-space.ts';
+import { describe, expect, test } from 'vitest';
+import { PREVIEW_TOKEN, PUBLIC_TOKEN, withContentSpace } from '#tests/support/content-space.ts';
 
-let space: ContentSpace;
-beforeAll(async () => {
-  space = await openContentSpace(SMALL_SITE, SMALL_SETS);
-});
-afterAll(() => space.close());
+const space = withContentSpace();
 
 /** The body of a request pinned to the present version. */
 async function answer(

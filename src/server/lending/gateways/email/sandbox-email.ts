@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { HttpApp } from '#server/kit/http.ts';
 import { readMessage, readMessages } from '#server/lending/store/outbox-store.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
+import { SANDBOX_STYLE } from '../sandbox/sandbox-page.ts';
 import type { EmailGateway } from './email-gateway.ts';
 
 /** Takes every message and delivers none: it stays in the outbox, where `/sandbox/outbox` shows it. */
@@ -15,11 +16,6 @@ const HEADERS = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
 };
-const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid #8886;vertical-align:top}
-pre{white-space:pre-wrap;font:inherit;border:1px solid #8886;border-radius:12px;padding:1rem}a{display:inline-block;padding:.4rem 0}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:650}dd{margin:0;overflow-wrap:anywhere}`;
-
 /**
  * The sandbox's mailbox: what the product would have sent, newest first. Registered only with LENDER_SANDBOX=1.
  * @param bytesOf resolves a document that goes with a message
@@ -29,7 +25,7 @@ export function serveSandboxOutbox(
   db: Kysely<LendingTables>,
   bytesOf: (complaintId: string, document: string) => Promise<Uint8Array | undefined>,
 ): void {
-  app.get(`${PATH}/style.css`, (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.get(`${PATH}/style.css`, (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   app.get(PATH, async (c) => {
     const messages = await readMessages(db, SHOWN);
     const rows = messages.map(

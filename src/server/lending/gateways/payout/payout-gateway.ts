@@ -1,22 +1,44 @@
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
 
-export interface Payout {
-  /** Our order's id, which the provider keeps: the same id again is the same payout. */
+export interface PayoutOrder {
+  /** Ours, the same for every try: whoever pays pays one order once. Letters, digits and dashes, at most 40. */
   readonly orderId: string;
   readonly amountCents: Cents;
-  /** Twenty digits. */
+  /** The client's interbank account number: 20 digits. */
   readonly cci: string;
+  /** As the bank knows the owner of the account. */
   readonly holder: string;
 }
 
 export type PayoutState =
+  /** Taken, and not yet paid or rejected. */
   | { readonly kind: 'accepted'; readonly providerRef: string }
   | { readonly kind: 'paid'; readonly providerRef: string; readonly valueDate: CalendarDate }
+  /** Also when money that was paid has come back from the client's bank. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** Sends money to a client's bank account. Both calls throw `NoAnswer` when nobody knows what happened. */
+/** A bank that pays loans out. */
 export interface PayoutGateway {
-  send(payout: Payout): Promise<PayoutState>;
+  /**
+   * Sends an order, or tells how it stands when it was sent before.
+   * @throws NoAnswer when it is not known whether the order was taken; sending it again is safe
+   */
+  send(order: PayoutOrder): Promise<PayoutState>;
+  /** @throws NoAnswer */
   find(orderId: string): Promise<PayoutState | { readonly kind: 'not-found' }>;
+}
+
+const ORDER_ID = /^[A-Za-z0-9-]{1,40}$/;
+
+/** Our own mistake, never a client's: the order was checked before it was promised. */
+export function assertPayable({ orderId, amountCents, cci }: PayoutOrder): void {
+  assertOrderId(orderId);
+  if (!/^\d{20}$/.test(cci)) throw new RangeError('a CCI has 20 digits');
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new RangeError('a payout is more than nothing');
+}
+
+/** It names a file and stands in an address. */
+export function assertOrderId(orderId: string): void {
+  if (!ORDER_ID.test(orderId)) throw new RangeError('an order id is made of letters, digits and dashes');
 }

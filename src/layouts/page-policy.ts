@@ -1,0 +1,52 @@
+import { pageKind } from '#api/page-kind.ts';
+import { readCardOrigins } from './card-provider.ts';
+import { MARKETING_DIRECTIVES, TAG_SCRIPT_ORIGIN } from './consent/tag-manager-hosts.ts';
+
+type Directive =
+  `${'connect-src' | 'form-action' | 'frame-src' | 'img-src' | 'require-trusted-types-for' | 'trusted-types'} ${string}`;
+
+/** What a page's policy has beside the directives of `astro.config.mjs`, which every page has. */
+export interface PolicyAdditions {
+  readonly directives: readonly Directive[];
+  /** Hosts that scripts and style sheets may come from. */
+  readonly scriptOrigins: readonly string[];
+  readonly styleOrigins: readonly string[];
+}
+
+const TRUSTED_TYPES = "require-trusted-types-for 'script'";
+const STRICT: PolicyAdditions = {
+  directives: [TRUSTED_TYPES, "trusted-types 'none'"],
+  scriptOrigins: [],
+  styleOrigins: [],
+};
+const MARKETING: PolicyAdditions = {
+  directives: [TRUSTED_TYPES, ...MARKETING_DIRECTIVES],
+  scriptOrigins: [TAG_SCRIPT_ORIGIN],
+  styleOrigins: [],
+};
+
+/**
+ * The policy of a page by its kind (design §8). A page of the marketing kind is strict as long as it loads no containers.
+ * @param settings.cardOrigins `PUBLIC_CARD_ORIGINS`, see `readCardOrigins`
+ */
+export function policyAdditions(
+  path: string,
+  settings: { readonly hasTagManagers: boolean; readonly cardOrigins: string | undefined },
+): PolicyAdditions {
+  if (pageKind(path) === 'card') return card(readCardOrigins(settings.cardOrigins));
+  return settings.hasTagManagers ? MARKETING : STRICT;
+}
+
+/**
+ * The one page with a script that others write: it opens their form in a frame, and the form posts to us. It was not
+ * written for Trusted Types, so they are not demanded here (decision 13); the sources still are the provider's alone.
+ */
+function card(origins: readonly string[]): PolicyAdditions {
+  const [scriptOrigin] = origins;
+  const list = ["'self'", ...origins].join(' ');
+  return {
+    directives: [`connect-src ${list}`, `frame-src ${list}`, `form-action ${list}`, `img-src ${list}`],
+    scriptOrigins: scriptOrigin ? [scriptOrigin] : [],
+    styleOrigins: scriptOrigin ? [scriptOrigin] : [],
+  };
+}

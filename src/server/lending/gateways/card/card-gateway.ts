@@ -1,0 +1,98 @@
+import type { Cents } from '#loan/money.ts';
+
+/** Why a bank or the provider said no, in words a client can act on; each has its text in both languages. */
+export const CARD_DECLINE_REASONS = [
+  'insufficient-funds',
+  'expired-card',
+  'invalid-card',
+  'wrong-security-code',
+  'wrong-pin',
+  'not-permitted',
+  'amount-not-permitted',
+  'contact-bank',
+  'try-later',
+  'our-side',
+  'refused',
+] as const;
+export type CardDeclineReason = (typeof CARD_DECLINE_REASONS)[number];
+
+export interface CardPurchase {
+  /** Digits only, at most 12, never used twice: the provider's idempotency key. */
+  readonly purchaseNumber: string;
+  readonly amountCents: Cents;
+  readonly email: string;
+  /** Names the client to the antifraud without telling who it is: the blind index of the document. */
+  readonly documentIndex: string;
+  readonly clientIp: string;
+  /** Whole days since the client registered. */
+  readonly registeredDays: number;
+  /** Milliseconds since 1970, of our intent. */
+  readonly expiresAt: number;
+  /** Where the provider's form posts the transaction token; unguessable (design §8). */
+  readonly actionUrl: string;
+  /** Where the form leads when its time is over. */
+  readonly timeoutUrl: string;
+}
+
+/** What the page needs to open the provider's form; none of it is secret. */
+export interface CardForm {
+  readonly scriptUrl: string;
+  readonly merchantId: string;
+  readonly sessionKey: string;
+  readonly channel: 'web';
+  readonly purchaseNumber: string;
+  /** Soles with two decimals. */
+  readonly amount: string;
+  readonly expirationMinutes: number;
+  readonly actionUrl: string;
+  readonly timeoutUrl: string;
+}
+
+export interface CardSession {
+  readonly sessionKey: string;
+  /** The earlier of the intent's and the provider's; milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly form: CardForm;
+}
+
+export interface CardApproval {
+  readonly kind: 'approved';
+  readonly authorisationCode: string;
+  /** Never more than the first six and the last four digits. */
+  readonly maskedCard: string;
+  readonly brand: string;
+  readonly transactionId: string;
+  /** What the provider says it took, which need not be what was asked. */
+  readonly amountCents: Cents;
+}
+
+export interface CardDecline {
+  readonly kind: 'declined';
+  readonly reason: CardDeclineReason;
+  /** The provider's own code, for staff; empty when it gave none. */
+  readonly code: string;
+}
+
+export type CardOutcome = CardApproval | CardDecline;
+export type RefundOutcome =
+  | { readonly kind: 'refunded'; readonly transactionId: string }
+  | { readonly kind: 'refused'; readonly code: string };
+
+/** A card provider. Every call throws `NoAnswer` when the outcome is not known. */
+export interface CardGateway {
+  openSession(purchase: CardPurchase): Promise<CardSession>;
+  /** Takes the money. Never repeated by itself: asking twice with one number gives the first outcome. */
+  authorise(order: {
+    readonly purchaseNumber: string;
+    readonly amountCents: Cents;
+    readonly transactionToken: string;
+  }): Promise<CardOutcome>;
+  /** How a purchase ended, for a payment whose outcome is unknown. */
+  find(purchaseNumber: string): Promise<CardOutcome | { readonly kind: 'not-found' }>;
+  /** Gives the whole amount back. */
+  refund(order: {
+    readonly purchaseNumber: string;
+    readonly transactionId: string;
+    readonly amountCents: Cents;
+  }): Promise<RefundOutcome>;
+}

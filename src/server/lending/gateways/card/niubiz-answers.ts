@@ -1,0 +1,70 @@
+import { NoAnswer } from '../no-answer.ts';
+import { jsonObject, type ProviderAnswer } from '../provider-http.ts';
+import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
+import type { CardApproval, CardOutcome, RefundOutcome } from './card-gateway.ts';
+import { APPROVED, declineReason, isDuplicate } from './niubiz-action-codes.ts';
+
+/** `unclear`: the provider refused to look at the request, for whatever happened to this number before. */
+export type ReadOutcome = CardOutcome | { readonly kind: 'unclear'; readonly code: string };
+
+/**
+ * What an answer about a purchase means. An approval is believed only when it is whole: about this purchase, in soles,
+ * with its amount and its numbers. A half approval is no answer, so that the purchase is asked about later.
+ */
+export function readOutcome(what: string, answer: ProviderAnswer, purchaseNumber: string): ReadOutcome {
+  const body = jsonObject(what, answer);
+  const order = readPart(body['order']);
+  // A refusal comes with status 400 and its details under `data`; everything else under `dataMap`.
+  const details = { ...readPart(body['data']), ...readPart(body['dataMap']) };
+  const code = readWord(details['ACTION_CODE'] ?? order['actionCode'], 10);
+  if (code === undefined || isDuplicate(code)) {
+    return { kind: 'unclear', code: code ?? readWord(body['errorCode'], 20) ?? String(answer.status) };
+  }
+  if (code !== APPROVED) return { kind: 'declined', reason: declineReason(code), code };
+  if (answer.status !== 200) throw new NoAnswer(`${what}: an approval with status ${answer.status}`);
+  return readApproval(what, order, details, purchaseNumber);
+}
+
+type Part = Readonly<Record<string, unknown>>;
+
+function readApproval(what: string, order: Part, details: Part, purchaseNumber: string): CardApproval {
+  const authorisationCode = readWord(order['authorizationCode'] ?? details['AUTHORIZATION_CODE'], 20);
+  const transactionId = readWord(order['transactionId'] ?? details['TRANSACTION_ID'], 40);
+  const amountCents = readAmount(order['authorizedAmount'] ?? order['amount'] ?? details['AMOUNT']);
+  const isOurs = readWord(order['purchaseNumber'], 20) === purchaseNumber;
+  const currency = readWord(order['currency'] ?? details['CURRENCY'], 10);
+  if (!isOurs || currency !== CURRENCY || amountCents === undefined || !authorisationCode || !transactionId) {
+    throw new NoAnswer(`${what}: an approval that is not whole, or not of this purchase`);
+  }
+  return {
+    kind: 'approved',
+    authorisationCode,
+    transactionId,
+    amountCents,
+    maskedCard: maskCard(readWord(details['CARD'], 30)),
+    brand: readWord(details['BRAND'], 20)?.toLowerCase() ?? '',
+  };
+}
+
+/** A reversal is approved with a code of its own, or with the one of payments [R]. */
+const REVERSED = new Set([APPROVED, '400']);
+
+/** What an answer about a reversal means. */
+export function readReversal(what: string, answer: ProviderAnswer): RefundOutcome {
+  const body = jsonObject(what, answer);
+  const order = readPart(body['order']);
+  const details = { ...readPart(body['data']), ...readPart(body['dataMap']) };
+  const code = readWord(details['ACTION_CODE'] ?? order['actionCode'], 10) ?? '';
+  if (answer.status !== 200 || !REVERSED.has(code)) return { kind: 'refused', code: code || String(answer.status) };
+  const transactionId = readWord(order['transactionId'] ?? details['TRANSACTION_ID'], 40);
+  if (transactionId === undefined) throw new NoAnswer(`${what}: a reversal without its number`);
+  return { kind: 'refunded', transactionId };
+}
+
+/** Nothing of a card but its ends is ever kept, also if the provider should forget to hide the middle. */
+export function maskCard(card: string | undefined): string {
+  if (card === undefined) return '';
+  const digits = card.replace(/[^\d*xX]/g, '').replace(/[xX]/g, '*');
+  if (digits.length < 12) return '';
+  return `${digits.slice(0, 6)}${'*'.repeat(digits.length - 10)}${digits.slice(-4)}`;
+}

@@ -1,0 +1,190 @@
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { toSoles } from '#loan/money.ts';
+import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
+import { FaultPlan, spoil, withFaults } from '../sandbox/faults.ts';
+import { faultControls, planFault, sandboxPage } from '../sandbox/sandbox-page.ts';
+import type { NiubizSettings } from './niubiz-card.ts';
+import { CARD_BEHAVIOURS, type CardBehaviour, SandboxNiubizBooks, type SandboxPurchase } from './sandbox-niubiz.ts';
+
+const PATH = '/sandbox/niubiz';
+const OPERATIONS = ['security', 'session', 'authorise', 'query', 'reverse'] as const;
+const TILL = `${PATH}/checkout`;
+
+/**
+ * Stands in for the form's script: shows no form of its own but opens the sandbox's till. Both ways of the real one are
+ * there, `VisanetCheckout.configure(…).open()` and a `<script data-…>` that puts a button into its form. It makes no
+ * HTML and runs no text, as our policy demands.
+ */
+const CHECKOUT_SCRIPT = `(() => {
+  const NAMES = ['sessiontoken', 'merchantid', 'purchasenumber', 'amount', 'expirationminutes', 'timeouturl', 'action'];
+  let settings = {};
+  const open = () => {
+    const query = new URLSearchParams();
+    for (const name of NAMES) if (settings[name] !== undefined) query.set(name, String(settings[name]));
+    location.assign('${TILL}?' + query);
+  };
+  window.VisanetCheckout = { configure(given) { settings = { ...given }; }, open };
+  const script = document.currentScript;
+  const form = script && script.closest('form');
+  if (!form || !script.dataset.sessiontoken) return;
+  settings = { ...script.dataset, action: form.action };
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Niubiz (sandbox)';
+  button.addEventListener('click', open);
+  script.after(button);
+})();
+`;
+
+export interface SandboxNiubizOptions {
+  /** What our adapter is set up with: other credentials are refused. */
+  readonly settings: Pick<NiubizSettings, 'merchantId' | 'user' | 'password'>;
+  readonly now: () => number;
+  /** How late a late answer is; eight seconds unless told. */
+  readonly lateMs?: number;
+}
+
+/**
+ * Niubiz as our adapter sees it, and its till as a client sees it: a page with a button for everything a bank can do.
+ * No card is asked for. `/sandbox/niubiz` lists what happened and plans what goes wrong next.
+ */
+export function sandboxNiubiz({ settings, now, lateMs }: SandboxNiubizOptions): Hono {
+  const app = new Hono();
+  const books = new SandboxNiubizBooks(now);
+  const plan = new FaultPlan(lateMs);
+  serveApi(app, settings, books, plan);
+  serveTill(app, books);
+  app.post(`${PATH}/faults`, async (c) => {
+    await planFault(c, OPERATIONS, plan);
+    return c.redirect(PATH, 303);
+  });
+  app.post(`${PATH}/forget-tokens`, (c) => {
+    books.forgetAccessTokens();
+    return c.redirect(PATH, 303);
+  });
+  app.get(PATH, (c) => overview(c, books, plan));
+  return app;
+}
+
+function serveApi(
+  app: Hono,
+  { merchantId, user, password }: SandboxNiubizOptions['settings'],
+  books: SandboxNiubizBooks,
+  plan: FaultPlan,
+): void {
+  const basic = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  app.post(`${PATH}/api.security/v1/security`, (c) =>
+    withFaults(c, plan, 'security', () =>
+      c.req.header('authorization') === basic
+        ? c.text(books.issueAccessToken(), 201)
+        : c.text('Unauthorized access', 401),
+    ),
+  );
+  const operation = (name: (typeof OPERATIONS)[number], work: (c: Context) => Response | Promise<Response>) => {
+    return (c: Context): Response | Promise<Response> => {
+      if (!books.isAccessToken(c.req.header('authorization'))) return c.json({ message: 'Unauthorized' }, 401);
+      return withFaults(c, plan, name, () => work(c));
+    };
+  };
+  app.post(
+    `${PATH}/api.ecommerce/v2/ecommerce/token/session/${merchantId}`,
+    operation('session', async (c) => {
+      const amountCents = readAmount(readPart(await c.req.json())['amount']);
+      if (amountCents === undefined) return refusal(c, 'amount not valid');
+      return c.json({ sessionKey: books.openSession(amountCents), expirationTime: books.sessionEnd() });
+    }),
+  );
+  app.post(
+    `${PATH}/api.authorization/v3/authorization/ecommerce/${merchantId}`,
+    operation('authorise', async (c) => {
+      const verdict = books.authorise(readPart(await c.req.json()));
+      const answer = verdict.kind === 'known' ? verdictOf(c, verdict.purchase) : refusal(c, verdict.message);
+      return verdict.fault ? spoil(c, plan, verdict.fault, answer) : answer;
+    }),
+  );
+  app.get(
+    `${PATH}/api.authorization/v3/retrieve/purchase/${merchantId}/:purchaseNumber`,
+    operation('query', (c) => {
+      const purchase = books.find(c.req.param('purchaseNumber') ?? '');
+      return purchase ? c.json(approval(purchase)) : refusal(c, 'purchaseNumber not found');
+    }),
+  );
+  app.post(
+    `${PATH}/api.authorization/v3/reverse/ecommerce/${merchantId}`,
+    operation('reverse', async (c) => {
+      const order = readPart(readPart(await c.req.json())['order']);
+      const purchase = books.reverse(readWord(order['purchaseNumber']) ?? '');
+      if (!purchase) return refusal(c, 'there is nothing to reverse');
+      return c.json({ ...approval(purchase), dataMap: { ACTION_CODE: '400', STATUS: 'Voided' } });
+    }),
+  );
+}
+
+function verdictOf(c: Context, purchase: SandboxPurchase): Response {
+  if (purchase.actionCode === '000') return c.json(approval(purchase));
+  const data = { ...approval(purchase).dataMap, STATUS: 'Not Authorized' };
+  return c.json({ errorCode: 400, errorMessage: 'Not Authorized', data }, 400);
+}
+
+function approval({ purchaseNumber, amountCents, actionCode, authorisationCode, transactionId }: SandboxPurchase) {
+  return {
+    order: {
+      purchaseNumber,
+      amount: toSoles(amountCents),
+      authorizedAmount: toSoles(amountCents),
+      currency: CURRENCY,
+      authorizationCode: authorisationCode,
+      actionCode,
+      transactionId,
+    },
+    dataMap: {
+      ACTION_CODE: actionCode,
+      STATUS: 'Authorized',
+      CARD: '455103******8136',
+      BRAND: 'visa',
+      ECI: '07',
+      TRANSACTION_ID: transactionId,
+    },
+  };
+}
+
+function refusal(c: Context, errorMessage: string): Response {
+  return c.json({ errorCode: 400, errorMessage, data: {} }, 400);
+}
+
+function serveTill(app: Hono, books: SandboxNiubizBooks): void {
+  app.get(`${PATH}/checkout.js`, (c) =>
+    c.body(CHECKOUT_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' }),
+  );
+  app.get(TILL, (c) => {
+    const { sessiontoken = '', purchasenumber = '', action = '', timeouturl = '/' } = c.req.query();
+    const amountCents = books.sessionAmount(sessiontoken);
+    const target = URL.canParse(action, c.req.url) ? new URL(action, c.req.url) : undefined;
+    if (amountCents === undefined || !target || !/^https?:$/.test(target.protocol)) {
+      return sandboxPage(c, 'Niubiz', html`<p>There is no such session, or no address to return to.</p>`);
+    }
+    const offers = (Object.keys(CARD_BEHAVIOURS) as CardBehaviour[]).map(
+      (behaviour) =>
+        html`<form method="post" action="${target.href}"><input type="hidden" name="transactionToken" value="${books.issueTransactionToken(sessiontoken, behaviour)}"><input type="hidden" name="channel" value="web"><button data-behaviour="${behaviour}">${CARD_BEHAVIOURS[behaviour].label}</button></form>`,
+    );
+    const back = /^https?:$/.test(protocolOf(timeouturl, c.req.url)) ? timeouturl : '/';
+    const main = html`<p>Purchase ${purchasenumber}, <strong>S/ ${toSoles(amountCents).toFixed(2)}</strong>. No card is asked for: choose what the bank does. Going back and choosing again sends a second order with the same number.</p>${offers}<p><a href="${back}">Let the time run out</a></p>`;
+    return sandboxPage(c, 'Niubiz', main, target.origin);
+  });
+}
+
+function protocolOf(url: string, base: string): string {
+  return URL.canParse(url, base) ? new URL(url, base).protocol : '';
+}
+
+function overview(c: Context, books: SandboxNiubizBooks, plan: FaultPlan): Response | Promise<Response> {
+  const rows = books
+    .list()
+    .map(
+      ({ purchaseNumber, askedCents, amountCents, actionCode, transactionId, reversed }) =>
+        html`<tr><td>${purchaseNumber}</td><td>S/ ${toSoles(askedCents).toFixed(2)}</td><td>${actionCode === '000' ? html`S/ ${toSoles(amountCents).toFixed(2)}` : 'nothing'}</td><td>${reversed ? 'reversed' : actionCode}</td><td>${transactionId}</td></tr>`,
+    );
+  const main = html`<table><thead><tr><th scope="col">Purchase</th><th scope="col">Asked</th><th scope="col">Taken</th><th scope="col">Code</th><th scope="col">Transaction</th></tr></thead><tbody>${rows}</tbody></table>${faultControls(PATH, OPERATIONS, plan)}<form method="post" action="${PATH}/forget-tokens"><button>Let every access token end</button></form>`;
+  return sandboxPage(c, 'Niubiz', main);
+}

@@ -1,0 +1,69 @@
+import type { CalendarDate } from '#loan/calendar.ts';
+import type { Cents } from '#loan/money.ts';
+
+export interface CashCodeOrder {
+  /** Of our payment: the provider repeats it in everything it says about the code. */
+  readonly reference: string;
+  readonly amountCents: Cents;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Shown to the payer at the till: `Préstamo P-2026-0001234`. */
+  readonly concept: string;
+  readonly payer: {
+    readonly email: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly documentType: 'DNI' | 'CE' | 'PAS';
+    readonly documentNumber: string;
+    /** `+51987654321`. */
+    readonly phone: string;
+  };
+}
+
+export type IssuedCode =
+  | {
+      readonly kind: 'issued';
+      /** What the client says at an agent or types into a bank's app or Yape. */
+      readonly code: string;
+      /** The provider's page with all the ways to pay it. */
+      readonly codeUrl: string;
+      readonly expiresAt: number;
+    }
+  /** The provider did not like the order: nothing was issued. `field` is its name for what is wrong. */
+  | { readonly kind: 'refused'; readonly code: string; readonly field: string | undefined };
+
+/** Money that came for a code. It is booked as received, whatever was asked, also after the code had expired. */
+export interface CashPayment {
+  readonly kind: 'paid';
+  readonly code: string;
+  readonly amountCents: Cents;
+  /** When the client paid, if the provider says so; the date is that of Lima. */
+  readonly paidAt: number | undefined;
+  readonly valueDate: CalendarDate | undefined;
+}
+
+export type CodeState = CashPayment | { readonly kind: 'pending' | 'expired' | 'cancelled' | 'not-found' };
+
+/** A message from the provider. */
+export type CashNotice =
+  | (CashPayment & {
+      /** The same for every delivery of one message: the key of the inbox. */
+      readonly eventId: string;
+      /** Ours; it may be none of ours, and then the money is unapplied. */
+      readonly reference: string;
+      readonly operationNumber: string;
+    })
+  /** Signed, and about something else than money in soles: kept for staff. */
+  | { readonly kind: 'other'; readonly eventId: string; readonly eventType: string }
+  /** Not from the provider: answered with 401 and forgotten. */
+  | { readonly kind: 'bad-signature' };
+
+/** A provider of codes that are paid in cash, at an agent, in a bank's app or with a wallet. */
+export interface CashCodeGateway {
+  /** @throws NoAnswer when it is not known whether a code was issued; nobody has seen it then, and another may be asked for */
+  createCode(order: CashCodeOrder): Promise<IssuedCode>;
+  /** @throws NoAnswer */
+  find(code: string): Promise<CodeState>;
+  /** Reads a webhook. `body` are the bytes as they came: the signature is over them. Never throws. */
+  readNotice(body: Uint8Array, signature: string | undefined): CashNotice;
+}

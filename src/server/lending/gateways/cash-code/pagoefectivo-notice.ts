@@ -1,0 +1,60 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
+import type { CashNotice } from './cash-code-gateway.ts';
+import { readInstant } from './pagoefectivo-time.ts';
+
+export const SIGNATURE_HEADER = 'PE-Signature';
+const PAID = 'cip.paid';
+
+/** HMAC-SHA-256 of the bytes with the secret key, in hexadecimal. */
+export function signNotice(body: Uint8Array | string, secretKey: string): string {
+  return createHmac('sha256', secretKey).update(body).digest('hex');
+}
+
+/**
+ * Reads a signed message. The signature has no time in it, so that an old message stays valid for ever: the inbox
+ * recognises it by its event id.
+ */
+export function readNotice(body: Uint8Array, signature: string | undefined, secretKey: string): CashNotice {
+  if (!isSigned(body, signature, secretKey)) return { kind: 'bad-signature' };
+  const message = readPart(parse(body));
+  const data = readPart(message['data']);
+  const eventType = readWord(message['eventType'], 60) ?? 'unknown';
+  const operationNumber = readWord(message['operationNumber'], 60);
+  const code = readWord(data['cip'], 30);
+  const amountCents = readAmount(data['amount']);
+  // The digest stands in for a message without numbers, so that two of them are never taken for one.
+  const eventId =
+    code !== undefined && operationNumber !== undefined
+      ? `${eventType}:${code}:${operationNumber}`
+      : `${eventType}:${createHash('sha256').update(body).digest('hex')}`;
+  const inSoles = readWord(data['currency'], 10) === CURRENCY;
+  if (eventType !== PAID || code === undefined || amountCents === undefined || !inSoles) {
+    return { kind: 'other', eventId, eventType };
+  }
+  const paid = readInstant(data['paymentDate']);
+  return {
+    kind: 'paid',
+    eventId,
+    code,
+    amountCents,
+    operationNumber: operationNumber ?? '',
+    reference: readWord(data['transactionCode']) ?? '',
+    paidAt: paid?.at,
+    valueDate: paid?.date,
+  };
+}
+
+function isSigned(body: Uint8Array, signature: string | undefined, secretKey: string): boolean {
+  if (signature === undefined || !/^[0-9a-f]{64}$/i.test(signature)) return false;
+  // Of equal length by now: comparing takes the same time wherever they differ.
+  return timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(signNotice(body, secretKey), 'hex'));
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}

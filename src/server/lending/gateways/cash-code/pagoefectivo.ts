@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { createAccessToken, type IssuedToken } from '../access-token.ts';
+import { NoAnswer } from '../no-answer.ts';
+import { askProvider, type Fetch, jsonObject, type ProviderAnswer, providerUrl } from '../provider-http.ts';
+import { CURRENCY, readAmount, readPart, readWord, writeAmount } from '../provider-values.ts';
+import type { CashCodeGateway, CashCodeOrder, CodeState, IssuedCode } from './cash-code-gateway.ts';
+import { readNotice } from './pagoefectivo-notice.ts';
+import { readInstant, writeInstant } from './pagoefectivo-time.ts';
+
+export interface PagoEfectivoSettings {
+  /** `https://services.pagoefectivo.pe`. */
+  readonly apiUrl: string;
+  readonly serviceId: string;
+  readonly accessKey: string;
+  /** Signs our token requests and the provider's messages. */
+  readonly secretKey: string;
+}
+
+export interface PagoEfectivoOptions {
+  readonly settings: PagoEfectivoSettings;
+  readonly fetch: Fetch;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 15_000;
+const OK = '100';
+/** When a token does not tell its end. */
+const TOKEN_LIFE_MS = 5 * 60_000;
+
+/**
+ * PagoEfectivo: a code (CIP) that agents, banks' apps and Yape take (domain 2.11.1). Field names were checked against
+ * public integrations; the answer of the search was not seen and is to be confirmed (decision 60).
+ */
+export function pagoEfectivo({ settings, fetch, now, timeoutMs = TIMEOUT_MS }: PagoEfectivoOptions): CashCodeGateway {
+  const token = createAccessToken(() => issueToken({ settings, fetch, now, timeoutMs }), now);
+  const post = (what: string, path: string, body: unknown): Promise<ProviderAnswer> =>
+    token.use(what, (accessToken) =>
+      askProvider(fetch, {
+        what,
+        url: providerUrl(settings.apiUrl, path),
+        method: 'POST',
+        headers: { Authorization: `Bearer ${accessToken}`, 'Accept-Language': 'es-PE', Origin: 'web' },
+        body,
+        timeoutMs,
+      }),
+    );
+  return {
+    async createCode(order) {
+      const what = 'PagoEfectivo code';
+      return readIssued(what, await post(what, '/v1/cips', codeRequest(order, settings)), order);
+    },
+    async find(code) {
+      const what = 'PagoEfectivo search';
+      return readState(what, await post(what, '/v1/cips/search', { data: [{ cip: numbered(code) }] }), code);
+    },
+    readNotice: (body, signature) => readNotice(body, signature, settings.secretKey),
+  };
+}
+
+async function issueToken({ settings, fetch, now, timeoutMs }: Required<PagoEfectivoOptions>): Promise<IssuedToken> {
+  const what = 'PagoEfectivo authorisation';
+  const dateRequest = writeInstant(now());
+  const answer = await askProvider(fetch, {
+    what,
+    url: providerUrl(settings.apiUrl, '/v1/authorizations'),
+    method: 'POST',
+    body: {
+      accessKey: settings.accessKey,
+      idService: settings.serviceId,
+      dateRequest,
+      hashString: hashString(settings, dateRequest),
+    },
+    timeoutMs,
+  });
+  const body = jsonObject(what, answer);
+  const data = readPart(body['data']);
+  const token = readWord(data['token'], 8192);
+  if (answer.status >= 300 || readWord(body['code']) !== OK || token === undefined) {
+    throw new NoAnswer(`${what}: status ${answer.status} without a token`);
+  }
+  return { token, expiresAt: readInstant(data['tokenExpires'])?.at ?? now() + TOKEN_LIFE_MS };
+}
+
+/** SHA-256 of service, access key, secret key and date, with dots between. */
+export function hashString(
+  { serviceId, accessKey, secretKey }: Omit<PagoEfectivoSettings, 'apiUrl'>,
+  dateRequest: string,
+): string {
+  return createHash('sha256').update(`${serviceId}.${accessKey}.${secretKey}.${dateRequest}`).digest('hex');
+}
+
+function codeRequest(
+  { reference, amountCents, expiresAt, concept, payer }: CashCodeOrder,
+  { serviceId }: PagoEfectivoSettings,
+) {
+  return {
+    currency: CURRENCY,
+    amount: writeAmount(amountCents),
+    transactionCode: reference,
+    dateExpiry: writeInstant(expiresAt),
+    paymentConcept: concept,
+    userEmail: payer.email,
+    userName: payer.firstName,
+    userLastName: payer.lastName,
+    userCountry: 'PERU',
+    userDocumentType: payer.documentType,
+    userDocumentNumber: payer.documentNumber,
+    userCodeCountry: '+51',
+    userPhone: payer.phone.replace(/^\+51/, ''),
+    serviceId: Number(serviceId),
+  };
+}
+
+function readIssued(what: string, answer: ProviderAnswer, order: CashCodeOrder): IssuedCode {
+  const body = jsonObject(what, answer);
+  const code = readWord(body['code']);
+  if (answer.status >= 400 || code !== OK) {
+    const problem = readPart(Array.isArray(body['data']) ? body['data'][0] : body['data']);
+    return {
+      kind: 'refused',
+      code: readWord(problem['code']) ?? code ?? String(answer.status),
+      field: readWord(problem['field']),
+    };
+  }
+  const data = readPart(body['data']);
+  const cip = readWord(data['cip'], 30);
+  const codeUrl = readWord(data['cipUrl'], 500);
+  const isOurs =
+    readWord(data['transactionCode']) === order.reference && readAmount(data['amount']) === order.amountCents;
+  // A code for another amount would take another sum from the client than the one we showed.
+  if (!isOurs || cip === undefined || codeUrl === undefined || !/^https?:\/\//.test(codeUrl)) {
+    throw new NoAnswer(`${what}: a code that is not whole, or not for this order`);
+  }
+  return { kind: 'issued', code: cip, codeUrl, expiresAt: readInstant(data['dateExpiry'])?.at ?? order.expiresAt };
+}
+
+/** A code is a number on the wire; ours came from the provider. */
+function numbered(code: string): number {
+  if (/^\d{1,15}$/.test(code)) return Number(code);
+  throw new RangeError(`not a code: ${code}`);
+}
+
+/** The states of a code: «Cancelado» is the provider's word for paid [R]. */
+const STATES: Readonly<Record<string, CodeState['kind']>> = {
+  21: 'expired',
+  22: 'pending',
+  23: 'paid',
+  25: 'cancelled',
+};
+
+function readState(what: string, answer: ProviderAnswer, code: string): CodeState {
+  const body = jsonObject(what, answer);
+  if (answer.status === 404) return { kind: 'not-found' };
+  if (answer.status >= 400 || readWord(body['code']) !== OK || !Array.isArray(body['data'])) {
+    throw new NoAnswer(`${what}: status ${answer.status}, code ${readWord(body['code']) ?? 'none'}`);
+  }
+  const found = body['data'].map(readPart).find((each) => readWord(each['cip'], 30) === code);
+  if (!found) return { kind: 'not-found' };
+  const kind = STATES[readWord(found['status']) ?? ''];
+  const amountCents = readAmount(found['amount']);
+  if (kind === undefined || (kind === 'paid' && (amountCents === undefined || found['currency'] !== CURRENCY))) {
+    throw new NoAnswer(`${what}: a state that cannot be read`);
+  }
+  if (kind !== 'paid' || amountCents === undefined) return { kind: kind as 'pending' };
+  const paid = readInstant(found['paymentDate']);
+  return { kind, code, amountCents, paidAt: paid?.at, valueDate: paid?.date };
+}

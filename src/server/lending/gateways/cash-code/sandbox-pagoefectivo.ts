@@ -1,0 +1,133 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type Cents, toSoles } from '#loan/money.ts';
+import type { Fetch } from '../provider-http.ts';
+import { CURRENCY } from '../provider-values.ts';
+import { SIGNATURE_HEADER, signNotice } from './pagoefectivo-notice.ts';
+import { writeInstant } from './pagoefectivo-time.ts';
+
+export interface SandboxCode {
+  readonly cip: number;
+  readonly reference: string;
+  readonly amountCents: Cents;
+  readonly expiresAt: number;
+  readonly concept: string;
+  /** Every payment of it: a code can be paid twice when two tills are asked at once. */
+  readonly payments: { readonly amountCents: Cents; readonly paidAt: number; readonly operationNumber: string }[];
+}
+
+export interface SandboxNotice {
+  readonly id: string;
+  readonly body: string;
+  readonly cip: number;
+  /** What our webhook answered, or why it did not, in the order of the tries. */
+  readonly outcomes: string[];
+}
+
+const DELIVERY_TIMEOUT_MS = 10_000;
+
+export interface SandboxBooksOptions {
+  readonly secretKey: string;
+  readonly now: () => number;
+  readonly fetch: Fetch;
+  /** Our own webhook. Asked for when a message goes out: a server knows its port only when it listens. */
+  readonly webhookUrl: () => string;
+}
+
+/** The books of the sandbox's PagoEfectivo and its post room, in memory. */
+export class SandboxPagoEfectivoBooks {
+  readonly #codes = new Map<number, SandboxCode>();
+  readonly #held: SandboxNotice[] = [];
+  readonly #sent: SandboxNotice[] = [];
+  readonly #tokens = new Set<string>();
+  readonly #options: SandboxBooksOptions;
+
+  constructor(options: SandboxBooksOptions) {
+    this.#options = options;
+  }
+
+  issueToken(): string {
+    const token = randomUUID();
+    this.#tokens.add(token);
+    return token;
+  }
+
+  isToken(token: string): boolean {
+    return this.#tokens.has(token);
+  }
+
+  forgetTokens(): void {
+    this.#tokens.clear();
+  }
+
+  issueCode(order: Omit<SandboxCode, 'cip' | 'payments'>): SandboxCode {
+    const code: SandboxCode = { ...order, cip: randomInt(10_000_000, 100_000_000), payments: [] };
+    this.#codes.set(code.cip, code);
+    return code;
+  }
+
+  find(cip: number): SandboxCode | undefined {
+    return this.#codes.get(cip);
+  }
+
+  list(): readonly SandboxCode[] {
+    return [...this.#codes.values()].reverse();
+  }
+
+  /** Books a payment, also after the code's end, and writes the message about it. */
+  pay(code: SandboxCode, amountCents: Cents): SandboxNotice {
+    const payment = { amountCents, paidAt: this.#options.now(), operationNumber: String(randomInt(10 ** 8)) };
+    code.payments.push(payment);
+    const body = JSON.stringify({
+      eventType: 'cip.paid',
+      operationNumber: payment.operationNumber,
+      data: {
+        cip: String(code.cip),
+        currency: CURRENCY,
+        amount: toSoles(amountCents),
+        paymentDate: writeInstant(payment.paidAt),
+        transactionCode: code.reference,
+      },
+    });
+    return { id: randomUUID(), body, cip: code.cip, outcomes: [] };
+  }
+
+  /** Keeps a message back, to be released later. */
+  hold(notice: SandboxNotice): void {
+    this.#held.push(notice);
+  }
+
+  held(): readonly SandboxNotice[] {
+    return this.#held;
+  }
+
+  sent(): readonly SandboxNotice[] {
+    return this.#sent;
+  }
+
+  /** Lets the messages go that were held, the oldest or the newest first. */
+  async release(order: 'oldest-first' | 'newest-first'): Promise<void> {
+    const notices = this.#held.splice(0);
+    if (order === 'newest-first') notices.reverse();
+    for (const notice of notices) await this.deliver(notice);
+  }
+
+  /** Sends a message, once; what became of it is written on it. */
+  async deliver(notice: SandboxNotice, signature?: string): Promise<void> {
+    const { webhookUrl, fetch, secretKey } = this.#options;
+    if (!this.#sent.includes(notice)) this.#sent.unshift(notice);
+    try {
+      const response = await fetch(webhookUrl(), {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          [SIGNATURE_HEADER]: signature ?? signNotice(notice.body, secretKey),
+        },
+        body: notice.body,
+        signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+      });
+      notice.outcomes.push(String(response.status));
+    } catch {
+      notice.outcomes.push('not reached');
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import type { NiubizSettings } from './card/niubiz-card.ts';
+import type { PagoEfectivoSettings } from './cash-code/pagoefectivo.ts';
+import type { BankFileSettings } from './payout/bank-file-payout.ts';
+import type { HttpSmsSettings } from './sms/http-sms.ts';
+import { readTransferAccounts, SANDBOX_ACCOUNTS, type TransferAccount } from './transfer/transfer-accounts.ts';
+
+/** Whether something is there: a provider, our stand-in for it, or nothing, with the reason for operators. */
+export type Offered<Real, Sandbox = Real> =
+  | { readonly kind: 'real'; readonly settings: Real }
+  | { readonly kind: 'sandbox'; readonly settings: Sandbox }
+  | { readonly kind: 'unavailable'; readonly why: string };
+
+export interface GatewayConfig {
+  readonly card: Offered<NiubizSettings>;
+  readonly cashCode: Offered<PagoEfectivoSettings>;
+  readonly payout: Offered<BankFileSettings, { readonly apiUrl: string; readonly token: string }>;
+  readonly sms: Offered<HttpSmsSettings, Record<never, never>>;
+  /** Where clients transfer to by hand. */
+  readonly transfer: Offered<readonly TransferAccount[]>;
+  readonly deviceRisk: { readonly kind: 'rules' | 'sandbox' };
+}
+
+export interface GatewayWorld {
+  readonly sandbox: boolean;
+  /** Where this process is reached by itself, `http://127.0.0.1:4321`: the sandboxes' address. */
+  readonly baseUrl: string;
+}
+
+const NIUBIZ_API = 'https://apiprod.vnforapps.com';
+const NIUBIZ_SCRIPT = 'https://static-content.vnforapps.com/v2/js/checkout.js';
+const PAGOEFECTIVO_API = 'https://services.pagoefectivo.pe';
+/** Play money has no secrets: the same in every process, so that several of them understand each other. */
+const SANDBOX_SECRET = 'sandbox';
+
+/**
+ * Reads `NIUBIZ_MERCHANT_ID`, `NIUBIZ_USER`, `NIUBIZ_PASSWORD`, `NIUBIZ_API_URL`, `NIUBIZ_CHECKOUT_URL`;
+ * `PAGOEFECTIVO_SERVICE_ID`, `PAGOEFECTIVO_ACCESS_KEY`, `PAGOEFECTIVO_SECRET_KEY`, `PAGOEFECTIVO_API_URL`;
+ * `PAYOUT_ORDERS_DIR`, `PAYOUT_RESULTS_DIR`, `PAYOUT_ARCHIVE_DIR`; `SMS_URL`, `SMS_TOKEN`, `SMS_SENDER`;
+ * `TRANSFER_ACCOUNTS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
+ * Throws a `ConfigError`, one sentence, when a provider is half configured.
+ */
+export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: GatewayWorld): GatewayConfig {
+  const offer = <Real, Sandbox>(real: Real | undefined, stand: Sandbox, why: string): Offered<Real, Sandbox> => {
+    if (real !== undefined) return { kind: 'real', settings: real };
+    return sandbox ? { kind: 'sandbox', settings: stand } : { kind: 'unavailable', why };
+  };
+  return {
+    card: offer(readNiubiz(env), sandboxNiubizSettings(baseUrl), 'NIUBIZ_MERCHANT_ID is not set'),
+    cashCode: offer(readPagoEfectivo(env), sandboxPagoEfectivoSettings(baseUrl), 'PAGOEFECTIVO_SERVICE_ID is not set'),
+    payout: offer(
+      readPayout(env),
+      { apiUrl: `${baseUrl}/sandbox/bank`, token: SANDBOX_SECRET },
+      'PAYOUT_ORDERS_DIR is not set',
+    ),
+    sms: offer(readSms(env), {}, 'SMS_URL is not set'),
+    transfer: offer(readAccounts(env), SANDBOX_ACCOUNTS, 'TRANSFER_ACCOUNTS is not set'),
+    deviceRisk: { kind: sandbox ? 'sandbox' : 'rules' },
+  };
+}
+
+function sandboxNiubizSettings(baseUrl: string): NiubizSettings {
+  return {
+    apiUrl: `${baseUrl}/sandbox/niubiz`,
+    // The browser's own origin: it may reach this process under another name than we do.
+    scriptUrl: '/sandbox/niubiz/checkout.js',
+    merchantId: '456879852',
+    user: SANDBOX_SECRET,
+    password: SANDBOX_SECRET,
+  };
+}
+
+function sandboxPagoEfectivoSettings(baseUrl: string): PagoEfectivoSettings {
+  const apiUrl = `${baseUrl}/sandbox/pagoefectivo`;
+  return { apiUrl, serviceId: '1000', accessKey: SANDBOX_SECRET, secretKey: SANDBOX_SECRET };
+}
+
+function readNiubiz(env: Environment): NiubizSettings | undefined {
+  const optional = { NIUBIZ_API_URL: NIUBIZ_API, NIUBIZ_CHECKOUT_URL: NIUBIZ_SCRIPT };
+  const group = readGroup(env, 'Niubiz', ['NIUBIZ_MERCHANT_ID', 'NIUBIZ_USER', 'NIUBIZ_PASSWORD'], optional);
+  if (!group) return undefined;
+  if (!/^\d{1,12}$/.test(group.NIUBIZ_MERCHANT_ID)) {
+    throw new ConfigError(`NIUBIZ_MERCHANT_ID must be a number, but it is "${group.NIUBIZ_MERCHANT_ID}".`);
+  }
+  return {
+    apiUrl: secureUrl('NIUBIZ_API_URL', group.NIUBIZ_API_URL),
+    scriptUrl: secureUrl('NIUBIZ_CHECKOUT_URL', group.NIUBIZ_CHECKOUT_URL),
+    merchantId: group.NIUBIZ_MERCHANT_ID,
+    user: group.NIUBIZ_USER,
+    password: group.NIUBIZ_PASSWORD,
+  };
+}
+
+function readPagoEfectivo(env: Environment): PagoEfectivoSettings | undefined {
+  const names = ['PAGOEFECTIVO_SERVICE_ID', 'PAGOEFECTIVO_ACCESS_KEY', 'PAGOEFECTIVO_SECRET_KEY'] as const;
+  const group = readGroup(env, 'PagoEfectivo', names, { PAGOEFECTIVO_API_URL: PAGOEFECTIVO_API });
+  if (!group) return undefined;
+  if (!/^\d{1,12}$/.test(group.PAGOEFECTIVO_SERVICE_ID)) {
+    throw new ConfigError(`PAGOEFECTIVO_SERVICE_ID must be a number, but it is "${group.PAGOEFECTIVO_SERVICE_ID}".`);
+  }
+  return {
+    apiUrl: secureUrl('PAGOEFECTIVO_API_URL', group.PAGOEFECTIVO_API_URL),
+    serviceId: group.PAGOEFECTIVO_SERVICE_ID,
+    accessKey: group.PAGOEFECTIVO_ACCESS_KEY,
+    secretKey: group.PAGOEFECTIVO_SECRET_KEY,
+  };
+}
+
+function readPayout(env: Environment): BankFileSettings | undefined {
+  const names = ['PAYOUT_ORDERS_DIR', 'PAYOUT_RESULTS_DIR', 'PAYOUT_ARCHIVE_DIR'] as const;
+  const group = readGroup(env, 'The bank’s file exchange', names, {});
+  if (!group) return undefined;
+  const { PAYOUT_ORDERS_DIR: ordersDir, PAYOUT_RESULTS_DIR: resultsDir, PAYOUT_ARCHIVE_DIR: archiveDir } = group;
+  if (new Set([ordersDir, resultsDir, archiveDir]).size < 3) {
+    throw new ConfigError('PAYOUT_ORDERS_DIR, PAYOUT_RESULTS_DIR and PAYOUT_ARCHIVE_DIR must be three directories.');
+  }
+  return { ordersDir, resultsDir, archiveDir };
+}
+
+function readSms(env: Environment): HttpSmsSettings | undefined {
+  const group = readGroup(env, 'The SMS provider', ['SMS_URL', 'SMS_TOKEN', 'SMS_SENDER'], {});
+  return group && { url: secureUrl('SMS_URL', group.SMS_URL), token: group.SMS_TOKEN, sender: group.SMS_SENDER };
+}
+
+function readAccounts(env: Environment): readonly TransferAccount[] | undefined {
+  const text = readText(env, 'TRANSFER_ACCOUNTS');
+  if (text === undefined) return undefined;
+  const accounts = readTransferAccounts(text);
+  if ('wrong' in accounts || accounts.length === 0) {
+    const entry = 'wrong' in accounts ? accounts.wrong : text;
+    throw new ConfigError(
+      `TRANSFER_ACCOUNTS must look like bank|account|CCI; bank|account|CCI, but there is "${entry}".`,
+    );
+  }
+  return accounts;
+}
+
+/** All of a provider's variables, or none: half of them is a mistake worth stopping for. */
+function readGroup<Name extends string, Optional extends string>(
+  env: Environment,
+  provider: string,
+  names: readonly Name[],
+  optional: Readonly<Record<Optional, string>>,
+): Readonly<Record<Name | Optional, string>> | undefined {
+  const choices = Object.keys(optional) as Optional[];
+  if ([...names, ...choices].every((name) => readText(env, name) === undefined)) return undefined;
+  const missing = names.filter((name) => readText(env, name) === undefined);
+  if (missing.length > 0) {
+    const verb = missing.length === 1 ? 'is' : 'are';
+    throw new ConfigError(`${missing.join(' and ')} ${verb} missing: ${provider} needs ${names.join(', ')} together.`);
+  }
+  const entries = [...names, ...choices].map((name) => [name, readText(env, name) ?? optional[name as Optional]]);
+  return Object.fromEntries(entries) as Readonly<Record<Name | Optional, string>>;
+}
+
+/** Credentials travel encrypted; only a test's own machine may do without. */
+function secureUrl(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const local = url?.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (url?.protocol === 'https:' || local) return value;
+  throw new ConfigError(`${name} must be an https address, but it is "${value}".`);
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { NoAnswer } from '../no-answer.ts';
+import { readForm, sandboxPage } from '../sandbox/sandbox-page.ts';
+import type { DeviceAssessment, DeviceRisk } from './device-risk.ts';
+import { assessVelocity } from './velocity-rules.ts';
+
+const PATH = '/sandbox/device-risk';
+const CHOICES = ['by the rules', 'ALLOW', 'REVIEW', 'DENY', 'no answer'] as const;
+type Choice = (typeof CHOICES)[number];
+
+/** A judge whose next verdict stands on a page: the rules' own unless somebody chose another. */
+export function sandboxDeviceRisk(): { readonly app: Hono; readonly gateway: DeviceRisk } {
+  const app = new Hono();
+  const verdicts: DeviceAssessment[] = [];
+  let choice: Choice = 'by the rules';
+  app.get(PATH, (c) => {
+    const buttons = CHOICES.map(
+      (name) => html`<button name="choice" value="${name}">${name === choice ? '✓ ' : ''}${name}</button>`,
+    );
+    const past = verdicts.map(({ outcome, reasons, ref }) => html`<li>${outcome} (${ref}) ${reasons.join(', ')}</li>`);
+    return sandboxPage(
+      c,
+      'Device risk',
+      html`<p>How applications are judged from now on.</p><form method="post" action="${PATH}">${buttons}</form><h2>Verdicts</h2><ul>${past}</ul>`,
+    );
+  });
+  app.post(PATH, async (c) => {
+    const chosen = (await readForm(c))['choice'];
+    choice = CHOICES.find((name) => name === chosen) ?? choice;
+    return c.redirect(PATH, 303);
+  });
+  return {
+    app,
+    gateway: {
+      async check(check) {
+        if (choice === 'no answer') throw new NoAnswer('device risk: the sandbox says nothing');
+        const byRules = assessVelocity(check);
+        const verdict = choice === 'by the rules' ? byRules : { ...byRules, outcome: choice, ref: 'sandbox' };
+        verdicts.unshift(verdict);
+        return verdict;
+      },
+    },
+  };
+}

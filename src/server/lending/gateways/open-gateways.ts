@@ -1,0 +1,118 @@
+import type { Hono } from 'hono';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Environment } from '#server/kit/config.ts';
+import type { HttpApp } from '#server/kit/http.ts';
+import { type ListenOptions, ownUrl } from '#server/kit/listen.ts';
+import type { CardGateway } from './card/card-gateway.ts';
+import { niubizCard } from './card/niubiz-card.ts';
+import { sandboxNiubiz } from './card/serve-sandbox-niubiz.ts';
+import type { CashCodeGateway } from './cash-code/cash-code-gateway.ts';
+import { pagoEfectivo } from './cash-code/pagoefectivo.ts';
+import { sandboxPagoEfectivo } from './cash-code/serve-sandbox-pagoefectivo.ts';
+import { type GatewayConfig, readGatewayConfig } from './config.ts';
+import type { DeviceRisk } from './device-risk/device-risk.ts';
+import { sandboxDeviceRisk } from './device-risk/sandbox-device-risk.ts';
+import { velocityRules } from './device-risk/velocity-rules.ts';
+import { bankFilePayout } from './payout/bank-file-payout.ts';
+import { httpBank } from './payout/http-bank.ts';
+import type { PayoutGateway } from './payout/payout-gateway.ts';
+import { sandboxBank } from './payout/sandbox-bank.ts';
+import type { Fetch } from './provider-http.ts';
+import { serveSandboxIndex } from './sandbox/sandbox-page.ts';
+import { httpSms } from './sms/http-sms.ts';
+import { sandboxSms } from './sms/sandbox-sms.ts';
+import type { SmsGateway } from './sms/sms-gateway.ts';
+import type { TransferAccount } from './transfer/transfer-accounts.ts';
+
+/** Everything the lender reaches the world by. What is undefined is not offered. */
+export interface Gateways {
+  readonly card: CardGateway | undefined;
+  readonly cashCode: CashCodeGateway | undefined;
+  readonly payout: PayoutGateway | undefined;
+  readonly sms: SmsGateway | undefined;
+  readonly deviceRisk: DeviceRisk;
+  /** Empty: transfers by hand are not offered. */
+  readonly transferAccounts: readonly TransferAccount[];
+  /** The stand-ins to be served under `/sandbox`; none outside the sandbox. */
+  readonly sandboxes: readonly Sandbox[];
+}
+
+export interface Sandbox {
+  readonly name: string;
+  readonly path: string;
+  readonly app: Hono;
+}
+
+export interface GatewayOptions {
+  readonly fetch: Fetch;
+  /** Milliseconds since 1970, always real. */
+  readonly now: () => number;
+  /** `YYYY-MM-DD`: the sandbox's bank dates its payments by it. */
+  readonly businessDate: () => string;
+  /** Where the sandbox's PagoEfectivo sends its messages: our own webhook, as this process reaches itself. */
+  readonly webhookUrl: () => string;
+}
+
+/** The gateways of a process, by its environment; the sandbox's stand-ins are reached at the process's own port. */
+export function lenderGateways(
+  env: Environment,
+  world: ListenOptions & { readonly sandbox: boolean; readonly clock: Clock },
+): Gateways {
+  const { sandbox, clock } = world;
+  const baseUrl = ownUrl(world);
+  return openGateways(readGatewayConfig(env, { sandbox, baseUrl }), {
+    fetch: globalThis.fetch,
+    now: clock.now,
+    businessDate: clock.businessDate,
+    webhookUrl: () => `${baseUrl}/api/v1/webhooks/pagoefectivo`,
+  });
+}
+
+/** The gateways of a configuration. Nothing is asked over the network until one of them is used. */
+export function openGateways(config: GatewayConfig, options: GatewayOptions): Gateways {
+  const { fetch, now } = options;
+  const { card, cashCode, payout, sms, transfer } = config;
+  const risk = config.deviceRisk.kind === 'sandbox' ? sandboxDeviceRisk() : undefined;
+  return {
+    card: card.kind === 'unavailable' ? undefined : niubizCard({ settings: card.settings, fetch, now }),
+    cashCode: cashCode.kind === 'unavailable' ? undefined : pagoEfectivo({ settings: cashCode.settings, fetch, now }),
+    payout: openPayout(payout, fetch),
+    sms: sms.kind === 'real' ? httpSms(sms.settings, fetch) : sms.kind === 'sandbox' ? sandboxSms : undefined,
+    deviceRisk: risk?.gateway ?? velocityRules,
+    transferAccounts: transfer.kind === 'unavailable' ? [] : transfer.settings,
+    sandboxes: [
+      ...sandboxesOf(config, options),
+      ...(risk ? [{ name: 'Device risk', path: '/sandbox/device-risk', app: risk.app }] : []),
+    ],
+  };
+}
+
+function openPayout(payout: GatewayConfig['payout'], fetch: Fetch): PayoutGateway | undefined {
+  if (payout.kind === 'unavailable') return undefined;
+  return payout.kind === 'real' ? bankFilePayout(payout.settings) : httpBank({ settings: payout.settings, fetch });
+}
+
+function sandboxesOf({ card, cashCode, payout }: GatewayConfig, options: GatewayOptions): Sandbox[] {
+  const { fetch, now, businessDate, webhookUrl } = options;
+  const sandboxes: Sandbox[] = [];
+  if (card.kind === 'sandbox') {
+    const app = sandboxNiubiz({ settings: card.settings, now });
+    sandboxes.push({ name: 'Niubiz: cards', path: '/sandbox/niubiz', app });
+  }
+  if (cashCode.kind === 'sandbox') {
+    const app = sandboxPagoEfectivo({ settings: cashCode.settings, now, fetch, webhookUrl });
+    sandboxes.push({ name: 'PagoEfectivo: cash, agents and Yape', path: '/sandbox/pagoefectivo', app });
+  }
+  if (payout.kind === 'sandbox') {
+    const app = sandboxBank({ token: payout.settings.token, businessDate });
+    sandboxes.push({ name: 'Bank: payouts', path: '/sandbox/bank', app });
+  }
+  return sandboxes;
+}
+
+/** Serves the stand-ins, and `/sandbox` with a link to each of them and to the outbox. */
+export function serveSandboxes(app: HttpApp, { sandboxes }: Pick<Gateways, 'sandboxes'>): void {
+  if (sandboxes.length === 0) return;
+  serveSandboxIndex(app, [{ path: '/sandbox/outbox', name: 'Outbox: e-mails and text messages' }, ...sandboxes]);
+  for (const sandbox of sandboxes) app.route('/', sandbox.app);
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NoAnswer } from '../no-answer.ts';
+import { type ResultFile, readResultFile, writeOrderFile } from './bank-files.ts';
+import {
+  assertOrderId,
+  assertPayable,
+  type PayoutGateway,
+  type PayoutOrder,
+  type PayoutState,
+} from './payout-gateway.ts';
+
+export interface BankFileSettings {
+  /** Where the bank's transfer program collects payment orders; it may take them away. */
+  readonly ordersDir: string;
+  /** Where it puts the answers. */
+  readonly resultsDir: string;
+  /** Our own copies: what says that an order was sent. Never emptied, and on the same disk as `ordersDir`. */
+  readonly archiveDir: string;
+}
+
+export interface BankFilePayout extends PayoutGateway {
+  /** Lines of answers that could not be read, for staff. */
+  problems(): Promise<readonly { readonly file: string; readonly line: number; readonly message: string }[]>;
+}
+
+const MAX_RESULT_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Pays out through files: one CSV per order into a directory, CSVs with answers from another. An order is published
+ * once, also when processes die or two of them send it: the copy in the archive is the claim, made by one atomic link,
+ * and the file the bank collects is the same file under its last name, moved there by one atomic rename.
+ */
+export function bankFilePayout({ ordersDir, resultsDir, archiveDir }: BankFileSettings): BankFilePayout {
+  const cache = new Map<string, { readonly mark: string; readonly read: ResultFile }>();
+
+  async function answers(): Promise<{ readonly file: string; readonly read: ResultFile }[]> {
+    const names = (await readdir(resultsDir).catch(ignoreMissing)).filter((name) => /\.csv$/i.test(name)).sort();
+    const read = [];
+    for (const file of names) read.push({ file, read: await readCached(cache, join(resultsDir, file)) });
+    return read;
+  }
+
+  async function find(orderId: string): Promise<PayoutState | { readonly kind: 'not-found' }> {
+    assertOrderId(orderId);
+    return asNoAnswer('bank files', async () => {
+      const known = (await answers())
+        .flatMap(({ read }) => read.results)
+        .filter((result) => result.orderId === orderId);
+      // Files are named by date: what was said last counts, money that came back included.
+      const last = known.at(-1);
+      if (last) return last.state;
+      const sent = await stat(join(archiveDir, `${orderId}.csv`)).catch(ignoreMissing);
+      return Array.isArray(sent) ? { kind: 'not-found' } : { kind: 'accepted', providerRef: orderId };
+    });
+  }
+
+  return {
+    find,
+    async send(order) {
+      assertPayable(order);
+      await asNoAnswer('bank files', () => publishOnce(order, ordersDir, archiveDir));
+      const state = await find(order.orderId);
+      return state.kind === 'not-found' ? { kind: 'accepted', providerRef: order.orderId } : state;
+    },
+    problems: () =>
+      asNoAnswer('bank files', async () =>
+        (await answers()).flatMap(({ file, read }) => read.problems.map((problem) => ({ file, ...problem }))),
+      ),
+  };
+}
+
+async function publishOnce(order: PayoutOrder, ordersDir: string, archiveDir: string): Promise<void> {
+  await Promise.all([mkdir(ordersDir, { recursive: true }), mkdir(archiveDir, { recursive: true })]);
+  const text = writeOrderFile(order);
+  const claim = join(archiveDir, `${order.orderId}.csv`);
+  const part = join(archiveDir, `${order.orderId}.${randomUUID()}.part`);
+  const published = join(ordersDir, `${order.orderId}.csv`);
+  await writeDurably(part, text);
+  try {
+    await link(part, claim);
+  } catch (error) {
+    await rm(part);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((await readFile(claim, 'utf8')) !== text)
+      throw new RangeError(`order ${order.orderId} was sent as another one`);
+    return finishPublishing(order.orderId, claim, published, archiveDir);
+  }
+  // Another process may have found the claim meanwhile, and published it.
+  await rename(part, published).catch(ignoreMissing);
+}
+
+/** A process died between claim and publication: its part is the claimed file under another name, and still there. */
+async function finishPublishing(orderId: string, claim: string, published: string, archiveDir: string): Promise<void> {
+  const claimed = await stat(claim);
+  if (claimed.nlink < 2) return;
+  const parts = (await readdir(archiveDir)).filter((name) => name.startsWith(`${orderId}.`) && name.endsWith('.part'));
+  for (const name of parts) {
+    const part = join(archiveDir, name);
+    const same = await stat(part).then(
+      ({ ino }) => ino === claimed.ino,
+      () => false,
+    );
+    // Whoever renames first publishes; for the other one there is nothing left to rename.
+    if (same) await rename(part, published).catch(ignoreMissing);
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readCached(
+  cache: Map<string, { readonly mark: string; readonly read: ResultFile }>,
+  file: string,
+): Promise<ResultFile> {
+  const { size, mtimeMs } = await stat(file);
+  const mark = `${size}:${mtimeMs}`;
+  const known = cache.get(file);
+  if (known?.mark === mark) return known.read;
+  const tooLarge = { results: [], problems: [{ line: 0, message: `larger than ${MAX_RESULT_BYTES} bytes` }] };
+  const read = size > MAX_RESULT_BYTES ? tooLarge : readResultFile(await readFile(file, 'utf8'));
+  cache.set(file, { mark, read });
+  return read;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+/** A full disk or a share that is away says nothing about an order. */
+async function asNoAnswer<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    throw new NoAnswer(`${what}: ${(error as Error).message}`, { cause: error });
+  }
+}

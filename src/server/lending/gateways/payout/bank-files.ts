@@ -1,0 +1,73 @@
+import { isCalendarDate } from '#loan/calendar.ts';
+import { toSoles } from '#loan/money.ts';
+import { readCsv } from '../transfer/read-csv.ts';
+import type { PayoutOrder, PayoutState } from './payout-gateway.ts';
+
+export const ORDER_COLUMNS = ['order_id', 'currency', 'amount', 'cci', 'holder'] as const;
+export const RESULT_COLUMNS = ['order_id', 'status', 'bank_reference', 'value_date', 'reason'] as const;
+const HOLDER_LENGTH = 60;
+
+/** One payment order as a file: a line of names and a line of values, with semicolons, in ASCII. */
+export function writeOrderFile({ orderId, amountCents, cci, holder }: PayoutOrder): string {
+  const values = [orderId, 'PEN', toSoles(amountCents).toFixed(2), cci, plainName(holder)];
+  return `${ORDER_COLUMNS.join(';')}\r\n${values.join(';')}\r\n`;
+}
+
+/**
+ * A name as banks' files take it: capitals, digits, blanks, dots, ampersands and dashes. Nothing that ends a field, a
+ * line, or begins a formula is left: `José "Pepe" O’Neill; S.A.` is `JOSE PEPE O NEILL S.A.`
+ */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9 .&-]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .replace(/^[ .&-]+/, '')
+    .slice(0, HOLDER_LENGTH)
+    .trimEnd();
+}
+
+export interface BankResult {
+  readonly orderId: string;
+  readonly state: PayoutState;
+}
+
+export interface ResultFile {
+  readonly results: readonly BankResult[];
+  /** What could not be read, line by line: for staff. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** Reads a bank's answer file. A line that cannot be read is reported and stops no other. */
+export function readResultFile(text: string): ResultFile {
+  const { rows, problems } = readCsv(text, { required: RESULT_COLUMNS });
+  const results: BankResult[] = [];
+  const found = [...problems];
+  for (const { line, values } of rows) {
+    const read = readResult(values);
+    if (typeof read === 'string') found.push({ line, message: read });
+    else results.push(read);
+  }
+  return { results, problems: found };
+}
+
+type Values = Readonly<Record<(typeof RESULT_COLUMNS)[number], string>>;
+
+function readResult(values: Values): BankResult | string {
+  const { order_id: orderId, bank_reference: providerRef, value_date: valueDate, reason } = values;
+  if (orderId === '') return 'order_id is empty';
+  switch (values.status.toUpperCase()) {
+    case 'PAID':
+      if (providerRef === '') return 'a paid order needs bank_reference';
+      if (!isCalendarDate(valueDate)) return `value_date must be YYYY-MM-DD, but it is "${valueDate}"`;
+      return { orderId, state: { kind: 'paid', providerRef, valueDate } };
+    case 'REJECTED':
+      return { orderId, state: { kind: 'rejected', reason: reason || 'no reason given' } };
+    case 'ACCEPTED':
+      return { orderId, state: { kind: 'accepted', providerRef: providerRef || orderId } };
+    default:
+      return `status must be PAID, REJECTED or ACCEPTED, but it is "${values.status}"`;
+  }
+}

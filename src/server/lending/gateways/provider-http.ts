@@ -1,0 +1,95 @@
+import { NoAnswer } from './no-answer.ts';
+
+export type Fetch = typeof globalThis.fetch;
+
+export interface ProviderRequest {
+  /** For messages to operators: `Niubiz authorisation`. */
+  readonly what: string;
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** For the whole exchange, the body of the answer included. */
+  readonly timeoutMs: number;
+}
+
+/** An answer the provider itself gave: below 500, whole, and of a sensible size. */
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** No answer of a payment provider is near it; a body without end must not fill the memory. */
+const MAX_ANSWER_BYTES = 256 * 1024;
+/** With these the connection never stood, so that the request was not sent. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/**
+ * One exchange with a provider.
+ * @throws NoAnswer when the connection fails, the time is over, the provider fails (5xx) or answers without measure
+ */
+export async function askProvider(fetch: Fetch, request: ProviderRequest): Promise<ProviderAnswer> {
+  const { what, url, method, headers, body, timeoutMs } = request;
+  const signal = AbortSignal.timeout(timeoutMs);
+  let answer: ProviderAnswer;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { Accept: 'application/json', ...(body !== undefined && JSON_BODY), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // A provider's API does not redirect; following one would hand our credentials to whoever wrote the address.
+      redirect: 'error',
+      signal,
+    });
+    answer = { status: response.status, text: await readText(response, signal) };
+  } catch (error) {
+    const reason = signal.aborted ? `no answer within ${timeoutMs} ms` : 'the connection failed';
+    throw new NoAnswer(`${what}: ${reason}`, { mayHaveHappened: !neverConnected(error), cause: error });
+  }
+  if (answer.status >= 500) throw new NoAnswer(`${what}: status ${answer.status}`);
+  return answer;
+}
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+async function readText(response: Response, signal: AbortSignal): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    // A stream that was not made by the network does not know our signal.
+    signal.throwIfAborted();
+    length += chunk.length;
+    if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function neverConnected(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause as { readonly code?: unknown } | undefined) : undefined;
+  return typeof cause?.code === 'string' && NEVER_CONNECTED.has(cause.code);
+}
+
+/**
+ * The JSON object in an answer.
+ * @throws NoAnswer when there is none: a page of a proxy, or an answer that was cut off
+ */
+export function jsonObject(what: string, { status, text }: ProviderAnswer): Readonly<Record<string, unknown>> {
+  const value = parseJson(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new NoAnswer(`${what}: the answer with status ${status} is not a JSON object`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address of the provider: the base with or without a slash at its end. */
+export function providerUrl(baseUrl: string, path: string): string {
+  return `${baseUrl.replace(/\/+$/, '')}${path}`;
+}

@@ -1,0 +1,34 @@
+import { type Cents, cents, toSoles } from '#loan/money.ts';
+
+/** What providers call soles. */
+export const CURRENCY = 'PEN';
+const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
+
+/**
+ * Soles as a provider writes them, `573.03` or `"573.03"`, as céntimos; undefined when it is no positive amount with at
+ * most two decimals. Read from the digits, so that no fraction of a céntimo is rounded away unseen.
+ */
+export function readAmount(value: unknown): Cents | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !AMOUNT.test(text.trim())) return undefined;
+  const [whole = '', decimals = ''] = text.trim().split('.');
+  const amount = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  return amount > 0 ? cents(amount) : undefined;
+}
+
+/** Céntimos as a provider wants them: a JSON number of soles. */
+export function writeAmount(amountCents: Cents): number {
+  return toSoles(amountCents);
+}
+
+/** A text or a number of an answer as a text without blanks around; undefined when there is none. */
+export function readWord(value: unknown, maxLength = 100): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const word = String(value).trim();
+  return word === '' || word.length > maxLength ? undefined : word;
+}
+
+/** An object inside an answer; an empty one when there is none. */
+export function readPart(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}

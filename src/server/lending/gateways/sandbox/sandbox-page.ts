@@ -1,0 +1,73 @@
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import type { HttpApp } from '#server/kit/http.ts';
+import { FAULTS, type FaultPlan } from './faults.ts';
+
+type Html = ReturnType<typeof html>;
+
+const STYLE_PATH = '/sandbox/style.css';
+/** What every page of the sandbox looks like. */
+export const SANDBOX_STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .5rem;border-bottom:1px solid #8886;vertical-align:top}
+pre{white-space:pre-wrap;font:inherit;border:1px solid #8886;border-radius:12px;padding:1rem}a{display:inline-block;padding:.4rem 0}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:650}dd{margin:0;overflow-wrap:anywhere}
+form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:.5rem 0}label{display:grid}
+button,select,input{font:inherit;min-height:2.75rem;padding:.4rem .8rem;border:1px solid #8888;border-radius:8px}input[type=checkbox]{min-height:1.5rem}`;
+
+/**
+ * A page of the sandbox: no script, forms to ourselves.
+ * @param postsTo a further origin a form of the page may be sent to
+ */
+export function sandboxPage(c: Context, title: string, main: Html, postsTo = ''): Response | Promise<Response> {
+  const page = html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | Sandbox</title><link rel="stylesheet" href="${STYLE_PATH}"></head><body><main><h1>${title}</h1>${main}</main></body></html>`;
+  return c.html(page, 200, {
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self'${postsTo && ` ${postsTo}`}; frame-ancestors 'none'; base-uri 'none'`,
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+  });
+}
+
+/** The sandboxes' style sheet and the page that lists them. */
+export function serveSandboxIndex(
+  app: HttpApp,
+  sandboxes: readonly { readonly path: string; readonly name: string }[],
+): void {
+  app.get(STYLE_PATH, (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.get('/sandbox', (c) =>
+    sandboxPage(
+      c,
+      'Sandbox',
+      html`<p>Stand-ins for the providers of a lender. No money moves here, and nothing leaves this machine.</p><ul>${sandboxes.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`,
+    ),
+  );
+}
+
+/** The controls of what goes wrong next. */
+export function faultControls(path: string, operations: readonly string[], plan: FaultPlan): Html {
+  const planned = plan.list();
+  return html`<h2>What goes wrong next</h2><form method="post" action="${path}/faults">
+<label>Operation<select name="operation">${operations.map((name) => html`<option>${name}</option>`)}</select></label>
+<label>Answer<select name="fault">${FAULTS.map((name) => html`<option>${name}</option>`)}</select></label>
+<label>The work itself<select name="done"><option value="yes">is done, the answer is lost</option><option value="no">is not done</option></select></label>
+<button>Plan it</button></form>${
+    planned.length > 0
+      ? html`<ul>${planned.map(({ operation, planned: { fault, done } }) => html`<li>${operation}: ${fault}, ${done ? 'done' : 'not done'}</li>`)}</ul>`
+      : html`<p>Nothing is planned: every answer is honest.</p>`
+  }`;
+}
+
+/** Reads the form above into the plan. */
+export async function planFault(c: Context, operations: readonly string[], plan: FaultPlan): Promise<void> {
+  const form = await readForm(c);
+  const operation = operations.find((name) => name === form['operation']);
+  const fault = FAULTS.find((name) => name === form['fault']);
+  if (operation && fault) plan.add(operation, { fault, done: form['done'] !== 'no' });
+}
+
+/** The text fields of a form; files and repeated names are not used here. */
+export async function readForm(c: Context): Promise<Readonly<Record<string, string>>> {
+  const fields = Object.entries(await c.req.parseBody()).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  );
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blockStyles } from '#blocks/block-styles.ts';
+import { LANGUAGE_TAGS, LOCALES, type Locale } from '#i18n/locale.ts';
+import type { RawBlock } from '#storyblok/block-schema.ts';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
+import { BLOCK_NAMES, examplePage, examplesOf, insideItsParent, parentOf, renderBlock } from './example-page.ts';
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WIDTHS_PX = [320, 1280] as const;
+/** As the layouts load them, before the styles of the blocks. */
+const FIRST = ['tokens', 'base', 'layout'];
+const SITE_STYLES = import.meta.glob<string>('../../src/{ui,calculator}/**/*.css', {
+  query: '?inline',
+  import: 'default',
+  eager: true,
+});
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  const executablePath = findChromium();
+  // Playwright decides itself whether a window is shown.
+  const args = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith('--headless'));
+  browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
+  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+});
+afterAll(() => browser?.close());
+
+const siteStyles = (): string => {
+  const order = (file: string) => FIRST.findIndex((name) => file.endsWith(`ui/${name}.css`)) + 1 || FIRST.length + 1;
+  return Object.entries(SITE_STYLES)
+    .sort(([one], [two]) => order(one) - order(two))
+    .map(([, css]) => css)
+    .join('\n');
+};
+
+/** The example by itself in the shell of a page, below the headings that a page and a parent block have. */
+async function show(block: RawBlock, locale: Locale): Promise<void> {
+  const html = insideItsParent(block, await renderBlock(block, examplePage(locale)));
+  const parent = parentOf(block);
+  const title = /<h1\b/.test(html) ? '' : '<h1 class="sr">Example</h1>';
+  const heading = title + (parent ? '<h2 class="sr">Its parent</h2>' : '');
+  const within = parent ? { _uid: 'parent', component: parent, children: [block] } : block;
+  const styles = [siteStyles(), ...blockStyles(within)].join('\n');
+  // No script of the example runs: what a visitor sees before one does is what is looked at.
+  await page.setContent(
+    `<!doctype html><html lang="${LANGUAGE_TAGS[locale]}"><head><title>Example</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1"><style>${styles}</style></head>
+    <body><main>${heading}${html.replace(/<script\b[\s\S]*?<\/script>/g, '')}</main></body></html>`,
+  );
+}
+
+/** What axe finds and what sticks out, at a phone's and at a desk's width. */
+async function problems(): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 800 });
+    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).setLegacyMode().analyze();
+    found.push(...violations.map(({ id, nodes }) => `${width} px: ${id}: ${nodes[0]?.html}`));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) found.push(`${width} px: ${wide} px wide`);
+  }
+  return found;
+}
+
+test('what is looked at has the site’s own styles, and a fault is found', async () => {
+  await show(examplesOf('contacts')[0] as RawBlock, 'es');
+  const colours = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return new Set([color, backgroundColor, 'rgba(0, 0, 0, 0)', 'rgb(0, 0, 0)']).size;
+  });
+  expect(colours).toBe(4);
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
+  expect((await problems()).join()).toContain('button-name');
+});
+
+describe.each(BLOCK_NAMES)('block %s', (name) => {
+  const cases = LOCALES.flatMap((locale) => examplesOf(name).map((block) => [block._uid, locale, block] as const));
+
+  test.each(cases)('%s in %s can be used by everybody, on a phone and on a desk', async (_, locale, block) => {
+    await show(block, locale);
+    expect(await problems()).toEqual([]);
+  });
+});

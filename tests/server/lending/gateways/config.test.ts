@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { readGatewayConfig } from '#server/lending/gateways/config.ts';
+
+const PRODUCTION = { sandbox: false, baseUrl: 'http://127.0.0.1:4321' };
+const SANDBOX = { sandbox: true, baseUrl: 'http://127.0.0.1:4321' };
+const NIUBIZ = { NIUBIZ_MERCHANT_ID: '456879852', NIUBIZ_USER: 'u', NIUBIZ_PASSWORD: 'p' };
+const PAGOEFECTIVO = { PAGOEFECTIVO_SERVICE_ID: '1339', PAGOEFECTIVO_ACCESS_KEY: 'a', PAGOEFECTIVO_SECRET_KEY: 's' };
+
+test('without variables nothing is offered, and each says which variable it misses', () => {
+  const { deviceRisk, ...gateways } = readGatewayConfig({}, PRODUCTION);
+  expect(deviceRisk).toEqual({ kind: 'rules' });
+  expect(Object.values(gateways).map((each) => each.kind === 'unavailable' && each.why)).toEqual([
+    'NIUBIZ_MERCHANT_ID is not set',
+    'PAGOEFECTIVO_SERVICE_ID is not set',
+    'PAYOUT_ORDERS_DIR is not set',
+    'SMS_URL is not set',
+    'TRANSFER_ACCOUNTS is not set',
+  ]);
+});
+
+test('in the sandbox everything is there, at our own address', () => {
+  const config = readGatewayConfig({}, SANDBOX);
+  expect(Object.values(config).map(({ kind }) => kind)).toEqual(Array(6).fill('sandbox'));
+  expect(config.card).toMatchObject({ settings: { apiUrl: 'http://127.0.0.1:4321/sandbox/niubiz' } });
+});
+
+test('a provider with all its variables is used, also in the sandbox', () => {
+  const env = {
+    ...NIUBIZ,
+    ...PAGOEFECTIVO,
+    PAYOUT_ORDERS_DIR: '/bank/orders',
+    PAYOUT_RESULTS_DIR: '/bank/results',
+    PAYOUT_ARCHIVE_DIR: '/bank/archive',
+    SMS_URL: 'https://sms.example/messages',
+    SMS_TOKEN: 't',
+    SMS_SENDER: 'MANAY',
+    TRANSFER_ACCOUNTS: 'BCP|191-1-52|002 191 000012345678 52; BBVA|0011|01181400021234567818',
+  };
+  for (const world of [PRODUCTION, SANDBOX]) {
+    expect(readGatewayConfig(env, world)).toMatchObject({
+      card: {
+        kind: 'real',
+        settings: { apiUrl: 'https://apiprod.vnforapps.com', merchantId: '456879852', user: 'u', password: 'p' },
+      },
+      cashCode: { kind: 'real', settings: { apiUrl: 'https://services.pagoefectivo.pe', serviceId: '1339' } },
+      payout: { kind: 'real', settings: { ordersDir: '/bank/orders' } },
+      sms: { kind: 'real', settings: { sender: 'MANAY' } },
+      transfer: {
+        kind: 'real',
+        settings: [
+          { bank: 'BCP', account: '191-1-52', cci: '00219100001234567852' },
+          { bank: 'BBVA', account: '0011', cci: '01181400021234567818' },
+        ],
+      },
+    });
+  }
+});
+
+test.each<[Record<string, string>, string]>([
+  [
+    { NIUBIZ_USER: 'u' },
+    'NIUBIZ_MERCHANT_ID and NIUBIZ_PASSWORD are missing: Niubiz needs NIUBIZ_MERCHANT_ID, NIUBIZ_USER, NIUBIZ_PASSWORD together.',
+  ],
+  [{ NIUBIZ_API_URL: 'https://x.example' }, 'NIUBIZ_MERCHANT_ID and NIUBIZ_USER and NIUBIZ_PASSWORD are missing'],
+  [
+    { ...NIUBIZ, NIUBIZ_API_URL: 'http://x.example' },
+    'NIUBIZ_API_URL must be an https address, but it is "http://x.example".',
+  ],
+  [{ ...NIUBIZ, NIUBIZ_MERCHANT_ID: '../1' }, 'NIUBIZ_MERCHANT_ID must be a number, but it is "../1".'],
+  [{ ...PAGOEFECTIVO, PAGOEFECTIVO_SECRET_KEY: ' ' }, 'PAGOEFECTIVO_SECRET_KEY is missing'],
+  [{ ...PAGOEFECTIVO, PAGOEFECTIVO_SERVICE_ID: 'x' }, 'PAGOEFECTIVO_SERVICE_ID must be a number, but it is "x".'],
+  [{ PAYOUT_ORDERS_DIR: '/a', PAYOUT_RESULTS_DIR: '/a', PAYOUT_ARCHIVE_DIR: '/b' }, 'must be three directories'],
+  [{ SMS_URL: 'sms', SMS_TOKEN: 't', SMS_SENDER: 's' }, 'SMS_URL must be an https address, but it is "sms".'],
+  [{ TRANSFER_ACCOUNTS: 'BCP|191|123' }, 'there is "BCP|191|123".'],
+  [{ TRANSFER_ACCOUNTS: ';' }, 'TRANSFER_ACCOUNTS must look like'],
+])('%j stops the start with one sentence', (env, sentence) => {
+  expect(() => readGatewayConfig(env, PRODUCTION)).toThrow(sentence);
+});

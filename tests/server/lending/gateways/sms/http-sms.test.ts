@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { httpSms } from '#server/lending/gateways/sms/http-sms.ts';
+import { sandboxSms } from '#server/lending/gateways/sms/sandbox-sms.ts';
+import { closeSandboxes, serveSandbox } from '#tests/support/sandbox-server.ts';
+
+closeSandboxes();
+
+const SMS = { id: '019bd6a0-0000-7000-8000-000000000001', recipient: '+51987654321', text: 'Tu código es 123456' };
+
+async function provider(status: 202 | 400 | 500) {
+  const received: unknown[] = [];
+  const app = new Hono();
+  app.post('/messages', async (c) => {
+    received.push([c.req.header('authorization'), c.req.header('idempotency-key'), await c.req.json()]);
+    return c.json({}, status);
+  });
+  const { url } = await serveSandbox(app);
+  return { received, gateway: httpSms({ url: `${url}/messages`, token: 'token', sender: 'MANAY' }, fetch) };
+}
+
+test('a text message reaches the provider with our number of it, so that a second try is known', async () => {
+  const { received, gateway } = await provider(202);
+  await gateway.send(SMS);
+  const body = { id: SMS.id, from: 'MANAY', to: SMS.recipient, text: SMS.text };
+  expect(received).toEqual([['Bearer token', SMS.id, body]]);
+});
+
+test.each([400, 500] as const)(
+  'what the provider does not take (%i) fails without telling number or text',
+  async (status) => {
+    const { gateway } = await provider(status);
+    const error = await gateway.send(SMS).catch((reason: unknown) => reason as Error);
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).toContain(String(status));
+    expect(String(error)).not.toMatch(/987654321|123456/);
+  },
+);
+
+test('the sandbox takes every message', async () => {
+  await expect(sandboxSms.send(SMS)).resolves.toBeUndefined();
+});

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
+import { newPaymentReference } from '#server/lending/gateways/transfer/payment-reference.ts';
+import { readDate, readStatementAmount } from '#server/lending/gateways/transfer/statement-values.ts';
+
+const REFERENCE = newPaymentReference(() => 720_481_539);
+const read = (text: string) => readBankStatement(new TextEncoder().encode(text));
+const CREDIT = {
+  bankRef: '0012345',
+  date: '2026-01-15',
+  amountCents: 57_303,
+  description: `TRANSF ${REFERENCE}`,
+  reference: REFERENCE,
+};
+
+describe('a statement as CSV', () => {
+  test.each([
+    ['our columns', `date,bank_ref,amount,description\n2026-01-15,0012345,573.03,TRANSF ${REFERENCE}`],
+    [
+      'a bank’s columns, semicolons, Peru’s dates',
+      `Fecha;Operación;Monto;Descripción\r\n15/01/2026;0012345;573,03;TRANSF ${REFERENCE}\r\n`,
+    ],
+    [
+      'tabs and a mark of the encoding',
+      `\uFEFFfecha\toperacion\tmonto\tdescripcion\n15-01-2026\t0012345\tS/ 573.03\tTRANSF ${REFERENCE}`,
+    ],
+    [
+      'quotes and a currency',
+      `date,bank_ref,amount,description,currency\n2026-01-15,0012345,"573,03","TRANSF ${REFERENCE}",PEN`,
+    ],
+  ])('is read with %s', (_, text) => {
+    expect(read(text)).toEqual({ credits: [CREDIT], debits: 0, problems: [] });
+  });
+
+  test('in the encoding of older Windows is read with its accents', () => {
+    const bytes = Buffer.from('fecha;operación;monto;descripción\n15/01/2026;1;10.00;PEÑA\n', 'latin1');
+    expect(readBankStatement(bytes).credits).toMatchObject([{ description: 'PEÑA', amountCents: 1000 }]);
+  });
+
+  test('has our reference in a column of its own, if the bank has one', () => {
+    const text = `date,bank_ref,amount,description,reference\n2026-01-15,1,10.00,PAGO,${REFERENCE}\n2026-01-15,2,10.00,PAGO,`;
+    const [first, second] = read(text).credits;
+    expect(first?.reference).toBe(REFERENCE);
+    expect(second).not.toHaveProperty('reference');
+  });
+
+  test('says of each line what is wrong, and reads the others', () => {
+    const { credits, debits, problems } = read(
+      [
+        'date,bank_ref,amount,description,currency',
+        '2026-02-30,1,10.00,no such day,PEN',
+        '2026-01-15,2,1.234,a thousand or a fraction,PEN',
+        '2026-01-15,,10.00,no number,PEN',
+        '2026-01-15,4,10.00,dollars,USD',
+        '2026-01-15,5,10.00',
+        '2026-01-15,6,"10.00,no end,PEN',
+        '2026-01-15,7,-10.00,money out,PEN',
+        '',
+        '2026-01-15,8,10.00,good,PEN',
+        '2026-01-15,8,10.00,good,PEN',
+        '2026-01-16,8,10.00,another day,PEN',
+      ].join('\n'),
+    );
+    expect(credits.map(({ description }) => description)).toEqual(['good', 'another day']);
+    expect(debits).toBe(1);
+    expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '2: the date "2026-02-30" is none: write 15/01/2026 or 2026-01-15',
+      '3: the amount "1.234" is none, or could be two',
+      '4: the number of the operation is missing',
+      '5: the currency is "USD", not PEN',
+      '6: 5 fields are needed, but there are 3',
+      '7: the line is too long, or a quote has no end',
+      '11: operation 8 of 2026-01-15 is already in line 10',
+    ]);
+  });
+
+  test.each([
+    ['', '0: the file is empty'],
+    ['hello', '1: there is no column date, bank_ref, amount, description'],
+    ['date,fecha,bank_ref,amount,description\n', '1: there are two columns for date'],
+    ['\n'.repeat(50_000), '0: the file is empty'],
+    [`date,bank_ref,amount,description${'\n'.repeat(50_000)}`, '0: more than 50000 lines'],
+  ])('that is none says so (%#)', (text, expected) => {
+    const { credits, problems } = read(text);
+    expect(credits).toEqual([]);
+    expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([expected]);
+  });
+});
+
+describe('a statement as MT940', () => {
+  const statement = (...entries: string[]) =>
+    ['{1:F01BCPLPEPLAXXX}{4:', ':20:STATEMENT', ':25:19100012345678', ':60F:C260114PEN1000,00', ...entries, '-}'].join(
+      '\r\n',
+    );
+
+  test('is read with its details, its dates and its balance', () => {
+    const text = statement(
+      ':61:2601150115CN573,03NTRFNONREF//0012345',
+      `:86:TRANSF`,
+      REFERENCE,
+      ':61:260115D20,00NCHGFEE//77',
+      ':61:260116RC5,5NTRFX//78',
+      ':62F:C260116PEN1547,53',
+    );
+    expect(read(text)).toEqual({ credits: [CREDIT], debits: 2, problems: [] });
+  });
+
+  test('that lost an entry does not lead to its balance', () => {
+    const text = statement(':61:260115C573,03NTRFREF', ':62F:C260116PEN1600,00');
+    expect(read(text).problems).toEqual([
+      { line: 6, message: 'the entries do not lead to this balance: lines are missing or wrong' },
+    ]);
+  });
+
+  test('in dollars is not read', () => {
+    const text = statement(':61:260115C573,03NTRFREF').replace('PEN', 'USD');
+    expect(read(text)).toMatchObject({ credits: [], problems: [{ line: 4 }] });
+    expect(read(statement(':61:260115CD573,03NTRFREF'))).toMatchObject({ credits: [], problems: [{ line: 5 }] });
+  });
+
+  test.each([':61:hello', ':61:261315C1,00NTRFREF', ':61:260115C1,00NTRFNONREF', ':61:260115C,00NTRFREF'])(
+    'with the entry %s says its line',
+    (entry) => {
+      const { credits, problems } = read(statement(entry, ':61:260115C1,00NTRFGOOD'));
+      expect(credits).toMatchObject([{ bankRef: 'GOOD', amountCents: 100 }]);
+      expect(problems).toMatchObject([{ line: 5 }]);
+    },
+  );
+});
+
+test('an amount is read as banks write it, and left alone when it could be two', () => {
+  const amounts = {
+    '1.234,56': 123_456,
+    '1,234.56': 123_456,
+    '1234.56': 123_456,
+    '1234': 123_400,
+    'S/ 50': 5000,
+    '-12.00': -1200,
+    '0.01': 1,
+  };
+  for (const [text, expected] of Object.entries(amounts)) expect(readStatementAmount(text), text).toBe(expected);
+  for (const text of [
+    '1.234',
+    '1,234',
+    '1.234.56',
+    '1.2',
+    '.50',
+    '12.345,6',
+    '',
+    'x',
+    '1e5',
+    '--1',
+    '99999999999999999999',
+  ]) {
+    expect(readStatementAmount(text), text).toBeUndefined();
+  }
+});
+
+test('a date is read day first, and only when it exists', () => {
+  expect([readDate('15/01/2026'), readDate('15-01-2026'), readDate('2026-01-15')]).toEqual(Array(3).fill('2026-01-15'));
+  expect([readDate('01/15/2026'), readDate('15/1/26'), readDate('29/02/2026'), readDate('')]).toEqual(
+    Array(4).fill(undefined),
+  );
+});
+
+test('whatever the bytes, a statement is read without throwing, and every credit is more than nothing', () => {
+  const line = fc.array(
+    fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('2026-01-15', '10.00', '"', '-1', '7')),
+    { maxLength: 6 },
+  );
+  const csv = fc
+    .array(line, { maxLength: 20 })
+    .map((lines) => ['date;bank_ref;amount;description', ...lines.map((fields) => fields.join(';'))].join('\n'));
+  const mt940 = fc
+    .array(
+      fc.oneof(
+        fc.string(),
+        fc.string().map((text) => `:61:260115C${text}`),
+        fc.constant(':86:x'),
+      ),
+      { maxLength: 20 },
+    )
+    .map((lines) => [':20:X', ...lines].join('\n'));
+  const bytes = fc.oneof(csv, mt940).map((text) => new TextEncoder().encode(text));
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 2000 }), bytes), (file) => {
+      for (const { amountCents, bankRef, date } of readBankStatement(file).credits) {
+        expect(Number.isSafeInteger(amountCents) && amountCents > 0).toBe(true);
+        expect(bankRef).not.toBe('');
+        expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a long line and a large file cost no more than their length', () => {
+  const started = performance.now();
+  read(`date;bank_ref;amount;description\n${'"'.repeat(2_000_000)}`);
+  read(`:20:X\n:61:${'9'.repeat(1_000_000)}`);
+  read(`date;bank_ref;amount;description\n2026-01-15;1;10.00;${'1234 567 '.repeat(200)}`);
+  expect(performance.now() - started).toBeLessThan(2000);
+  expect(readBankStatement(new Uint8Array(MAX_STATEMENT_BYTES + 1)).problems).toHaveLength(1);
+});
