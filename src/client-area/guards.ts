@@ -67,7 +67,7 @@ function authenticated(): Verdict {
  * screen appear at once while the call confirms it; only a refusal waits for the answer.
  */
 async function profileState({ name, later }: Visit): Promise<Verdict> {
-  const isKnownOpen = $profileState.get()?.allowedScreens.includes(name) ?? false;
+  const isKnownOpen = isOpen(name);
   const answer = revalidate(name);
   if (!isKnownOpen) return answer;
   answer.then(later);
@@ -89,8 +89,14 @@ async function revalidate(name: ScreenName): Promise<Verdict> {
 function verdictOn(name: ScreenName): Verdict {
   const state = $profileState.get();
   // A next screen that is this one would lead here for ever.
-  if (!state || state.allowedScreens.includes(name) || state.nextScreen.name === name) return PASS;
+  if (!state || isOpen(name) || state.nextScreen.name === name) return PASS;
   return { kind: 'redirect', to: state.nextScreen };
+}
+
+/** Whether the last known state has the screen among those that are open to the client. */
+function isOpen(name: ScreenName): boolean {
+  const open: readonly string[] = $profileState.get()?.allowedScreens ?? [];
+  return open.includes(name);
 }
 
 /** Where a link leads back to after signing in: only to a path of our own, else undefined. */

@@ -21,8 +21,7 @@ export const IDENTITY = {
   code_lead_unknown: 'If this account exists, a code of 6 digits is on its way to its mobile number.',
   code_new_device: 'This device is new to us, so we make sure that it is you.',
   code_label: 'Code from the SMS',
-  code_trust: 'Do not ask for a code on this device again',
-  code_trust_help: 'Only if nobody else uses it.',
+  code_trust: 'Do not ask for a code on this device again; nobody else uses it',
   code_go: 'Continue',
   code_again: 'Send another code',
   code_again_in: 'You can ask for another one in {count} s',
@@ -97,6 +96,8 @@ export const IDENTITY = {
   no_phone_sent: 'Look into your e-mail',
   no_phone_sent_text: 'If what you wrote matches an account, the link is on its way to its e-mail.',
   no_phone_help: 'No e-mail either? Talk to a person:',
+  application_title: 'Your application',
+  application_lead: 'We could not find out where you left off. Check your connection and try again.',
   inactivity_lead:
     'We close a session after 15 minutes without use, so that nobody else sees your data. Two minutes before we ask.',
   inactivity_back: 'Back to my loans',

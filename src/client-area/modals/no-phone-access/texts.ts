@@ -1,0 +1,24 @@
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+
+export const TEXTS = {
+  title: 'no_phone_title',
+  keys: [
+    'no_phone_lead',
+    'no_phone_steps',
+    'no_phone_step_link',
+    'no_phone_step_selfie',
+    'no_phone_step_person',
+    'no_phone_document',
+    'no_phone_email',
+    'no_phone_birth_date',
+    'no_phone_new_phone',
+    'no_phone_go',
+    'no_phone_sent',
+    'no_phone_sent_text',
+    'no_phone_help',
+    'forgot_back',
+  ],
+  fields: ['documentNumber', 'email', 'birthDate', 'newPhone'],
+} as const satisfies ScreenTexts;
+
+export type NoPhoneAccessTextKey = TextKeyOf<typeof TEXTS>;
