@@ -10,7 +10,7 @@ const CLIENT_AREA = /\/src\/client-area\//;
 
 /** What screens are made of; one file, loaded with the first of them. */
 export const CLIENT_PARTS =
-  /\/src\/(?:ui|stores|i18n|api\/field-rules)\/[^?]*\?client-area$|\/src\/client-area\/(?:form|data)\/|\/node_modules\/zod\/|nanostores\/[^?]*\?client-area$/;
+  /\/src\/(?:ui|stores\/(?!device|inquiry)|i18n)\/?[^?]*\?client-area$|\/src\/client-area\/(?:form|data)\/|\/node_modules\/zod\/|nanostores\/[^?]*\?client-area$/;
 
 /** Fields of an endpoint that only servers and documentation read (src/api/endpoint.ts). */
 const FOR_SERVERS = new Set(['summary', 'examples', 'refusals', 'maxBodyBytes', 'ignoresUnknownFields']);
