@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { Form } from '../form/form.tsx';
@@ -8,6 +7,7 @@ import type { ScreenProps } from '../screen.ts';
 import { BesideLozenge } from '../sign-in/beside-lozenge.tsx';
 import css from '../sign-in/sign-in.css?url';
 import { useStepFocus } from '../step-focus.ts';
+import { useStore } from '../use-store.ts';
 import { createReset, type ResetStore } from './reset-password.store.ts';
 import type { ResetPasswordTextKey } from './texts.ts';
 

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SessionBegun } from '#api/auth.ts';
 import { PasswordField } from '#ui/field/password-field.tsx';
@@ -8,6 +7,7 @@ import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useStepFocus } from '../step-focus.ts';
+import { useStore } from '../use-store.ts';
 import { CodeStep } from './code-step.tsx';
 import { createSignIn, type SignInStep, type SignInStore } from './sign-in.store.ts';
 import type { WaysInTextKey } from './ways-in-texts.ts';

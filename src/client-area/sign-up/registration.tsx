@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import type { SessionBegun } from '#api/auth.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
@@ -12,6 +11,7 @@ import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
 import { CodeStep } from '../sign-in/code-step.tsx';
 import { useStepFocus } from '../step-focus.ts';
+import { useStore } from '../use-store.ts';
 import {
   createRegistration,
   type Registration as Registered,

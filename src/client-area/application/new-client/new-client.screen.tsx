@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
@@ -6,6 +5,7 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Registration } from '#client-area/sign-up/registration.tsx';
 import { useStepFocus } from '#client-area/step-focus.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';

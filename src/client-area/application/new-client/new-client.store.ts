@@ -1,11 +1,9 @@
 import { atom } from 'nanostores';
-import type { SessionBegun } from '#api/auth.ts';
 import type { CallOutput, CallResult } from '#api/call.ts';
 import { toProductSettings } from '#api/convert.ts';
 import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
 import { makePublicOffer } from '#api/endpoints/make-public-offer.ts';
 import { earlierSelection, saveSelection } from '#calculator/selection.store.ts';
-import { takeSession } from '#client-area/begin-session.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { openScreen } from '#client-area/router.ts';
 import { defaultSelection, type Selection } from '#loan/selection.ts';
@@ -52,8 +50,7 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
   };
 
   /** The account is there: the application follows by itself (domain 2.1.4). */
-  const onSession = (session: SessionBegun) => {
-    takeSession(session);
+  const onSession = () => {
     $inquiry.set({ kind: 'ready' });
     return apply();
   };

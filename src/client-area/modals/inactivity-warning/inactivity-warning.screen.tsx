@@ -1,8 +1,8 @@
+import { touch } from '#client-area/proof/session-watch.ts';
 import { openScreen } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { touch } from '#client-area/session-watch.ts';
 import { useSite } from '#client-area/site.ts';
-import { noteActivity } from '#stores/idle.ts';
+import { noteFullAssurance } from '#stores/idle.ts';
 import { signOut } from '#stores/sign-out.ts';
 import type { InactivityWarningTextKey } from './texts.ts';
 
@@ -13,7 +13,7 @@ import type { InactivityWarningTextKey } from './texts.ts';
 export function Screen({ say }: ScreenProps<InactivityWarningTextKey>) {
   const { publicSiteUrl } = useSite();
   const stay = async () => {
-    if (await touch()) noteActivity();
+    if (await touch()) noteFullAssurance();
     openScreen({ name: 'profile' });
   };
   return (
