@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
-import type { Challenge, SessionBegun } from '#api/auth.ts';
 import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
 import { sendSignInCode } from '#api/endpoints/send-sign-in-code.ts';
 import { signIn } from '#api/endpoints/sign-in.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
 import { request } from '#stores/protected-call.ts';
+import type { SessionBegun } from '../begin-session.ts';
 import { createForm, given } from '../form/form.store.ts';
 
 /** How somebody signs in at the moment. */
@@ -11,7 +12,7 @@ export type SignInStep =
   | { readonly kind: 'password' | 'ask-for-code' }
   | {
       readonly kind: 'code';
-      readonly challenge: Challenge;
+      readonly challenge: ChallengeBody;
       /** The password was right, but the device is new. */
       readonly isNewDevice: boolean;
     };
@@ -47,7 +48,7 @@ export function createSignIn(onSession: (session: SessionBegun) => void, start: 
       onDone: ({ challenge }) => $step.set({ kind: 'code', challenge, isNewDevice: false }),
     });
 
-  const codeForm = ({ id }: Challenge) =>
+  const codeForm = ({ id }: ChallengeBody) =>
     createForm({
       endpoint: answerChallenge,
       initial: { code: '', trustDevice: false },

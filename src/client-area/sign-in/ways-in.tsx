@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { SessionBegun } from '#api/auth.ts';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
+import type { SessionBegun } from '../begin-session.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
@@ -123,7 +123,7 @@ function CodeView({ store, step, ...words }: ViewProps & { readonly step: SignIn
       <CodeStep
         form={form}
         say={say}
-        resendInSec={challenge.resendInSec}
+        resendInSec={challenge.resendInSec ?? 0}
         onAgain={store.sendAgain}
         onStartAgain={store.choosePassword}
         startAgain={say('code_start_again')}

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
-import type { SessionBegun } from '#api/auth.ts';
 import { completeRegistration } from '#api/endpoints/complete-registration.ts';
 import { resendRegistrationCode } from '#api/endpoints/resend-registration-code.ts';
 import { startRegistration } from '#api/endpoints/start-registration.ts';
 import { verifyRegistration } from '#api/endpoints/verify-registration.ts';
 import { request } from '#stores/protected-call.ts';
+import type { SessionBegun } from '../begin-session.ts';
 import { createForm, given } from '../form/form.store.ts';
 import { openScreen } from '../router.ts';
 
@@ -32,10 +32,19 @@ const EMPTY = {
 };
 
 /** Who they are, the code on their phone, a password: then there is a session. One store for each visit. */
-export function createRegistration(onSession: (session: SessionBegun) => void | Promise<void>) {
+export function createRegistration(
+  onSession: (session: SessionBegun) => void | Promise<void>,
+  consentWords: readonly string[],
+) {
   const $step = atom<RegistrationStep>({ kind: 'data' });
   /** Kept, so that a wrong number can be corrected without typing everything again. */
   let typed = EMPTY;
+
+  // What was agreed to are these very words; the receipt names them by their digest (domain 2.19).
+  let textVersion = '';
+  sha256(consentWords.join('\n')).then((digest) => {
+    textVersion = digest;
+  });
 
   const dataForm = () =>
     createForm({
@@ -43,7 +52,7 @@ export function createRegistration(onSession: (session: SessionBegun) => void | 
       initial: typed,
       toBody: (values) => {
         typed = values;
-        return given(values);
+        return { ...given(values), textVersion };
       },
       onDone: (registration) => $step.set({ kind: 'code', registration }),
     });
@@ -55,7 +64,7 @@ export function createRegistration(onSession: (session: SessionBegun) => void | 
       toInput: () => ({ params: { id: registrationId } }),
       toBody: ({ code }) => given({ code }),
       onDone: ({ existingClient, registrationToken, nextScreen }) => {
-        if (existingClient) openScreen(nextScreen);
+        if (existingClient || !registrationToken) openScreen(nextScreen);
         else $step.set({ kind: 'password', registrationId, registrationToken });
       },
     });
@@ -77,6 +86,12 @@ export function createRegistration(onSession: (session: SessionBegun) => void | 
 
   const correctData = () => $step.set({ kind: 'data' });
   return { $step, dataForm, codeForm, passwordForm, sendAgain, correctData };
+}
+
+/** In hex. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export type RegistrationStore = ReturnType<typeof createRegistration>;

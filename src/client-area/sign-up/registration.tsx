@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { SessionBegun } from '#api/auth.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { RadioGroup } from '#ui/field/radio-group.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Steps } from '#ui/steps/steps.tsx';
+import type { SessionBegun } from '../begin-session.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -38,7 +38,7 @@ const STEP_NAMES = {
 /** Three short steps to an account: who they are, the code on their phone, a password. */
 export function Registration({ title, lead, children, onSession, locale, ...words }: Props) {
   const { say } = words;
-  const [store] = useState(() => createRegistration(onSession));
+  const [store] = useState(() => createRegistration(onSession, consentWords(say)));
   const step = useStore(store.$step);
   const number = STEPS.indexOf(step.kind) + 1;
   const label = say('client_step', { step: number, total: STEPS.length });
@@ -60,6 +60,15 @@ export function Registration({ title, lead, children, onSession, locale, ...word
       {step.kind === 'password' && <PasswordStep {...words} store={store} step={step} />}
     </div>
   );
+}
+
+/** The words beside the boxes, as they stand on the screen. */
+function consentWords(say: Props['say']): string[] {
+  return [
+    `${say('sign_up_terms')} ${say('sign_up_terms_link')}`,
+    `${say('sign_up_privacy')} ${say('sign_up_privacy_link')}`,
+    say('sign_up_marketing'),
+  ];
 }
 
 interface StepProps extends Pick<Props, 'say' | 'sayError'> {

@@ -95,6 +95,17 @@ export const IDENTITY = {
   no_phone_go: 'Send me the link',
   no_phone_sent: 'Look into your e-mail',
   no_phone_sent_text: 'If what you wrote matches an account, the link is on its way to its e-mail.',
+  no_phone_picture_title: 'A photo of you with your document',
+  no_phone_picture_lead:
+    'Hold your document beside your face, with light in front of you. A person compares both; nobody else sees it.',
+  no_phone_picture: 'Photo',
+  no_phone_picture_help: 'It is sent as soon as you choose it.',
+  no_phone_picture_take: 'Take or choose the photo',
+  no_phone_waiting: 'We have your photo',
+  no_phone_waiting_text:
+    'A person checks it and we tell you by e-mail within 1 business day. Until then your old number counts.',
+  no_phone_expired_text: 'It works once and for a short time.',
+  'errors.picture.unsupported_type': 'We cannot read that file. Choose a photo (JPG, PNG or HEIC).',
   no_phone_help: 'No e-mail either? Talk to a person:',
   application_title: 'Your application',
   application_lead: 'We could not find out where you left off. Check your connection and try again.',
