@@ -5,8 +5,8 @@
  */
 const OWN = '?client-area';
 const SHARED =
-  /\/src\/(?:api|calculator|i18n|loan|stores|ui)\/[^?]*\.tsx?$|\/node_modules\/(?:js-cookie|nanostores|@nanostores|ua-parser-js)\/[^?]*$/;
-const CLIENT_AREA = /\/src\/client-area\//;
+  /\/src\/(?:api|calculator|i18n|layouts\/default|loan|stores|ui)\/[^?]*\.tsx?$|\/node_modules\/(?:js-cookie|nanostores|@nanostores|ua-parser-js)\/[^?]*$/;
+const CLIENT_AREA = /\/src\/(?:client-area|layouts\/(?:account|client))\//;
 
 /** What every screen uses, in one file; without it each mixture of parts would become one. */
 export const CLIENT_BASE = new RegExp(
