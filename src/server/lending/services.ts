@@ -14,7 +14,7 @@ import type { CodeChannel } from './store/person-tables.ts';
 import type { LendingTables } from './store/tables.ts';
 
 /** Longer than any of these answers takes to work out. */
-const QUIET_ANSWER_MS = 300;
+const QUIET_ANSWER_MS = 400;
 
 /** What a process brings with it. */
 export interface ServiceOptions {
@@ -33,7 +33,7 @@ export interface ServiceOptions {
     readonly brandName?: string;
     readonly staffNetworks?: StaffNetworks | undefined;
   };
-  /** How long an answer takes at least that must not tell whether somebody is known; 300 ms unless told. */
+  /** How long an answer takes at least that must not tell whether somebody is known; 400 ms unless told. */
   readonly quietAnswerMs?: number;
   /** How old the knowledge of the parameters' version may be, in milliseconds; a second unless told. */
   readonly parameterMaxAgeMs?: number;

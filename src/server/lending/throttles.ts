@@ -42,10 +42,11 @@ const FAILURES_REMEMBERED_MS = HOUR_MS;
 export const failureDelay: ThrottleRule = (times, now) => {
   const recent = times.filter((at) => at > now - FAILURES_REMEMBERED_MS);
   const [newest] = recent;
-  const fifth = recent[FREE_FAILURES - 1];
-  if (newest === undefined || fifth === undefined || newest - fifth > FAILURES_SPAN_MS) return undefined;
-  const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (recent.length - FREE_FAILURES));
-  return newest + delayMs;
+  const isBurst = recent.some(
+    (at, n) => at - (recent[n + FREE_FAILURES - 1] ?? Number.NEGATIVE_INFINITY) <= FAILURES_SPAN_MS,
+  );
+  if (newest === undefined || !isBurst) return undefined;
+  return newest + Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (recent.length - FREE_FAILURES));
 };
 
 /** Whether somebody has been guessing: then the right password alone is not enough. */
