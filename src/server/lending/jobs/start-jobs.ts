@@ -1,14 +1,18 @@
-import { complaintsContext, type LendingAppOptions } from '../app.ts';
+import { complaintsContext, documentsContext, type LendingAppOptions } from '../app.ts';
 import type { LendingConfig } from '../config.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
 import { smtpEmail } from '../gateways/email/smtp-email.ts';
+import { createServices } from '../services.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { forgetDevices } from './forget-devices.ts';
+import { issueDocuments } from './issue-documents.ts';
 import { watchComplaints } from './watch-complaints.ts';
 
 /** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
 const WATCH_MS = 30 * 60_000;
+/** A receipt is there soon after the payment; a look that finds nothing is one query. */
+const ISSUE_MS = 15_000;
 
 /** A device is forgotten on a day, at whatever hour. */
 const FORGET_MS = 6 * 3_600_000;
@@ -30,11 +34,13 @@ export function startLendingJobs(
       return { fileName, mediaType: 'application/pdf', bytes };
     },
   });
+  const papers = documentsContext(createServices(options), options);
+  const issue = repeat(ISSUE_MS, log, async () => void (await issueDocuments(papers)));
   const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
   const forget = repeat(FORGET_MS, log, async () => void (await forgetDevices({ db: db.kysely, clock, log })));
   return {
     async stop() {
-      await Promise.all([outbox.stop(), watch.stop(), forget.stop()]);
+      await Promise.all([outbox.stop(), watch.stop(), forget.stop(), issue.stop()]);
     },
   };
 }
