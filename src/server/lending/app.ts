@@ -20,6 +20,7 @@ import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
+import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
 import { touchSessionRoute } from './routes/touch-session.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
@@ -94,6 +95,7 @@ function serveOperators(
 ): void {
   if (operatorToken === undefined) return;
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
+  serveStaffLoans(app, services, operatorToken);
 }
 
 /** What the archive's routes and its job share. */

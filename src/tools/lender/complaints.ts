@@ -2,7 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { formatDate } from '#i18n/format.ts';
 import type { OperatorClient } from '../operator-client.ts';
-import { type Area, needed, type Options, postJson, queryOf, readJson, refusalOf, textOption, UsageError } from './area.ts';
+import {
+  type Area,
+  needed,
+  type Options,
+  postJson,
+  queryOf,
+  readJson,
+  refusalOf,
+  textOption,
+  UsageError,
+} from './area.ts';
 
 const COMPLAINTS = '/api/v1/staff/complaints';
 
