@@ -1,3 +1,4 @@
+import { APPLICATION_ENDPOINTS } from './application-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
@@ -38,4 +39,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listSessions,
   revokeSession,
   getProfile,
+  ...APPLICATION_ENDPOINTS,
 ];

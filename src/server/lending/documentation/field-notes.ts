@@ -1,3 +1,5 @@
+import { APPLICATION_FIELD_NOTES } from './application-field-notes.ts';
+
 /**
  * What a field of the API means, for the documentation only: in the schemas these sentences would travel to the browser.
  * Looked up as `parent.field` first (at the top `endpoint-name.field`), then as `field`; a test finds fields without a note and notes without a field.
@@ -234,4 +236,5 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   level: 'full: sign in again. stepUp: prove yourself for the purpose.',
   'reauth.purpose': 'What the proof is for.',
   methods: 'How it can be given.',
+  ...APPLICATION_FIELD_NOTES,
 };
