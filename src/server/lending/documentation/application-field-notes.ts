@@ -36,7 +36,7 @@ export const APPLICATION_FIELD_NOTES: Readonly<Record<string, string>> = {
   'adjusted.from': 'As asked for.',
   'adjusted.to': 'As it is now.',
   'adjusted.reason': 'first_loan_limit: the highest amount of a first loan. level_limit: of the client’s level.',
-  steps: 'Who the client is and what they live on.',
+  'get-application.steps': 'Who the client is and what they live on.',
   personal: 'The first step.',
   financial: 'The second step.',
   data: 'What was sent; null before.',
