@@ -37,7 +37,7 @@ export interface Endpoint<
   /** The body's unknown fields are left out instead of refused. */
   readonly ignoresUnknownFields?: true;
   /** 200 unless told. An answer with 204 has no body: its `response` is `z.undefined()`. */
-  readonly successStatus?: 201 | 204;
+  readonly successStatus?: 201 | 202 | 204;
   readonly response: Response;
   /** The answer is a file of this media type, and `response` is `z.undefined()`. */
   readonly file?: 'application/pdf';

@@ -120,5 +120,6 @@ function serveComplaints(app: HttpApp, options: LendingAppOptions): void {
   serveFileComplaint(app, complaints);
   serveGetComplaint(app, complaints);
   if (operatorToken !== undefined) serveStaffComplaints(app, complaints, operatorToken);
-  if (config.sandbox) serveSandboxOutbox(app, db.kysely, (id, kind) => ensureDocumentById(complaints, id, kind));
+  if (config.sandbox)
+    serveSandboxOutbox(app, db.kysely, options.vault, (id, kind) => ensureDocumentById(complaints, id, kind));
 }
