@@ -1,3 +1,4 @@
+import { APPLICATION_ENDPOINTS } from './application-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerChallenge } from './endpoints/answer-challenge.ts';
 import { cancelPayment } from './endpoints/cancel-payment.ts';
@@ -99,6 +100,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   requestStatement,
   requestPayoffPaper,
   verifyDocument,
+  ...APPLICATION_ENDPOINTS,
   startRegistration,
   resendRegistrationCode,
   verifyRegistration,

@@ -11,7 +11,7 @@ export interface MoneyCall {
   readonly request: Request;
   readonly client: { readonly personId: string };
   /** As parsed: two ways of writing the same are the same. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
 }
 
 export type Done<Body> =

@@ -38,6 +38,18 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   complaint_closed: 'The complaint is closed and takes nothing more.',
   complaint_state: 'The complaint is in a state that does not take this act.',
   loan_not_disbursed: 'The money of this loan has not reached the client yet.',
+  application_exists: 'There is an open application; details.nextScreen goes on with it.',
+  active_loan: 'There is a loan that is not paid.',
+  reapply_later: 'Too soon after the last answer; details.canReapplyAt says when.',
+  illegal_transition:
+    'The application stands at a stage without this step; details say which stage and which steps it has.',
+  stale_version: 'The application was changed elsewhere; details.version is the one that counts.',
+  document_submitted: 'The file was sent with something already and stays.',
+  document_changed: 'The papers are not those that stand to be signed: read them again.',
+  offer_expired: 'The offer has expired.',
+  offer_replaced: 'Another offer has taken the place of this one.',
+  rate_cap_changed: 'The legal rate cap of today is below the rate of the offer.',
+  review_not_possible: 'A review was asked for before, or more than 30 days have passed.',
   rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',
 };
 

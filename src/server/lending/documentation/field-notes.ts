@@ -1,3 +1,4 @@
+import { APPLICATION_FIELD_NOTES } from './application-field-notes.ts';
 import { LOAN_FIELD_NOTES } from './loan-field-notes.ts';
 import { PAYMENT_NOTES } from './payment-notes.ts';
 
@@ -7,6 +8,8 @@ import { PAYMENT_NOTES } from './payment-notes.ts';
  */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
   ...PAYMENT_NOTES,
+  ...LOAN_FIELD_NOTES,
+  ...APPLICATION_FIELD_NOTES,
   // get-product-settings
   sequence: '1 for a first loan: maximums are cut to firstLoanLimit. 2 for a client who has repaid one.',
   singlePayProduct: 'The product repaid in one payment.',
@@ -290,6 +293,4 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   level: 'full: sign in again. stepUp: prove yourself for the purpose.',
   'reauth.purpose': 'What the proof is for.',
   methods: 'How it can be given.',
-
-  ...LOAN_FIELD_NOTES,
 };
