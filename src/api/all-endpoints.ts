@@ -1,11 +1,17 @@
+import { APPLICATION_ENDPOINTS } from './application-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import { answerChallenge } from './endpoints/answer-challenge.ts';
 import { cancelPayment } from './endpoints/cancel-payment.ts';
+import { changePassword } from './endpoints/change-password.ts';
+import { completeRegistration } from './endpoints/complete-registration.ts';
 import { confirmPaymentPlan } from './endpoints/confirm-payment-plan.ts';
 import { declineTopUp } from './endpoints/decline-top-up.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
+import { getAccessLog } from './endpoints/get-access-log.ts';
 import { getActiveLoan } from './endpoints/get-active-loan.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
 import { getDocumentFile } from './endpoints/get-document-file.ts';
+import { getExtensionOptions } from './endpoints/get-extension-options.ts';
 import { getLoan } from './endpoints/get-loan.ts';
 import { getPayment } from './endpoints/get-payment.ts';
 import { getPaymentOptions } from './endpoints/get-payment-options.ts';
@@ -22,21 +28,34 @@ import { listLoans } from './endpoints/list-loans.ts';
 import { listPayments } from './endpoints/list-payments.ts';
 import { listSessions } from './endpoints/list-sessions.ts';
 import { logOut } from './endpoints/log-out.ts';
+import { makeExtensionQuote } from './endpoints/make-extension-quote.ts';
 import { makePayment } from './endpoints/make-payment.ts';
 import { makePaymentPlanOffer } from './endpoints/make-payment-plan-offer.ts';
 import { makePaymentPreview } from './endpoints/make-payment-preview.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
+import { redeemLoginAs } from './endpoints/redeem-login-as.ts';
+import { requestExtension } from './endpoints/request-extension.ts';
+import { requestPasswordReset } from './endpoints/request-password-reset.ts';
 import { requestPayoffPaper } from './endpoints/request-payoff-paper.ts';
+import { requestPhoneRecovery } from './endpoints/request-phone-recovery.ts';
 import { requestRefund } from './endpoints/request-refund.ts';
 import { requestStatement } from './endpoints/request-statement.ts';
 import { requestTopUp } from './endpoints/request-top-up.ts';
+import { resendRegistrationCode } from './endpoints/resend-registration-code.ts';
+import { resetPassword } from './endpoints/reset-password.ts';
 import { revokeSession } from './endpoints/revoke-session.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
+import { sendRecoveryPicture } from './endpoints/send-recovery-picture.ts';
+import { sendSignInCode } from './endpoints/send-sign-in-code.ts';
 import { sendVoucher } from './endpoints/send-voucher.ts';
+import { signIn } from './endpoints/sign-in.ts';
 import { signTopUp } from './endpoints/sign-top-up.ts';
+import { startRegistration } from './endpoints/start-registration.ts';
+import { startStepUp } from './endpoints/start-step-up.ts';
 import { touchSession } from './endpoints/touch-session.ts';
 import { verifyDocument } from './endpoints/verify-document.ts';
+import { verifyRegistration } from './endpoints/verify-registration.ts';
 
 /** Every call of the API: routes, documentation, fuzz and authorisation tests walk this table. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -73,9 +92,28 @@ export const ENDPOINTS: readonly Endpoint[] = [
   requestTopUp,
   signTopUp,
   declineTopUp,
+  getExtensionOptions,
+  makeExtensionQuote,
+  requestExtension,
   listDocuments,
   getDocumentFile,
   requestStatement,
   requestPayoffPaper,
   verifyDocument,
+  ...APPLICATION_ENDPOINTS,
+  startRegistration,
+  resendRegistrationCode,
+  verifyRegistration,
+  completeRegistration,
+  signIn,
+  sendSignInCode,
+  answerChallenge,
+  startStepUp,
+  requestPasswordReset,
+  resetPassword,
+  changePassword,
+  requestPhoneRecovery,
+  sendRecoveryPicture,
+  redeemLoginAs,
+  getAccessLog,
 ];

@@ -3,12 +3,7 @@ import { LOAN_STATUSES } from '#loan/loan.ts';
 import { PAYMENT_CHANNELS } from '#loan/payment-plan.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 import { date, soles } from './fields.ts';
-
-/** P-2026-0001234 */
-export const loanNumber = () => z.string().check(z.regex(/^P-\d{4}-\d{7}$/));
-
-/** The path of whatever belongs to one loan. */
-export const loanParams = z.strictObject({ number: loanNumber() });
+import { loanNumber } from './payment.ts';
 
 const whole = () => z.int().check(z.nonnegative());
 

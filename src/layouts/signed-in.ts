@@ -1,6 +1,5 @@
 /**
- * Runs before anything is drawn, so that nobody sees the header of a visitor turn into that of a client. Styles do the
- * rest by the class; `src/client-area/session-watch.ts` keeps it when a session begins or ends.
+ * For the pages of the client area, before anything is drawn: the header of a visitor or of a client, by a class of the
+ * document. `client-area/follow-session.ts` keeps it when a session begins or ends.
  */
-export const SIGNED_IN_SCRIPT =
-  "if(/(^|; )auth=/.test(document.cookie))document.documentElement.classList.add('signed-in')";
+export const SIGNED_IN_SCRIPT = "if(/\\bauth=/.test(document.cookie))document.documentElement.className='signed-in'";

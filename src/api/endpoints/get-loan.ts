@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { date, percent, soles } from '../fields.ts';
-import { LOAN_EXAMPLE, loanBody, loanParams } from '../loan-body.ts';
+import { LOAN_EXAMPLE, loanBody } from '../loan-body.ts';
+import { loanParams } from '../payment.ts';
 
 const detail = z.strictObject({
   ...loanBody.shape,

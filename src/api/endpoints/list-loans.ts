@@ -3,7 +3,7 @@ import { LOAN_STATUSES } from '#loan/loan.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 import { endpoint } from '../endpoint.ts';
 import { date, soles } from '../fields.ts';
-import { loanNumber } from '../loan-body.ts';
+import { loanNumber } from '../payment.ts';
 
 const item = z.strictObject({
   number: loanNumber(),

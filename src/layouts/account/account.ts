@@ -1,25 +1,70 @@
+import type {} from '#stores/frame-events.ts';
+import { logoLeadsOn } from '../default/header-rules.ts';
 import { startMenu } from '../default/menu.ts';
+import type { AccountTexts } from './account-texts.ts';
 
 /**
- * The header's menus, of which the browser opens one at a time, and the client's part: greets by name and logs out. It stands in every page, so it is small and imports
- * nothing that islands import too; what it has to know stands in its elements.
+ * Puts a client's menu into the header, in the place that its page keeps for it or of the visitor's link: greets by
+ * name, leads to loans and profile, logs out.
  */
-export function startAccount(root: Document): void {
-  const button = root.querySelector<HTMLButtonElement>('.account-btn');
-  const menu = root.querySelector<HTMLElement>('#account');
-  if (!button || !menu) return;
+export function startAccount(texts: AccountTexts): void {
+  const header = document.querySelector('.top');
+  if (!header) return;
+  const name = make('span', { textContent: texts.button });
+  const button = make('button', { type: 'button', className: 'btn line sm account-btn' }, name, chevron());
+  const menu = menuOf(texts);
+  button.setAttribute('popovertarget', menu.id);
+  button.setAttribute('aria-expanded', 'false');
+  header.append(menu);
+  // The page of a screen keeps a place; on any other it is the last but the phone's menu.
+  const place = header.querySelector('.account-btn');
+  if (place) place.replaceWith(button);
+  else header.querySelector('.lang')?.after(button);
   startMenu(menu, button);
-  const [mobileMenu, mobileButton] = [root.querySelector<HTMLElement>('#menu'), root.querySelector('.menu-btn')];
-  if (mobileMenu && mobileButton) startMenu(mobileMenu, mobileButton as HTMLButtonElement);
-  greet(button, nameIn(button.dataset['key'] ?? ''));
-  root.addEventListener('manay:first-name', ({ detail }) => greet(button, detail));
-  root.querySelector<HTMLAnchorElement>('.logo')?.addEventListener('click', leadOn);
-  root.querySelector<HTMLElement>('.log-out')?.addEventListener('click', ({ currentTarget }) => {
-    logOut(currentTarget as HTMLElement, button.dataset['key'] ?? '');
-  });
+  greet(button, texts, readName(texts.nameKey));
+  document.querySelector<HTMLAnchorElement>('.top .logo')?.addEventListener('click', (event) => leadOn(event, texts));
+  document.addEventListener('manay:first-name', ({ detail }) => greet(button, texts, detail));
 }
 
-function nameIn(key: string): string | null {
+function menuOf(texts: AccountTexts): HTMLElement {
+  const items: HTMLElement[] = texts.links.map(({ href, text, lang }) => {
+    const isHere = new URL(href, location.href).pathname === location.pathname;
+    const link = make('a', { href, textContent: text, ...(lang && { lang }) });
+    if (isHere) link.setAttribute('aria-current', 'page');
+    return link;
+  });
+  const leave = make('button', { type: 'button', className: 'log-out', textContent: texts.logOut });
+  leave.addEventListener('click', () => logOut(texts));
+  const list = make('ul', {}, ...[...items, leave].map((item) => make('li', {}, item)));
+  const menu = make('nav', { id: 'account', className: 'menu account', ariaLabel: texts.menu }, list);
+  menu.setAttribute('popover', '');
+  return menu;
+}
+
+function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  ...children: (Element | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function chevron(): SVGSVGElement {
+  const icon = document.createElementNS(SVG, 'svg');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', 'M5 9l7 7 7-7');
+  icon.setAttribute('class', 'i');
+  icon.setAttribute('viewBox', '0 0 24 24');
+  icon.setAttribute('aria-hidden', 'true');
+  icon.append(path);
+  return icon;
+}
+
+function readName(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -28,37 +73,37 @@ function nameIn(key: string): string | null {
   }
 }
 
-function greet(button: HTMLElement, name: string | null): void {
+function greet(button: HTMLElement, texts: AccountTexts, name: string | null): void {
   if (!name) return;
   (button.querySelector('span') as HTMLElement).textContent = name;
-  button.ariaLabel = (button.dataset['label'] ?? '').replace('{name}', name);
+  button.ariaLabel = texts.of.replace('{name}', name);
 }
 
-/** Whoever is signed in goes on with their next screen by the logo. Before the press is followed, so that it leads there. */
-function leadOn({ currentTarget }: Event): void {
-  const logo = currentTarget as HTMLAnchorElement;
-  const { home = '/', next } = logo.dataset;
-  const isSignedIn = document.documentElement.classList.contains('signed-in');
-  logo.href = next && isSignedIn && logo.hasAttribute('data-on') ? next : home;
+/** A client goes on with their next screen by the logo. Set before the press is followed, so that it leads there. */
+function leadOn({ currentTarget }: Event, { next, leave }: AccountTexts): void {
+  const path = location.pathname.replace(/^\/(?:en\/)?|\/$/g, '');
+  (currentTarget as HTMLAnchorElement).href = /\bauth=/.test(document.cookie) && logoLeadsOn(path) ? next : leave;
 }
+
+/** Nobody looks at a still page for longer. */
+const PATIENCE_MS = 2_000;
 
 /**
  * The server ends the session and takes its own cookies; what the page can read goes at once, whatever the network says.
- * The answer is not waited for longer than somebody would look at a still page.
  */
-async function logOut({ dataset }: HTMLElement, nameKey: string): Promise<void> {
+async function logOut({ cookies, nameKey, leave }: AccountTexts): Promise<void> {
   const token = /(?:^|; )auth=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-  for (const name of ['auth', ...(dataset['cookies'] ?? '').split(' ')]) {
-    // biome-ignore lint/suspicious/noDocumentCookie: js-cookie would be a third of what a page may bring
-    document.cookie = `${name}=; Path=/; Max-Age=0; Secure; SameSite=Strict`;
+  const headers = { authorization: `Bearer ${token}` };
+  const ended = fetch('/api/v1/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);
+  for (const name of cookies) {
+    // biome-ignore lint/suspicious/noDocumentCookie: js-cookie would be as much again as this whole script
+    document.cookie = `${name}=; Path=/; Max-Age=0`;
   }
   try {
     localStorage.removeItem(nameKey);
   } catch {
     // Then there is nothing in it either.
   }
-  const headers = { authorization: `Bearer ${token}` };
-  const ended = fetch('/api/v1/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2_000))]);
-  location.assign(dataset['leave'] ?? '/');
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  location.assign(leave);
 }

@@ -1,5 +1,5 @@
 import type {} from '#stores/frame-events.ts';
-import { headerLink, logoLeadsOn, showsNavigation } from '../default/header-rules.ts';
+import { headerLink, showsNavigation } from '../default/header-rules.ts';
 
 /** The header of the client area follows its screens, by the rules that built it for the first one (product-spec §2). */
 export function followRoute(header: HTMLElement): void {
@@ -11,7 +11,6 @@ export function followRoute(header: HTMLElement): void {
       link.hidden = link.dataset['link'] !== headerLink(path).label;
     }
     const home = header.dataset['home'] ?? '/';
-    header.querySelector('.logo')?.toggleAttribute('data-on', logoLeadsOn(path));
     for (const link of header.querySelectorAll('a')) markCurrent(link, home, path);
   });
 }

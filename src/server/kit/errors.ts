@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldError, Reauth } from '#api/errors.ts';
+import type { ErrorBody, ErrorDetails, FieldError, Reauth } from '#api/errors.ts';
 
 /** The statuses an error of ours can have (domain 2.0). */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
@@ -16,6 +16,8 @@ export interface Refusal {
   readonly reauth?: Reauth | undefined;
   /** What the caller should look at instead: a new offer. Only the client's own figures. */
   readonly current?: unknown;
+  /** What the screen needs to go on. */
+  readonly details?: ErrorDetails | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -59,7 +61,7 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
 
-export function errorBodyOf({ code, message, fieldErrors, reauth, current }: Refusal): ErrorBody {
+export function errorBodyOf({ code, message, fieldErrors, reauth, current, details }: Refusal): ErrorBody {
   return {
     error: {
       code,
@@ -67,6 +69,7 @@ export function errorBodyOf({ code, message, fieldErrors, reauth, current }: Ref
       ...(fieldErrors && { fieldErrors: [...fieldErrors] }),
       ...(reauth && { reauth }),
       ...(current !== undefined && { current }),
+      ...(details && { details }),
     },
   };
 }

@@ -21,6 +21,7 @@ import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
 import { serveStaffPayments } from './routes/staff-payments.ts';
+import { serveApplications } from './serve-applications.ts';
 import { documentsContext, serveDocuments } from './serve-documents.ts';
 import { serveIdentity } from './serve-identity.ts';
 import { serveLoans } from './serve-loans.ts';
@@ -28,6 +29,7 @@ import { servePayments } from './serve-payments.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
+import { extensionMoney, takeExtensionQuote } from './workflows/extend-loan.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -62,13 +64,16 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   const services = createServices(options);
   serveEndpoint(app, getProductSettingsRoute(services));
   serveEndpoint(app, makePublicOfferRoute(services));
-  serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
+  const visitor = { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT };
+  serveVisitors(app, visitor);
   serveComplaints(app, options);
   serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
   const payments = paymentContext(services, options);
   servePayments(app, { ...services, ...payments });
-  serveLoans(app, services);
-  serveDocuments(app, documentsContext(services, options), services.gate);
+  serveLoans(app, services, payments);
+  const papers = documentsContext(services, options);
+  serveDocuments(app, papers, services.gate);
+  serveApplications(app, { ...services, ...papers }, { gate: services.gate, visitor });
   serveOperators(app, { ...services, ...payments }, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
@@ -113,7 +118,8 @@ export function paymentContext(
   { gateways, config }: Pick<LendingAppOptions, 'gateways' | 'config'>,
 ): PaymentContext {
   const { siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
-  return createPaymentContext(services, { gateways, siteUrl });
+  const onSubjectPaid = extensionMoney(services.calendar);
+  return { ...createPaymentContext(services, { gateways, siteUrl }), takeExtensionQuote, onSubjectPaid };
 }
 
 function serveComplaints(app: HttpApp, options: LendingAppOptions): void {
@@ -122,5 +128,6 @@ function serveComplaints(app: HttpApp, options: LendingAppOptions): void {
   serveFileComplaint(app, complaints);
   serveGetComplaint(app, complaints);
   if (operatorToken !== undefined) serveStaffComplaints(app, complaints, operatorToken);
-  if (config.sandbox) serveSandboxOutbox(app, db.kysely, (id, kind) => ensureDocumentById(complaints, id, kind));
+  if (config.sandbox)
+    serveSandboxOutbox(app, db.kysely, options.vault, (id, kind) => ensureDocumentById(complaints, id, kind));
 }

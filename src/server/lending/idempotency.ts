@@ -10,10 +10,14 @@ export function idempotencyKeyOf(request: Request): string | undefined | Refusal
   return invalidFields([{ field: 'Idempotency-Key', code: 'invalid' }]);
 }
 
-/** The same for the same fields in any order. */
-export function bodyHashOf(body: Readonly<Record<string, unknown>>): string {
-  const fields = Object.entries(body)
-    .filter(([, value]) => value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+/** The same for the same fields in any order, at any depth. */
+export function bodyHashOf(body: unknown): string {
+  const canonical = JSON.stringify(body, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+  return createHash('sha256')
+    .update(canonical ?? '')
+    .digest('hex');
 }

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Endpoint } from '#api/endpoint.ts';
-import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import { type Refusal, refused } from '#server/kit/errors.ts';
+import { bodyHashOf, idempotencyKeyOf } from './idempotency.ts';
 import { findCall, type IdempotentCall, rememberCall } from './store/idempotency-store.ts';
 import type { LendingTables } from './store/tables.ts';
-
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,255}$/;
 
 /** A call of a client that moves or commits money: what makes it the same call when it comes again. */
 export interface MoneyCall {
@@ -48,24 +46,14 @@ export async function doOnce<Body>(
 }
 
 function callOf({ endpoint, request, client, body }: MoneyCall): IdempotentCall | Refusal | undefined {
-  const key = request.headers.get('idempotency-key');
-  if (key === null) return undefined;
-  if (!IDEMPOTENCY_KEY.test(key)) return invalidFields([{ field: 'Idempotency-Key', code: 'invalid' }]);
+  const key = idempotencyKeyOf(request);
+  if (key === undefined || typeof key === 'object') return key;
   return {
     clientId: client.personId,
     route: `${endpoint.method} ${endpoint.path}`,
     key,
-    bodyHash: createHash('sha256').update(canonical(body)).digest('hex'),
+    bodyHash: bodyHashOf(body),
   };
-}
-
-/** The same text for the same value, in whichever order its fields came. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 function isRefusal(result: unknown): result is Refusal {

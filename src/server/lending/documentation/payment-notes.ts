@@ -24,7 +24,14 @@ const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
   pollAfterSec: 'When to look again, in seconds; null when nothing more happens by itself.',
   action: 'What the client does next; null when there is nothing to do.',
 };
-const ANSWERS = ['make-payment', 'get-payment', 'cancel-payment', 'send-voucher', 'payments'] as const;
+const ANSWERS = [
+  'make-payment',
+  'get-payment',
+  'cancel-payment',
+  'send-voucher',
+  'request-extension',
+  'payments',
+] as const;
 /** Fields the request of a call has too, with a meaning that fits both. */
 const REQUESTED: Readonly<Record<string, string>> = {
   'make-payment.amount':

@@ -40,14 +40,14 @@ create table extension (
   quoted_on date not null,
   -- Until 23:59 of this day in Lima.
   valid_until date not null,
-  intent_id uuid unique,
+  -- The step-up the client gave when asking for it; payments name the quote they are for.
   challenge_id uuid references challenge,
   -- The payment that decided it, and when it was short how much was missing on its own date.
   payment_id uuid references loan_fact,
   missing bigint,
   created_at timestamptz not null,
   check ((status in ('ACTIVE', 'APPLIED_AS_PAYMENT')) = (payment_id is not null)),
-  check ((status = 'APPLIED_AS_PAYMENT') = (missing is not null))
+  check (missing is null or status = 'APPLIED_AS_PAYMENT')
 );
 create index extension_of_loan on extension (loan_id, created_at);
 create index extension_open on extension (valid_until) where status in ('QUOTED', 'PAYMENT_PENDING');

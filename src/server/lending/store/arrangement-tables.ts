@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
-import type { ExtensionPrice, ExtensionStatus } from '#loan/extension.ts';
+import type { ExtensionStatus } from '#loan/extension.ts';
+import type { ExtensionOffer } from '#loan/extension-offer.ts';
 import type { PaymentChannel } from '#loan/payment-plan.ts';
 import type { TopUpOffer } from '#loan/top-up.ts';
 import type { TrustEventName } from '#loan/trust-level.ts';
@@ -35,13 +36,12 @@ export interface ArrangementTables {
     readonly term_days: number;
     readonly fee: number;
     readonly price: number;
-    readonly quote: Json<ExtensionPrice>;
+    readonly quote: Json<ExtensionOffer>;
     readonly quoted_on: string;
     readonly valid_until: string;
-    readonly intent_id: ColumnType<string | null, null, string>;
     readonly challenge_id: ColumnType<string | null, null, string | null>;
     readonly payment_id: ColumnType<string | null, null, string>;
-    readonly missing: ColumnType<number | null, null, number>;
+    readonly missing: ColumnType<number | null, null, number | null>;
     readonly created_at: Date;
   };
   readonly top_up: {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ApplicationTables } from './application-tables.ts';
 import type { ArrangementTables } from './arrangement-tables.ts';
 import type { ComplaintTables } from './complaint-tables.ts';
 import type { DocumentTables } from './document-tables.ts';
@@ -8,7 +9,8 @@ import type { PersonTables } from './person-tables.ts';
 
 /** The lending database as its migrations leave it. Dates are `YYYY-MM-DD`. */
 export interface LendingTables
-  extends ArrangementTables,
+  extends ApplicationTables,
+    ArrangementTables,
     ComplaintTables,
     DocumentTables,
     LoanTables,

@@ -127,6 +127,6 @@ async function readPayouts({ db, openDestination }: DocumentsContext, loanId: st
 }
 
 /** Enough to know one's own account by, useless to anybody else. */
-function maskedAccount(cci: string): string {
+export function maskedAccount(cci: string): string {
   return `CCI ···· ${cci.slice(-4)}`;
 }
