@@ -5,6 +5,7 @@ import { type Borrower, signIn } from './borrower.ts';
 import { loanServiceOf } from './client-loans.ts';
 import type { TestLending } from './lending-app.ts';
 import { aLoan } from './loan-service.ts';
+import { aTransferTo } from './payments.ts';
 
 /** The values of a path's braces, and what else a call needs to get as far as looking for them. */
 export interface OwnershipSample {
@@ -29,10 +30,8 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
     const { sessionId } = await signIn(lending, owner.personId);
     return { theirs: { params: { id: sessionId } }, nobodys: { params: { id: uuidv7() } } };
   },
-  'get-loan': async (lending, { personId }) => {
-    const { loan } = await aLoan(loanServiceOf(lending), undefined, personId);
-    return { theirs: { params: { number: loan.number } }, nobodys: { params: { number: 'P-2026-9999999' } } };
-  },
+  ...aLoanOf('get-loan', 'get-payment-options', 'get-payoff-quote', 'make-payment-preview', 'request-refund'),
+  ...aPaymentOf('get-payment', 'cancel-payment', 'send-voucher'),
   'get-document-file': async ({ db, vault, clock }, { personId }) => {
     const notice = {
       personId,
@@ -49,3 +48,22 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
     return { theirs: { params: { id } }, nobodys: { params: { id: '01890000-0000-7000-8000-000000000000' } } };
   },
 };
+
+/** Calls about a loan, by its number. */
+function aLoanOf(...calls: readonly string[]): Record<string, OwnershipSamples> {
+  const samples: OwnershipSamples = async (lending, { personId }) => {
+    const { loan } = await aLoan(loanServiceOf(lending), undefined, personId);
+    return { theirs: { params: { number: loan.number } }, nobodys: { params: { number: 'P-2026-9999999' } } };
+  };
+  return Object.fromEntries(calls.map((call) => [call, samples]));
+}
+
+/** Calls about a payment, by its id. */
+function aPaymentOf(...calls: readonly string[]): Record<string, OwnershipSamples> {
+  const samples: OwnershipSamples = async (lending, { personId }) => {
+    const { loan } = await aLoan(loanServiceOf(lending), undefined, personId);
+    const id = await aTransferTo(lending, loan.number, personId);
+    return { theirs: { params: { id } }, nobodys: { params: { id: uuidv7() } } };
+  };
+  return Object.fromEntries(calls.map((call) => [call, samples]));
+}

@@ -20,6 +20,7 @@ import { createParameterSource } from '#server/lending/parameter-source.ts';
 import { createPaymentContext, type PaymentContext } from '#server/lending/payment-context.ts';
 import type { StoredLoan } from '#server/lending/store/loan-store.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
+import { createPayment } from '#server/lending/workflows/create-payment.ts';
 import { aBorrower, type Borrower } from './borrower.ts';
 import type { TestClock } from './clock.ts';
 import { openTestDatabase, resetTestDatabase } from './database.ts';
@@ -307,4 +308,23 @@ export async function aCode(
   const { id, action } = await startPayment(payments, debtor, { method: 'PAGOEFECTIVO', ...wish });
   if (action?.type !== 'CODE') throw new Error('no code');
   return { id, code: action.code };
+}
+
+/** A payment by hand that waits, of a loan in any application: nobody has to be asked for it. */
+export async function aTransferTo(lending: TestLending, loanNumber: string, personId: string): Promise<string> {
+  const { db, clock, vault } = lending;
+  const gateways = { card: undefined, cashCode: undefined, transferAccounts: SANDBOX_ACCOUNTS };
+  const services = {
+    db,
+    clock,
+    vault,
+    calendar: createBusinessCalendar(clock.now),
+    log: createLog({ level: 'silent', name: 'test' }),
+    parameters: createParameterSource({ db: db.kysely, clock, carryCapForward: false }),
+  };
+  const context = createPaymentContext(services, { gateways, siteUrl: SITE });
+  const wish = { loanNumber, personId, purpose: 'PAYOFF', method: 'MANUAL', locale: 'es' } as const;
+  const created = await createPayment(context, wish);
+  if (created.kind === 'refused') throw new Error(created.code);
+  return created.intent.id;
 }
