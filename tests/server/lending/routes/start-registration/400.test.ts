@@ -6,7 +6,7 @@ import { aVisitor } from '#tests/support/registration.ts';
 
 const lending = withTestLending();
 
-test.each<[object, string[]]>([
+test.each<[Record<string, unknown>, string[]]>([
   [{ acceptTerms: false }, ['acceptTerms.required']],
   [{ acceptPrivacy: undefined }, ['acceptPrivacy.required']],
   [{ acceptMarketing: 'yes' }, ['acceptMarketing.invalid']],
