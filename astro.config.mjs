@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import astroI18nextModule from 'astro-i18next';
+import { CLIENT_BASE, CLIENT_FORMS, clientAreaBuild, screenChunkName } from './.config/client-area-build.mjs';
 import { preloadIslands } from './.config/preload-islands.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { trimPolicy } from './.config/trim-policy.mjs';
@@ -16,7 +17,7 @@ const dataDir = resolve(process.env.DATA_DIR ?? '.data');
 
 /** Pages that search engines need not list: they are for people who are already on their way. */
 const UNLISTED =
-  /\/(404|500|calculatoripl|landing|application|profile|modals|online-payment|sign-in|seguimiento)(\/|$)/;
+  /\/(404|500|calculatoripl|landing|application|profile|modals|online-payment|sign-in|sign-up|login-as|forgot-password|reset-password|seguimiento)(\/|$)/;
 
 export default defineConfig({
   output: 'static',
@@ -57,10 +58,10 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [smallDynamicImports(), uaParserModule()],
+    plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild()],
     build: {
       // What every page has, but only when it is idle, is one file for all of them and not a kilobyte of each.
-      assetsInlineLimit: (file) => (/(?:interface|consent)-script/.test(file) ? false : undefined),
+      assetsInlineLimit: (file) => (/(?:interface|consent|account)-script/.test(file) ? false : undefined),
     },
     environments: {
       client: {
@@ -69,13 +70,16 @@ export default defineConfig({
           modulePreload: false,
           rolldownOptions: {
             output: {
+              chunkFileNames: screenChunkName,
               codeSplitting: {
                 // React and what makes it run in one file: five small requests less on a phone's network.
                 groups: [
                   {
                     name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime/,
+                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper/,
                   },
+                  { name: 'client-area-base', test: CLIENT_BASE },
+                  { name: 'client-area-forms', test: CLIENT_FORMS },
                 ],
               },
             },

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -6,10 +6,15 @@ const ISLAND_MODULE = /(?:component|renderer)-url="(\/[^"]+\.js)"/g;
 // Rolldown writes `import{a}from"./x.js"` and `import"./x.js"`; a dynamic `import("./x.js")` has a parenthesis.
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g;
 
+/** A page of the client area names its screen, whose chunk is named by it (client-area-build.mjs). */
+const SCREEN = /\sdata-screen="([^"]+)"/;
+const STYLE_SHEET = /\/_astro\/[\w.-]+\.css/g;
+
 /**
  * Islands hydrate when the browser is idle; their modules are asked for earlier, at low priority, so that the first tap
  * on a slow phone finds them there (quality B2: 1.87 s instead of 2.28 s) without delaying the first paint. Astro has
- * no option for it, and knows the hashed names only after bundling: so the finished HTML gets the links.
+ * no option for it, and knows the hashed names only after bundling: so the finished HTML gets the links. The client area
+ * loads its screens by itself; the one of the page's own address is asked for with the island, and so are its styles.
  */
 export function preloadIslands() {
   return {
@@ -18,13 +23,14 @@ export function preloadIslands() {
       'astro:build:done': async ({ dir, assets, logger }) => {
         const outDir = fileURLToPath(dir);
         const pages = [...assets.values()].flat().filter((url) => url.pathname.endsWith('.html'));
+        const chunks = await readdir(`${outDir}_astro`);
         let changed = 0;
         for (const page of pages) {
           const path = fileURLToPath(page);
           const html = await readFile(path, 'utf8');
-          const modules = await modulesOf(html, outDir);
+          const modules = await modulesOf(html, outDir, screenChunks(html, chunks));
           if (modules.length === 0) continue;
-          await writeFile(path, withLinks(html, modules));
+          await writeFile(path, withLinks(html, modules, await styleSheetsOf(html, outDir, chunks)));
           changed += 1;
         }
         logger.info(`${changed} pages preload their islands`);
@@ -34,7 +40,7 @@ export function preloadIslands() {
 }
 
 /** The island's own modules and everything they import, each once, in the order they are needed. */
-async function modulesOf(html, outDir) {
+async function modulesOf(html, outDir, more) {
   const found = new Set();
   const visit = async (url) => {
     if (found.has(url)) return;
@@ -42,12 +48,29 @@ async function modulesOf(html, outDir) {
     const code = await readFile(`${outDir}${url.slice(1)}`, 'utf8');
     for (const [, path] of code.matchAll(STATIC_IMPORT)) await visit(posix.join(dirname(url), path));
   };
-  for (const [, url] of html.matchAll(ISLAND_MODULE)) await visit(url);
+  for (const url of [...[...html.matchAll(ISLAND_MODULE)].map(([, module]) => module), ...more]) await visit(url);
   return [...found];
 }
 
-function withLinks(html, modules) {
+/** The chunk of the page's own screen, if it has one. */
+function screenChunks(html, chunks) {
+  const [, slug] = SCREEN.exec(html) ?? [];
+  if (!slug) return [];
+  return chunks
+    .filter((name) => /^screen-.*\.js$/.test(name) && name.startsWith(`screen-${slug}.`))
+    .map((name) => `/_astro/${name}`);
+}
+
+async function styleSheetsOf(html, outDir, chunks) {
+  const codes = await Promise.all(
+    screenChunks(html, chunks).map((url) => readFile(`${outDir}${url.slice(1)}`, 'utf8')),
+  );
+  return [...new Set(codes.flatMap((code) => code.match(STYLE_SHEET) ?? []))];
+}
+
+function withLinks(html, modules, styleSheets) {
   const missing = modules.filter((url) => !html.includes(`<link rel="modulepreload" href="${url}"`));
   const links = missing.map((url) => `<link rel="modulepreload" href="${url}" fetchpriority="low">`).join('');
-  return html.replace('</head>', `${links}</head>`);
+  const sheets = styleSheets.map((url) => `<link rel="stylesheet" href="${url}">`).join('');
+  return html.replace('</head>', `${links}${sheets}</head>`);
 }

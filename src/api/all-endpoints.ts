@@ -1,31 +1,60 @@
+import { APPLICATION_ENDPOINTS } from './application-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerChallenge } from './endpoints/answer-challenge.ts';
+import { cancelPayment } from './endpoints/cancel-payment.ts';
 import { changePassword } from './endpoints/change-password.ts';
 import { completeRegistration } from './endpoints/complete-registration.ts';
+import { confirmPaymentPlan } from './endpoints/confirm-payment-plan.ts';
+import { declineTopUp } from './endpoints/decline-top-up.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
 import { getAccessLog } from './endpoints/get-access-log.ts';
+import { getActiveLoan } from './endpoints/get-active-loan.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
+import { getDocumentFile } from './endpoints/get-document-file.ts';
+import { getExtensionOptions } from './endpoints/get-extension-options.ts';
+import { getLoan } from './endpoints/get-loan.ts';
+import { getPayment } from './endpoints/get-payment.ts';
+import { getPaymentOptions } from './endpoints/get-payment-options.ts';
+import { getPaymentPlanSettings } from './endpoints/get-payment-plan-settings.ts';
+import { getPayoffQuote } from './endpoints/get-payoff-quote.ts';
 import { getProductSettings } from './endpoints/get-product-settings.ts';
 import { getProfile } from './endpoints/get-profile.ts';
 import { getSession } from './endpoints/get-session.ts';
+import { getTopUp } from './endpoints/get-top-up.ts';
+import { getTopUpOffer } from './endpoints/get-top-up-offer.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
+import { listDocuments } from './endpoints/list-documents.ts';
+import { listLoans } from './endpoints/list-loans.ts';
+import { listPayments } from './endpoints/list-payments.ts';
 import { listSessions } from './endpoints/list-sessions.ts';
 import { logOut } from './endpoints/log-out.ts';
+import { makeExtensionQuote } from './endpoints/make-extension-quote.ts';
+import { makePayment } from './endpoints/make-payment.ts';
+import { makePaymentPlanOffer } from './endpoints/make-payment-plan-offer.ts';
+import { makePaymentPreview } from './endpoints/make-payment-preview.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
 import { redeemLoginAs } from './endpoints/redeem-login-as.ts';
+import { requestExtension } from './endpoints/request-extension.ts';
 import { requestPasswordReset } from './endpoints/request-password-reset.ts';
+import { requestPayoffPaper } from './endpoints/request-payoff-paper.ts';
 import { requestPhoneRecovery } from './endpoints/request-phone-recovery.ts';
+import { requestRefund } from './endpoints/request-refund.ts';
+import { requestStatement } from './endpoints/request-statement.ts';
+import { requestTopUp } from './endpoints/request-top-up.ts';
 import { resendRegistrationCode } from './endpoints/resend-registration-code.ts';
 import { resetPassword } from './endpoints/reset-password.ts';
 import { revokeSession } from './endpoints/revoke-session.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
 import { sendRecoveryPicture } from './endpoints/send-recovery-picture.ts';
 import { sendSignInCode } from './endpoints/send-sign-in-code.ts';
+import { sendVoucher } from './endpoints/send-voucher.ts';
 import { signIn } from './endpoints/sign-in.ts';
+import { signTopUp } from './endpoints/sign-top-up.ts';
 import { startRegistration } from './endpoints/start-registration.ts';
 import { startStepUp } from './endpoints/start-step-up.ts';
 import { touchSession } from './endpoints/touch-session.ts';
+import { verifyDocument } from './endpoints/verify-document.ts';
 import { verifyRegistration } from './endpoints/verify-registration.ts';
 
 /** Every call of the API: routes, documentation, fuzz and authorisation tests walk this table. */
@@ -39,10 +68,39 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getComplaint,
   getSession,
   touchSession,
+  getPaymentOptions,
+  getPayoffQuote,
+  makePaymentPreview,
+  makePayment,
+  getPayment,
+  listPayments,
+  cancelPayment,
+  sendVoucher,
+  requestRefund,
   logOut,
   listSessions,
   revokeSession,
   getProfile,
+  getActiveLoan,
+  listLoans,
+  getLoan,
+  getPaymentPlanSettings,
+  makePaymentPlanOffer,
+  confirmPaymentPlan,
+  getTopUpOffer,
+  getTopUp,
+  requestTopUp,
+  signTopUp,
+  declineTopUp,
+  getExtensionOptions,
+  makeExtensionQuote,
+  requestExtension,
+  listDocuments,
+  getDocumentFile,
+  requestStatement,
+  requestPayoffPaper,
+  verifyDocument,
+  ...APPLICATION_ENDPOINTS,
   startRegistration,
   resendRegistrationCode,
   verifyRegistration,

@@ -28,7 +28,13 @@ export type CallOutput<E extends Endpoint> = z.core.output<E['response']>;
 export type CallResult<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   /** The server answered no. `error` is missing when the body was not ours (a proxy's page). */
-  | { readonly kind: 'refused'; readonly status: number; readonly error?: ErrorBody['error'] }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly error?: ErrorBody['error'];
+      /** Seconds after which it may be tried again, when the server says so. */
+      readonly retryAfterSec?: number;
+    }
   /** No usable answer: no network, or none in time. */
   | { readonly kind: 'unreachable' }
   /** The caller gave up; there is nothing to show. */
@@ -37,7 +43,9 @@ export type CallResult<Value> =
 export interface CallEnvironment {
   readonly fetch: typeof globalThis.fetch;
   readonly accessToken?: string | undefined;
-  readonly signal?: AbortSignal;
+  /** Beside `Authorization` and `Content-Type`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   /** Checks a response against its schema: the tests and the client area do, the light pages do not (design §8). */
   readonly validate?: (route: Route<Endpoint>, value: unknown) => void;
@@ -65,7 +73,7 @@ interface Input {
 async function send<Value>(
   { method, path }: Route<Endpoint>,
   { params, query, body }: Input,
-  { fetch, accessToken, signal, timeoutMs = TIMEOUT_MS }: CallEnvironment,
+  { fetch, accessToken, headers, signal, timeoutMs = TIMEOUT_MS }: CallEnvironment,
 ): Promise<CallResult<Value>> {
   if (signal?.aborted) return { kind: 'aborted' };
   // AbortSignal.any and .timeout are missing in browsers that people here still use.
@@ -78,22 +86,37 @@ async function send<Value>(
     const response = await fetch(query ? `${address}?${new URLSearchParams(query)}` : address, {
       method,
       headers: {
+        ...headers,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(accessToken && { authorization: `Bearer ${accessToken}` }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: controller.signal,
     });
-    if (response.ok)
-      return { kind: 'ok', value: (response.status === 204 ? undefined : await response.json()) as Value };
-    const failure = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
-    return { kind: 'refused', status: response.status, ...(failure?.error && { error: failure.error }) };
+    return await resultOf(response);
   } catch {
     return { kind: signal?.aborted ? 'aborted' : 'unreachable' };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
+}
+
+async function resultOf<Value>(response: Response): Promise<CallResult<Value>> {
+  const { status } = response;
+  if (response.ok) {
+    // 202 and 204 say everything with their number.
+    const text = await response.text();
+    return { kind: 'ok', value: (text ? JSON.parse(text) : undefined) as Value };
+  }
+  const failure = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
+  const retryAfterSec = Number(response.headers.get('retry-after'));
+  return {
+    kind: 'refused',
+    status,
+    ...(failure?.error && { error: failure.error }),
+    ...(retryAfterSec > 0 && { retryAfterSec }),
+  };
 }
 
 /** `/loan/{number}` with the number in it. */

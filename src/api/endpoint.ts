@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The body is a form with files (`multipart/form-data`) instead of JSON; the route reads it, the summary names its parts. */
+  readonly files?: true;
   /** Bytes the body may have when the general limit is too wide; beyond them the answer is 400 and not 413. */
   readonly maxBodyBytes?: number;
   /** The body's unknown fields are left out instead of refused. */
@@ -37,6 +39,8 @@ export interface Endpoint<
   /** 200 unless told. An answer with 204 has no body: its `response` is `z.undefined()`. */
   readonly successStatus?: 201 | 202 | 204;
   readonly response: Response;
+  /** The answer is a file of this media type, and `response` is `z.undefined()`. */
+  readonly file?: 'application/pdf';
   /** Names that only wrap what they hold: a field error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
   readonly envelope?: readonly string[];
   /** Business refusals beyond the general ones (400, 413, 415, 429, 500, 503; with `access` 401, 403 and 428; with `params` 404). */

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
 import type { Locale } from '#i18n/locale.ts';
+import { speaker } from '#i18n/translate.ts';
 import type { CalculatorSettings } from '#loan/calculator-settings.ts';
 import type { ProductType } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
@@ -10,7 +11,7 @@ import type { DetailsProps } from './details.tsx';
 import { readEarlyChanges } from './early-changes.ts';
 import { soles } from './parts/notes.ts';
 import { NewClientState } from './states/new-client.tsx';
-import { type Say, speaker } from './texts.ts';
+import type { CalculatorTextKey, Say } from './texts.ts';
 
 export interface CalculatorProps {
   readonly locale: Locale;
@@ -36,7 +37,7 @@ export function Calculator({ locale, texts, applyPath, hideRepayDate = false, ..
   const id = useId();
   const [details] = useState(() => ({ $calculator: createCalculator(start), id, texts, hideRepayDate }));
   const { $calculator } = details;
-  const say = speaker(texts);
+  const say = speaker<CalculatorTextKey>(texts);
   // What @nanostores/react does, without the 0.35 KB that it needs for deep keys.
   const state = useSyncExternalStore($calculator.listen, $calculator.get, $calculator.get);
   const card = useRef<HTMLFormElement>(null);

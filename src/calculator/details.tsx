@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatSoles } from '#i18n/format.ts';
+import { speaker } from '#i18n/translate.ts';
+import { Threads } from '#ui/chart/threads.tsx';
 import type { CalculatorState, CalculatorStore } from './calculator.store.ts';
 import { Announcement } from './parts/announcement.tsx';
 import { CostBar } from './parts/cost-bar.tsx';
@@ -7,8 +9,7 @@ import { Icon } from './parts/icon.tsx';
 import { LoanLine } from './parts/loan-line.tsx';
 import { ResultsTable } from './parts/results-table.tsx';
 import { Schedule } from './parts/schedule.tsx';
-import { Threads } from './parts/threads.tsx';
-import { speaker } from './texts.ts';
+import type { CalculatorTextKey } from './texts.ts';
 
 export interface DetailsProps {
   readonly $calculator: CalculatorStore;
@@ -28,7 +29,7 @@ function useCalculator($calculator: CalculatorStore): CalculatorState {
 
 /** What the loan costs and why: a bar and the table it summarises. */
 export function Costs({ $calculator, id, texts, hideRepayDate }: DetailsProps) {
-  const say = speaker(texts);
+  const say = speaker<CalculatorTextKey>(texts);
   const { offer, product } = useCalculator($calculator);
   return (
     <>
@@ -48,7 +49,7 @@ export function Costs({ $calculator, id, texts, hideRepayDate }: DetailsProps) {
 
 /** How the loan runs: from the day the money comes to the last day, and what can be done in between; last, the result aloud. */
 export function Course({ $calculator, id, texts }: DetailsProps) {
-  const say = speaker(texts);
+  const say = speaker<CalculatorTextKey>(texts);
   const state = useCalculator($calculator);
   const { offer, published, selection, fixedType } = state;
   return (

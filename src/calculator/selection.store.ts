@@ -1,16 +1,10 @@
 import Cookies from 'js-cookie';
-import type { SavedSelection } from '#loan/earlier-selection.ts';
+import { parseAmount } from '#i18n/format.ts';
+import { restoreSelection, type SavedSelection, sentSelection } from '#loan/earlier-selection.ts';
+import type { ProductSettings } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
-import { $accessToken } from '#stores/session.ts';
-
-/** The cookies of product-spec §3, spelled as the spec spells them. */
-export const SELECTION_COOKIES = {
-  amount: 'calc_selected_amount',
-  term: 'calc_selected_term',
-  productType: 'calc_selected_product_type',
-  productId: 'calc_selected_product_id',
-} as const satisfies Record<keyof Selection, string>;
-export const TOP_UP_AMOUNT_COOKIE = 'calc_selected_topup_amount';
+import { environment } from '#stores/environment.ts';
+import { SELECTION_COOKIES } from '#stores/selection-cookies.ts';
 
 /** Long enough to think a loan over and come back. */
 const KEPT_DAYS = 30;
@@ -40,8 +34,13 @@ export function typedAmount(search: string): string | null {
   return new URLSearchParams(search).get('typed');
 }
 
-// Log-out removes the saved amount, term and top-up; the product may stay (product-spec §4).
-$accessToken.listen((token) => {
-  if (token) return;
-  for (const name of [SELECTION_COOKIES.amount, SELECTION_COOKIES.term, TOP_UP_AMOUNT_COOKIE]) Cookies.remove(name);
-});
+/** The selection of a link or, without one, of the cookies; undefined when it is not complete or not on offer. */
+export function earlierSelection(settings: ProductSettings): Selection | undefined {
+  const { search } = environment().location();
+  const linked = linkedSelection(search);
+  const typed = typedAmount(search);
+  return (
+    (typed === null ? restoreSelection(settings, linked) : sentSelection(settings, linked, parseAmount(typed))) ??
+    restoreSelection(settings, savedSelection())
+  );
+}

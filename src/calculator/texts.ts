@@ -1,5 +1,5 @@
 import type { MessageKey } from '#i18n/messages.ts';
-import { fill } from '#i18n/translate.ts';
+import type { Say as SayOf } from '#i18n/translate.ts';
 
 /** Every text the calculator shows; a page hands them over with `pickTexts`. */
 export const CALCULATOR_TEXT_KEYS = [
@@ -72,13 +72,5 @@ export const CALCULATOR_TEXT_KEYS = [
 
 export type CalculatorTextKey = (typeof CALCULATOR_TEXT_KEYS)[number];
 
-/** Says a text with its values filled in. */
-export type Say<Key extends MessageKey = CalculatorTextKey> = (
-  key: Key,
-  values?: Readonly<Record<string, string | number>>,
-) => string;
-
-/** The texts arrive complete (defaults included), so that the defaults do not travel in the script as well. */
-export function speaker<Key extends MessageKey = CalculatorTextKey>(texts: Readonly<Record<string, string>>): Say<Key> {
-  return (key, values) => fill(texts[key] ?? '', values);
-}
+/** Says one of the calculator's texts, or those of a screen that shows parts of it. */
+export type Say<Key extends MessageKey = CalculatorTextKey> = SayOf<Key>;

@@ -26,3 +26,11 @@ export function fill(text: string, values?: Readonly<Record<string, string | num
 export function pickTexts(translate: Translate, keys: readonly MessageKey[]): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, translate(key)]));
 }
+
+/** Says a text with its values filled in, for code that gets its texts from the page. */
+export type Say<Key extends MessageKey> = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Texts that arrive complete (defaults included), so that the defaults do not travel in the script as well. */
+export function speaker<Key extends MessageKey>(texts: Readonly<Record<string, string>>): Say<Key> {
+  return (key, values) => fill(texts[key] ?? '', values);
+}

@@ -96,6 +96,14 @@ export function providerSettled(collected: Cents, cost: Cents): Posting[] {
   return journal({ 'psp-clearing': cents(-collected), bank: cents(collected - cost), 'psp-cost': cost });
 }
 
+/**
+ * Money that a provider collected has gone back to its client from our bank: the provider still owes it to us, although
+ * the payment's own mirror says otherwise.
+ */
+export function paidBackFromBank(amount: Cents): Posting[] {
+  return transfer('bank', 'psp-clearing', amount);
+}
+
 /** Money nobody can name: kept, never dropped (domain 2.11.4). */
 export function unknownCredit(amount: Cents, into: 'bank' | 'psp-clearing' = 'bank'): Posting[] {
   return transfer('unapplied-funds', into, amount);

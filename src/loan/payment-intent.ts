@@ -1,6 +1,44 @@
 import type { Cents } from './money.ts';
 import type { TransitionTable } from './transitions.ts';
 
+/** What a client wants to pay (domain 2.11.3). */
+export const PAYMENT_PURPOSES = [
+  'PAYOFF',
+  'DUE',
+  'INSTALLMENT',
+  'PARTIAL',
+  'PREPAY',
+  'EXTENSION',
+  'PLAN_PAYMENT',
+  'FLEX',
+] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+
+/** Why a client would pay this, for the screen's text. */
+export const PAYMENT_EXPLANATIONS = [
+  'ends_the_loan',
+  'pays_what_is_overdue',
+  'pays_the_next_instalment',
+  'pays_a_part',
+  'pays_ahead',
+  'moves_the_due_date',
+  'pays_the_plan',
+  'pays_the_flex_minimum',
+] as const;
+export type PaymentExplanation = (typeof PAYMENT_EXPLANATIONS)[number];
+
+/** How it is paid (domain 2.11.1). */
+export const PAYMENT_METHODS = ['NIUBIZ', 'PAGOEFECTIVO', 'YAPE', 'PLIN', 'BCP_AGENTE', 'VIABCP', 'MANUAL'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Who moves the money: a card, a code that agents, banks' apps and wallets take, or a transfer made by hand. */
+export type PaymentRail = 'card' | 'code' | 'transfer';
+
+export function railOf(method: PaymentMethod): PaymentRail {
+  if (method === 'NIUBIZ') return 'card';
+  return method === 'MANUAL' ? 'transfer' : 'code';
+}
+
 export const PAYMENT_INTENT_STATUSES = [
   'CREATED',
   'PENDING_CUSTOMER',
@@ -81,4 +119,24 @@ export type AmountOutcome = 'EXACT' | 'PARTIAL' | 'OVERPAID';
 export function amountOutcome(askedCents: Cents, receivedCents: Cents): AmountOutcome {
   if (receivedCents === askedCents) return 'EXACT';
   return receivedCents < askedCents ? 'PARTIAL' : 'OVERPAID';
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Counted from the moment the answer was lost. */
+const FIRST_QUERIES_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS] as const;
+const LAST_QUERY_MS = 24 * HOUR_MS;
+
+/**
+ * When a provider is asked how a payment ended, in milliseconds after its answer was lost: after 30 s, 2, 5 and 15
+ * minutes, then every hour for a day (domain 2.11.2).
+ * @param asked how often it has been asked
+ * @returns undefined when it is a person's turn to look
+ */
+export function queryAfterMs(asked: number): number | undefined {
+  const early = FIRST_QUERIES_MS[asked];
+  if (early !== undefined) return early;
+  const afterMs = (asked - FIRST_QUERIES_MS.length + 1) * HOUR_MS;
+  return afterMs > LAST_QUERY_MS ? undefined : afterMs;
 }

@@ -3,11 +3,13 @@ import type { CallEnvironment } from '#api/call.ts';
 /** What a store may ask of the browser; tests give their own. Nothing is touched before a store asks. */
 export interface Environment {
   readonly fetch: typeof globalThis.fetch;
-  readonly location: () => Pick<Location, 'search' | 'reload'>;
+  readonly location: () => Pick<Location, 'pathname' | 'search' | 'reload' | 'assign' | 'replace'>;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
   /** Whether the page stands in somebody's frame, where our cookies do not exist (design §8). */
   readonly isFramed: () => boolean;
+  /** Tells developers what no person needs to know (product-spec §8, "only logged"). */
+  readonly log: (message: string, detail?: unknown) => void;
   /** Holds the server's answers against their schemas; only tests have it (design §8, browser bytes). */
   readonly validate?: NonNullable<CallEnvironment['validate']>;
 }
@@ -17,6 +19,8 @@ const BROWSER: Environment = {
   location: () => window.location,
   nowMs: () => Date.now(),
   isFramed: () => window.top !== window.self,
+  // biome-ignore lint/suspicious/noConsole: a browser has no other log
+  log: (message, detail) => console.warn(message, detail),
 };
 
 let current = BROWSER;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { staffPerson } from '#api/person-form.ts';
-import { validate } from '#server/kit/validate.ts';
+import { validate } from '#api/validate.ts';
 
 const ana = {
   documentType: 'DNI',

@@ -100,6 +100,13 @@ test('scripts, styles and fonts of the whole site stay within .size-limit.json',
   }
 });
 
+test('the sitemap lists every page that search engines may keep, and no other', () => {
+  const map = readFileSync(join(SITE, 'sitemap-0.xml'), 'utf8');
+  const listed = [...map.matchAll(/<loc>([^<]+)/g)].map(([, url]) => new URL(url as string).pathname);
+  const open = PAGES.filter(({ html }) => !html.includes('<meta name="robots" content="noindex"'));
+  expect(listed.sort()).toEqual(open.map(({ path }) => path).sort());
+});
+
 describe('every page', () => {
   test('asks for at most 2 KB more when it is idle, and 12 KB with the device, once a day', () => {
     for (const page of PAGES) {

@@ -229,7 +229,8 @@ describe('when what saves and confirms does not load', () => {
     onTestFinished(() => vi.doUnmock('#calculator/awaken.tsx'));
     const reload = vi.fn();
     const environment = testEnvironment(lending);
-    const parts = { ...environment.parts, location: () => ({ search: location.search, reload }) };
+    const where = () => ({ search: location.search, pathname: location.pathname, assign: vi.fn(), replace: vi.fn() });
+    const parts = { ...environment.parts, location: () => ({ ...where(), reload }) };
     const url = 'http://localhost:4321/en/';
     return {
       reload,

@@ -1,6 +1,7 @@
 import Cookies from 'js-cookie';
 import { describe, expect, test, vi } from 'vitest';
 import type { Selection } from '#loan/selection.ts';
+import { TOP_UP_AMOUNT_COOKIE } from '#stores/selection-cookies.ts';
 import { openWindow } from '#tests/support/browser-window.ts';
 
 const selection: Selection = { productType: 'INSTALLMENT', productId: 12, amount: 1500, term: 9 };
@@ -42,7 +43,7 @@ describe('the saved selection', () => {
   });
 
   test('loses amount, term and top-up on log-out, and keeps the product', async () => {
-    const { saveSelection, logOut, $accessToken, TOP_UP_AMOUNT_COOKIE } = await openStore();
+    const { saveSelection, logOut, $accessToken } = await openStore();
     $accessToken.set('token');
     saveSelection(selection);
     Cookies.set(TOP_UP_AMOUNT_COOKIE, '200');

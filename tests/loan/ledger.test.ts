@@ -10,6 +10,7 @@ import {
   disbursementRejected,
   isBalanced,
   journal,
+  paidBackFromBank,
   providerSettled,
   reversal,
   unappliedMatched,
@@ -33,6 +34,7 @@ describe('the journals of domain 2.23', () => {
       providerSettled(cents(57_303), cents(1977)),
       { 'psp-clearing': -57_303, bank: 55_326, 'psp-cost': 1977 },
     ],
+    ['a code’s money goes back by bank', paidBackFromBank(cents(1000)), { 'psp-clearing': 1000, bank: -1000 }],
     ['unknown money', unknownCredit(cents(1000)), { bank: 1000, 'unapplied-funds': -1000 }],
     [
       'unknown money by code',

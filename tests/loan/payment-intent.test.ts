@@ -7,8 +7,11 @@ import {
   PAYMENT_INTENT_EVENTS,
   PAYMENT_INTENT_STATUSES,
   PAYMENT_INTENT_TRANSITIONS,
+  PAYMENT_METHODS,
   type PaymentIntentEvent,
   type PaymentIntentStatus,
+  queryAfterMs,
+  railOf,
 } from '#loan/payment-intent.ts';
 import { isTerminal, move } from '#loan/transitions.ts';
 import { RUNS } from '#tests/support/products.ts';
@@ -96,4 +99,23 @@ test.each([
   [57_304, 'OVERPAID'],
 ])('%s of 573,03 is %s', (received, outcome) => {
   expect(amountOutcome(cents(57_303), cents(received))).toBe(outcome);
+});
+
+test('every method moves money by card, by code or by transfer', () => {
+  expect(PAYMENT_METHODS.map((method) => `${method} ${railOf(method)}`)).toEqual([
+    'NIUBIZ card',
+    'PAGOEFECTIVO code',
+    'YAPE code',
+    'PLIN code',
+    'BCP_AGENTE code',
+    'VIABCP code',
+    'MANUAL transfer',
+  ]);
+});
+
+test('a lost answer is asked for after 30 s, 2, 5 and 15 minutes, then every hour for a day, then by a person', () => {
+  const minutes = (asked: number) => (queryAfterMs(asked) ?? Number.NaN) / 60_000;
+  expect([0, 1, 2, 3, 4, 5].map(minutes)).toEqual([0.5, 2, 5, 15, 60, 120]);
+  expect([26, 27].map(minutes)).toEqual([23 * 60, 24 * 60]);
+  expect(queryAfterMs(28)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import { createLendingApp } from '#server/lending/app.ts';
+import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
 import type { IdentityContext } from '#server/lending/identity.ts';
 import type { StaffNetworks } from '#server/lending/staff-networks.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
@@ -37,6 +37,10 @@ export interface TestLendingOptions {
   readonly operatorToken?: string;
   /** Ten calls a minute about a visitor unless told. */
   readonly visitorLimit?: RateLimit;
+  /** How the lender reaches the world; not at all unless told. */
+  readonly gateways?: LendingAppOptions['gateways'];
+  /** Shared with others; one of its own unless told. */
+  readonly clock?: TestClock;
 }
 
 /** The tests of the complaints book have their own application, with the real limits. */
@@ -51,11 +55,12 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     trustedProxies = 0,
     parameterMaxAgeMs = 0,
     visitorLimit,
+    gateways,
     operatorToken,
     quietAnswerMs = 0,
     staffNetworks,
   } = options;
-  const clock = clockAt(today);
+  const clock = options.clock ?? clockAt(today);
   const log = createLog({ level: 'silent', name: 'test' });
   const config = { sandbox, production, trustedProxies, staffNetworks };
   const vault = testVault();
@@ -70,6 +75,7 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     complaintsLimiter: NO_LIMIT,
     operatorToken,
     ...(visitorLimit && { visitorLimit }),
+    ...(gateways && { gateways }),
   });
   return { app, db, vault, clock };
 }

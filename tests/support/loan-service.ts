@@ -126,9 +126,13 @@ export async function aPerson({ db, clock }: Pick<LoanService, 'db' | 'clock'>):
 
 const DESTINATION = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
 
-/** A loan that has been signed, EX1 unless told, and is waiting for its money. */
-export async function anOriginatedLoan(service: LoanService, terms: LoanTerms = EX1_TERMS): Promise<StoredLoan> {
-  const personId = await aPerson(service);
+/** A loan that has been signed, EX1 and somebody new's unless told, and is waiting for its money. */
+export async function anOriginatedLoan(
+  service: LoanService,
+  terms: LoanTerms = EX1_TERMS,
+  owner?: string,
+): Promise<StoredLoan> {
+  const personId = owner ?? (await aPerson(service));
   const { clock, db } = service;
   const originated = await db.kysely
     .transaction()
@@ -144,8 +148,8 @@ export async function anOriginatedLoan(service: LoanService, terms: LoanTerms = 
 }
 
 /** A loan whose money has reached its client today. */
-export async function aLoan(service: LoanService, terms: LoanTerms = EX1_TERMS): Promise<StoredLoan> {
-  const { id } = await anOriginatedLoan(service, terms);
+export async function aLoan(service: LoanService, terms: LoanTerms = EX1_TERMS, owner?: string): Promise<StoredLoan> {
+  const { id } = await anOriginatedLoan(service, terms, owner);
   await dispatchDisbursements(service.context);
   return stored(service, id);
 }

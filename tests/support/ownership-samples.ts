@@ -1,6 +1,10 @@
+import { calendarDate } from '#loan/calendar.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { storeDocument } from '#server/lending/store/document-store.ts';
 import { type Borrower, signIn } from './borrower.ts';
+import { loanServiceOf } from './client-loans.ts';
 import type { TestLending } from './lending-app.ts';
+import { aLoan } from './loan-service.ts';
 
 /** The values of a path's braces, and what else a call needs to get as far as looking for them. */
 export interface OwnershipSample {
@@ -24,5 +28,24 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
   'revoke-session': async (lending, owner) => {
     const { sessionId } = await signIn(lending, owner.personId);
     return { theirs: { params: { id: sessionId } }, nobodys: { params: { id: uuidv7() } } };
+  },
+  'get-loan': async (lending, { personId }) => {
+    const { loan } = await aLoan(loanServiceOf(lending), undefined, personId);
+    return { theirs: { params: { number: loan.number } }, nobodys: { params: { number: 'P-2026-9999999' } } };
+  },
+  'get-document-file': async ({ db, vault, clock }, { personId }) => {
+    const notice = {
+      personId,
+      loanId: null,
+      type: 'PRIVACY_NOTICE',
+      cause: 'sign-up',
+      language: 'es',
+      title: 'Aviso de privacidad',
+      bytes: Buffer.from('%PDF-1.7 /Type /Page '),
+      businessDate: calendarDate(clock.businessDate()),
+      now: clock.now(),
+    } as const;
+    const { id } = await db.kysely.transaction().execute((trx) => storeDocument(trx, vault, notice));
+    return { theirs: { params: { id } }, nobodys: { params: { id: '01890000-0000-7000-8000-000000000000' } } };
   },
 };

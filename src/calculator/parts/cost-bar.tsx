@@ -1,7 +1,7 @@
 import { formatAmount, formatSoles } from '#i18n/format.ts';
 import type { Offer } from '#loan/offer.ts';
+import { percent, type Thread, threadFill } from '#ui/chart/threads.tsx';
 import type { Say } from '../texts.ts';
-import { percent, type Thread, threadFill } from './threads.tsx';
 
 /** Where the cost of a loan goes, in céntimos; the three parts sum to it. */
 export function costParts({ principalCents, totalCents, totalVatCents: vat, fees: lines }: Offer) {

@@ -1,8 +1,8 @@
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { daysBetween } from '#loan/calendar.ts';
 import type { Offer } from '#loan/offer.ts';
+import { percent } from '#ui/chart/threads.tsx';
 import type { Say } from '../texts.ts';
-import { percent } from './threads.tsx';
 
 /** The ends are drawn inside the line, so what lies between them keeps clear of both. */
 const between = (share: number) => 0.04 + 0.92 * share;

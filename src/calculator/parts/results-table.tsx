@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import type { Offer } from '#loan/offer.ts';
 import { isSmallStyle, type ResultRow, resultRows } from '#loan/results.ts';
+import { Swatch, type Thread } from '#ui/chart/threads.tsx';
 import type { CalculatorTextKey, Say } from '../texts.ts';
 import { Icon } from './icon.tsx';
-import { Swatch, type Thread } from './threads.tsx';
 
 interface Props {
   readonly id: string;

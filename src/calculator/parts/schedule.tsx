@@ -1,7 +1,7 @@
 import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
 import type { Installment } from '#loan/schedule.ts';
+import { percent, type Thread, threadFill } from '#ui/chart/threads.tsx';
 import type { Say } from '../texts.ts';
-import { percent, type Thread, threadFill } from './threads.tsx';
 
 interface Props {
   readonly id: string;

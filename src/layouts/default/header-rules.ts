@@ -17,3 +17,8 @@ export function headerLink(path: string): { readonly label: MessageKey; readonly
 export function showsNavigation(path: string): boolean {
   return !path.startsWith('application/') || path === 'application/completed';
 }
+
+/** Who is signed in goes on with their next screen by the logo, except from their loans (product-spec §2). */
+export function logoLeadsOn(path: string): boolean {
+  return path !== 'profile';
+}

@@ -20,6 +20,11 @@ document.dispatchEvent(new Event('manay:frame-ready'));
 startPrefetch(isSparing);
 keepMarketing(location);
 
+/** So does what only clients need in the header. The client area has it there already. */
+const clients = document.querySelector<HTMLTemplateElement>('template.clients');
+if (clients && document.documentElement.matches('.signed-in') && !document.querySelector('#account'))
+  document.body.append(clients.content);
+
 /** The script that tells the device waits in a template of its own: it comes once a day, and not to who must spare. */
 const device = document.querySelector<HTMLTemplateElement>('template.device');
 if (device && !isSparing() && !isToldToday(device)) document.body.append(device.content);

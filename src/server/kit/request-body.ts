@@ -1,6 +1,6 @@
 import type { FieldCode } from '#api/errors.ts';
+import { WHOLE_BODY } from '#api/validate.ts';
 import { invalidFields, type Refusal, refused } from './errors.ts';
-import { WHOLE_BODY } from './validate.ts';
 
 export type JsonBody = { readonly kind: 'json'; readonly value: unknown } | Refusal;
 

@@ -2,12 +2,13 @@ import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Access } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
+import { type Validated, validate } from '#api/validate.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from './errors.ts';
+import type { SentBody, SentFile } from './form-body.ts';
 import type { Client, Gate } from './gate.ts';
 import { answerRefusal, type HttpApp } from './http.ts';
 import type { RateDecision } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
-import { type Validated, validate } from './validate.ts';
 
 /** An answer of a route: a body, a body already written as JSON, or a refusal the endpoint declares. */
 export type Answer<Body> =
@@ -19,6 +20,12 @@ export type Answer<Body> =
       readonly cookies?: readonly string[];
     }
   | { readonly kind: 'json'; readonly json: string; readonly headers: Readonly<Record<string, string>> }
+  /** Of an endpoint that declares a `file`. */
+  | {
+      readonly kind: 'file';
+      readonly bytes: Uint8Array;
+      readonly headers: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'not-modified'; readonly headers: Readonly<Record<string, string>> }
   | Refusal;
 
@@ -31,6 +38,8 @@ export interface Call<Query, Body, Params = undefined, Asker = undefined> {
   readonly body: Body;
   readonly params: Params;
   readonly client: Asker;
+  /** Sent beside the body in a form; only for a route that reads forms. */
+  readonly files: readonly SentFile[];
   readonly request: Request;
   readonly context: Context;
 }
@@ -39,6 +48,8 @@ export interface Route<E extends Endpoint> {
   readonly endpoint: E;
   /** Before anything of the request is read. */
   readonly limit?: (c: Context) => Promise<RateDecision>;
+  /** Reads a body that may also be a form; JSON alone unless told. */
+  readonly readBody?: (request: Request) => Promise<SentBody | Refusal>;
   readonly answer: (call: CallOf<E>) => Promise<Answer<OutputOf<E['response']>>>;
 }
 
@@ -71,10 +82,10 @@ export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>,
     if (decision?.kind === 'limited') return answerRefusal(c, tooManyRequests(decision.retryAfterSeconds));
     const client = access && gate ? await letIn(c, gate, { ...endpoint, access }) : undefined;
     if (client?.kind === 'refused') return answerRefusal(c, client);
-    const input = await readInput(c, endpoint);
+    const input = await readInput(c, route);
     if (input.kind === 'refused') return answerRefusal(c, input);
-    const { params, query, body } = input;
-    const call = { params, query, body, client: client?.client, request: c.req.raw, context: c } as CallOf<E>;
+    const { params, query, body, files } = input;
+    const call = { params, query, body, files, client: client?.client, request: c.req.raw, context: c } as CallOf<E>;
     return send(c, endpoint, await route.answer(call));
   });
 }
@@ -104,21 +115,31 @@ export function refuseOtherMethods(app: HttpApp, endpoints: readonly Endpoint[])
 }
 
 type Input =
-  | { readonly kind: 'input'; readonly params: unknown; readonly query: unknown; readonly body: unknown }
+  | {
+      readonly kind: 'input';
+      readonly params: unknown;
+      readonly query: unknown;
+      readonly body: unknown;
+      readonly files: readonly SentFile[];
+    }
   | Refusal;
 
-async function readInput(c: Context, endpoint: Endpoint): Promise<Input> {
+async function readInput(
+  c: Context,
+  { endpoint, readBody }: Pick<Route<Endpoint>, 'endpoint' | 'readBody'>,
+): Promise<Input> {
   const params = endpoint.params ? validate(endpoint.params, c.req.param()) : undefined;
   // An address that cannot be is as little there as one that is not.
   if (params?.kind === 'invalid') return notFound();
   const query = readQuery(c, endpoint);
   if (query?.kind === 'invalid') return invalidFields(query.fieldErrors);
-  if (!endpoint.body) return { kind: 'input', params: params?.value, query: query?.value, body: undefined };
-  const json = await readJsonBody(c.req.raw, endpoint.maxBodyBytes);
-  if (json.kind === 'refused') return json;
-  const body = validate(endpoint.body, json.value, endpoint.envelope);
+  const asked = { kind: 'input', params: params?.value, query: query?.value } as const;
+  if (!endpoint.body) return { ...asked, body: undefined, files: [] };
+  const sent = readBody ? await readBody(c.req.raw) : await readJsonBody(c.req.raw, endpoint.maxBodyBytes);
+  if (sent.kind === 'refused') return sent;
+  const body = validate(endpoint.body, sent.value, endpoint.envelope);
   if (body.kind === 'invalid') return invalidFields(body.fieldErrors);
-  return { kind: 'input', params: params?.value, query: query?.value, body: body.value };
+  return { ...asked, body: body.value, files: 'files' in sent ? sent.files : [] };
 }
 
 /** A parameter given twice is ambiguous: it is refused, not guessed at. */
@@ -147,6 +168,9 @@ function send(c: Context, endpoint: Endpoint, answer: Answer<unknown>): Response
         : c.json(answer.body, endpoint.successStatus ?? 200, answer.headers);
     case 'json':
       return c.body(answer.json, 200, { 'Content-Type': 'application/json', ...answer.headers });
+    case 'file':
+      if (!endpoint.file) throw new Error(`${endpoint.name} answered a file, which its endpoint does not declare`);
+      return c.body(Uint8Array.from(answer.bytes), 200, { 'Content-Type': endpoint.file, ...answer.headers });
     case 'not-modified':
       return c.body(null, 304, answer.headers);
     case 'refused':

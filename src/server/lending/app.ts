@@ -9,6 +9,7 @@ import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
 import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import type { PageSource } from './pages/page-source.ts';
+import { createPaymentContext, type PaymentContext } from './payment-context.ts';
 import { serveFileComplaint } from './routes/file-complaint.ts';
 import { serveGetComplaint } from './routes/get-complaint.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
@@ -19,10 +20,16 @@ import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
+import { serveStaffPayments } from './routes/staff-payments.ts';
+import { serveApplications } from './serve-applications.ts';
+import { documentsContext, serveDocuments } from './serve-documents.ts';
 import { serveIdentity } from './serve-identity.ts';
+import { serveLoans } from './serve-loans.ts';
+import { servePayments } from './serve-payments.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
+import { extensionMoney, takeExtensionQuote } from './workflows/extend-loan.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -57,10 +64,17 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   const services = createServices(options);
   serveEndpoint(app, getProductSettingsRoute(services));
   serveEndpoint(app, makePublicOfferRoute(services));
-  serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
+  const visitor = { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT };
+  serveVisitors(app, visitor);
   serveComplaints(app, options);
   serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
-  serveOperators(app, services, options);
+  const payments = paymentContext(services, options);
+  servePayments(app, { ...services, ...payments });
+  serveLoans(app, services, payments);
+  const papers = documentsContext(services, options);
+  serveDocuments(app, papers, services.gate);
+  serveApplications(app, { ...services, ...papers }, { gate: services.gate, visitor });
+  serveOperators(app, { ...services, ...payments }, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
   app.get(HEALTH, async (c) => {
@@ -81,12 +95,13 @@ function serveVisitors(app: HttpApp, visitor: VisitorContext): void {
 /** What people of the lender decide and look after, for whoever holds the operator token. */
 function serveOperators(
   app: HttpApp,
-  services: Services,
+  services: Services & PaymentContext,
   { operatorToken, onBusinessDate }: Pick<LendingAppOptions, 'operatorToken' | 'onBusinessDate'>,
 ): void {
   if (operatorToken === undefined) return;
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
   serveStaffLoans(app, services, operatorToken);
+  serveStaffPayments(app, services, operatorToken);
 }
 
 /** What the complaints book's routes and jobs share. */
@@ -95,6 +110,16 @@ export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMax
   const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
   const limiter = options.complaintsLimiter ?? createRateLimiter(() => performance.now());
   return { db, clock, log, trustedProxies, limiter, pages, ...complaintsBook };
+}
+
+/** What payments' routes and jobs share. */
+export function paymentContext(
+  services: Services,
+  { gateways, config }: Pick<LendingAppOptions, 'gateways' | 'config'>,
+): PaymentContext {
+  const { siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
+  const onSubjectPaid = extensionMoney(services.calendar);
+  return { ...createPaymentContext(services, { gateways, siteUrl }), takeExtensionQuote, onSubjectPaid };
 }
 
 function serveComplaints(app: HttpApp, options: LendingAppOptions): void {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OPTION_LISTS } from '#api/options.ts';
 import type { Fee } from '#loan/fees.ts';
 import type { FlexSettings } from '#loan/flex-pay.ts';
 import type { LoanPolicy } from '#loan/loan.ts';
@@ -8,6 +9,7 @@ import { COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_CHANNELS, type PlanSettings } from '#loan/payment-plan.ts';
 import { TRUST_EVENTS, type TrustEventName, type TrustSettings } from '#loan/trust-level.ts';
 import type { ParameterRow } from './store/parameter-store.ts';
+import type { UnderwritingPolicy } from './underwriting/policy.ts';
 
 /** What a loan is held to beside its price, as it is in force on one date (domain 2.10–2.16). */
 export interface Policies {
@@ -16,6 +18,8 @@ export interface Policies {
   readonly plan: PlanSettings;
   readonly flex: FlexSettings;
   readonly trust: TrustSettings;
+  /** Whom the lender lends to, and how much of a month a loan may take. */
+  readonly underwriting: UnderwritingPolicy;
   /** Before IGV, by days. */
   readonly extensionFees: ReadonlyMap<number, Cents>;
   readonly topUpFees: readonly Fee[];
@@ -23,6 +27,18 @@ export interface Policies {
   readonly keptCreditCents: Cents;
   /** A debt in default for more than these days may be written off. */
   readonly writeOffAfterDays: number;
+  readonly payment: PaymentPolicy;
+}
+
+/** What a payment may be and how long it waits for its money (domain 2.11.1). Money that comes later is taken too. */
+export interface PaymentPolicy {
+  readonly minCents: Cents;
+  readonly cardMaxCents: Cents;
+  readonly codeMinCents: Cents;
+  readonly codeMaxCents: Cents;
+  readonly cardMinutes: number;
+  readonly codeHours: number;
+  readonly transferHours: number;
 }
 
 const whole = z.int().nonnegative();
@@ -84,6 +100,27 @@ const SCHEMAS = {
     minDaysPastDue: whole,
     settlementDiscountPercent: whole.max(100),
   }),
+  payment: z.strictObject({
+    minCents: money,
+    cardMaxCents: money,
+    codeMinCents: money,
+    codeMaxCents: money,
+    cardMinutes: whole.positive(),
+    codeHours: whole.positive(),
+    transferHours: whole.positive(),
+  }),
+  underwriting: z.strictObject({
+    age: z.strictObject({ minAge: whole.min(18), maxAgeAtMaturity: whole }),
+    maxInstalmentPercent: whole.positive().max(100),
+    scoreThreshold: z.int(),
+    blockedRegions: z.array(z.string().regex(/^\d{2}(\d{2}){0,2}$/)),
+    refusedIncomeSources: z.array(z.enum(OPTION_LISTS.IncomeSource)),
+    incomeProofAbove: whole,
+    identityFreeUpTo: whole,
+    maxApplicationsIn30Days: whole.positive(),
+    referDaysLate: whole,
+    refuseDaysLate: whole,
+  }),
   trust: z.strictObject({
     points: z.record(z.enum(TRUST_EVENTS), z.int()),
     levels: z
@@ -133,10 +170,12 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     plan: read(rows, 'plan'),
     flex: read(rows, 'flex'),
     trust: trustOf(read(rows, 'trust')),
+    underwriting: read(rows, 'underwriting'),
     extensionFees: new Map(Object.entries(feesCents).map(([days, fee]) => [Number(days), fee])),
     topUpFees: [{ name: 'adminFee', kind: 'flat', netCents: adminFeeCents, discountCents: cents(0) }],
     keptCreditCents: prepayment.keptCreditCents,
     writeOffAfterDays,
+    payment: read(rows, 'payment'),
   };
 }
 

@@ -55,7 +55,8 @@ export interface Services {
   readonly gate: Gate;
   readonly trustedProxies: number;
   readonly secureCookies: boolean;
-  /** Where people reach us, without a slash at the end: links begin with it. */
+  readonly sandbox: boolean;
+  /** Where people reach us, without a slash at the end: links in messages begin with it. */
   readonly siteUrl: string;
   /** As the lender calls itself in messages. */
   readonly brandName: string;
@@ -86,6 +87,7 @@ export function createServices(options: ServiceOptions): Services {
     gate: createSessionGate({ db, clock, trustedProxies }),
     trustedProxies,
     secureCookies: production,
+    sandbox,
     brandName: config.brandName ?? BRAND_NAME,
     codeChannels: sandbox ? ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'] : ['SMS', 'EMAIL'],
     quietAnswerMs: options.quietAnswerMs ?? QUIET_ANSWER_MS,

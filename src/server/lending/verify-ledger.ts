@@ -11,6 +11,7 @@ import { readOrders } from './store/disbursement-store.ts';
 import { chainFlaw, readBalances, readChain, readChains } from './store/ledger-store.ts';
 import { readLoan, type StoredLoan } from './store/loan-store.ts';
 import type { LendingTables } from './store/tables.ts';
+import { verifyMoney } from './verify-money.ts';
 
 export interface LedgerReport {
   readonly loans: number;
@@ -41,6 +42,7 @@ export function verifyLedger(db: Kysely, calendar: BusinessCalendar): Promise<Le
         owed.push(controlOf(stored, isBusinessDay));
       }
       problems.push(...(await verifyTotals(trx, owed)));
+      problems.push(...(await verifyMoney(trx)));
       return { loans: loans.length, journals, problems };
     });
 }

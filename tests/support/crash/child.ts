@@ -6,7 +6,10 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createClock } from '#server/kit/clock.ts';
 import { type DatabaseLocation, openDatabase } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
+import { createLendingApp, paymentContext } from '#server/lending/app.ts';
 import { openDestinations } from '#server/lending/destination.ts';
+import { niubizCard } from '#server/lending/gateways/card/niubiz-card.ts';
+import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
 import { httpBank } from '#server/lending/gateways/payout/http-bank.ts';
 import { createServices } from '#server/lending/services.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
@@ -14,10 +17,13 @@ import { verifyLedger } from '#server/lending/verify-ledger.ts';
 import { testVault } from '../vault.ts';
 import { watchedDialect } from './dying-dialect.ts';
 import { type CrashWorld, SCENARIOS, type ScenarioName } from './scenarios.ts';
+import type { SHOP } from './shop.ts';
 
 export interface CrashOrder {
   readonly location: DatabaseLocation;
+  /** Where the stand-ins of bank and card provider are; they outlive every child. */
   readonly bank: { readonly apiUrl: string; readonly token: string };
+  readonly niubiz: { readonly apiUrl: string; readonly scriptUrl: string } & typeof SHOP;
   readonly scenario: ScenarioName;
   /** Dies at this step of its work, counted from 1; 0: finishes what is left and lives. */
   readonly dieAt: number;
@@ -40,9 +46,23 @@ const db = await openDatabase<LendingTables>(order.location, {
 const log = createLog({ level: 'silent', name: 'crash' });
 const config = { production: false, sandbox: true, trustedProxies: 0 };
 const services = createServices({ db, clock: createClock(), log, vault: testVault(), config });
+const { now } = services.clock;
+const gateways = {
+  card: niubizCard({ settings: order.niubiz, fetch: globalThis.fetch, now }),
+  payout: httpBank({ settings: order.bank, fetch: globalThis.fetch }),
+  cashCode: undefined,
+  sms: undefined,
+  deviceRisk: velocityRules,
+  transferAccounts: [],
+  sandboxes: [],
+};
+const options = { ...services, config, gateways };
 const world: CrashWorld = {
   ...services,
-  payout: httpBank({ settings: order.bank, fetch: globalThis.fetch }),
+  app: createLendingApp(options),
+  payments: paymentContext(services, options),
+  niubizUrl: order.niubiz.apiUrl,
+  payout: gateways.payout,
   openDestination: openDestinations(db.kysely, services.vault),
   acknowledge: (line) => appendFileSync(order.acknowledgements, `${line}\n`),
 };
@@ -61,5 +81,10 @@ isWorking = true;
 await scenario.recover(world);
 if (order.dieAt > 0) await scenario.work(world);
 isWorking = false;
+const unsettled = order.dieAt === 0 ? ((await scenario.settle?.(world)) ?? []) : [];
+if (unsettled.length > 0) {
+  console.error(unsettled.join('\n'));
+  process.exit(3);
+}
 console.log(JSON.stringify({ steps: step }));
 await db.close();

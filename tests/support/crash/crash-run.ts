@@ -4,11 +4,14 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
 import type { DatabaseLocation } from '#server/kit/db.ts';
+import { sandboxNiubiz } from '#server/lending/gateways/card/serve-sandbox-niubiz.ts';
 import { sandboxBank } from '#server/lending/gateways/payout/sandbox-bank.ts';
 import type { CrashOrder } from './child.ts';
 import type { ScenarioName } from './scenarios.ts';
+import { SHOP } from './shop.ts';
 
 export interface CrashResult {
   readonly kills: number;
@@ -30,10 +33,10 @@ export async function crashRun(options: {
   readonly stride?: number;
 }): Promise<CrashResult> {
   const { location, folder, scenario, kills, stride = 1 } = options;
-  const bank = await openBank();
+  const world = await openWorld();
   const acknowledgements = join(folder, `${scenario}-${randomBytes(4).toString('hex')}.acknowledged`);
   const live = (dieAt: number): Promise<Life> => {
-    const order: CrashOrder = { location, bank: bank.settings, scenario, dieAt, acknowledgements };
+    const order: CrashOrder = { location, ...world.settings, scenario, dieAt, acknowledgements };
     return oneLife(order);
   };
   try {
@@ -55,8 +58,8 @@ export async function crashRun(options: {
     }
     return { kills, steps, acknowledgements };
   } finally {
-    bank.server.closeAllConnections();
-    await new Promise((resolve) => bank.server.close(resolve));
+    world.server.closeAllConnections();
+    await new Promise((resolve) => world.server.close(resolve));
   }
 }
 
@@ -79,11 +82,15 @@ function oneLife(order: CrashOrder): Promise<Life> {
   });
 }
 
-async function openBank() {
+/** The bank and the card provider: what has happened there stays there, whoever dies here. */
+async function openWorld() {
   const token = 'bank-of-the-crash-tests';
-  const bank = sandboxBank({ token, businessDate: () => createClock().businessDate() });
-  const server = createAdaptorServer({ fetch: bank.fetch }) as Server;
+  const app = new Hono();
+  app.route('/', sandboxBank({ token, businessDate: () => createClock().businessDate() }));
+  app.route('/', sandboxNiubiz({ settings: SHOP, now: Date.now }));
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { server, settings: { apiUrl: `http://127.0.0.1:${port}/sandbox/bank`, token } };
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox`;
+  const niubiz = { apiUrl: `${url}/niubiz`, scriptUrl: '/sandbox/niubiz/checkout.js', ...SHOP };
+  return { server, settings: { bank: { apiUrl: `${url}/bank`, token }, niubiz } };
 }

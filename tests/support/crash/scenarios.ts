@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { PaymentBody } from '#api/payment.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
 import { decideRepayment } from '#loan/repayment.ts';
+import type { createLendingApp } from '#server/lending/app.ts';
 import { sealDestinations } from '#server/lending/destination.ts';
+import { askAboutPayments } from '#server/lending/jobs/payment-janitor.ts';
+import type { PaymentContext } from '#server/lending/payment-context.ts';
 import type { Services } from '#server/lending/services.ts';
 import { createPerson } from '#server/lending/store/person-store.ts';
+import { createSession } from '#server/lending/store/session-store.ts';
 import { type DisbursementContext, dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
 import { originateLoan } from '#server/lending/workflows/originate-loan.ts';
 import { withLoan } from '#server/lending/workflows/with-loan.ts';
+import { sessionHeaders } from '../borrower.ts';
 import { EX1_TERMS } from '../loans.ts';
 
 export interface CrashWorld extends Services, DisbursementContext {
+  /** The whole API, as a browser reaches it. */
+  readonly app: ReturnType<typeof createLendingApp>;
+  readonly payments: PaymentContext;
+  readonly niubizUrl: string;
   /** Noted outside the database, as a client would remember it. */
   readonly acknowledge: (line: string) => void;
 }
@@ -23,6 +33,8 @@ export interface Scenario {
   /** What the jobs of a new life finish first. */
   readonly recover: (world: CrashWorld) => Promise<void>;
   readonly work: (world: CrashWorld) => Promise<void>;
+  /** What is wrong between us and the world outside when the last life has finished everything. */
+  readonly settle?: (world: CrashWorld) => Promise<string[]>;
 }
 
 /** A loan is signed, its money sent. Acknowledged: the loan, once its transaction has ended. */
@@ -61,14 +73,8 @@ const booking: Scenario = {
   },
   recover: disbursement.recover,
   async work(world) {
-    const open = await world.db.kysely
-      .selectFrom('loan')
-      .select('number')
-      .where('status', '=', 'PERFORMING')
-      .limit(1)
-      .executeTakeFirst();
-    const number = open?.number ?? (await lend(world));
-    if (!open) await dispatchDisbursements(world);
+    const number = (await openLoan(world)) ?? (await lend(world));
+    await dispatchDisbursements(world);
     const id = randomUUID();
     await withLoan(world, { number }, async (inHand) => {
       const { today, isBusinessDay, loan } = inHand;
@@ -83,12 +89,83 @@ const booking: Scenario = {
   },
 };
 
-export const SCENARIOS = { disbursement, booking } as const;
+/** A card payment from the screen to the ledger. Acknowledged: the payment, once the client has read that it succeeded. */
+const payment: Scenario = {
+  async check({ db }, acknowledged) {
+    const money = await db.kysely.selectFrom('money_received').select('intent_id').execute();
+    const counts = new Map<string, number>();
+    for (const { intent_id } of money) counts.set(intent_id ?? '', (counts.get(intent_id ?? '') ?? 0) + 1);
+    return acknowledged.flatMap((id) =>
+      counts.get(id) === 1 ? [] : [`payment ${id} counts ${counts.get(id) ?? 0} times`],
+    );
+  },
+  async recover(world) {
+    await disbursement.recover(world);
+    await sql`update payment_intent set next_query_at = now() - interval '1 second'
+      where status in ('PROCESSING', 'UNKNOWN')`.execute(world.db.kysely);
+    await askAboutPayments(world.payments);
+  },
+  async work(world) {
+    const number = (await openLoan(world)) ?? (await lend(world));
+    await dispatchDisbursements(world);
+    const headers = await signIn(world, number);
+    const body = JSON.stringify({ loanNumber: number, purpose: 'PARTIAL', amount: 5, method: 'NIUBIZ' });
+    const made = await world.app.request('/api/v1/payments', {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'Idempotency-Key': randomUUID() },
+      body,
+    });
+    if (made.status !== 201) throw new Error(`${made.status} ${await made.text()}`);
+    const { id, action } = (await made.json()) as PaymentBody;
+    if (action?.type !== 'CARD_FORM') throw new Error('no card form');
+    const token = await approvedToken(world, action);
+    await world.app.request(new URL(action.actionUrl).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ transactionToken: token }).toString(),
+    });
+    const seen = (await (await world.app.request(`/api/v1/payments/${id}`, { headers })).json()) as PaymentBody;
+    if (seen.status === 'SUCCEEDED') world.acknowledge(id);
+  },
+  /** What the provider took is what we have booked, to the last purchase. */
+  async settle({ db, payments }) {
+    const intents = await db.kysely
+      .selectFrom('payment_intent')
+      .select(['id', 'purchase_number', 'status', 'amount'])
+      .execute();
+    const faults: string[] = [];
+    for (const { id, purchase_number, status, amount } of intents) {
+      const found = await payments.gateways.card?.find(purchase_number);
+      const taken = found?.kind === 'approved' ? found.amountCents : 0;
+      const booked = status === 'SUCCEEDED' ? amount : 0;
+      if (taken !== booked) faults.push(`payment ${id} is ${status}: the provider took ${taken}, we booked ${booked}`);
+    }
+    return faults;
+  },
+};
+
+export const SCENARIOS: Readonly<Record<'disbursement' | 'booking' | 'payment', Scenario>> = {
+  disbursement,
+  booking,
+  payment,
+};
 export type ScenarioName = keyof typeof SCENARIOS;
 
 async function lend({ db, vault, clock }: CrashWorld): Promise<string> {
   const documentNumber = String(Math.floor(10_000_000 + Math.random() * 89_999_999));
-  const { personId } = await createPerson(db.kysely, vault, { documentType: 'DNI', documentNumber }, clock.now());
+  const { personId } = await createPerson(
+    db.kysely,
+    vault,
+    {
+      documentType: 'DNI',
+      documentNumber,
+      firstName: 'Rosa',
+      lastName1: 'Quispe',
+      phone: `+51${documentNumber}0`.slice(0, 12),
+      email: `rosa${documentNumber}@example.pe`,
+    },
+    clock.now(),
+  );
   const destination = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
   const context = { clock, sealDestination: sealDestinations(vault) };
   const made = await db.kysely
@@ -96,4 +173,36 @@ async function lend({ db, vault, clock }: CrashWorld): Promise<string> {
     .execute((trx) => originateLoan(trx, context, { personId, terms: EX1_TERMS, destination }));
   if (made.kind === 'refused') throw new Error(made.reason);
   return made.number;
+}
+
+async function openLoan({ db }: CrashWorld): Promise<string | undefined> {
+  const open = db.kysely.selectFrom('loan').select('number').where('status', '=', 'PERFORMING').limit(1);
+  return (await open.executeTakeFirst())?.number;
+}
+
+/** The client of a loan, in a browser that has just signed in. */
+async function signIn({ db, clock }: CrashWorld, number: string) {
+  const { person_id: personId } = await db.kysely
+    .selectFrom('loan')
+    .select('person_id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  const browser = { personId, full: true, caller: '203.0.113.9', userAgent: 'Test', now: clock.now() };
+  return sessionHeaders(await createSession(db.kysely, browser));
+}
+
+/** The token of a card whose bank says yes, from the provider's own page. */
+async function approvedToken(
+  { niubizUrl }: CrashWorld,
+  form: { readonly sessionKey: string; readonly purchaseNumber: string; readonly actionUrl: string },
+): Promise<string> {
+  const query = new URLSearchParams({
+    sessiontoken: form.sessionKey,
+    purchasenumber: form.purchaseNumber,
+    action: form.actionUrl,
+    timeouturl: form.actionUrl,
+  });
+  const page = await (await fetch(`${niubizUrl}/checkout?${query}`)).text();
+  const button = page.split('</form>').find((part) => part.includes('data-behaviour="approve"')) ?? '';
+  return /name="transactionToken" value="(\w+)"/.exec(button)?.[1] ?? '';
 }

@@ -1,8 +1,15 @@
+import { APPLICATION_FIELD_NOTES } from './application-field-notes.ts';
+import { LOAN_FIELD_NOTES } from './loan-field-notes.ts';
+import { PAYMENT_NOTES } from './payment-notes.ts';
+
 /**
  * What a field of the API means, for the documentation only: in the schemas these sentences would travel to the browser.
  * Looked up as `parent.field` first (at the top `endpoint-name.field`), then as `field`; a test finds fields without a note and notes without a field.
  */
 export const FIELD_NOTES: Readonly<Record<string, string>> = {
+  ...PAYMENT_NOTES,
+  ...LOAN_FIELD_NOTES,
+  ...APPLICATION_FIELD_NOTES,
   // get-product-settings
   sequence: '1 for a first loan: maximums are cut to firstLoanLimit. 2 for a client who has repaid one.',
   singlePayProduct: 'The product repaid in one payment.',
@@ -162,9 +169,9 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'revoke-session.id': 'The session, from the list.',
   device: 'Browser and system; null when it does not say.',
   'sessions.address': 'Where it was signed in from.',
-  createdAt: 'When it was signed in.',
+  'sessions.createdAt': 'When it was signed in.',
   lastSeenAt: 'When it was last used, to within five minutes.',
-  current: 'Whether it is the one that asks.',
+  current: 'Of a session: whether it is the one that asks. With balance_changed: the offer as it is now.',
 
   // get-profile
   view: 'full: everything, or 428 for a browser that is only remembered.',
@@ -172,8 +179,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'get-profile.firstName': 'Null until the application asked for it.',
   paidLoanCount: 'Loans paid back in full.',
   clientType: 'repeat: has paid back at least one loan. new: has not.',
-  language: 'In which language we write to the client.',
-  version: 'Counts changes of the profile.',
+  'get-profile.language': 'In which language we write to the client.',
+  'get-profile.version': 'Counts changes of the profile.',
   lastName1: 'Father’s surname.',
   lastName2: 'Mother’s surname; null for who has one.',
   document: 'What the client is known by.',
@@ -196,6 +203,31 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   call: 'By telephone.',
   whatsapp: 'By WhatsApp.',
   changedAt: 'When the client last decided; null when never asked.',
+  // documents
+  'list-documents.type': 'Only papers of this kind.',
+  'list-documents.loan': 'Only papers of this loan.',
+  'list-documents.cursor': 'nextCursor of the page before.',
+  'list-documents.items': 'Newest first, at most 50.',
+  nextCursor: 'For the next page; null at the end.',
+  id: 'Names the thing.',
+  'items.type': 'Kind of paper.',
+  'request-statement.type': 'Kind of paper.',
+  'request-payoff-paper.type': 'Kind of paper.',
+  title: 'Name of the paper, in its language.',
+  language: 'es: the text that binds. en: a courtesy copy.',
+  'items.loanNumber': 'The loan it is about; null for papers of the person.',
+  'request-statement.loanNumber': 'The loan it is about.',
+  'request-payoff-paper.loanNumber': 'The loan it is about.',
+  version: 'Counts papers that replace each other: the second schedule of a loan is 2.',
+  createdAt: 'When it was issued.',
+  pages: 'How many pages it has.',
+  bytes: 'Size of the file.',
+  sha256: 'SHA-256 of the file, in hex: what a copy is checked by.',
+  supersededBy: 'The paper that replaces it; null while it counts.',
+  issued: 'Whether a file with this SHA-256 was issued by this lender.',
+  'request-statement.from': 'First day; of disbursement unless told.',
+  'request-statement.to': 'Last day, not in the future; today unless told.',
+  'request-payoff-paper.date': 'The day of payment: today or one of the next 30 days.',
 
   // registrations, sign-in, challenges
   'start-registration.documentType': 'DNI, or CE for people from abroad.',
@@ -244,7 +276,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'send-recovery-picture.status': 'WAITING: somebody will look at it.',
 
   // get-access-log
-  items: 'The newest first.',
+  'get-access-log.items': 'The newest first.',
   'items.id': 'Names the entry.',
   'items.kind': 'What happened.',
   at: 'When.',

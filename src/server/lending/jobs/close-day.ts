@@ -1,6 +1,8 @@
 import { abandonFailedDisbursements } from '../workflows/disburse.ts';
 import type { LoanContext } from '../workflows/with-loan.ts';
 import { type Closing, closeBusiness } from './close-of-business.ts';
+import { expireExtensions } from './expire-extensions.ts';
+import { expireTopUps } from './expire-top-ups.ts';
 
 /** Something a business date brings about beside the loans' own close. Finds its work by dates; twice is once. */
 interface DayStep {
@@ -9,7 +11,11 @@ interface DayStep {
   readonly run: (context: LoanContext) => Promise<number>;
 }
 
-const STEPS: readonly DayStep[] = [{ name: 'voided', run: abandonFailedDisbursements }];
+const STEPS: readonly DayStep[] = [
+  { name: 'voided', run: abandonFailedDisbursements },
+  { name: 'topUpsExpired', run: expireTopUps },
+  { name: 'extensionsExpired', run: expireExtensions },
+];
 
 export interface ClosedDay extends Closing {
   readonly businessDate: string;

@@ -1,9 +1,10 @@
-import { complaintsContext, type LendingAppOptions } from '../app.ts';
+import { complaintsContext, type LendingAppOptions, paymentContext } from '../app.ts';
 import type { LendingConfig } from '../config.ts';
 import { openDestinations } from '../destination.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
 import { smtpEmail } from '../gateways/email/smtp-email.ts';
 import type { PayoutGateway } from '../gateways/payout/payout-gateway.ts';
+import { documentsContext } from '../serve-documents.ts';
 import { createServices, type Services } from '../services.ts';
 import { dispatchDisbursements } from '../workflows/disburse.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
@@ -11,10 +12,14 @@ import { closeDay } from './close-day.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { forgetTraces } from './forget-traces.ts';
+import { issueDocuments } from './issue-documents.ts';
+import { startPaymentJobs } from './start-payment-jobs.ts';
 import { watchComplaints } from './watch-complaints.ts';
 
 /** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
 const WATCH_MS = 30 * 60_000;
+/** A receipt is there soon after the payment; a look that finds nothing is one query. */
+const ISSUE_MS = 15_000;
 
 /** A device is forgotten on a day, at whatever hour. */
 const FORGET_MS = 6 * 3_600_000;
@@ -44,21 +49,24 @@ export function startLendingJobs(
       return { fileName, mediaType: 'application/pdf', bytes };
     },
   });
-  const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
   const services = createServices(options);
+  const papers = documentsContext(services, options);
+  const issue = repeat(ISSUE_MS, log, async () => void (await issueDocuments(papers)));
+  const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
   const day = repeat(DAY_MS, log, async () => {
     await services.sandboxClock?.refresh();
     await closeDay(services);
   });
   const payout = options.gateways?.payout;
   const disbursements = payout && startDisbursements({ ...services, payout });
+  const payments = startPaymentJobs(paymentContext(services, options), payout);
   const forget = repeat(FORGET_MS, log, async () => {
     await forgetDevices({ db: db.kysely, clock, log });
     await forgetTraces({ db: db.kysely, clock });
   });
   return {
     async stop() {
-      const jobs = [outbox, watch, forget, day, ...(disbursements ? [disbursements] : [])];
+      const jobs = [outbox, watch, forget, issue, day, payments, ...(disbursements ? [disbursements] : [])];
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };

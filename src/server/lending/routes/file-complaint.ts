@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { complaintBody } from '#api/complaint-form.ts';
 import type { FieldError } from '#api/errors.ts';
+import { validate } from '#api/validate.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, type Refusal, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
-import { validate } from '#server/kit/validate.ts';
 import { checkAttachments } from '../attachments.ts';
 import {
   COMPLAINTS_PATH,

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { COMPLAINT_ACT_BODIES } from '#api/complaint-acts.ts';
+import { validate } from '#api/validate.ts';
 import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
 import {
   alertReached,
@@ -12,7 +13,6 @@ import {
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
-import { validate } from '#server/kit/validate.ts';
 import { checkAttachments, type ReceivedFile } from '../attachments.ts';
 import type { ComplaintsContext } from '../complaints-book.ts';
 import { registerCsv, registerEntry } from '../documents/complaint-register.ts';

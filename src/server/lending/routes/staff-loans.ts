@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { validate } from '#api/validate.ts';
 import { loanTerms } from '#loan/loan-terms.ts';
 import { checkInquiry, type ProductSettings } from '#loan/product.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
-import { validate } from '#server/kit/validate.ts';
 import { sealDestinations } from '../destination.ts';
 import { operatorName, operatorsOnly } from '../operator.ts';
 import type { Services } from '../services.ts';

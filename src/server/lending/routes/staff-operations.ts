@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { validate } from '#api/validate.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
-import { validate } from '#server/kit/validate.ts';
 import { closeDay } from '../jobs/close-day.ts';
 import { operatorName, operatorsOnly } from '../operator.ts';
 import { MAX_ADVANCE_DAYS, type SandboxClock } from '../sandbox-clock.ts';

@@ -132,6 +132,8 @@ export async function readOrders(db: Kysely<LendingTables>, loanId: string): Pro
     .selectFrom('disbursement_order')
     .select(COLUMNS)
     .where('loan_id', '=', loanId)
+    // Ids are random: they do not tell which came first.
+    .orderBy('created_at')
     .orderBy('id')
     .execute();
   return rows.map(toOrder);

@@ -1,10 +1,21 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ApplicationTables } from './application-tables.ts';
+import type { ArrangementTables } from './arrangement-tables.ts';
 import type { ComplaintTables } from './complaint-tables.ts';
+import type { DocumentTables } from './document-tables.ts';
 import type { LoanTables } from './loan-tables.ts';
+import type { PaymentTables } from './payment-tables.ts';
 import type { PersonTables } from './person-tables.ts';
 
 /** The lending database as its migrations leave it. Dates are `YYYY-MM-DD`. */
-export interface LendingTables extends ComplaintTables, LoanTables, PersonTables {
+export interface LendingTables
+  extends ApplicationTables,
+    ArrangementTables,
+    ComplaintTables,
+    DocumentTables,
+    LoanTables,
+    PaymentTables,
+    PersonTables {
   readonly parameter: ParameterTable;
   readonly parameter_version: { readonly version: number };
   readonly device: DeviceTable;

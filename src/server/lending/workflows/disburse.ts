@@ -75,15 +75,18 @@ async function beginSending(context: LoanContext, order: DisbursementOrder): Pro
   const begun = await withLoan(context, { id: order.loanId }, async (inHand) => {
     const locked = await lockOrder(inHand.trx, order.id);
     if (locked?.status !== 'QUEUED') return false;
-    await saveOrThrow(inHand, ordered(inHand.loan, order), { kind: 'disbursement-ordered', ref: order.id });
+    const change = ordered(inHand.loan, order);
+    if (change) await saveOrThrow(inHand, change, { kind: 'disbursement-ordered', ref: order.id });
     await moveOrder(inHand.trx, order.id, { status: 'SENDING' });
     return true;
   });
   return begun === true;
 }
 
-function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof orderDisbursement> {
+/** Undefined: the loan knows already. A top-up is on its way from the moment it is signed (domain 2.15). */
+function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof orderDisbursement> | undefined {
   if (purpose === 'loan') return orderDisbursement(loan);
+  if (loan.topUp?.status === 'DISBURSING') return undefined;
   if (loan.topUp?.status !== 'ORIGINATED') return { kind: 'refused', reason: 'not-in-the-table' };
   return withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' });
 }

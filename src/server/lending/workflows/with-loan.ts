@@ -20,6 +20,7 @@ import {
   saveLoan,
 } from '../store/loan-store.ts';
 import type { LendingTables } from '../store/tables.ts';
+import { keepTrustOfLoan } from './keep-trust.ts';
 
 /** What everything around loans shares. */
 export interface LoanContext {
@@ -163,6 +164,10 @@ class HeldLoan implements LoanInHand {
       await postJournal(trx, { businessDate, kind, ref: cause.ref, loanId: before.id, postings, now });
     }
     this.#stored = after;
+    // Only what moves a loan's status, or money of a paid one, can change what its client is known for.
+    if (change.events.length > 0 || after.loan.status === 'PAID') {
+      await keepTrustOfLoan(trx, { ...after, today: businessDate, now, isBusinessDay: this.isBusinessDay });
+    }
   }
 }
 

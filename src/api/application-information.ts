@@ -1,0 +1,40 @@
+import type { InformationKind, RejectionReason } from '#loan/application-decisions.ts';
+
+/** Files a client may send with an application (domain 2.3.3). */
+export const APPLICATION_DOCUMENT_TYPES = [
+  'DNI_FRONT',
+  'DNI_BACK',
+  'SELFIE',
+  'INCOME_PROOF',
+  'ADDRESS_PROOF',
+  'OTHER',
+] as const;
+export type ApplicationDocumentType = (typeof APPLICATION_DOCUMENT_TYPES)[number];
+
+interface InformationItem {
+  readonly kind: InformationKind;
+  /** For documents: what may be sent. */
+  readonly acceptedTypes: readonly ApplicationDocumentType[];
+}
+
+/** Everything a client may be asked for in the middle of a decision; the code is stored, the texts are the server's. */
+export const INFORMATION_ITEMS = {
+  income_proof: { kind: 'DOCUMENT', acceptedTypes: ['INCOME_PROOF'] },
+  address_proof: { kind: 'DOCUMENT', acceptedTypes: ['ADDRESS_PROOF'] },
+  dni_front: { kind: 'DOCUMENT', acceptedTypes: ['DNI_FRONT'] },
+  dni_back: { kind: 'DOCUMENT', acceptedTypes: ['DNI_BACK'] },
+  selfie: { kind: 'DOCUMENT', acceptedTypes: ['SELFIE'] },
+  other_document: { kind: 'DOCUMENT', acceptedTypes: ['OTHER', 'INCOME_PROOF', 'ADDRESS_PROOF'] },
+  employer_phone: { kind: 'FIELD', acceptedTypes: [] },
+  alternative_phone: { kind: 'FIELD', acceptedTypes: [] },
+  bank_account: { kind: 'BANK_ACCOUNT', acceptedTypes: [] },
+  call: { kind: 'CALL', acceptedTypes: [] },
+} as const satisfies Readonly<Record<string, InformationItem>>;
+export type InformationCode = keyof typeof INFORMATION_ITEMS;
+
+export const INFORMATION_CODES = Object.keys(INFORMATION_ITEMS) as InformationCode[];
+
+/** The text keys of a reason: what it means, and what the client can do (domain 2.3.5). */
+export function reasonTextKeys(reason: RejectionReason) {
+  return { means: `reason_means_${reason}`, action: `reason_action_${reason}` } as const;
+}

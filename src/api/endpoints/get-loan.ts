@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { date, percent, soles } from '../fields.ts';
+import { LOAN_EXAMPLE, loanBody } from '../loan-body.ts';
+import { loanParams } from '../payment.ts';
+
+const detail = z.strictObject({
+  ...loanBody.shape,
+  principal: soles(),
+  term: z.int(),
+  tea: percent(),
+  /** Null until the money is paid out: the dates are not known before. */
+  tcea: z.nullable(percent()),
+  totalToRepay: z.nullable(soles()),
+  originatedOn: date(),
+  valueDate: z.nullable(date()),
+  paidOn: z.nullable(date()),
+  balance: z.array(z.strictObject({ date: date(), principalOutstanding: soles(), planned: z.boolean() })),
+});
+export type LoanDetail = z.infer<typeof detail>;
+
+export const getLoan = endpoint({
+  name: 'get-loan',
+  method: 'GET',
+  path: '/api/v1/loan/{number}',
+  summary: 'One loan of the client with its contract, its schedule and the balance over time.',
+  access: 'full',
+  params: loanParams,
+  response: z.strictObject({ loan: detail }),
+  examples: [
+    {
+      title: 'a running loan',
+      params: { number: 'P-2026-0000001' },
+      response: {
+        loan: {
+          ...LOAN_EXAMPLE,
+          principal: 500,
+          term: 30,
+          tea: 110,
+          tcea: 413.44,
+          totalToRepay: 573.03,
+          originatedOn: '2026-01-15',
+          valueDate: '2026-01-15',
+          paidOn: null,
+          balance: [
+            { date: '2026-01-15', principalOutstanding: 500, planned: false },
+            { date: '2026-01-20', principalOutstanding: 500, planned: false },
+            { date: '2026-02-14', principalOutstanding: 0, planned: true },
+          ],
+        },
+      },
+    },
+  ],
+});

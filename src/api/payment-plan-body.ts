@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { date, soles } from './fields.ts';
+
+/** What a client asks of a plan (product-spec §7). Whether it may be so, the settings of the day decide. */
+export const planRequest = {
+  numberOfPayments: z.int().check(z.minimum(1), z.maximum(60)),
+  firstPaymentDate: date(),
+  paymentChannel: z._default(z.string().check(z.maxLength(40)), 'MANUAL'),
+};
+
+const planAmount = z.strictObject({
+  total: soles(),
+  principal: soles(),
+  interest: soles(),
+  fees: soles(),
+  vat: soles(),
+  moratory: soles(),
+});
+
+export const planOfferBody = z.strictObject({
+  offerId: z.string(),
+  /** Until 23:59 of this day in Lima. */
+  validUntil: date(),
+  total: soles(),
+  request: z.strictObject({ numberOfPayments: z.int() }),
+  payments: z.array(z.strictObject({ number: z.int(), dueDate: date(), amount: planAmount })),
+  waived: z.strictObject({ moratory: soles() }),
+  interestDuringPlan: soles(),
+});
+export type PlanOfferBody = z.infer<typeof planOfferBody>;

@@ -1,0 +1,37 @@
+import './client-area.css';
+import { useEffect } from 'react';
+import type { ScreenName } from '#api/screens.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { startScreens } from './current-screen.store.ts';
+import { followSession } from './follow-session.ts';
+import { Frame } from './frame.tsx';
+import { followLinks } from './router.ts';
+import type { SentTexts } from './screen.ts';
+import { rememberScroll } from './scroll-memory.ts';
+import { type Site, SiteContext } from './site.ts';
+
+export interface ClientAreaProps {
+  readonly locale: Locale;
+  /** The screen of the page's own address. */
+  readonly screen: ScreenName;
+  readonly sent: SentTexts;
+  /** The texts of FRAME_TEXT_KEYS. */
+  readonly frame: Readonly<Record<string, string>>;
+  readonly site: Site;
+}
+
+/** The client area: one island on each of its pages, which shows the screen of the address from then on. */
+export function ClientArea({ locale, screen, sent, frame, site }: ClientAreaProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an island's props never change
+  useEffect(() => {
+    const stops = [rememberScroll(), followLinks(), startScreens({ name: screen, sent }), followSession()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return (
+    <SiteContext value={site}>
+      <Frame locale={locale} texts={frame} />
+    </SiteContext>
+  );
+}

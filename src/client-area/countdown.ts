@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { environment } from '#stores/environment.ts';
+
+/** Whole seconds until an instant (milliseconds since 1970), counted down on the screen; 0 when it has come. */
+export function useCountdown(endsAtMs: number): number {
+  const left = () => Math.max(0, Math.ceil((endsAtMs - environment().nowMs()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` follows from the instant
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), 1000);
+    return () => clearInterval(timer);
+  }, [endsAtMs]);
+  return seconds;
+}
+
+/** `125` → `02:05`. */
+export function clockText(seconds: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}

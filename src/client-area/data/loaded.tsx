@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { Note } from '#ui/note/note.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import type { Refusal } from '../form/form.store.ts';
+import type { ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
+import type { LoadedStore } from './loaded.store.ts';
+
+interface Props<Value> extends Pick<ScreenProps, 'say'> {
+  readonly store: LoadedStore<Value>;
+  readonly children: (value: Value, isStale: boolean) => ReactNode;
+  /** How much is coming. */
+  readonly look?: 'lines' | 'cards' | 'form';
+  /** What a refusal means here, when it is no failure: a 404 that says "nothing yet". Undefined: it is a failure. */
+  readonly refused?: (answer: Refusal) => ReactNode | undefined;
+}
+
+/** Something that was asked for, in each of its states: still coming, there, out of date, failed, no network. */
+export function LoadedView<Value>({ store, children, look = 'cards', refused, say }: Props<Value>) {
+  const state = useStore(store.$state);
+  const retry = (
+    <button type="button" className="btn line sm" onClick={() => store.load()}>
+      {say('client_retry')}
+    </button>
+  );
+  switch (state.kind) {
+    case 'loading':
+      return <Skeleton label={say('client_loading')} look={look} />;
+    case 'offline':
+      return (
+        <Note title={say('client_offline')} icon="wifi">
+          {retry}
+        </Note>
+      );
+    case 'refused':
+      return (
+        refused?.(state.answer) ?? (
+          <Note look="bad" title={say('client_data_failed')}>
+            <p>{say('client_data_failed_text')}</p>
+            {retry}
+          </Note>
+        )
+      );
+    case 'ready':
+      return (
+        <>
+          {state.isStale && <Stale atMs={state.atMs} refresh={store.load} say={say} />}
+          {children(state.value, state.isStale)}
+        </>
+      );
+  }
+}
+
+function Stale({
+  atMs,
+  refresh,
+  say,
+}: { readonly atMs: number; readonly refresh: () => void } & Pick<ScreenProps, 'say'>) {
+  return (
+    <Note look="warn">
+      <p>{say('client_stale', { time: hourOf(atMs) })}</p>
+      <button type="button" className="btn line sm" onClick={refresh}>
+        {say('client_refresh')}
+      </button>
+    </Note>
+  );
+}
+
+/** The hour in Lima, which keeps UTC−5 all year: `10:42`. */
+export function hourOf(ms: number): string {
+  return new Date(ms - 5 * 3_600_000).toISOString().slice(11, 16);
+}
+
+/** A store of this screen, made once: it lives as long as the screen. */
+export function useLoaded<Value>(create: () => LoadedStore<Value>): LoadedStore<Value> {
+  const [store] = useState(create);
+  return store;
+}

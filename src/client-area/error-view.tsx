@@ -1,0 +1,51 @@
+import { Component, type ReactNode } from 'react';
+import type { Say } from '#i18n/translate.ts';
+import type { FrameTextKey } from './frame-texts.ts';
+
+interface ErrorViewProps {
+  readonly say: Say<FrameTextKey>;
+  readonly status: number;
+  readonly message: string;
+  readonly homeHref: string;
+}
+
+/** The page for what cannot be shown: status code and message (product-spec §8). */
+export function ErrorView({ say, status, message, homeHref }: ErrorViewProps) {
+  return (
+    <div className="wrap narrow page stack-l">
+      <div className="stack-s">
+        <p className="small mute">{say('error_code', { code: status })}</p>
+        <h1>{message}</h1>
+      </div>
+      <p>
+        <a className="btn line" href={homeHref}>
+          {say('error_home')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  /** What stands there instead of what failed. */
+  readonly fallback: ReactNode;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Keeps the failure of one part from taking the page away. Another key is another try. */
+export class ErrorBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}

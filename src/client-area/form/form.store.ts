@@ -1,0 +1,162 @@
+import { atom, type WritableAtom } from 'nanostores';
+import type { CallInput, CallOutput, CallResult } from '#api/call.ts';
+import type { Endpoint } from '#api/endpoint.ts';
+import type { FieldCode, FieldError } from '#api/errors.ts';
+import { validate } from '#api/validate.ts';
+import { request } from '#stores/protected-call.ts';
+
+/** What stands in the fields, as typed. */
+export type FormValues = Readonly<Record<string, string | boolean>>;
+
+/** Why a submission failed that has no wrong field: the form's global error flag (product-spec §8). */
+export interface FormFailure {
+  /** `offline` without an answer; else the server's code, or `failed`. */
+  readonly code: string;
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly retryAfterSec?: number;
+}
+
+export interface FormState<Values extends FormValues> {
+  readonly values: Values;
+  /** In the order of the fields. */
+  readonly errors: readonly FieldError[];
+  readonly failure?: FormFailure | undefined;
+  /** The spec's `loading`. */
+  readonly isSubmitting: boolean;
+  /** Failed submissions so far; the view follows each with its focus. */
+  readonly failedAttempts: number;
+}
+
+export interface FormStart<E extends Endpoint, Values extends FormValues> {
+  readonly endpoint: E;
+  /** Every field, in the order of the screen: so is the error summary. */
+  readonly initial: Values;
+  /** What is sent; unless told, the values, without the fields that are empty. */
+  readonly toBody?: (values: Values) => unknown;
+  /** The rest of the call, for an endpoint with names in its path. */
+  readonly toInput?: (values: Values) => Record<string, unknown>;
+  /** Rules the endpoint's body cannot know: two fields that must agree. */
+  readonly check?: (values: Values) => readonly FieldError[];
+  /** Where the server's name of a field is not the screen's: `{ 'identity.dniFrontId': 'dniFront' }`. */
+  readonly aliases?: Readonly<Record<string, keyof Values & string>>;
+  readonly onDone: (value: CallOutput<E>, values: Values) => void | Promise<void>;
+  /** A refusal that is no failure of the form: true when it has been dealt with. */
+  readonly onRefused?: (answer: Refusal, values: Values) => boolean;
+}
+
+export type Refusal = CallResult<never> & { readonly kind: 'refused' };
+
+export interface FormStore<Values extends FormValues> {
+  readonly $state: WritableAtom<FormState<Values>>;
+  readonly change: <Field extends keyof Values & string>(field: Field, value: Values[Field]) => void;
+  readonly submit: () => Promise<void>;
+}
+
+/**
+ * A form that is sent to one endpoint. It is checked when it is sent, with the very schema of the server, and after a
+ * first failure while the person corrects it; never before (design §8).
+ */
+export function createForm<E extends Endpoint, Values extends FormValues>(
+  start: FormStart<E, Values>,
+): FormStore<Values> {
+  const $state = atom<FormState<Values>>({
+    values: start.initial,
+    errors: [],
+    isSubmitting: false,
+    failedAttempts: 0,
+  });
+  const set = (parts: Partial<FormState<Values>>) => $state.set({ ...$state.get(), ...parts });
+  // One key for one intent: a retry of the same values must not act twice (domain 2.0).
+  let key = crypto.randomUUID();
+
+  const change: FormStore<Values>['change'] = (field, value) => {
+    key = crypto.randomUUID();
+    const state = $state.get();
+    const values = { ...state.values, [field]: value };
+    // Only what was wrong is watched: a field nobody has come to yet is not wrong.
+    const wrong = state.errors.length > 0 ? errorsOf(start, values) : [];
+    const errors = state.errors.flatMap((error) => {
+      if (error.field !== field) return [error];
+      return wrong.filter((other) => other.field === field).slice(0, 1);
+    });
+    set({ values, errors });
+  };
+
+  const fail = (errors: readonly FieldError[], failure?: FormFailure) =>
+    set({ errors, failure, isSubmitting: false, failedAttempts: $state.get().failedAttempts + 1 });
+
+  const submit = async () => {
+    const { isSubmitting, values } = $state.get();
+    if (isSubmitting) return;
+    set({ isSubmitting: true, errors: [], failure: undefined });
+    const errors = errorsOf(start, values);
+    if (errors.length > 0) return fail(errors);
+    const answer = await request(start.endpoint, inputOf(start, values), { idempotencyKey: key });
+    if (answer.kind === 'ok') {
+      key = crypto.randomUUID();
+      await start.onDone(answer.value, values);
+      return set({ isSubmitting: false });
+    }
+    if (answer.kind === 'aborted') return;
+    if (answer.kind === 'unreachable') return fail([], { code: 'offline', status: 0 });
+    if (start.onRefused?.(answer, values)) return set({ isSubmitting: false });
+    const [shown, failure] = sort(start, answer);
+    fail(shown, failure);
+  };
+
+  return { $state, change, submit };
+}
+
+/** The first error of each field, in the order of the screen. */
+function errorsOf<E extends Endpoint, Values extends FormValues>(
+  start: FormStart<E, Values>,
+  values: Values,
+): FieldError[] {
+  const { endpoint, check } = start;
+  const body = bodyOf(start, values);
+  const checked = endpoint.body ? validate(endpoint.body, body, endpoint.envelope) : undefined;
+  const errors = checked?.kind === 'invalid' ? checked.fieldErrors : [];
+  return inOrder(start, [...errors, ...(check?.(values) ?? [])]);
+}
+
+function inOrder<E extends Endpoint, Values extends FormValues>(
+  { initial, aliases = {} }: FormStart<E, Values>,
+  errors: readonly FieldError[],
+): FieldError[] {
+  const named = errors.map(({ field, code }) => ({ field: aliases[field] ?? field, code }));
+  return Object.keys(initial).flatMap((name) => named.filter(({ field }) => field === name).slice(0, 1));
+}
+
+function bodyOf<E extends Endpoint, Values extends FormValues>(
+  { toBody = given }: FormStart<E, Values>,
+  values: Values,
+) {
+  return toBody(values);
+}
+
+function inputOf<E extends Endpoint, Values extends FormValues>(
+  start: FormStart<E, Values>,
+  values: Values,
+): CallInput<E> {
+  const input = { ...start.toInput?.(values), ...(start.endpoint.body && { body: bodyOf(start, values) }) };
+  return input as CallInput<E>;
+}
+
+/** The values without the empty ones: what is not there is missing, not wrong. */
+export function given(values: FormValues): Record<string, string | boolean> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+  );
+}
+
+/** Errors of fields that stand on the screen; what the server says beyond them is the form's failure. */
+function sort<E extends Endpoint, Values extends FormValues>(
+  start: FormStart<E, Values>,
+  { status, error, retryAfterSec }: Refusal,
+): [FieldError[], FormFailure | undefined] {
+  const shown = inOrder(start, (error?.fieldErrors ?? []) as { field: string; code: FieldCode }[]);
+  if (shown.length > 0) return [shown, undefined];
+  const code = status < 500 && error?.code ? error.code : 'failed';
+  return [[], { code, status, ...(retryAfterSec && { retryAfterSec }) }];
+}

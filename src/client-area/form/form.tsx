@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { SubmitButton } from '#ui/button/submit-button.tsx';
+import { ErrorSummary } from '#ui/error-summary/error-summary.tsx';
+import { Note } from '#ui/note/note.tsx';
+import type { FrameTextKey } from '../frame-texts.ts';
+import { setTitlePrefix } from '../page-title.ts';
+import type { ScreenProps } from '../screen.ts';
+import type { FormFailure, FormValues } from './form.store.ts';
+import type { BoundForm } from './use-form.ts';
+
+interface Props<Values extends FormValues> extends Pick<ScreenProps, 'say'> {
+  readonly form: BoundForm<Values>;
+  readonly children: ReactNode;
+  /** The verb of the button; without one the form has its own. */
+  readonly submit?: string;
+  /** Words for a failure of this form; undefined for the general ones. */
+  readonly failureText?: ((failure: FormFailure) => ReactNode) | undefined;
+}
+
+/**
+ * A form as it stands on a screen: what is wrong on top, the fields, the button. After a failed submission the view goes
+ * to the first wrong field, and what failed altogether is said above the button.
+ */
+export function Form<Values extends FormValues>({ form, children, submit, failureText, say }: Props<Values>) {
+  const element = useRef<HTMLFormElement>(null);
+  const { errors, failure, isSubmitting, failedAttempts } = form.state;
+  const first = errors[0] && form.idOf(errors[0].field);
+  // Only a submission moves the focus, not the corrections after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (failedAttempts > 0) revealField(element.current, first);
+  }, [failedAttempts]);
+  const hasErrors = errors.length > 0;
+  useEffect(() => setTitlePrefix(hasErrors ? say('form_error_title') : ''), [hasErrors, say]);
+
+  const count = errors.length;
+  return (
+    <form
+      ref={element}
+      className="stack-l"
+      noValidate
+      aria-busy={isSubmitting}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.store.submit();
+      }}
+    >
+      <ErrorSummary
+        title={count === 1 ? say('form_errors_one') : say('form_errors_many', { count })}
+        items={errors.map(({ field, code }) => ({ id: form.idOf(field), text: form.sayError(field, code) }))}
+      />
+      {children}
+      <div role="alert" className="failure">
+        {failure && (
+          <Note look="bad">
+            <p>{failureText?.(failure) ?? say(FAILURES[failure.status] ?? 'errors.form.failed')}</p>
+          </Note>
+        )}
+      </div>
+      {submit && <SubmitButton label={submit} busyLabel={say('form_busy')} isBusy={isSubmitting} />}
+    </form>
+  );
+}
+
+const FAILURES: Readonly<Record<number, FrameTextKey>> = {
+  0: 'errors.form.offline',
+  409: 'errors.form.conflict',
+  410: 'errors.form.gone',
+  429: 'errors.form.too_many_requests',
+};
+
+/** Scrolls to the first wrong field, its label included, and puts the focus there (product-spec §5). */
+function revealField(form: HTMLFormElement | null, id: string | undefined): void {
+  const control = id === undefined ? undefined : document.getElementById(id);
+  const target = control ?? form?.querySelector<HTMLElement>('.failure');
+  if (!target) return;
+  const place = target.closest('.field, .choice, .check-field') ?? target;
+  place.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { SayError, ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
+import type { FormState, FormStore, FormValues } from './form.store.ts';
+
+/** What a field of the form hands to its component: `<TextField {...form.text('email')} label={…} />`. */
+export interface BoundField<Value> {
+  readonly id: string;
+  readonly name: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly error?: string | undefined;
+  readonly errorWord: string;
+}
+
+export interface BoundForm<Values extends FormValues> {
+  readonly state: FormState<Values>;
+  readonly store: FormStore<Values>;
+  /** Of the field's control: what an error's link leads to. */
+  readonly idOf: (field: string) => string;
+  readonly sayError: SayError;
+  readonly text: (field: TextField<Values>) => BoundField<string>;
+  readonly check: (field: CheckField<Values>) => Omit<BoundField<boolean>, 'value'> & { readonly checked: boolean };
+}
+
+type FieldOf<Values, Kind> = {
+  [Field in keyof Values & string]: Values[Field] extends Kind ? Field : never;
+}[keyof Values & string];
+type TextField<Values> = FieldOf<Values, string>;
+type CheckField<Values> = FieldOf<Values, boolean>;
+
+/**
+ * A form of this screen, made once.
+ * @param prefix tells the ids of two forms on one page apart
+ */
+export function useForm<Values extends FormValues>(
+  create: () => FormStore<Values>,
+  { say, sayError }: Pick<ScreenProps, 'say' | 'sayError'>,
+  prefix = '',
+): BoundForm<Values> {
+  const [store] = useState(create);
+  const state = useStore(store.$state);
+  const idOf = (field: string) => prefix + field;
+  const bind = (field: keyof Values & string) => {
+    const error = state.errors.find((each) => each.field === field);
+    return {
+      id: idOf(field),
+      name: field,
+      error: error && sayError(field, error.code),
+      errorWord: say('client_error'),
+    };
+  };
+  return {
+    state,
+    store,
+    idOf,
+    sayError,
+    text: (field) => ({
+      ...bind(field),
+      value: state.values[field] as string,
+      onChange: (value) => store.change(field, value as Values[typeof field]),
+    }),
+    check: (field) => ({
+      ...bind(field),
+      checked: state.values[field] as boolean,
+      onChange: (value) => store.change(field, value as Values[typeof field]),
+    }),
+  };
+}

@@ -1,0 +1,44 @@
+import { CLIENT_FRAME } from '#i18n/messages/client-frame.ts';
+import type { MessageKey } from '#i18n/messages.ts';
+
+/** General words that any screen may need, beside those of the frame itself. */
+const GENERAL = [
+  'form_optional',
+  'form_busy',
+  'form_errors_one',
+  'form_errors_many',
+  'form_error_title',
+  'error_not_found',
+  'error_home',
+  'error_server',
+  'error_code',
+  'errors.required',
+  'errors.invalid',
+  'errors.too_short',
+  'errors.too_long',
+  'errors.out_of_range',
+  'errors.step',
+  'errors.not_allowed',
+  'errors.unknown',
+  'errors.duplicate',
+  'errors.expired',
+  'errors.mismatch',
+  'errors.underage',
+  'errors.checksum',
+  'errors.future',
+  'errors.past',
+  'errors.too_large',
+  'errors.unsupported_type',
+] as const satisfies readonly MessageKey[];
+
+/** The header has its own, in the page. */
+type FrameKey = Exclude<keyof typeof CLIENT_FRAME, `header_${string}` | `interface_${string}`>;
+
+/** The texts of the frame; every screen may use them too. */
+export type FrameTextKey = FrameKey | (typeof GENERAL)[number];
+
+/** They stand in every page of the client area. For pages and tests: a browser gets the texts, never this list. */
+export function frameTextKeys(): FrameTextKey[] {
+  const own = Object.keys(CLIENT_FRAME).filter((key) => !/^(?:header|interface)_/.test(key)) as FrameKey[];
+  return [...own, ...GENERAL];
+}

@@ -1,0 +1,37 @@
+import type { Say } from '#i18n/translate.ts';
+import { Modal } from '#ui/modal/modal.tsx';
+import { clockText, useCountdown } from '../countdown.ts';
+import type { FrameTextKey } from '../frame-texts.ts';
+
+/** When the countdown is said aloud (domain 2.1.5); every second would drown everything else. */
+const SPOKEN_AT_SEC: readonly number[] = [120, 60, 30, 10];
+
+interface Props {
+  readonly say: Say<FrameTextKey>;
+  /** Milliseconds since 1970. */
+  readonly endsAtMs: number;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Two minutes before a session is closed: stay, or log out. */
+export function IdleWarning({ say, endsAtMs, onStay, onLeave }: Props) {
+  const seconds = useCountdown(endsAtMs);
+  const spoken = SPOKEN_AT_SEC.find((at) => seconds <= at && seconds > at - 2);
+  return (
+    <Modal title={say('idle_title')} onCancel={onStay} isAlert>
+      <p>{say('idle_text', { time: clockText(seconds) })}</p>
+      <p className="sr" aria-live="polite">
+        {spoken && say('idle_spoken', { time: say('idle_seconds', { count: spoken }) })}
+      </p>
+      <div className="row">
+        <button type="button" className="btn" onClick={onStay}>
+          {say('idle_stay')}
+        </button>
+        <button type="button" className="btn quiet" onClick={onLeave}>
+          {say('idle_leave')}
+        </button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { Reauth } from '#api/errors.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
+import { environment } from '#stores/environment.ts';
+import { CodeField } from '#ui/field/code-field.tsx';
+import { PasswordField } from '#ui/field/password-field.tsx';
+import { Modal } from '#ui/modal/modal.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { useCountdown } from '../countdown.ts';
+import { Form } from '../form/form.tsx';
+import { useForm } from '../form/use-form.ts';
+import type { ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
+import { createProof, type ProofStore } from './proof.store.ts';
+
+interface Props extends Pick<ScreenProps, 'say' | 'sayError'> {
+  readonly reauth: Reauth;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Two forms on one page: the screen's own may ask for a password too. */
+const PREFIX = 'proof-';
+
+/**
+ * Asks for the proof a call is waiting for: the password, or a code by SMS. What was going on behind it stays as it is
+ * and goes on afterwards (domain 2.1.1).
+ */
+export function ProofModal({ reauth, onDone, onCancel, ...words }: Props) {
+  const { say } = words;
+  const [store] = useState(() => createProof(reauth, onDone));
+  const step = useStore(store.$step);
+  const sendCode = () => store.start('otp');
+  return (
+    <Modal title={say('reauth_title')} onCancel={onCancel}>
+      <p>{say(reauth.level === 'full' ? 'reauth_text_full' : 'reauth_text_purpose')}</p>
+      {step.kind === 'starting' && <Skeleton label={say('client_loading')} />}
+      {step.kind === 'failed' && (
+        <Note look="bad">
+          <p>{say('errors.form.failed')}</p>
+        </Note>
+      )}
+      {step.kind === 'password' && <PasswordView {...words} store={store} challenge={step.challenge} />}
+      {step.kind === 'code' && (
+        <CodeView key={step.challenge.id} {...words} store={store} challenge={step.challenge} onAgain={sendCode} />
+      )}
+      <div className="row">
+        {step.kind !== 'code' && reauth.methods.includes('otp') && (
+          <button type="button" className="btn line" onClick={sendCode}>
+            {say('reauth_code_send')}
+          </button>
+        )}
+        {step.kind !== 'password' && reauth.methods.includes('password') && (
+          <button type="button" className="btn quiet" onClick={() => store.start('password')}>
+            {say('reauth_use_password')}
+          </button>
+        )}
+        <button type="button" className="btn quiet" onClick={onCancel}>
+          {say('reauth_cancel')}
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+interface ViewProps extends Pick<ScreenProps, 'say' | 'sayError'> {
+  readonly store: ProofStore;
+  readonly challenge: ChallengeBody;
+}
+
+function PasswordView({ store, challenge, ...words }: ViewProps) {
+  const { say } = words;
+  const form = useForm(() => store.form(challenge, 'password'), words, PREFIX);
+  return (
+    <Form form={form} say={say} submit={say('reauth_go')}>
+      <PasswordField
+        {...form.text('password')}
+        label={say('reauth_password')}
+        autoComplete="current-password"
+        texts={{ show: say('client_show_password'), hide: say('client_hide_password') }}
+      />
+    </Form>
+  );
+}
+
+function CodeView({ store, challenge, onAgain, ...words }: ViewProps & { readonly onAgain: () => void }) {
+  const { say } = words;
+  const { maskedPhone, resendInSec = 0 } = challenge;
+  const form = useForm(() => store.form(challenge, 'code'), words, PREFIX);
+  const [againAtMs] = useState(() => environment().nowMs() + resendInSec * 1000);
+  const seconds = useCountdown(againAtMs);
+  return (
+    <>
+      <Form form={form} say={say} submit={say('reauth_go')}>
+        <CodeField
+          {...form.text('code')}
+          label={say('reauth_code')}
+          help={maskedPhone && say('reauth_code_sent', { phone: maskedPhone })}
+        />
+      </Form>
+      {seconds > 0 ? (
+        <p className="small mute">{say('reauth_code_again_in', { count: seconds })}</p>
+      ) : (
+        <button type="button" className="btn quiet sm" onClick={onAgain}>
+          {say('reauth_code_again')}
+        </button>
+      )}
+    </>
+  );
+}

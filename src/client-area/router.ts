@@ -1,0 +1,82 @@
+import { createRouter, type Router } from '@nanostores/router';
+import { pageKind } from '#api/page-kind.ts';
+import { SCREENS, type ScreenName, screenAt, screenPath } from '#api/screens.ts';
+import { type Locale, localeOfPath, localePath } from '#i18n/locale.ts';
+import { environment } from '#stores/environment.ts';
+import { CLIENT_SCREENS } from './screen-views.ts';
+
+/** A screen and the query it is opened with, as the server names it (product-spec §3, nextScreen). */
+export interface ScreenAddress {
+  readonly name: ScreenName;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+}
+
+type Routes = Readonly<Record<ScreenName, string>>;
+
+/** The language of this page: another language is another page. */
+const locale: Locale = localeOfPath(environment().location().pathname);
+
+/** Which screen the address names. Our own handler follows links (design §8), hence `links: false`. */
+export const $router: Router<Routes> = createRouter(
+  Object.fromEntries(CLIENT_SCREENS.map((name) => [name, localePath(locale, SCREENS[name].slug)])) as Routes,
+  { links: false },
+);
+
+/** A screen's address for links, in this page's language: `/en/profile/documents/?loan=P-1`. */
+export function screenHref(name: ScreenName, query: Readonly<Record<string, string>> = {}): string {
+  return localePath(locale, screenPath(name, query));
+}
+
+/**
+ * Opens a screen. One that is not the client area's, or that has another policy than this page (the card form, design
+ * §8), is a page of its own and loads as one.
+ */
+export function openScreen({ name, query }: ScreenAddress): void {
+  go(screenHref(name, query), false);
+}
+
+/** Opens a screen in place of this one: Back does not lead here again. */
+export function replaceScreen({ name, query }: ScreenAddress): void {
+  go(screenHref(name, query), true);
+}
+
+/** Opens an address of our own, whichever page it is. */
+export function openHref(href: string): void {
+  go(href, false);
+}
+
+function go(href: string, replaces: boolean): void {
+  const location = environment().location();
+  if (isHere(href)) $router.open(href, replaces);
+  else if (replaces) location.replace(href);
+  else location.assign(href);
+}
+
+/** Whether an address is a screen of this page's language and policy. */
+function isHere(href: string): boolean {
+  const { pathname } = new URL(href, 'http://here');
+  const name = screenAt(pathname);
+  if (!name || !CLIENT_SCREENS.includes(name) || localeOfPath(pathname) !== locale) return false;
+  return pageKind(pathname) === pageKind(environment().location().pathname);
+}
+
+/** Follows a press on a link to a screen without loading a page; anything else is left to the browser. The answer stops. */
+export function followLinks(root: HTMLElement = document.body): () => void {
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    if (!link || !isPlain(event, link)) return;
+    const href = link.pathname + link.search;
+    if (link.hash || !isHere(href)) return;
+    event.preventDefault();
+    go(href, false);
+  };
+  root.addEventListener('click', follow);
+  return () => root.removeEventListener('click', follow);
+}
+
+/** A press with the main button alone, on a link that opens in this window. */
+function isPlain(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  const isModified = event.altKey || event.metaKey || event.ctrlKey || event.shiftKey;
+  if (event.defaultPrevented || event.button !== 0 || isModified) return false;
+  return link.target === '' && link.origin === location.origin && !link.hasAttribute('download');
+}

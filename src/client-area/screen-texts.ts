@@ -1,0 +1,32 @@
+/**
+ * Which texts travel with which screen. For pages and tests: a browser gets the texts themselves, never this list.
+ */
+import { SCREENS, type ScreenName } from '#api/screens.ts';
+import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
+import { pickTexts, type Translate } from '#i18n/translate.ts';
+import type { ScreenTexts, SentTexts } from './screen.ts';
+
+const FILES = import.meta.glob<{ readonly TEXTS: ScreenTexts }>('./**/texts.ts', { eager: true });
+
+/** What a screen lists in its `texts.ts`; undefined when there is no such screen here. */
+export function textsOf(name: ScreenName): ScreenTexts | undefined {
+  return FILES[`./${SCREENS[name].slug}/texts.ts`]?.TEXTS;
+}
+
+/** Every key that travels with a screen: what it lists, and every word about its fields' errors. */
+export function textKeysOf({ title, keys, fields = [] }: ScreenTexts): MessageKey[] {
+  const errors = (Object.keys(MESSAGES) as MessageKey[]).filter((key) =>
+    fields.some((field) => key.startsWith(`errors.${field}.`)),
+  );
+  return [title, ...keys, ...errors];
+}
+
+/**
+ * A screen's texts in the language of the translation.
+ * @throws when the screen has no texts.ts
+ */
+export function sentTexts(name: ScreenName, translate: Translate): SentTexts {
+  const texts = textsOf(name);
+  if (!texts) throw new Error(`src/client-area/${SCREENS[name].slug}/texts.ts is missing`);
+  return { title: translate(texts.title), texts: pickTexts(translate, textKeysOf(texts)) };
+}

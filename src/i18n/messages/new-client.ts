@@ -1,0 +1,28 @@
+/** `/application/new-client`, and what can be wrong with an inquiry anywhere. */
+export const NEW_CLIENT = {
+  new_client_title: 'Tell us who you are',
+  new_client_lead: 'With your document and your mobile we open your account and start your application.',
+  new_client_chosen: 'Your loan',
+  new_client_you_ask: 'You ask for',
+  new_client_you_pay_back: 'You pay back',
+  new_client_due: 'Due',
+  new_client_last_due: 'Last instalment',
+  new_client_change: 'Change',
+  new_client_example: 'You have not chosen an amount yet, so this is an example.',
+  new_client_have_account: 'Already have an account?',
+  new_client_back: 'Back to the calculator',
+  new_client_apply_title: 'Ask for your loan',
+  new_client_apply_lead: 'Your account is ready. Nothing is owed yet: you sign at the end, if it suits you.',
+  new_client_apply: 'Ask for {amount}',
+  new_client_sending: 'We are sending your application',
+  new_client_adjusted: 'For now we can lend you up to {amount}: your application is for that amount.',
+  'errors.inquiry.application_exists': 'You already have an application under way.',
+  'errors.inquiry.active_loan': 'You already have a running loan.',
+  'errors.inquiry.reapply_later': 'You can apply again from {date} on.',
+  'errors.inquiry.parameter_missing':
+    'We cannot work out loans right now. We could not send it; nothing was created: try again later.',
+  'errors.inquiry.failed': 'We could not send it; nothing was created. Try again.',
+  'errors.inquiry.offline': 'There is no connection. We could not send it; try again when you are back online.',
+  new_client_continue: 'Go on with it',
+  new_client_my_loans: 'See my loans',
+} as const;

@@ -1,0 +1,162 @@
+import { nextCheckpoint, planCheckpoints } from './arrangement.ts';
+import type { CalendarDate } from './calendar.ts';
+import { extensionPrice, extensionRefusal } from './extension.ts';
+import { nextMinimum } from './flex-pay.ts';
+import type { IsBusinessDay } from './lateness.ts';
+import {
+  isDisbursed,
+  type Loan,
+  type PaymentUse,
+  PREPAYMENT_MODES,
+  type PrepaymentMode,
+  type Standing,
+} from './loan.ts';
+import { type Cents, cents, subtract, sum } from './money.ts';
+import { unpaidOfGroup } from './obligation.ts';
+import type { PaymentExplanation, PaymentPurpose } from './payment-intent.ts';
+import { payoffCents } from './payoff.ts';
+import { standingOn } from './standing.ts';
+
+/** One thing a client can pay now: an amount that is given, or one between two bounds, or both. */
+export interface PaymentOption {
+  readonly purpose: PaymentPurpose;
+  readonly amountCents?: Cents;
+  readonly minCents?: Cents;
+  readonly maxCents?: Cents;
+  /** The ways early money can go, when the client may choose. */
+  readonly modes?: readonly PrepaymentMode[];
+  readonly explanation: PaymentExplanation;
+}
+
+export interface PaymentOptionSettings {
+  /** Less is not worth moving. */
+  readonly minCents: Cents;
+  /** Before IGV, by days. */
+  readonly extensionFees: ReadonlyMap<number, Cents>;
+}
+
+/**
+ * What a client can pay on a date (domain 2.11.3); nothing when nothing is owed. No option takes more than what ends
+ * the loan. EX1 on day 12: PAYOFF 534,59, PARTIAL up to 534,58, and an extension.
+ */
+export function paymentOptions(
+  loan: Loan,
+  date: CalendarDate,
+  settings: PaymentOptionSettings,
+  isBusinessDay: IsBusinessDay,
+): readonly PaymentOption[] {
+  if (!isDisbursed(loan)) return [];
+  const standing = standingOn(loan, date, isBusinessDay);
+  const payoff = payoffCents(standing);
+  if (standing.paidOn || payoff <= 0) return [];
+  const end: PaymentOption = { purpose: 'PAYOFF', amountCents: payoff, explanation: 'ends_the_loan' };
+  if (standing.writtenOff) return [end, ...part(payoff, settings)];
+  if (standing.plan && !standing.plan.endedOn) return [planPayment(standing, payoff, settings, isBusinessDay), end];
+  if (standing.flex && !standing.flex.endedOn) return [flexPayment(standing, payoff), end];
+  return standing.terms.productType === 'SINGLE_PAY'
+    ? [end, ...part(payoff, settings), ...extensions(loan, standing, settings, isBusinessDay)]
+    : installmentOptions(standing, payoff, end, settings);
+}
+
+function part(payoff: Cents, { minCents }: PaymentOptionSettings): PaymentOption[] {
+  const maxCents = cents(payoff - 1);
+  if (maxCents < minCents) return [];
+  return [{ purpose: 'PARTIAL', minCents, maxCents, explanation: 'pays_a_part' }];
+}
+
+function planPayment(
+  standing: Standing,
+  payoff: Cents,
+  { minCents }: PaymentOptionSettings,
+  isBusinessDay: IsBusinessDay,
+): PaymentOption {
+  const plan = standing.plan as NonNullable<Standing['plan']>;
+  const paid = subtract(plan.terms.totalCents, payoff);
+  const next = nextCheckpoint(planCheckpoints(plan, isBusinessDay), paid);
+  return {
+    purpose: 'PLAN_PAYMENT',
+    amountCents: smaller(next ? subtract(next.requiredCents, paid) : payoff, payoff),
+    minCents: smaller(minCents, payoff),
+    maxCents: payoff,
+    explanation: 'pays_the_plan',
+  };
+}
+
+function flexPayment(standing: Standing, payoff: Cents): PaymentOption {
+  const flex = standing.flex as NonNullable<Standing['flex']>;
+  const minCents = smaller(flex.terms.minPaymentCents, payoff);
+  const next = nextMinimum(standing)?.amountCents ?? payoff;
+  return {
+    purpose: 'FLEX',
+    // A remainder of the month below the smallest payment is paid with it.
+    amountCents: smaller(cents(Math.max(next, minCents)), payoff),
+    minCents,
+    maxCents: payoff,
+    explanation: 'pays_the_flex_minimum',
+  };
+}
+
+/** An extension has no amount yet: its price is quoted. The bounds say from what to what it costs today. */
+function extensions(
+  loan: Loan,
+  standing: Standing,
+  { extensionFees }: PaymentOptionSettings,
+  isBusinessDay: IsBusinessDay,
+): PaymentOption[] {
+  const prices = [...extensionFees]
+    .filter(([days]) => !extensionRefusal(standing, days, loan.topUp !== undefined, isBusinessDay))
+    .map(([days, fee]) => extensionPrice(standing, days, fee).totalCents);
+  if (prices.length === 0) return [];
+  const [minCents, maxCents] = [cents(Math.min(...prices)), cents(Math.max(...prices))];
+  return [{ purpose: 'EXTENSION', minCents, maxCents, explanation: 'moves_the_due_date' }];
+}
+
+function installmentOptions(
+  standing: Standing,
+  payoff: Cents,
+  end: PaymentOption,
+  settings: PaymentOptionSettings,
+): PaymentOption[] {
+  const open = standing.groups.filter((group) => unpaidOfGroup(group) > 0);
+  const overdue = open.filter(({ dueDate }) => dueDate <= standing.date);
+  const due = cents(sum(...overdue.map(unpaidOfGroup)) - standing.creditCents);
+  if (overdue.length > 0) {
+    const all: PaymentOption = { purpose: 'DUE', amountCents: due, explanation: 'pays_what_is_overdue' };
+    return [...(due < payoff ? [all] : []), end, ...part(payoff, settings)];
+  }
+  const [next] = open;
+  const amountCents = next ? unpaidOfGroup(next) : payoff;
+  const ahead = part(payoff, settings).map(
+    (option): PaymentOption => ({
+      ...option,
+      purpose: 'PREPAY',
+      modes: PREPAYMENT_MODES,
+      explanation: 'pays_ahead',
+    }),
+  );
+  const one: PaymentOption = { purpose: 'INSTALLMENT', amountCents, explanation: 'pays_the_next_instalment' };
+  // The last instalment paid early costs less than it says: then it is the payoff.
+  return [...(amountCents < payoff ? [one] : []), end, ...ahead];
+}
+
+function smaller(a: Cents, b: Cents): Cents {
+  return a < b ? a : b;
+}
+
+/** What the money of a purpose is used for. An instalment paid before its day is paid in advance, as it was asked for. */
+export function paymentUse(
+  purpose: Exclude<PaymentPurpose, 'EXTENSION'>,
+  mode: PrepaymentMode | undefined,
+): PaymentUse {
+  switch (purpose) {
+    case 'PLAN_PAYMENT':
+    case 'FLEX':
+      return { kind: 'arrangement' };
+    case 'INSTALLMENT':
+      return { kind: 'ordinary', mode: 'ADVANCE' };
+    case 'PREPAY':
+      return { kind: 'ordinary', ...(mode && { mode }) };
+    default:
+      return { kind: 'ordinary' };
+  }
+}

@@ -1,0 +1,50 @@
+import { type Refusal, refused } from './errors.ts';
+import { readBytes, readJsonBody } from './request-body.ts';
+
+export interface SentFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A body that was sent as JSON or as a form; nothing of it is checked yet. */
+export interface SentBody {
+  readonly kind: 'sent';
+  readonly value: unknown;
+  readonly files: readonly SentFile[];
+}
+
+/**
+ * Reads a body that is JSON, or a form (multipart) with the same fields and perhaps files.
+ * @param meaningOf what the text of a form's field says in JSON; the text itself unless told
+ */
+export async function readFormOrJson(
+  request: Request,
+  { maxBytes, meaningOf }: { readonly maxBytes: number; readonly meaningOf: (name: string, text: string) => unknown },
+): Promise<SentBody | Refusal> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    const json = await readJsonBody(request);
+    return json.kind === 'refused' ? json : { kind: 'sent', value: json.value, files: [] };
+  }
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes === 'too-large') return wrongForm(413, 'body_too_large', 'The file is too large.', 'too_large');
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => undefined);
+  if (!form) return wrongForm(400, 'malformed_form', 'The body is not a form.', 'invalid');
+  const value: Record<string, unknown> = {};
+  const files: SentFile[] = [];
+  for (const [name, field] of form) {
+    if (typeof field === 'string') {
+      if (field.trim() === '') continue;
+      Object.defineProperty(value, name, { value: meaningOf(name, field), enumerable: true, configurable: true });
+    } else if (field.size > 0) {
+      files.push({ name: field.name, bytes: new Uint8Array(await field.arrayBuffer()) });
+    }
+  }
+  return { kind: 'sent', value, files };
+}
+
+function wrongForm(status: 400 | 413, code: string, message: string, fieldCode: 'invalid' | 'too_large'): Refusal {
+  return { ...refused(status, code, message), fieldErrors: [{ field: 'body', code: fieldCode }] };
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { LoanBody } from '#api/loan-body.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { standingOn } from '#loan/standing.ts';
+import type { LoanSeen } from './loan-seen.ts';
+import type { Policies } from './policies.ts';
+import { isTopUpAvailable, presentLoan } from './present-loan.ts';
+import { readPaymentChannel } from './store/arrangement-store.ts';
+import type { LendingTables } from './store/tables.ts';
+import { topUpSituation } from './top-up-situation.ts';
+
+/** The answer about one loan: what GET /loan/active says, and whatever changes the loan says afterwards. */
+export interface LoanView {
+  readonly topUpAvailable: boolean;
+  readonly loan: LoanBody;
+}
+
+/** @param db the transaction at hand, when the loan is locked: an embedded database has one connection */
+export async function viewLoan(db: Kysely<LendingTables>, seen: LoanSeen, policies: Policies): Promise<LoanView> {
+  const topUp = await topUpSituation(db, seen, policies);
+  const { loan, today, isBusinessDay } = seen;
+  const plan = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).plan : undefined;
+  const channel = plan && (await readPaymentChannel(db, plan.id));
+  return { topUpAvailable: isTopUpAvailable(topUp), loan: presentLoan(seen, topUp, channel) };
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely';
+import { addDays, type CalendarDate, calendarDate, daysBetween } from '#loan/calendar.ts';
+import type { Cents } from '#loan/money.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import { createClock } from '#server/kit/clock.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import type { CardGateway } from './gateways/card/card-gateway.ts';
+import type { CashCodeGateway } from './gateways/cash-code/cash-code-gateway.ts';
+import type { TransferAccount } from './gateways/transfer/transfer-accounts.ts';
+import type { ParameterSource } from './parameter-source.ts';
+import type { LendingTables } from './store/tables.ts';
+import type { MoneyContext } from './workflows/receive-money.ts';
+
+export const ONLINE_PAYMENT_PATH = '/api/v1/online-payment';
+
+/** The ways money can come in; what is undefined or empty is not offered. */
+export interface PaymentGateways {
+  readonly card: CardGateway | undefined;
+  readonly cashCode: CashCodeGateway | undefined;
+  readonly transferAccounts: readonly TransferAccount[];
+}
+
+/** A quoted extension, as whoever sells extensions keeps it. */
+export interface ExtensionQuote {
+  readonly kind: 'quoted';
+  readonly amountCents: Cents;
+  readonly termDays: number;
+  /** Before IGV. */
+  readonly feeCents: Cents;
+}
+
+/** Finds the quote of a loan in the transaction at hand, and notes that a payment was started for it. */
+export type TakeExtensionQuote = (
+  trx: Transaction<LendingTables>,
+  asked: {
+    readonly quoteId: string;
+    readonly loanId: string;
+    readonly paymentId: string;
+    readonly today: CalendarDate;
+  },
+) => Promise<ExtensionQuote | { readonly kind: 'expired' } | { readonly kind: 'not-there' }>;
+
+/** What payments share. */
+export interface PaymentContext extends MoneyContext {
+  readonly vault: Vault;
+  readonly parameters: ParameterSource;
+  readonly gateways: PaymentGateways;
+  /** `https://manay.example`, without a slash: where providers send people back to. */
+  readonly siteUrl: string;
+  /** Absent: extensions are not sold. */
+  readonly takeExtensionQuote?: TakeExtensionQuote | undefined;
+}
+
+/**
+ * The unguessable part of the address a payment's checkout posts to: made from its id with the index key, so that the
+ * database alone, which keeps its hash, does not tell it.
+ */
+export function intentKeyOf(vault: Vault, intentId: string): string {
+  return vault.blindIndex('payment-intent', intentId);
+}
+
+/** Where a checkout posts the transaction token: no session, no cookie, only this address (design §8). */
+export function payUrl({ siteUrl, vault }: Pick<PaymentContext, 'siteUrl' | 'vault'>, intentId: string): string {
+  return `${siteUrl}${ONLINE_PAYMENT_PATH}/${intentKeyOf(vault, intentId)}`;
+}
+
+/** The page that tells how a payment ended, in the language it was started in. */
+export function completedUrl(
+  { siteUrl }: Pick<PaymentContext, 'siteUrl'>,
+  intent?: { readonly id: string; readonly locale: 'es' | 'en' },
+): string {
+  const path = `${intent?.locale === 'en' ? '/en' : ''}/online-payment/completed/`;
+  return `${siteUrl}${path}${intent ? `?p=${intent.id}` : ''}`;
+}
+
+/**
+ * The business date of an instant that a provider names. The sandbox's date may be ahead of the world's: what happens
+ * there today happens here on the business date.
+ */
+export function businessDateOf(clock: Clock, instant: number): CalendarDate {
+  const worldDate = (at: number): CalendarDate => calendarDate(createClock({ now: () => at }).businessDate());
+  return addDays(worldDate(instant), daysBetween(worldDate(clock.now()), calendarDate(clock.businessDate())));
+}
+
+/** The context of a process, from what it shares and how it reaches the world. */
+export function createPaymentContext(
+  services: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log' | 'vault' | 'parameters'>,
+  options: { readonly gateways?: PaymentGateways | undefined; readonly siteUrl: string },
+): PaymentContext {
+  return { ...services, gateways: options.gateways ?? NOTHING_OFFERED, siteUrl: options.siteUrl };
+}
+
+const NOTHING_OFFERED: PaymentGateways = { card: undefined, cashCode: undefined, transferAccounts: [] };

@@ -1,0 +1,151 @@
+import type { PaymentBody, PaymentFailure } from '#api/payment.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { Loan } from '#loan/loan.ts';
+import { cents, sum, toSoles } from '#loan/money.ts';
+import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
+import { railOf } from '#loan/payment-intent.ts';
+import { type Allocation, allocationOf } from '#loan/repayment.ts';
+import { completedUrl, type PaymentContext, payUrl } from './payment-context.ts';
+import { readLoan, type StoredLoan } from './store/loan-store.ts';
+import { type Money, readMoneyOf } from './store/money-store.ts';
+import { canMove, type PaymentIntent } from './store/payment-store.ts';
+import { readVouchersOf, type Voucher } from './store/voucher-store.ts';
+
+/** What money paid, on the wire. */
+export function fromAllocation({
+  paidCents,
+  vatCents,
+  creditCents,
+}: Allocation): NonNullable<PaymentBody['allocation']> {
+  const of = (...components: (keyof typeof paidCents)[]): number =>
+    toSoles(sum(...components.map((component) => paidCents[component] ?? cents(0))));
+  const fees = FEE_COMPONENTS.filter((name) => paidCents[name]).map((name) => [name, of(name)] as const);
+  return {
+    principal: of('principal'),
+    interest: of(...INTEREST_COMPONENTS),
+    fees: Object.fromEntries(fees),
+    vat: toSoles(vatCents),
+    moratory: of('moratory'),
+    credit: toSoles(creditCents),
+  };
+}
+
+/** A payment as its client sees it: what it is, what came of it, and what to do next. */
+export async function presentPayment(context: PaymentContext, intent: PaymentIntent): Promise<PaymentBody> {
+  const [body] = await presentPayments(context, [intent]);
+  return body as PaymentBody;
+}
+
+/** Payments of one person. */
+export async function presentPayments(
+  context: PaymentContext,
+  intents: readonly PaymentIntent[],
+): Promise<PaymentBody[]> {
+  const db = context.db.kysely;
+  const ids = intents.map(({ id }) => id);
+  const [money, vouchers] = [await readMoneyOf(db, ids), await readVouchersOf(db, ids)];
+  const { isBusinessDay } = await context.calendar.days(db);
+  const loans = new Map<string, StoredLoan>();
+  for (const { loanId } of intents) {
+    if (!loans.has(loanId)) loans.set(loanId, (await readLoan(db, { id: loanId })) as StoredLoan);
+  }
+  return intents.map((intent) =>
+    present(context, intent, {
+      loan: (loans.get(intent.loanId) as StoredLoan).loan,
+      money: money.filter(({ intentId }) => intentId === intent.id),
+      voucher: vouchers.find(({ intentId }) => intentId === intent.id),
+      isBusinessDay,
+    }),
+  );
+}
+
+interface Around {
+  readonly loan: Loan;
+  readonly money: readonly Money[];
+  readonly voucher: Voucher | undefined;
+  readonly isBusinessDay: IsBusinessDay;
+}
+
+function present(context: PaymentContext, intent: PaymentIntent, around: Around): PaymentBody {
+  const { loan, money, voucher, isBusinessDay } = around;
+  const [first] = money;
+  const isBooked = money.length > 0 && money.every(({ loanId }) => loanId !== undefined);
+  const waits = intent.status === 'PENDING_CUSTOMER';
+  return {
+    id: intent.id,
+    loanNumber: loan.number,
+    purpose: intent.purpose,
+    method: intent.method,
+    mode: intent.purpose === 'PREPAY' && intent.use.kind === 'ordinary' ? (intent.use.mode ?? null) : null,
+    status: intent.status,
+    amount: toSoles(intent.amountCents),
+    received: toSoles(sum(...money.map(({ amountCents }) => amountCents))),
+    outcome: intent.outcome ?? null,
+    failureReason: intent.status === 'FAILED' ? ((intent.failureReason as PaymentFailure | undefined) ?? null) : null,
+    createdAt: new Date(intent.createdAt).toISOString(),
+    expiresAt: new Date(intent.expiresAt).toISOString(),
+    paidOn: first?.valueDate ?? null,
+    applied: isBooked,
+    allocation: isBooked && first ? fromAllocation(allocationOf(loan, first.id, isBusinessDay)) : null,
+    paysOff: isBooked && loan.status === 'PAID',
+    card: cardOf(money),
+    voucher: voucher ? fromVoucher(voucher) : null,
+    canCancel: canMove(intent, 'cancelled'),
+    canSendVoucher: railOf(intent.method) === 'transfer' && canMove(intent, 'voucher-sent'),
+    pollAfterSec: pollAfterSec(intent),
+    action: waits ? actionOf(context, intent) : null,
+  };
+}
+
+function cardOf(money: readonly Money[]): PaymentBody['card'] {
+  const { brand, maskedCard } = money[0]?.detail ?? {};
+  return brand !== undefined && maskedCard !== undefined ? { brand, maskedCard } : null;
+}
+
+function fromVoucher(voucher: Voucher): NonNullable<PaymentBody['voucher']> {
+  const { bankId, operationNumber, paidOn, amountCents, fileName, sentAt } = voucher;
+  return {
+    bankId,
+    operationNumber,
+    paidAt: paidOn,
+    amount: toSoles(amountCents),
+    fileName: fileName ?? null,
+    sentAt: new Date(sentAt).toISOString(),
+  };
+}
+
+/** How soon something may have changed by itself. */
+function pollAfterSec({ status, method }: PaymentIntent): number | null {
+  switch (status) {
+    case 'CREATED':
+    case 'PROCESSING':
+      return 3;
+    case 'UNKNOWN':
+      return 15;
+    case 'PENDING_CUSTOMER':
+      return railOf(method) === 'card' ? 5 : railOf(method) === 'code' ? 15 : 60;
+    case 'IN_REVIEW':
+    case 'REFUND_PENDING':
+      return 60;
+    default:
+      return null;
+  }
+}
+
+function actionOf(context: PaymentContext, intent: PaymentIntent): PaymentBody['action'] {
+  const { cardForm, code, codeUrl, expiresAt } = intent;
+  if (cardForm) {
+    const minutes = Math.floor((expiresAt - context.clock.now()) / 60_000);
+    return {
+      type: 'CARD_FORM',
+      ...cardForm,
+      expirationMinutes: Math.max(1, minutes),
+      actionUrl: payUrl(context, intent.id),
+      timeoutUrl: completedUrl(context, intent),
+    };
+  }
+  if (code !== undefined && codeUrl !== undefined) return { type: 'CODE', code, codeUrl };
+  if (railOf(intent.method) !== 'transfer') return null;
+  const accounts = context.gateways.transferAccounts.map(({ bank, account, cci }) => ({ bank, account, cci }));
+  return { type: 'TRANSFER', reference: intent.reference, accounts };
+}

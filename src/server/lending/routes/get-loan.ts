@@ -1,0 +1,64 @@
+import { getLoan, type LoanDetail } from '#api/endpoints/get-loan.ts';
+import { daysBetween } from '#loan/calendar.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { balanceOverTime } from '#loan/loan-picture.ts';
+import { sum, toSoles } from '#loan/money.ts';
+import { unpaidOfGroup } from '#loan/obligation.ts';
+import { standingOn } from '#loan/standing.ts';
+import { tcea } from '#loan/tcea.ts';
+import { contractGroups } from '#loan/tranche.ts';
+import { notFound } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { type LoanSeen, policiesOf, seen } from '../loan-seen.ts';
+import { viewLoan } from '../loan-view.ts';
+import type { Services } from '../services.ts';
+import { readLoan } from '../store/loan-store.ts';
+
+/** Somebody else's loan is not there. */
+export function getLoanRoute(services: Services): Route<typeof getLoan> {
+  return {
+    endpoint: getLoan,
+    async answer({ client, params }) {
+      const stored = await readLoan(services.db.kysely, { number: params.number, personId: client.personId });
+      if (!stored) return notFound();
+      const looked = await seen(services, stored);
+      const { loan } = await viewLoan(services.db.kysely, looked, await policiesOf(services));
+      const body = { loan: { ...loan, originatedOn: stored.originatedOn, ...detailOf(looked) } };
+      return { kind: 'ok', body, headers: {} };
+    },
+  };
+}
+
+type Detail = Pick<LoanDetail, 'principal' | 'term' | 'tea' | 'valueDate' | 'paidOn' | 'balance'> & Cost;
+type Cost = Pick<LoanDetail, 'tcea' | 'totalToRepay'>;
+
+function detailOf(looked: LoanSeen): Detail {
+  const { loan, today, isBusinessDay } = looked;
+  const paidOn = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).paidOn : undefined;
+  return {
+    principal: toSoles(loan.terms.principalCents),
+    term: loan.terms.term,
+    tea: loan.terms.pricing.teaPercent,
+    ...costOf(looked),
+    valueDate: loan.valueDate ?? null,
+    paidOn: paidOn ?? null,
+    balance: balanceOverTime(loan, today, isBusinessDay).map(({ date, principalOutstandingCents, planned }) => ({
+      date,
+      principalOutstanding: toSoles(principalOutstandingCents),
+      planned,
+    })),
+  };
+}
+
+/** What the contract costs by its own dates: the figures of the summary sheet the client signed. */
+function costOf({ loan }: LoanSeen): Cost {
+  if (!isDisbursed(loan)) return { tcea: null, totalToRepay: null };
+  const flows = contractGroups(loan.terms, loan.valueDate).map((group) => ({
+    days: daysBetween(loan.valueDate, group.dueDate),
+    amountCents: unpaidOfGroup(group),
+  }));
+  return {
+    tcea: tcea(loan.terms.principalCents, flows),
+    totalToRepay: toSoles(sum(...flows.map(({ amountCents }) => amountCents))),
+  };
+}

@@ -1,0 +1,46 @@
+import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { toSoles } from '#loan/money.ts';
+import { payoffQuote } from '#loan/payoff.ts';
+import { standingOn } from '#loan/standing.ts';
+import { notFound, refused } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { quoteDate, todayOf } from '../quote-date.ts';
+import { readLoan } from '../store/loan-store.ts';
+import type { LoanContext } from '../workflows/with-loan.ts';
+
+export function getPayoffQuoteRoute({ db, clock, calendar }: LoanContext): Route<typeof getPayoffQuote> {
+  return {
+    endpoint: getPayoffQuote,
+    async answer({ params, query, client }) {
+      const stored = await readLoan(db.kysely, { number: params.number, personId: client.personId });
+      if (!stored) return notFound();
+      const today = todayOf(clock, stored);
+      const asked = quoteDate(query.date ?? today, today);
+      if (asked.kind === 'refused') return asked;
+      const { date } = asked;
+      const { loan } = stored;
+      if (!isDisbursed(loan)) return refused(409, 'loan_closed', 'Nothing is owed of this loan.');
+      const { isBusinessDay } = await calendar.days(db.kysely);
+      const quote = payoffQuote(standingOn(loan, date, isBusinessDay));
+      const fees = Object.entries(quote.feesCents).map(([name, amount]) => [name, toSoles(amount)]);
+      return {
+        kind: 'ok',
+        body: {
+          date,
+          principal: toSoles(quote.principalCents),
+          interest: toSoles(quote.interestCents),
+          fees: Object.fromEntries(fees),
+          vat: toSoles(quote.vatCents),
+          moratory: toSoles(quote.moratoryCents),
+          credit: toSoles(quote.creditCents),
+          total: toSoles(quote.totalCents),
+          validUntil: date,
+          savings: toSoles(quote.savingsCents),
+          comparedTo: toSoles(quote.comparedToCents),
+        },
+        headers: {},
+      };
+    },
+  };
+}

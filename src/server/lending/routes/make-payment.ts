@@ -1,0 +1,31 @@
+import { makePayment } from '#api/endpoints/make-payment.ts';
+import { callerOf } from '#server/kit/caller.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { idempotencyKeyOf } from '../idempotency.ts';
+import type { PaymentContext } from '../payment-context.ts';
+import { presentPayment } from '../payment-view.ts';
+import { preferredLocale } from '../read-complaint-form.ts';
+import { createPayment } from '../workflows/create-payment.ts';
+import { showPayment } from '../workflows/show-payment.ts';
+
+export function makePaymentRoute(
+  context: PaymentContext & { readonly trustedProxies: number },
+): Route<typeof makePayment> {
+  return {
+    endpoint: makePayment,
+    async answer({ body, client, request, context: c }) {
+      const idempotencyKey = idempotencyKeyOf(request);
+      if (typeof idempotencyKey === 'object') return idempotencyKey;
+      const locale = preferredLocale(request);
+      const created = await createPayment(context, { ...body, personId: client.personId, locale, idempotencyKey });
+      if (created.kind === 'refused') return created;
+      const shown = await showPayment(context, created.intent, { ip: callerOf(c, context.trustedProxies) });
+      if (shown.kind === 'refused') return shown;
+      return {
+        kind: 'ok',
+        body: await presentPayment(context, shown.intent),
+        headers: created.replayed ? { 'Idempotency-Replayed': 'true' } : {},
+      };
+    },
+  };
+}

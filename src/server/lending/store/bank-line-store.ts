@@ -1,0 +1,64 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { CalendarDate } from '#loan/calendar.ts';
+import type { Cents } from '#loan/money.ts';
+import type { LendingTables } from './tables.ts';
+import { isSameOperation } from './voucher-store.ts';
+
+/** A credit as a bank stated it. */
+export interface BankLine {
+  readonly id: string;
+  readonly bank: string;
+  readonly valueDate: CalendarDate;
+  readonly bankRef: string;
+  readonly amountCents: Cents;
+  readonly description: string;
+  readonly reference: string | undefined;
+}
+
+/** Adds a line of a statement. False: it is there already, from this file or another. */
+export async function insertBankLine(
+  trx: Transaction<LendingTables>,
+  line: BankLine,
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('bank_line')
+    .values({
+      id: line.id,
+      bank: line.bank,
+      value_date: line.valueDate,
+      bank_ref: line.bankRef,
+      amount: line.amountCents,
+      description: line.description,
+      reference: line.reference ?? null,
+      money_id: null,
+      imported_at: new Date(now),
+      imported_by: by,
+    })
+    .onConflict((conflict) => conflict.constraint('bank_line_once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ties a line to the money it was booked as. */
+export async function bookBankLine(trx: Transaction<LendingTables>, id: string, moneyId: string): Promise<void> {
+  await trx.updateTable('bank_line').set({ money_id: moneyId }).where('id', '=', id).execute();
+}
+
+/** The money of a line nobody could name yet, with this operation and amount; undefined unless there is exactly one. */
+export async function findUnappliedLine(
+  db: Kysely<LendingTables>,
+  { bank, bankRef, amountCents }: Pick<BankLine, 'bank' | 'bankRef' | 'amountCents'>,
+): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('bank_line')
+    .innerJoin('unapplied', 'unapplied.id', 'bank_line.money_id')
+    .select(['bank_line.bank_ref', 'unapplied.id'])
+    .where('bank_line.bank', '=', bank)
+    .where('bank_line.amount', '=', amountCents)
+    .where('unapplied.status', '=', 'OPEN')
+    .execute();
+  const same = rows.filter(({ bank_ref }) => isSameOperation(bank_ref, bankRef));
+  return same.length === 1 ? same[0]?.id : undefined;
+}

@@ -1,0 +1,306 @@
+import { randomInt } from 'node:crypto';
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import type { PaymentUse } from '#loan/loan.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import {
+  type AmountOutcome,
+  PAYMENT_INTENT_TRANSITIONS,
+  type PaymentIntentEvent,
+  type PaymentIntentStatus,
+  type PaymentMethod,
+  type PaymentPurpose,
+} from '#loan/payment-intent.ts';
+import { move } from '#loan/transitions.ts';
+import { newPaymentReference } from '../gateways/transfer/payment-reference.ts';
+import type { PaymentTables, StoredCardForm } from './payment-tables.ts';
+import type { LendingTables } from './tables.ts';
+
+type Row = Selectable<PaymentTables['payment_intent']>;
+type Change = Updateable<PaymentTables['payment_intent']>;
+
+/** A payment a client has started. Instants are milliseconds since 1970. */
+export interface PaymentIntent {
+  readonly id: string;
+  readonly personId: string;
+  readonly loanId: string;
+  readonly purpose: PaymentPurpose;
+  readonly method: PaymentMethod;
+  readonly use: PaymentUse;
+  readonly amountCents: Cents;
+  readonly subjectId: string | undefined;
+  readonly locale: 'es' | 'en';
+  readonly status: PaymentIntentStatus;
+  readonly purchaseNumber: string;
+  readonly reference: string;
+  readonly code: string | undefined;
+  readonly codeUrl: string | undefined;
+  readonly cardForm: StoredCardForm | undefined;
+  readonly tokenHash: string | undefined;
+  readonly outcome: AmountOutcome | undefined;
+  readonly failureReason: string | undefined;
+  readonly nextQueryAt: number | undefined;
+  /** How often the provider has been asked how it ended. */
+  readonly queries: number;
+  readonly unknownSince: number | undefined;
+  readonly expiresAt: number;
+  readonly createdOn: CalendarDate;
+  readonly createdAt: number;
+}
+
+export interface NewIntent
+  extends Pick<
+    PaymentIntent,
+    'id' | 'personId' | 'loanId' | 'purpose' | 'method' | 'use' | 'amountCents' | 'locale' | 'expiresAt' | 'createdOn'
+  > {
+  readonly subjectId?: string | undefined;
+  readonly intentKeyHash: string;
+  readonly now: number;
+}
+
+/** What an event writes beside the status. */
+export type IntentPatch = Pick<
+  Change,
+  | 'code'
+  | 'code_url'
+  | 'card_form'
+  | 'token_hash'
+  | 'outcome'
+  | 'failure_reason'
+  | 'next_query_at'
+  | 'queries'
+  | 'unknown_since'
+  | 'expires_at'
+>;
+
+/** Who moved a payment and when, for its history. */
+export interface Moved {
+  /** `client`, `provider`, `clock` or `operator:<name>`. */
+  readonly actor: string;
+  readonly businessDate: string;
+  readonly now: number;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Nine hundred thousand million purchase numbers: chance repeats one once in a life, and then the next is tried. */
+const TRIES = 5;
+
+/** Adds a payment, CREATED, with numbers nobody has: they are drawn, so that no other database counts the same ones. */
+export async function insertIntent(trx: Transaction<LendingTables>, intent: NewIntent): Promise<PaymentIntent> {
+  const at = new Date(intent.now);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const row = await trx
+      .insertInto('payment_intent')
+      .values({
+        id: intent.id,
+        person_id: intent.personId,
+        loan_id: intent.loanId,
+        purpose: intent.purpose,
+        method: intent.method,
+        use: JSON.stringify(intent.use),
+        amount: intent.amountCents,
+        subject_id: intent.subjectId ?? null,
+        locale: intent.locale,
+        status: 'CREATED',
+        intent_key_hash: intent.intentKeyHash,
+        purchase_number: newPurchaseNumber(),
+        reference: newPaymentReference(),
+        expires_at: new Date(intent.expiresAt),
+        created_on: intent.createdOn,
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row) return toIntent(row);
+  }
+  throw new Error('no free purchase number');
+}
+
+/** Twelve digits: two halves, because a drawn number stays below 2^48. */
+function newPurchaseNumber(): string {
+  return `${randomInt(100_000, 1_000_000)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
+}
+
+/** The payment after an event. Throws when its table has no such row: the caller asks `canMove` where that may happen. */
+export async function moveIntent(
+  trx: Transaction<LendingTables>,
+  intent: PaymentIntent,
+  event: PaymentIntentEvent,
+  { actor, businessDate, now, detail = {} }: Moved,
+  patch: IntentPatch = {},
+): Promise<PaymentIntent> {
+  const result = move(PAYMENT_INTENT_TRANSITIONS, intent.status, event);
+  if (result.kind === 'refused') throw new RangeError(`a payment that is ${intent.status} knows no ${event}`);
+  const at = new Date(now);
+  const row = await trx
+    .updateTable('payment_intent')
+    .set({ ...patch, status: result.to, updated_at: at })
+    .where('id', '=', intent.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('payment_event')
+    .values({
+      intent_id: intent.id,
+      event,
+      from_status: intent.status,
+      to_status: result.to,
+      actor,
+      detail: JSON.stringify(detail),
+      business_date: businessDate,
+      at,
+    })
+    .execute();
+  return toIntent(row);
+}
+
+/** Whether an event is news to the payment, or old news that changes nothing. */
+export function canMove({ status }: Pick<PaymentIntent, 'status'>, event: PaymentIntentEvent): boolean {
+  return move(PAYMENT_INTENT_TRANSITIONS, status, event).kind === 'moved';
+}
+
+/** Notes what is no event: when to ask again, what came in all. */
+export async function noteOnIntent(db: Kysely<LendingTables>, id: string, patch: IntentPatch): Promise<void> {
+  await db.updateTable('payment_intent').set(patch).where('id', '=', id).execute();
+}
+
+/** The payment, locked for this transaction. The loan is locked before it, always. */
+export async function lockIntent(trx: Transaction<LendingTables>, id: string): Promise<PaymentIntent | undefined> {
+  const row = await trx.selectFrom('payment_intent').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toIntent(row);
+}
+
+export type IntentKey =
+  | { readonly id: string; readonly personId?: string }
+  | { readonly reference: string }
+  | { readonly code: string }
+  | { readonly purchaseNumber: string }
+  | { readonly keyHash: string };
+
+/** The payment as it is, without waiting for anybody; with `personId` only if it is that person's. */
+export async function readIntent(db: Kysely<LendingTables>, key: IntentKey): Promise<PaymentIntent | undefined> {
+  let query = db.selectFrom('payment_intent').selectAll();
+  if ('id' in key) query = query.where('id', '=', key.id);
+  else if ('reference' in key) query = query.where('reference', '=', key.reference);
+  else if ('code' in key) query = query.where('code', '=', key.code);
+  else if ('purchaseNumber' in key) query = query.where('purchase_number', '=', key.purchaseNumber);
+  else query = query.where('intent_key_hash', '=', key.keyHash);
+  if ('id' in key && key.personId !== undefined) query = query.where('person_id', '=', key.personId);
+  const row = await query.executeTakeFirst();
+  return row && toIntent(row);
+}
+
+/** Payments, newest first, `limit` at most, older than the one named. */
+export async function listIntents(
+  db: Kysely<LendingTables>,
+  filter: {
+    readonly personId?: string | undefined;
+    readonly loanId?: string | undefined;
+    readonly statuses?: readonly PaymentIntentStatus[] | undefined;
+    readonly before?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<PaymentIntent[]> {
+  let query = db.selectFrom('payment_intent').selectAll().orderBy('id', 'desc').limit(filter.limit);
+  if (filter.personId !== undefined) query = query.where('person_id', '=', filter.personId);
+  if (filter.loanId !== undefined) query = query.where('loan_id', '=', filter.loanId);
+  if (filter.statuses !== undefined) query = query.where('status', 'in', filter.statuses);
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+  return (await query.execute()).map(toIntent);
+}
+
+/** The payments of a loan that a status says are still going on. */
+export async function readIntentsOf(
+  db: Kysely<LendingTables>,
+  loanId: string,
+  statuses: readonly PaymentIntentStatus[],
+): Promise<PaymentIntent[]> {
+  return listIntents(db, { loanId, statuses, limit: 100 });
+}
+
+/** What happened to a payment, oldest first. */
+export function readIntentEvents(db: Kysely<LendingTables>, intentId: string) {
+  return db.selectFrom('payment_event').selectAll().where('intent_id', '=', intentId).orderBy('id').execute();
+}
+
+/** Payments whose time is over, longest over first. */
+export async function readIntentsToExpire(db: Kysely<LendingTables>, now: number, limit: number) {
+  const rows = await db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('status', 'in', ['CREATED', 'PENDING_CUSTOMER'])
+    .where('expires_at', '<=', new Date(now))
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+  return rows.map(toIntent);
+}
+
+/**
+ * Payments whose provider is to be asked now, each taken until `leaseUntil`, so that no other copy asks the same. A
+ * copy that dies keeps them no longer.
+ */
+export async function claimIntentsToAsk(
+  db: Kysely<LendingTables>,
+  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
+): Promise<PaymentIntent[]> {
+  const due = db
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('next_query_at', '<=', new Date(now))
+    .orderBy('next_query_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await db
+    .updateTable('payment_intent')
+    .set({ next_query_at: new Date(leaseUntil) })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute();
+  return rows.map(toIntent);
+}
+
+/** Whether this reader may ask the provider: one of all readers of all copies, once in `everyMs`. */
+export async function mayAsk(db: Kysely<LendingTables>, id: string, now: number, everyMs: number): Promise<boolean> {
+  const row = await db
+    .updateTable('payment_intent')
+    .set({ asked_at: new Date(now) })
+    .where('id', '=', id)
+    .where((where) => where.or([where('asked_at', 'is', null), where('asked_at', '<=', new Date(now - everyMs))]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function toIntent(row: Row): PaymentIntent {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    loanId: row.loan_id,
+    purpose: row.purpose,
+    method: row.method,
+    use: row.use,
+    amountCents: cents(row.amount),
+    subjectId: row.subject_id ?? undefined,
+    locale: row.locale,
+    status: row.status,
+    purchaseNumber: row.purchase_number,
+    reference: row.reference,
+    code: row.code ?? undefined,
+    codeUrl: row.code_url ?? undefined,
+    cardForm: row.card_form ?? undefined,
+    tokenHash: row.token_hash ?? undefined,
+    outcome: row.outcome ?? undefined,
+    failureReason: row.failure_reason ?? undefined,
+    nextQueryAt: row.next_query_at?.getTime(),
+    queries: row.queries,
+    unknownSince: row.unknown_since?.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    createdOn: calendarDate(row.created_on),
+    createdAt: row.created_at.getTime(),
+  };
+}

@@ -1,0 +1,138 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import type { PaymentTables, RefundStatus } from './payment-tables.ts';
+import type { LendingTables } from './tables.ts';
+
+/** Money on its way back. Its id is the bank's idempotency key. */
+export interface StoredRefund {
+  readonly id: string;
+  readonly kind: 'CREDIT' | 'PAYMENT';
+  readonly personId: string;
+  readonly loanId: string;
+  readonly intentId: string | undefined;
+  readonly amountCents: Cents;
+  readonly status: RefundStatus;
+  /** The disbursement whose account it goes to; undefined for a card. */
+  readonly orderId: string | undefined;
+  readonly attempts: number;
+  readonly requestedOn: CalendarDate;
+}
+
+export type NewRefund = Omit<StoredRefund, 'attempts'> & { readonly requestedBy: string; readonly now: number };
+
+const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly RefundStatus[];
+
+export async function insertRefund(trx: Transaction<LendingTables>, refund: NewRefund): Promise<StoredRefund> {
+  const row = await trx
+    .insertInto('refund')
+    .values({
+      id: refund.id,
+      kind: refund.kind,
+      person_id: refund.personId,
+      loan_id: refund.loanId,
+      intent_id: refund.intentId ?? null,
+      amount: refund.amountCents,
+      status: refund.status,
+      order_id: refund.orderId ?? null,
+      next_attempt_at: new Date(refund.now),
+      provider_ref: null,
+      reason: null,
+      requested_on: refund.requestedOn,
+      requested_by: refund.requestedBy,
+      created_at: new Date(refund.now),
+      ended_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toRefund(row);
+}
+
+/** The refund of a loan or payment that has not ended, if there is one. */
+export async function findOpenRefund(
+  db: Kysely<LendingTables>,
+  of: { readonly loanId: string; readonly kind: 'CREDIT' } | { readonly intentId: string },
+): Promise<StoredRefund | undefined> {
+  const query = db.selectFrom('refund').selectAll().where('status', 'in', OPEN);
+  const row = await ('loanId' in of
+    ? query.where('loan_id', '=', of.loanId).where('kind', '=', of.kind)
+    : query.where('intent_id', '=', of.intentId)
+  ).executeTakeFirst();
+  return row && toRefund(row);
+}
+
+/** The refund, locked for this transaction. Its loan and payment are locked before it. */
+export async function lockRefund(trx: Transaction<LendingTables>, id: string): Promise<StoredRefund | undefined> {
+  const row = await trx.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toRefund(row);
+}
+
+/** Refunds by bank whose turn it is, taken until `leaseUntil`: no other copy takes them before. */
+export async function claimRefunds(
+  db: Kysely<LendingTables>,
+  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
+): Promise<StoredRefund[]> {
+  const due = db
+    .selectFrom('refund')
+    .select('id')
+    .where('status', 'in', OPEN)
+    .where('order_id', 'is not', null)
+    .where('next_attempt_at', '<=', new Date(now))
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await db
+    .updateTable('refund')
+    .set({ next_attempt_at: new Date(leaseUntil), attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute();
+  return rows.map(toRefund);
+}
+
+/** Notes where a refund stands. */
+export async function moveRefund(
+  db: Kysely<LendingTables>,
+  id: string,
+  to: {
+    readonly status: RefundStatus;
+    readonly providerRef?: string | undefined;
+    readonly reason?: string | undefined;
+    readonly nextAttemptAt?: number | undefined;
+    readonly endedAt?: number | undefined;
+  },
+): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({
+      status: to.status,
+      ...(to.providerRef !== undefined && { provider_ref: to.providerRef }),
+      ...(to.reason !== undefined && { reason: to.reason.slice(0, 300) }),
+      ...(to.nextAttemptAt !== undefined && { next_attempt_at: new Date(to.nextAttemptAt) }),
+      ...(to.endedAt !== undefined && { ended_at: new Date(to.endedAt) }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Refunds that have not ended, oldest first. */
+export async function listOpenRefunds(db: Kysely<LendingTables>): Promise<StoredRefund[]> {
+  const rows = await db.selectFrom('refund').selectAll().where('status', 'in', OPEN).orderBy('id').execute();
+  return rows.map(toRefund);
+}
+
+function toRefund(row: Selectable<PaymentTables['refund']>): StoredRefund {
+  return {
+    id: row.id,
+    kind: row.kind,
+    personId: row.person_id,
+    loanId: row.loan_id,
+    intentId: row.intent_id ?? undefined,
+    amountCents: cents(row.amount),
+    status: row.status,
+    orderId: row.order_id ?? undefined,
+    attempts: row.attempts,
+    requestedOn: calendarDate(row.requested_on),
+  };
+}

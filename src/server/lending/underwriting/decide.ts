@@ -1,0 +1,57 @@
+import type { InformationCode } from '#api/application-information.ts';
+import type { ApprovedRange, RejectionReason } from '#loan/application-decisions.ts';
+import { approvedRange } from './affordability.ts';
+import { type Concern, type Finding, findingsOf } from './rules.ts';
+import { type Score, scoreOf } from './score.ts';
+import type { DecisionSnapshot } from './snapshot.ts';
+
+/** Changes with every change of a rule: what was decided by an older one is judged by that one. */
+export const RULE_SET = '2026-01';
+
+export type Verdict =
+  | {
+      readonly outcome: 'APPROVE';
+      readonly approved: ApprovedRange;
+      /** What is offered first: the amount asked for, or the most that is affordable. Whole soles. */
+      readonly amount: number;
+      readonly term: number;
+    }
+  | { readonly outcome: 'REFER'; readonly concerns: readonly Concern[] }
+  | { readonly outcome: 'NEED_INFO'; readonly items: readonly InformationCode[] }
+  | { readonly outcome: 'REJECT'; readonly reasons: readonly RejectionReason[] };
+
+export interface Decision {
+  readonly ruleSet: string;
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  readonly score: Score;
+}
+
+/**
+ * The engine's decision, a pure function of the snapshot (domain 2.3.2 rows 6 to 9): any reason to refuse refuses, with
+ * all of them; otherwise what is missing is asked for; otherwise what is doubtful goes to people; otherwise it is
+ * approved, for at most what was asked and what a month can carry.
+ */
+export function decide(snapshot: DecisionSnapshot): Decision {
+  const findings = findingsOf(snapshot);
+  return { ruleSet: RULE_SET, verdict: verdictOf(snapshot, findings), findings, score: scoreOf(snapshot) };
+}
+
+function verdictOf(snapshot: DecisionSnapshot, findings: readonly Finding[]): Verdict {
+  const reasons = findings.flatMap((found) => (found.outcome === 'REJECT' ? [found.reason] : []));
+  if (reasons.length > 0) return { outcome: 'REJECT', reasons: [...new Set(reasons)] };
+  const items = findings.flatMap((found) => (found.outcome === 'NEED_INFO' ? [found.item] : []));
+  if (items.length > 0) return { outcome: 'NEED_INFO', items };
+  const concerns = findings.flatMap((found) => (found.outcome === 'REFER' ? [found.concern] : []));
+  if (concerns.length > 0) return { outcome: 'REFER', concerns };
+  return approval(snapshot);
+}
+
+/** The first offer of an approval, by the engine or by people: as close to what was asked as the range allows. */
+export function approval(snapshot: DecisionSnapshot): Extract<Verdict, { readonly outcome: 'APPROVE' }> {
+  const { amount, term } = snapshot.asked;
+  const approved = approvedRange(snapshot);
+  const forAsked = approved?.limits.find((limit) => limit.term === term);
+  if (!approved || !forAsked) throw new RangeError('nothing can be approved that a month cannot carry');
+  return { outcome: 'APPROVE', approved, amount: Math.min(amount, forAsked.maxAmount), term };
+}

@@ -1,0 +1,96 @@
+import type { InformationCode } from '#api/application-information.ts';
+import { ageRefusal } from '#loan/age.ts';
+import type { RejectionReason } from '#loan/application-decisions.ts';
+import { priceOffer } from '#loan/offer.ts';
+import { approvedRange } from './affordability.ts';
+import { scoreOf } from './score.ts';
+import type { DecisionSnapshot } from './snapshot.ts';
+
+/** Why people should look; for operators, never shown to the client as a reason. */
+export type Concern =
+  | 'score_below_threshold'
+  | 'device_review'
+  | 'device_unavailable'
+  | 'shared_cci'
+  | 'shared_phone'
+  | 'same_name_and_birth_date'
+  | 'many_applications'
+  | 'was_late'
+  | 'identity_to_confirm'
+  | 'politically_exposed';
+
+/** What one rule found; a rule that has nothing to say finds nothing. */
+export type Finding =
+  | { readonly rule: string; readonly outcome: 'REJECT'; readonly reason: RejectionReason }
+  | { readonly rule: string; readonly outcome: 'NEED_INFO'; readonly item: InformationCode }
+  | { readonly rule: string; readonly outcome: 'REFER'; readonly concern: Concern };
+
+type Rule = (
+  snapshot: DecisionSnapshot,
+) => Omit<Reject, 'rule'> | Omit<NeedInfo, 'rule'> | Omit<Refer, 'rule'> | undefined;
+type Reject = Extract<Finding, { readonly outcome: 'REJECT' }>;
+type NeedInfo = Extract<Finding, { readonly outcome: 'NEED_INFO' }>;
+type Refer = Extract<Finding, { readonly outcome: 'REFER' }>;
+
+const reject = (when: boolean, reason: RejectionReason) =>
+  when ? ({ outcome: 'REJECT', reason } as const) : undefined;
+const refer = (when: boolean, concern: Concern) => (when ? ({ outcome: 'REFER', concern } as const) : undefined);
+
+/**
+ * The rules, each by itself and all of them always, so that a client is told every reason at once. A device the check
+ * denies is a reason people can look at again; a device that could not be checked is never one.
+ */
+const RULES: Readonly<Record<string, Rule>> = {
+  age: ({ client, asked, today, policy }) => {
+    const maturity = priceOffer(asked.product, asked.product.minAmount, asked.term, today).dueDate;
+    return reject(ageRefusal(client.birthDate, { today, maturity }, policy.age) !== undefined, 'policy_age');
+  },
+  'overdue-here': ({ history }) => reject(history.hasOverdueLoan || history.hasWrittenOffLoan, 'existing_overdue'),
+  'payment-history': ({ history, policy }) => {
+    if (history.worstDaysLateIn2Years > policy.refuseDaysLate) return reject(true, 'credit_history');
+    return refer(history.worstDaysLateIn2Years > policy.referDaysLate, 'was_late');
+  },
+  region: ({ client, policy }) =>
+    reject(
+      policy.blockedRegions.some((region) => client.ubigeo.startsWith(region)),
+      'blocked_region',
+    ),
+  'income-source': ({ income, policy }) =>
+    reject(policy.refusedIncomeSources.includes(income.source), 'policy_income_source'),
+  duplicate: ({ links }) => {
+    if (links.sameNameOpenApplications > 0) return reject(true, 'duplicate_application');
+    return refer(links.sameNameAndBirthDate > 0, 'same_name_and_birth_date');
+  },
+  device: ({ device }) => {
+    if (device.outcome === 'DENY') return reject(true, 'verification_failed');
+    if (device.outcome === 'UNAVAILABLE') return refer(true, 'device_unavailable');
+    return refer(device.outcome === 'REVIEW', 'device_review');
+  },
+  'shared-cci': ({ links }) => refer(links.sameCci > 0, 'shared_cci'),
+  'shared-phone': ({ links }) => refer(links.samePhone > 0, 'shared_phone'),
+  velocity: ({ history, policy }) =>
+    refer(history.applicationsIn30Days > policy.maxApplicationsIn30Days, 'many_applications'),
+  'politically-exposed': ({ client }) => refer(client.isPep, 'politically_exposed'),
+  identity: ({ client, asked, policy }) =>
+    refer(!client.isIdentityConfirmed && amountAsked(asked) > policy.identityFreeUpTo, 'identity_to_confirm'),
+  affordability: (snapshot) => reject(approvedRange(snapshot) === undefined, 'affordability'),
+  'income-proof': ({ asked, income, policy }) =>
+    !income.isProved && amountAsked(asked) > policy.incomeProofAbove
+      ? { outcome: 'NEED_INFO', item: 'income_proof' }
+      : undefined,
+  score: (snapshot) => refer(scoreOf(snapshot).points < snapshot.policy.scoreThreshold, 'score_below_threshold'),
+};
+
+function amountAsked(asked: DecisionSnapshot['asked']): number {
+  return Math.min(asked.amount, asked.limit);
+}
+
+/** Everything the rules find, in their order. */
+export function findingsOf(snapshot: DecisionSnapshot): Finding[] {
+  return Object.entries(RULES).flatMap(([rule, look]) => {
+    const found = look(snapshot);
+    return found ? [{ rule, ...found } as Finding] : [];
+  });
+}
+
+export const RULE_NAMES = Object.keys(RULES);

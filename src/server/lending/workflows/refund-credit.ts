@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { decideRefund } from '#loan/agreements.ts';
+import { addDays, type CalendarDate } from '#loan/calendar.ts';
+import { effectiveDueDate, type IsBusinessDay } from '#loan/lateness.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { changeFacts } from '#loan/loan-life.ts';
+import { ZERO } from '#loan/money.ts';
+import { standingOn } from '#loan/standing.ts';
+import { type Refusal, refused } from '#server/kit/errors.ts';
+import type { ParameterSource } from '../parameter-source.ts';
+import { type DisbursementOrder, readOrders } from '../store/disbursement-store.ts';
+import { findOpenRefund, insertRefund, type StoredRefund } from '../store/refund-store.ts';
+import { type LoanContext, type LoanInHand, type NotThere, withLoan } from './with-loan.ts';
+
+/** Domain 2.11.5. */
+const ARRIVES_WITHIN_DAYS = 5;
+
+export interface RequestedRefund {
+  readonly kind: 'requested';
+  readonly refund: StoredRefund;
+  /** Whose account it goes to. */
+  readonly order: DisbursementOrder;
+  readonly arrivesBy: CalendarDate;
+}
+
+/**
+ * Sends the credit of a loan back to the account the loan was paid out to. It leaves the books now, so that nothing else
+ * can use it; the bank is told by the dispatcher. Asked for again while it is on its way, it is the same refund.
+ */
+export async function refundCredit(
+  context: LoanContext & { readonly parameters: ParameterSource },
+  { number, personId }: { readonly number: string; readonly personId: string },
+): Promise<RequestedRefund | Refusal | NotThere> {
+  const { keptCreditCents } = (await context.parameters.inForce()).policies();
+  return withLoan(context, { number, personId }, async (inHand): Promise<RequestedRefund | Refusal> => {
+    const { trx, id: loanId, loan, today, now, isBusinessDay } = inHand;
+    const order = await accountOf(inHand);
+    const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
+    if (open && order) return { kind: 'requested', refund: open, order, arrivesBy: arrival(open, isBusinessDay) };
+    const amountCents = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).creditCents : ZERO;
+    if (amountCents <= keptCreditCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
+    if (!order) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
+    const id = randomUUID();
+    const change = decideRefund(loan, { id, amountCents }, today, isBusinessDay);
+    if (change.kind === 'refused') throw new RangeError(`loan ${number}: refund ${change.reason}`);
+    await inHand.save(change, { kind: 'refund', ref: id });
+    const refund = await insertRefund(trx, {
+      id,
+      kind: 'CREDIT',
+      personId,
+      loanId,
+      intentId: undefined,
+      amountCents,
+      status: 'QUEUED',
+      orderId: order.id,
+      requestedOn: today,
+      requestedBy: 'client',
+      now,
+    });
+    return { kind: 'requested', refund, order, arrivesBy: arrival(refund, isBusinessDay) };
+  });
+}
+
+/** The account the money of this loan reached its client on; the newest, if it was several. */
+export async function accountOf({ trx, id }: LoanInHand): Promise<DisbursementOrder | undefined> {
+  return (await readOrders(trx, id)).findLast(({ status }) => status === 'CONFIRMED');
+}
+
+function arrival({ requestedOn }: StoredRefund, isBusinessDay: IsBusinessDay): CalendarDate {
+  let day = requestedOn;
+  for (let k = 0; k < ARRIVES_WITHIN_DAYS; k += 1) day = effectiveDueDate(addDays(day, 1), isBusinessDay);
+  return day;
+}
+
+/** The bank has refused the account: the credit is the client's again, as if they had never asked. */
+export async function undoCreditRefund(inHand: LoanInHand, { id }: StoredRefund): Promise<void> {
+  const facts = inHand.loan.facts.filter((fact) => fact.id !== id);
+  const change = changeFacts(inHand.loan, facts, inHand.today, inHand.isBusinessDay);
+  await inHand.save(change, { kind: 'refund-rejected', ref: id });
+}

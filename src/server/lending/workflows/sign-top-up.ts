@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { withTopUp } from '#loan/loan-life.ts';
+import { type Refusal, refused } from '#server/kit/errors.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import { openDestinations, sealDestinations } from '../destination.ts';
+import type { Policies } from '../policies.ts';
+import { readOrders } from '../store/disbursement-store.ts';
+import { endTopUp, hasExpired, readLastTopUp, type TopUpRequest } from '../store/top-up-store.ts';
+import { checkAmount, notAvailable, offerOn } from '../top-up-desk.ts';
+import { topUpSituation } from '../top-up-situation.ts';
+import { dropTopUp } from './drop-top-up.ts';
+import { type Destination, queueDisbursement } from './queue-disbursement.ts';
+import type { LoanInHand } from './with-loan.ts';
+
+export type SignedTopUp = { readonly kind: 'signed'; readonly request: TopUpRequest } | Refusal;
+
+/**
+ * Signs the top-up that waits, under the loan's lock: from here on it is on its way, and its order is in the outbox of
+ * the same transaction. Signing it again finds it signed.
+ * @param challengeId the step-up that proves who signed
+ */
+export async function signTopUp(
+  inHand: LoanInHand,
+  { policies, vault }: { readonly policies: Policies; readonly vault: Vault },
+  challengeId: string | undefined,
+): Promise<SignedTopUp> {
+  const { trx, loan, now, today } = inHand;
+  const request = loan.topUp && (await readLastTopUp(trx, inHand.id));
+  if (!loan.topUp || !request) return notAvailable('none-was-asked-for');
+  if (loan.topUp.status === 'DISBURSING') return { kind: 'signed', request };
+  if (hasExpired(request, today, now)) {
+    await dropTopUp(inHand, 'EXPIRED');
+    return refused(410, 'top_up_expired', 'The top-up has waited too long: ask for it again.');
+  }
+  const obstacle = await obstacleNow(inHand, policies, request);
+  if (obstacle) return notAvailable(obstacle);
+  const orderId = randomUUID();
+  const signedOffer = offerOn(inHand, request.principalCents, policies);
+  await inHand.save(withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' }), {
+    kind: 'top-up-signed',
+    ref: request.id,
+  });
+  await queueDisbursement(
+    trx,
+    {
+      id: orderId,
+      loanId: inHand.id,
+      personId: inHand.personId,
+      purpose: 'top-up',
+      amountCents: request.principalCents,
+      destination: await destinationOf(inHand, vault),
+      orderedOn: today,
+      now,
+    },
+    sealDestinations(vault),
+  );
+  await endTopUp(trx, request.id, { status: 'SIGNED', signedOffer, orderId, challengeId }, now);
+  return { kind: 'signed', request: (await readLastTopUp(trx, inHand.id)) as TopUpRequest };
+}
+
+/** A day may have passed: the loan may be late by now, too close to its due date, or the level lower. */
+async function obstacleNow(inHand: LoanInHand, policies: Policies, request: TopUpRequest): Promise<string | undefined> {
+  // The one that waits is no reason against itself.
+  const { id, personId, today, now, isBusinessDay, isHoliday } = inHand;
+  const { loan } = withTopUp(inHand.loan, undefined);
+  const seen = { id, personId, loan, today, now, isBusinessDay, isHoliday };
+  const situation = await topUpSituation(inHand.trx, seen, policies);
+  if (situation.refusal) return situation.refusal;
+  return checkAmount(inHand, situation, request.principalCents, 'principal')?.code;
+}
+
+/** Where the loan itself was paid to: the account that is proved to be the client's. */
+async function destinationOf({ trx, id }: LoanInHand, vault: Vault): Promise<Destination> {
+  const confirmed = (await readOrders(trx, id)).findLast(({ status }) => status === 'CONFIRMED');
+  if (!confirmed) throw new Error(`loan ${id} was never paid out`);
+  return openDestinations(trx, vault)(confirmed);
+}

@@ -1,0 +1,31 @@
+import { atom } from 'nanostores';
+import { getProfile, type ProfileBody } from '#api/endpoints/get-profile.ts';
+import type {} from './frame-events.ts';
+import { request } from './protected-call.ts';
+import { $accessToken, FIRST_NAME_KEY } from './session.ts';
+
+/** Who is signed in (product-spec §3): at least the name and the number of paid loans. Undefined until it was asked for. */
+export const $profile = atom<ProfileBody | undefined>();
+
+/** Asks who is signed in; the header greets by the name from then on. */
+export async function loadProfile(): Promise<void> {
+  const answer = await request(getProfile, { query: {} }, { quiet: true });
+  if (answer.kind !== 'ok') return;
+  $profile.set(answer.value);
+  rememberName(answer.value.firstName);
+}
+
+/** Keeps the name for the header of every page, which cannot ask for it. */
+export function rememberName(firstName: string | null): void {
+  if (!firstName) return;
+  document.dispatchEvent(new CustomEvent('manay:first-name', { detail: firstName }));
+  try {
+    localStorage.setItem(FIRST_NAME_KEY, firstName);
+  } catch {
+    // Forbidden by the browser's settings: other pages greet without a name.
+  }
+}
+
+$accessToken.listen((token) => {
+  if (!token) $profile.set(undefined);
+});

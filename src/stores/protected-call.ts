@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { type CallInput, type CallOutput, type CallResult, call } from '#api/call.ts';
+import type { Endpoint } from '#api/endpoint.ts';
+import { localeOfPath, localePath } from '#i18n/locale.ts';
+import { noteActivity } from './activity.ts';
+import { environment } from './environment.ts';
+import { showNotAllowed } from './error-banner.ts';
+import { noteConnection } from './online.ts';
+import { askForProof } from './reauth.ts';
+import { patientFetch } from './request.ts';
+import { $accessToken, logOut, readSession } from './session.ts';
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Kept over a retry of the same intent; every call that changes something has one (domain 2.0). */
+  readonly idempotencyKey?: string | undefined;
+  /** Nobody waits for it: no progress bar, no question for a proof, no notification. A 401 still logs out. */
+  readonly quiet?: boolean;
+}
+
+/**
+ * A call of the client area: with the session, held against its schema, and with the rules of product-spec §8 that hold
+ * for every call. 401 logs out and leads home (the answer is then `aborted`: there is nothing to show); 403 is notified;
+ * 428 asks for the missing proof and repeats the call.
+ */
+export async function request<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: RequestOptions = {},
+): Promise<CallResult<CallOutput<E>>> {
+  const { quiet = false, idempotencyKey = crypto.randomUUID() } = options;
+  for (;;) {
+    const answer = await send(endpoint, input, { ...options, quiet, idempotencyKey });
+    if (answer.kind !== 'refused') return answer;
+    if (answer.status === 401) return endSession();
+    if (quiet) return answer;
+    if (answer.status === 403) showNotAllowed();
+    const reauth = answer.status === 428 ? answer.error?.reauth : undefined;
+    if (!reauth || !(await askForProof(reauth))) return answer;
+  }
+}
+
+async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: RequestOptions) {
+  const { method } = endpoint;
+  const changes = method !== 'GET';
+  const answer = await call<E>(endpoint, input, {
+    fetch: options.quiet ? environment().fetch : patientFetch,
+    accessToken: $accessToken.get(),
+    headers: {
+      'accept-language': localeOfPath(environment().location().pathname),
+      ...(changes && { 'idempotency-key': options.idempotencyKey ?? '' }),
+    },
+    signal: options.signal,
+  });
+  if (answer.kind !== 'aborted') noteConnection(answer.kind !== 'unreachable');
+  if (answer.kind !== 'ok') return answer;
+  // The server may have set another token with this very answer.
+  readSession();
+  if (changes) noteActivity();
+  return checked(endpoint, answer);
+}
+
+/** An answer that breaks the contract is worth no more than none. What a newer server adds is no break. */
+function checked<Value>(endpoint: Endpoint, answer: CallResult<Value> & { readonly kind: 'ok' }): CallResult<Value> {
+  const parsed = z.safeParse(endpoint.response, answer.value);
+  const issues = parsed.error?.issues.filter(({ code }) => code !== 'unrecognized_keys') ?? [];
+  if (issues.length === 0) return answer;
+  environment().log(`${endpoint.method} ${endpoint.path} breaks its contract`, issues);
+  return { kind: 'refused', status: 502 };
+}
+
+/** 401: logged out and sent home (product-spec §4). */
+function endSession(): { readonly kind: 'aborted' } {
+  leaveSession();
+  return { kind: 'aborted' };
+}
+
+/** Ends the session in this browser and leads home. */
+export function leaveSession(): void {
+  const location = environment().location();
+  logOut();
+  location.assign(localePath(localeOfPath(location.pathname), ''));
+}

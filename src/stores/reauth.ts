@@ -1,0 +1,43 @@
+import { atom } from 'nanostores';
+import type { Reauth } from '#api/errors.ts';
+
+/** A proof that a call is waiting for (428, domain 2.1.1). */
+export interface ProofRequest {
+  readonly reauth: Reauth;
+  readonly answer: (isProven: boolean) => void;
+}
+
+/** What the modal asks for now; undefined when nothing waits. */
+export const $proofRequest = atom<ProofRequest | undefined>();
+
+let last: { readonly reauth: Reauth; readonly answer: Promise<boolean> } | undefined;
+
+/**
+ * Asks the person to prove again who they are; false when they would rather not. Several calls that miss the same proof
+ * wait for one answer, others wait for their turn.
+ */
+export function askForProof(reauth: Reauth): Promise<boolean> {
+  if (last && isSame(last.reauth, reauth)) return last.answer;
+  const before = last?.answer;
+  const asked = { reauth, answer: ask(reauth, before) };
+  last = asked;
+  asked.answer.finally(() => {
+    if (last === asked) last = undefined;
+  });
+  return asked.answer;
+}
+
+async function ask(reauth: Reauth, before: Promise<boolean> | undefined): Promise<boolean> {
+  await before;
+  return new Promise((resolve) => {
+    const answer = (isProven: boolean) => {
+      $proofRequest.set(undefined);
+      resolve(isProven);
+    };
+    $proofRequest.set({ reauth, answer });
+  });
+}
+
+function isSame(a: Reauth, b: Reauth): boolean {
+  return a.level === b.level && a.purpose === b.purpose;
+}

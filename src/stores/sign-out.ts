@@ -1,0 +1,11 @@
+import { logOut as endpoint } from '#api/endpoints/log-out.ts';
+import { environment } from './environment.ts';
+import { request } from './protected-call.ts';
+import { logOut } from './session.ts';
+
+/** Ends the session here and on the server, and leads to the public site (product-spec §4), whatever the network says. */
+export async function signOut(publicSiteUrl: string): Promise<void> {
+  await request(endpoint, {}, { quiet: true });
+  logOut();
+  environment().location().assign(publicSiteUrl);
+}

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import {
+  type Area,
+  needed,
+  type Options,
+  postJson,
+  queryOf,
+  readJson,
+  refusalOf,
+  textOption,
+  UsageError,
+} from './area.ts';
+
+const PAYMENTS = '/api/v1/staff/payments';
+const UNAPPLIED = '/api/v1/staff/unapplied';
+
+const PAYMENTS_HELP = `npm run lender -- payments <command>
+
+  list [--status UNKNOWN,IN_REVIEW]
+  show ID
+  ask ID                                     asks the provider how it ended
+  no-credit ID --reason "…"                  the money of a voucher never came
+  refund ID --reason "…"                     gives the whole payment back
+  refund-paid ID --ref 123 | refund-refused ID --reason "…"    what the provider's own books say about a refund
+  dispute ID --ref CB-1 --reason "…", then dispute-won ID | dispute-lost ID
+  unapplied                                  money nobody can name
+  match MONEY-ID --payment ID | --loan P-2026-0000001
+  return MONEY-ID --ref 123                  it has gone back to where it came from
+  settle NIUBIZ|PAGOEFECTIVO --ref 2026-02-14 --collected 573.03 --cost 20.06 --date 2026-02-16`;
+
+/** Commands about one payment: what the operator API calls them too. */
+const ACTS: Readonly<Record<string, readonly ('reason' | 'ref')[]>> = {
+  ask: [],
+  'no-credit': ['reason'],
+  refund: ['reason'],
+  'refund-paid': ['ref'],
+  'refund-refused': ['reason'],
+  dispute: ['ref', 'reason'],
+  'dispute-won': [],
+  'dispute-lost': [],
+};
+
+interface Listed {
+  readonly id: string;
+  readonly status: string;
+  readonly method: string;
+  readonly purpose: string;
+  readonly amount: number;
+  readonly createdAt: string;
+}
+
+interface Unnamed {
+  readonly id: string;
+  readonly amount: number;
+  readonly value_date: string;
+  readonly reason: string;
+  readonly provider: string;
+  readonly provider_ref: string;
+  readonly description: string | null;
+}
+
+/** Money on its way in and back. */
+export const payments: Area = {
+  name: 'payments',
+  help: PAYMENTS_HELP,
+  options: {
+    status: { type: 'string' },
+    reason: { type: 'string' },
+    ref: { type: 'string' },
+    payment: { type: 'string' },
+    loan: { type: 'string' },
+    collected: { type: 'string' },
+    cost: { type: 'string' },
+    date: { type: 'string' },
+  },
+  async run(client, [command = '', subject], options) {
+    if (command === 'list') return list(await readJson(client, `${PAYMENTS}${queryOf(options, ['status'])}`));
+    if (command === 'unapplied') return listUnnamed(await readJson(client, UNAPPLIED));
+    const id = needed(subject, 'an id', PAYMENTS_HELP);
+    const asked = ACTS[command];
+    if (asked) {
+      const answer = await postJson(client, `${PAYMENTS}/${id}/${command}`, wordsOf(asked, options));
+      return `${id}: ${(answer as { status: string }).status}`;
+    }
+    switch (command) {
+      case 'show':
+        return JSON.stringify(await readJson(client, `${PAYMENTS}/${id}`), null, 2);
+      case 'match':
+        return JSON.stringify(await postJson(client, `${UNAPPLIED}/${id}/match`, ownerOf(options)));
+      case 'return':
+        await postJson(client, `${UNAPPLIED}/${id}/return`, wordsOf(['ref'], options));
+        return `${id}: RETURNED`;
+      case 'settle':
+        return settled(await postJson(client, '/api/v1/staff/settlements', settlementOf(id, options)));
+      default:
+        throw new UsageError(PAYMENTS_HELP);
+    }
+  },
+};
+
+function text(options: Options, name: string): string {
+  return needed(textOption(options, name), `--${name}`, PAYMENTS_HELP);
+}
+
+/** What the API calls a reference, the command line calls `--ref`. */
+function wordsOf(names: readonly ('reason' | 'ref')[], options: Options): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name === 'ref' ? 'reference' : name, text(options, name)]));
+}
+
+function ownerOf(options: Options): Readonly<Record<string, string>> {
+  const paymentId = textOption(options, 'payment');
+  return paymentId === undefined ? { loanNumber: text(options, 'loan') } : { paymentId };
+}
+
+function settlementOf(provider: string, options: Options) {
+  const [collected, cost] = [Number(text(options, 'collected')), Number(text(options, 'cost'))];
+  return { provider, reference: text(options, 'ref'), collected, cost, date: text(options, 'date') };
+}
+
+function settled(answer: unknown): string {
+  return (answer as { isNew: boolean }).isNew ? 'Booked.' : 'It was booked before.';
+}
+
+function soles(amount: number): string {
+  return formatSoles(Math.round(amount * 100)).padStart(14);
+}
+
+function list(answer: unknown): string {
+  const found = (answer as { payments: readonly Listed[] }).payments;
+  if (found.length === 0) return 'No payments.';
+  return found
+    .map(({ id, status, method, purpose, amount, createdAt }) =>
+      [id, status.padEnd(16), method.padEnd(12), purpose.padEnd(12), soles(amount), createdAt].join('  '),
+    )
+    .join('\n');
+}
+
+function listUnnamed(answer: unknown): string {
+  const { unapplied } = answer as { unapplied: readonly Unnamed[] };
+  if (unapplied.length === 0) return 'Everything has found its owner.';
+  return unapplied
+    .map((one) =>
+      [one.id, soles(one.amount), formatDate(one.value_date), one.reason, one.provider_ref, one.description ?? '']
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const STATEMENTS_HELP = `npm run lender -- statements import FILE --bank BCP
+
+  Reads a bank's statement (CSV or MT940) and books its credits. Sending a file twice books nothing twice.`;
+
+interface Report {
+  readonly matched: readonly unknown[];
+  readonly unmatched: readonly { bankRef: string; date: string; amount: number; description: string; reason: string }[];
+  readonly known: number;
+  readonly debits: number;
+  readonly problems: readonly { line: number; message: string }[];
+}
+
+/** What the bank says came in. */
+export const statements: Area = {
+  name: 'statements',
+  help: STATEMENTS_HELP,
+  options: { bank: { type: 'string' } },
+  async run(client, [command, file], options) {
+    if (command !== 'import') throw new UsageError(STATEMENTS_HELP);
+    const path = needed(file, 'a file', STATEMENTS_HELP);
+    const bank = needed(textOption(options, 'bank'), '--bank', STATEMENTS_HELP);
+    const response = await client.request(`/api/v1/staff/bank-statements?${new URLSearchParams({ bank })}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: readFileSync(path),
+    });
+    if (!response.ok) throw await refusalOf(response);
+    return report((await response.json()) as Report);
+  },
+};
+
+function report({ matched, unmatched, known, debits, problems }: Report): string {
+  const lines = [
+    `${matched.length} matched, ${unmatched.length} not, ${known} known before, ${debits} debits left alone.`,
+  ];
+  for (const { bankRef, date, amount, description, reason } of unmatched) {
+    lines.push([bankRef, formatDate(date), soles(amount), reason, description].join('  '));
+  }
+  for (const { line, message } of problems) lines.push(`Line ${line}: ${message}.`);
+  return lines.join('\n');
+}
+
+const TASKS_HELP = `npm run lender -- tasks <command>
+
+  list
+  done ID`;
+
+/** What waits for a person. */
+export const tasks: Area = {
+  name: 'tasks',
+  help: TASKS_HELP,
+  options: {},
+  async run(client, [command, id]) {
+    if (command === 'done') {
+      await postJson(client, `/api/v1/staff/tasks/${needed(id, 'an id', TASKS_HELP)}/done`, {});
+      return `${id}: DONE`;
+    }
+    if (command !== 'list') throw new UsageError(TASKS_HELP);
+    const { tasks: open } = (await readJson(client, '/api/v1/staff/tasks')) as {
+      tasks: readonly { id: string; kind: string; subject: string; note: string }[];
+    };
+    if (open.length === 0) return 'Nothing waits.';
+    return open.map(({ id: task, kind, subject, note }) => [task, kind, subject, note].join('  ')).join('\n');
+  },
+};

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { described, FieldError, type FieldProps } from './field-frame.tsx';
+
+interface Props extends Omit<FieldProps, 'label' | 'help' | 'optional'> {
+  /** A sentence; it may hold links. */
+  readonly label: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** One box to tick, with its sentence. Never ticked beforehand. */
+export function CheckField({ label, checked, onChange, ...field }: Props) {
+  return (
+    <div className="check-field">
+      <FieldError {...field} />
+      <div className="check">
+        <input
+          type="checkbox"
+          id={field.id}
+          name={field.name}
+          checked={checked}
+          {...described(field)}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <label htmlFor={field.id}>{label}</label>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { FieldGroup, type FieldProps } from './field-frame.tsx';
+
+interface Props extends FieldProps {
+  /** `YYYY-MM-DD`; while it is not complete, the same with what is there: `1990-5-`. Empty when nothing is. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly labels: { readonly day: string; readonly month: string; readonly year: string };
+  /** A birthday, which browsers know. */
+  readonly isBirthday?: boolean;
+}
+
+interface Parts {
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+}
+
+const BOXES = [
+  { part: 'day', length: 2 },
+  { part: 'month', length: 2 },
+  { part: 'year', length: 4 },
+] as const;
+
+/** A date as three boxes: nobody has to find a year in a calendar. Only the wrong box is marked as wrong. */
+export function DateField({ value, onChange, labels, isBirthday = false, ...field }: Props) {
+  const [parts, setParts] = useState(() => read(value));
+  const change = (part: keyof Parts, text: string) => {
+    const next = { ...parts, [part]: text.replace(/\D/g, '') };
+    setParts(next);
+    onChange(write(next));
+  };
+  const wrong = field.error ? wrongParts(parts) : [];
+  return (
+    <FieldGroup {...field}>
+      <div className="dates">
+        {BOXES.map(({ part, length }, index) => (
+          <div key={part}>
+            <label htmlFor={boxId(field.id, part, index)}>{labels[part]}</label>
+            <input
+              className="in"
+              id={boxId(field.id, part, index)}
+              name={`${field.name}-${part}`}
+              inputMode="numeric"
+              maxLength={length}
+              autoComplete={isBirthday ? `bday-${part}` : 'off'}
+              value={parts[part]}
+              aria-invalid={wrong.includes(part) || undefined}
+              onChange={(event) => change(part, event.target.value)}
+            />
+          </div>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** The first box has the field's id, so that an error's link has somewhere to lead. */
+function boxId(id: string, part: keyof Parts, index: number): string {
+  return index === 0 ? id : `${id}-${part}`;
+}
+
+function read(value: string): Parts {
+  const [year = '', month = '', day = ''] = value.split('-');
+  return { day, month, year };
+}
+
+/** `{27, 5, 1990}` → `1990-05-27`. What is not complete stays as it is, and no reader takes it for a date. */
+function write({ day, month, year }: Parts): string {
+  if (!day && !month && !year) return '';
+  const isComplete = day && month && year.length === 4;
+  return isComplete ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : `${year}-${month}-${day}`;
+}
+
+/** The boxes that cannot be right; all of them when each could be. */
+function wrongParts({ day, month, year }: Parts): readonly (keyof Parts)[] {
+  const isOutside = (text: string, max: number) => Number(text) < 1 || Number(text) > max;
+  const wrong: (keyof Parts)[] = [];
+  if (isOutside(day, 31)) wrong.push('day');
+  if (isOutside(month, 12)) wrong.push('month');
+  if (year.length !== 4) wrong.push('year');
+  return wrong.length > 0 ? wrong : ['day', 'month', 'year'];
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { FieldGroup, type FieldProps } from './field-frame.tsx';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** A line below the label; only cards show it. */
+  readonly note?: ReactNode;
+  /** A price or an icon at the end of the line; only cards show it. */
+  readonly aside?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+interface Props extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly choices: readonly Choice[];
+  /** `side`: two or three words side by side. `cards`: each needs a line and perhaps a price. */
+  readonly look?: 'side' | 'cards';
+}
+
+/** A few exclusive choices. The first one has the group's id, so that an error's link has somewhere to lead. */
+export function RadioGroup({ choices, look = 'side', value, onChange, ...field }: Props) {
+  const input = (choice: Choice, index: number) => (
+    <input
+      type="radio"
+      id={index === 0 ? field.id : `${field.id}-${choice.value}`}
+      name={field.name}
+      value={choice.value}
+      checked={choice.value === value}
+      disabled={choice.disabled}
+      aria-invalid={field.error ? true : undefined}
+      onChange={() => onChange(choice.value)}
+    />
+  );
+  return (
+    <FieldGroup {...field}>
+      {look === 'side' ? (
+        <div className="duo">
+          {choices.map((choice, index) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, made by `input`
+            <label key={choice.value}>
+              {input(choice, index)}
+              {choice.label}
+            </label>
+          ))}
+        </div>
+      ) : (
+        choices.map((choice, index) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, made by `input`
+          <label className="radio-card" key={choice.value}>
+            {input(choice, index)}
+            <span>
+              <b>{choice.label}</b>
+              {choice.note && <small>{choice.note}</small>}
+            </span>
+            {choice.aside}
+          </label>
+        ))
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,72 @@
+import { useRef } from 'react';
+import { described, FieldFrame, type FieldProps } from '../field/field-frame.tsx';
+
+/** What became of the chosen file. */
+export type UploadState =
+  | { readonly kind: 'empty' }
+  /** `share` from 0 to 1 of what has left; nobody can tell without it. */
+  | { readonly kind: 'sending'; readonly name: string; readonly share?: number }
+  | { readonly kind: 'sent'; readonly name: string; readonly size: string };
+
+interface Props extends FieldProps {
+  readonly state: UploadState;
+  /** Types for the system's own dialog, `image/jpeg,application/pdf`. */
+  readonly accept: string;
+  readonly onFile: (file: File) => void;
+  /** Without it what was sent stays sent. */
+  readonly onRemove?: () => void;
+  readonly texts: Readonly<Record<'choose' | 'other' | 'remove' | 'sending', string>>;
+}
+
+/** One file: chosen with the system's dialog or the camera, sent at once, with its progress. */
+export function FileUpload({ state, accept, onFile, onRemove, texts, ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const isSending = state.kind === 'sending';
+  return (
+    <FieldFrame {...field}>
+      <div className="drop">
+        {state.kind !== 'empty' && (
+          <p className="small">
+            <b>{state.name}</b>
+            {state.kind === 'sent' && <span className="mute"> {state.size}</span>}
+          </p>
+        )}
+        {isSending && <progress max={1} value={state.share} aria-label={texts.sending} />}
+        <input
+          ref={input}
+          className="sr"
+          type="file"
+          id={field.id}
+          name={field.name}
+          accept={accept}
+          {...described(field)}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) onFile(file);
+            // The same file again is a new choice.
+            event.target.value = '';
+          }}
+        />
+        <div className="row">
+          {/* The label above belongs to the input; this is its larger target for fingers. */}
+          <button
+            type="button"
+            className="btn line sm"
+            aria-disabled={isSending}
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={() => !isSending && input.current?.click()}
+          >
+            {state.kind === 'empty' ? texts.choose : texts.other}
+          </button>
+          {state.kind === 'sent' && onRemove && (
+            <button type="button" className="btn quiet sm" onClick={onRemove}>
+              {texts.remove}
+              <span className="sr"> {state.name}</span>
+            </button>
+          )}
+        </div>
+      </div>
+    </FieldFrame>
+  );
+}

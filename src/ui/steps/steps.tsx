@@ -1,0 +1,28 @@
+interface Props {
+  /** From 1. */
+  readonly step: number;
+  readonly of: number;
+  /** "Step 1 of 3". */
+  readonly label: string;
+  /** What this step is about. */
+  readonly name: string;
+}
+
+/** Where somebody stands in a journey: words, and a strip that gets woven step by step. */
+export function Steps({ step, of, label, name }: Props) {
+  return (
+    <div className="steps">
+      <p className="small">
+        <span className="strong">{label}</span> <span className="mute">· {name}</span>
+      </p>
+      <ol className="strip" aria-hidden="true">
+        {Array.from({ length: of }, (_, index) => {
+          const isDone = index + 1 < step;
+          const look = isDone ? 'weave fine up' : index + 1 === step ? 'now' : '';
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a journey keep their places
+          return <li key={index} className={look} />;
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { percent } from '../chart/threads.tsx';
+
+export interface TimelineItem {
+  /** Unique in the line, and shown below the mark: `27/02`. */
+  readonly when: string;
+  /** Shown above the date: `195,10`. */
+  readonly what: string;
+  readonly state: 'done' | 'next' | 'later';
+}
+
+interface Props {
+  readonly items: readonly TimelineItem[];
+  /** The whole line as a sentence. */
+  readonly label: string;
+}
+
+/** Payments along a line: paid, the next one, later ones; told apart by mark and not by colour alone. */
+export function Timeline({ items, label }: Props) {
+  const centre = (index: number) => percent((index + 0.5) / items.length);
+  return (
+    <svg className="chart timeline" width="100%" height="68" role="img" aria-label={label}>
+      <line className="axis" x1={centre(0)} x2={centre(items.length - 1)} y1="14" y2="14" />
+      {items.map(({ when, what, state }, index) => (
+        <g key={when}>
+          <svg x={centre(index)} y="14" overflow="visible" aria-hidden="true">
+            <path className={`dia ${state}`} d="M0 -11L11 0L0 11L-11 0z" />
+            {state === 'done' && <path className="tick" d="M-4.5 0l3 3.5L4.5-3" />}
+          </svg>
+          <text className="m b" x={centre(index)} y="46">
+            {what}
+          </text>
+          <text className="m" x={centre(index)} y="63">
+            {when}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}

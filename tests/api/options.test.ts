@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { hasOwnRuc, needsEmployer, OPTION_LIST_NAMES, OPTION_LISTS } from '#api/options.ts';
+
+test('the lists are the seven of the spec', () => {
+  expect(OPTION_LIST_NAMES).toEqual([
+    'StreetType',
+    'ResidenceStatus',
+    'ReferralRelationship',
+    'IncomeSource',
+    'LengthOfIncome',
+    'BankAccountType',
+    'SocialMedias',
+  ]);
+});
+
+test('no list says a code twice', () => {
+  for (const codes of Object.values(OPTION_LISTS)) expect(new Set<string>(codes).size).toBe(codes.length);
+});
+
+test('an employee names an employer, a business its own number', () => {
+  expect(OPTION_LISTS.IncomeSource.filter(needsEmployer)).toEqual(['EMPLOYEE']);
+  expect(OPTION_LISTS.IncomeSource.filter(hasOwnRuc)).toEqual(['INDEPENDENT_RXH', 'BUSINESS_RUC']);
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, daysBetween } from '#loan/calendar.ts';
+import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
+import type { Loan, LoanFact } from '#loan/loan.ts';
+import { originate } from '#loan/loan-life.ts';
+import { cents, toSoles } from '#loan/money.ts';
+import { type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
+import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
+import { payoffCents } from '#loan/payoff.ts';
+import { decideRepayment } from '#loan/repayment.ts';
+import { standingOn } from '#loan/standing.ts';
+import { date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
+import { RUNS } from '#tests/support/products.ts';
+
+const SETTINGS = {
+  minCents: cents(100),
+  extensionFees: new Map([
+    [7, cents(500)],
+    [14, cents(800)],
+    [30, cents(1200)],
+  ]),
+};
+
+const optionsOn = (loan: Loan, day: string): readonly PaymentOption[] =>
+  paymentOptions(loan, date(day), SETTINGS, isBusinessDay);
+
+/** `PAYOFF 534.59` or `PARTIAL 1–534.58`. */
+const shown = ({ purpose, amountCents, minCents, maxCents }: PaymentOption): string => {
+  const amount = amountCents === undefined ? [] : [String(toSoles(amountCents))];
+  const bounds = minCents === undefined || maxCents === undefined ? [] : [`${toSoles(minCents)}–${toSoles(maxCents)}`];
+  return [purpose, ...amount, ...bounds].join(' ');
+};
+const shownOn = (loan: Loan, day: string): string[] => optionsOn(loan, day).map(shown);
+
+const late = on(EX1, '2026-02-24');
+const offered = planOffer(late, 2, date('2026-03-02'), STANDARD_PLAN_SETTINGS, isBusinessDay);
+const plan: LoanFact = {
+  kind: 'plan',
+  id: 'plan-1',
+  date: date('2026-02-24'),
+  plan: {
+    items: offered.payments.map(({ dueDate, amount }) => ({ dueDate, amountCents: amount.totalCents })),
+    totalCents: offered.totalCents,
+    atRiskAfterBusinessDays: 5,
+    brokenAfterDays: 10,
+  },
+};
+const flex: LoanFact = {
+  kind: 'flex',
+  id: 'flex-1',
+  date: date('2026-03-02'),
+  flex: flexTerms(on(EX1, '2026-03-02'), STANDARD_FLEX_SETTINGS),
+};
+
+describe('what can be paid (domain 2.11.3)', () => {
+  test.each<[string, Loan, string, string[]]>([
+    ['a loan that has not reached its client', originate('P-2026-0000001', EX1_TERMS), '2026-01-15', []],
+    [
+      'a single payment on its twelfth day',
+      EX1,
+      '2026-01-27',
+      ['PAYOFF 534.59', 'PARTIAL 1–534.58', 'EXTENSION 14.04–48.25'],
+    ],
+    [
+      'a single payment on its due date, at the prices of domain 3.7',
+      EX1,
+      '2026-02-14',
+      ['PAYOFF 573.03', 'PARTIAL 1–573.02', 'EXTENSION 14.35–49.54'],
+    ],
+    ['a single payment too late to be extended', EX1, '2026-03-20', ['PAYOFF 623.3', 'PARTIAL 1–623.29']],
+    ['a paid loan', having(EX1, paid('2026-01-27', 534.59)), '2026-01-28', []],
+    [
+      'an instalment loan before an instalment',
+      EX2,
+      '2026-02-01',
+      ['INSTALLMENT 635.63', 'PAYOFF 3151.4', 'PREPAY 1–3151.39'],
+    ],
+    ['an instalment loan on its due date', EX2, '2026-02-15', ['DUE 635.63', 'PAYOFF 3249.66', 'PARTIAL 1–3249.65']],
+    ['a loan on a plan', having(EX1, plan), '2026-02-25', ['PLAN_PAYMENT 292.65 1–585.31', 'PAYOFF 585.31']],
+    [
+      'a plan with its first payment made in part',
+      having(EX1, plan, paid('2026-02-26', 100, { kind: 'arrangement' })),
+      '2026-02-27',
+      ['PLAN_PAYMENT 192.65 1–485.31', 'PAYOFF 485.31'],
+    ],
+    ['a loan on flex pay', having(EX1, flex), '2026-03-03', ['FLEX 99.39 20–596.3', 'PAYOFF 596.3']],
+    [
+      'a flex pay whose month wants less than the smallest payment',
+      having(EX1, flex, paid('2026-03-04', 95, { kind: 'arrangement' })),
+      '2026-03-05',
+      ['FLEX 20 20–501.3', 'PAYOFF 501.3'],
+    ],
+    [
+      'a loan that was written off',
+      having(EX1, { kind: 'write-off', id: 'off-1', date: date('2026-09-01') }),
+      '2026-09-02',
+      ['PAYOFF 917.42', 'PARTIAL 1–917.41'],
+    ],
+  ])('%s', (_, loan, day, expected) => {
+    expect(shownOn(loan, day)).toEqual(expected);
+  });
+
+  test('the last instalment paid early is a payoff, which costs less', () => {
+    let loan = EX2;
+    for (const day of ['2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15', '2026-06-15']) {
+      const due = optionsOn(loan, day).find(({ purpose }) => purpose === 'DUE');
+      loan = having(loan, paid(day, toSoles(due?.amountCents ?? cents(0)), { kind: 'ordinary' }));
+    }
+    expect(optionsOn(loan, '2026-06-20').map(({ purpose }) => purpose)).toEqual(['PAYOFF', 'PREPAY']);
+  });
+
+  test('a refund of money that was taken back later is asked for with what is due', () => {
+    const owing = having(EX2, { kind: 'refund', id: 'refund-1', date: date('2026-01-20'), amountCents: cents(1000) });
+    expect(optionsOn(owing, '2026-02-15')[0]).toMatchObject({ purpose: 'DUE', amountCents: 63_563 + 1000 });
+  });
+});
+
+test('whatever is offered is taken, ends the loan when it says so, and never leaves credit', () => {
+  const loans = fc.constantFrom(EX1, EX2, having(EX1, plan), having(EX1, flex));
+  fc.assert(
+    fc.property(loans, fc.integer({ min: 0, max: 220 }), fc.nat(), fc.nat(), (loan, days, which, share) => {
+      const today = addDays(loan.valueDate, days);
+      const options = paymentOptions(loan, today, SETTINGS, isBusinessDay);
+      const option = options[which % Math.max(1, options.length)];
+      if (!option || option.purpose === 'EXTENSION' || daysBetween(loan.valueDate, today) < 0) return;
+      const { minCents, maxCents, amountCents, purpose } = option;
+      const span = minCents === undefined || maxCents === undefined ? 0 : maxCents - minCents;
+      const amount = span === 0 && amountCents ? amountCents : cents((minCents ?? 0) + (share % (span + 1)));
+      const use = paymentUse(purpose, option.modes?.[share % 3]);
+      const payment = { ...paid(today, 1, use), amountCents: amount };
+      const decision = decideRepayment(loan, payment, today, isBusinessDay);
+      if (decision.kind === 'refused') throw new Error(decision.reason);
+      const after = standingOn(decision.loan, today, isBusinessDay);
+      expect(after.creditCents).toBeLessThanOrEqual(0);
+      expect(after.paidOn !== undefined).toBe(amount === payoffCents(standingOn(loan, today, isBusinessDay)));
+    }),
+    RUNS,
+  );
+});
+
+test('money is used for what it was asked for', () => {
+  expect(paymentUse('INSTALLMENT', undefined)).toEqual({ kind: 'ordinary', mode: 'ADVANCE' });
+  expect(paymentUse('PREPAY', 'REDUCE_TERM')).toEqual({ kind: 'ordinary', mode: 'REDUCE_TERM' });
+  expect(paymentUse('PREPAY', undefined)).toEqual({ kind: 'ordinary' });
+  expect(paymentUse('PLAN_PAYMENT', undefined)).toEqual({ kind: 'arrangement' });
+  expect(paymentUse('PAYOFF', undefined)).toEqual({ kind: 'ordinary' });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { getLoan } from '#api/endpoints/get-loan.ts';
+import { aBorrower } from '#tests/support/borrower.ts';
+import { aClientOn, type ClientWithLoan, withClientLoans } from '#tests/support/client-loans.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+import { anOriginatedLoan, pay } from '#tests/support/loan-service.ts';
+import { EX2_TERMS } from '#tests/support/loans.ts';
+
+const loans = withClientLoans();
+
+async function ask({ headers, loan }: ClientWithLoan) {
+  const answer = await callEndpoint(loans, getLoan, { headers, params: { number: loan.loan.number } });
+  return acceptedBody(answer).loan;
+}
+
+test('EX1 comes with what was signed and its balance over time', async () => {
+  const client = await aClientOn(loans, '2026-01-20');
+  expect(await ask(client)).toMatchObject({
+    principal: 500,
+    term: 30,
+    tea: 110,
+    tcea: 413.44,
+    totalToRepay: 573.03,
+    originatedOn: '2026-01-15',
+    valueDate: '2026-01-15',
+    paidOn: null,
+    balance: [
+      { date: '2026-01-15', principalOutstanding: 500, planned: false },
+      { date: '2026-01-20', principalOutstanding: 500, planned: false },
+      { date: '2026-02-14', principalOutstanding: 0, planned: true },
+    ],
+  });
+});
+
+test('EX2 costs 3.813,73 and falls instalment by instalment', async () => {
+  const client = await aClientOn(loans, '2026-01-15', EX2_TERMS);
+  const loan = await ask(client);
+  expect(loan).toMatchObject({ tcea: 132.84, totalToRepay: 3813.73 });
+  expect(loan.balance.map(({ principalOutstanding }) => principalOutstanding)).toEqual([
+    3000, 2584.53, 2122.11, 1645.32, 1131.42, 585.43, 0,
+  ]);
+});
+
+test('a paid loan keeps its story: the contract it had, and the day it ended', async () => {
+  const client = await aClientOn(loans, '2026-01-27');
+  await pay(loans, client.loan.id, 534.59);
+  expect(await ask(client)).toMatchObject({
+    status: 'PAID',
+    paidOn: '2026-01-27',
+    totalToRepay: 573.03,
+    totalOutstanding: 0,
+    balance: [{ principalOutstanding: 500 }, { date: '2026-01-27', principalOutstanding: 0, planned: false }],
+  });
+});
+
+test('before the money has arrived there are no dates and no cost yet', async () => {
+  const borrower = await aBorrower(loans);
+  const loan = await anOriginatedLoan(loans, undefined, borrower.personId);
+  expect(await ask({ ...borrower, loan })).toMatchObject({
+    tcea: null,
+    totalToRepay: null,
+    valueDate: null,
+    balance: [],
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { getTopUpOffer } from '#api/endpoints/get-top-up-offer.ts';
+import { aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+
+const loans = withClientLoans();
+
+test('S/ 200 on day 10 of EX1 cost 214,66, and the loan 787,69 (domain 3.8)', async () => {
+  const { headers } = await aToppableClient(loans);
+  expect(acceptedBody(await callEndpoint(loans, getTopUpOffer, { headers, query: { amount: '200' } }))).toEqual({
+    offerId: expect.stringMatching(/^[\w-]{22}$/),
+    principalRequested: 200,
+    fees: { interestFee: { net: 8.42 }, adminFee: { net: 4 } },
+    totalFeesVat: 2.24,
+    topUpTotal: 214.66,
+    dueDate: '2026-02-14',
+    tcea: 377.24,
+    loanTotalAfter: 787.69,
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { makePaymentPreview } from '#api/endpoints/make-payment-preview.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+import { pay, stored } from '#tests/support/loan-service.ts';
+import { EX2_TERMS } from '#tests/support/loans.ts';
+import { aDebtor, type Debtor, withPayments } from '#tests/support/payments.ts';
+
+const payments = withPayments();
+
+const previewOf = async ({ number, headers }: Debtor, body: object) =>
+  acceptedBody(await callEndpoint(payments, makePaymentPreview, { params: { number }, headers, body }));
+
+test('S/ 300 on EX1’s due date: interest, fees and IGV first, the rest to principal (domain 3.6)', async () => {
+  const debtor = await aDebtor(payments);
+  const preview = await previewOf(debtor, { amount: 300, date: '2026-02-14' });
+  expect(preview).toEqual({
+    allocation: {
+      principal: 226.97,
+      interest: 31.89,
+      fees: { techFee: 12, adminFee: 10, acceleratedAcceptanceFee: 8 },
+      vat: 11.14,
+      moratory: 0,
+      credit: 0,
+    },
+    paysOff: false,
+    outstandingBefore: 573.03,
+    outstandingAfter: 273.03,
+    savings: 0,
+    scheduleAfter: [
+      {
+        number: 1,
+        dueDate: '2026-02-14',
+        principal: 273.03,
+        interest: 0,
+        fees: 0,
+        vat: 0,
+        moratory: 0,
+        total: 273.03,
+      },
+    ],
+  });
+  expect((await stored(payments, debtor.loan.id)).loan.facts).toEqual([]);
+});
+
+test('too much ends the loan, and says what stays as credit and what is saved', async () => {
+  const debtor = await aDebtor(payments);
+  expect(await previewOf(debtor, { amount: 573.03, date: '2026-02-09' })).toMatchObject({
+    paysOff: true,
+    allocation: { credit: 10.76 },
+    outstandingAfter: 0,
+    savings: 10.76,
+    scheduleAfter: [],
+  });
+});
+
+test('EX2 prepays S/ 800: lower instalments, fewer instalments, or none cheaper (domain 3.5)', async () => {
+  const debtor = await aDebtor(payments, EX2_TERMS);
+  for (const date of ['2026-02-15', '2026-03-15']) {
+    payments.clock.moveTo(date);
+    await pay(payments.loans, debtor.loan.id, 635.63);
+  }
+  const by = (mode: string) => previewOf(debtor, { amount: 800, date: '2026-03-15', mode });
+  const [lower, fewer, ahead] = [await by('REDUCE_INSTALLMENT'), await by('REDUCE_TERM'), await by('ADVANCE')];
+  expect(lower.scheduleAfter).toHaveLength(4);
+  expect(fewer.scheduleAfter).toHaveLength(3);
+  expect(ahead.savings).toBe(0);
+  expect(fewer.savings).toBeGreaterThan(lower.savings);
+  expect(lower.savings).toBeGreaterThan(ahead.savings);
+});

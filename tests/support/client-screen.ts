@@ -1,0 +1,144 @@
+import type { Window } from 'happy-dom';
+import Cookies from 'js-cookie';
+import { createElement } from 'react';
+import { onTestFinished, vi } from 'vitest';
+import { SCREENS, type ScreenName } from '#api/screens.ts';
+import type { ClientAreaProps } from '#client-area/client-area.island.tsx';
+import { frameTextKeys } from '#client-area/frame-texts.ts';
+import { sentTexts } from '#client-area/screen-texts.ts';
+import { localePath } from '#i18n/locale.ts';
+import { pickTexts, translator } from '#i18n/translate.ts';
+import { openWindow } from './browser-window.ts';
+import { type TestEnvironment, testEnvironment } from './environment.ts';
+import type { TestLending } from './lending-app.ts';
+
+export interface ClientVisit {
+  /** With its question mark. */
+  readonly search?: string;
+  readonly cookies?: Readonly<Record<string, string>>;
+  /** Headers every call carries beyond the page's own: the cookies a script does not see. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly offline?: boolean;
+}
+
+export interface ClientScreen {
+  readonly window: Window;
+  readonly environment: TestEnvironment;
+  /** Addresses of pages outside the client area that it went to. */
+  readonly left: string[];
+  /** What developers were told. */
+  readonly logged: string[];
+  text(): string;
+  /** The element, or a failed test that names what is missing. */
+  find<Found extends HTMLElement = HTMLElement>(selector: string): Found;
+  press(selector: string): Promise<void>;
+  /** Presses the button or link with these words. */
+  pressText(words: string): Promise<void>;
+  type(selector: string, value: string): Promise<void>;
+  until(expectation: () => void): Promise<void>;
+}
+
+/** The texts of a screen in English, as its page would send them. */
+const english = translator({});
+
+/** Somebody opens a page of the client area; the API is the real lending application in this process. */
+export async function openClientScreen(
+  lending: TestLending,
+  name: ScreenName,
+  visit: ClientVisit = {},
+): Promise<ClientScreen> {
+  const path = localePath('en', SCREENS[name].slug) + (visit.search ?? '');
+  const window = openWindow(`http://localhost:4321${path}`);
+  for (const [cookie, value] of Object.entries(visit.cookies ?? {})) Cookies.set(cookie, value);
+  document.body.innerHTML = '<main></main>';
+  const main = document.querySelector('main') as HTMLElement;
+
+  // Nothing is left of earlier visits.
+  vi.resetModules();
+  const environment = testEnvironment(lending);
+  environment.offline = visit.offline ?? false;
+  const [left, logged]: [string[], string[]] = [[], []];
+  const { replaceEnvironment } = await import('#stores/environment.ts');
+  const location = () => ({
+    pathname: window.location.pathname,
+    search: window.location.search,
+    reload: () => left.push('reload'),
+    assign: (address: string | URL) => left.push(String(address)),
+    replace: (address: string | URL) => left.push(String(address)),
+  });
+  replaceEnvironment({
+    ...environment.parts,
+    location: location as unknown as () => Location,
+    log: (message) => logged.push(message),
+    fetch: async (address, init) => {
+      const texts = /client-area-texts\/([\w-]+)\.json/.exec(String(address))?.[1];
+      if (texts) return Response.json(sentTexts(texts as ScreenName, english));
+      return (environment.parts.fetch as typeof fetch)(address, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), ...visit.headers },
+      });
+    },
+  });
+  const { ClientArea } = await import('#client-area/client-area.island.tsx');
+  const { createRoot } = await import('react-dom/client');
+  const root = createRoot(main);
+  root.render(createElement(ClientArea, propsOf(name)));
+  onTestFinished(async () => {
+    root.unmount();
+    await rendered();
+  });
+  await rendered();
+  return handle(main, { window, environment, left, logged });
+}
+
+function propsOf(screen: ScreenName): ClientAreaProps {
+  return {
+    locale: 'en',
+    screen,
+    sent: sentTexts(screen, english),
+    frame: pickTexts(english, frameTextKeys()),
+    site: { name: 'Mañay', publicSiteUrl: 'https://www.manay.example/', contacts: [] },
+  };
+}
+
+function handle(
+  main: HTMLElement,
+  parts: Pick<ClientScreen, 'window' | 'environment' | 'left' | 'logged'>,
+): ClientScreen {
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string): Found => {
+    const found = main.querySelector<Found>(selector);
+    if (!found) throw new Error(`the screen has no ${selector}: ${main.textContent?.slice(0, 300)}`);
+    return found;
+  };
+  const act = async (action: () => void) => {
+    action();
+    await rendered();
+  };
+  return {
+    ...parts,
+    text: () => (main.textContent ?? '').replaceAll('\u00a0', ' '),
+    find,
+    press: (selector) => act(() => find(selector).click()),
+    pressText: (words) =>
+      act(() => {
+        const all = [...main.querySelectorAll<HTMLElement>('button, a')];
+        const found = all.find((element) => element.textContent?.trim() === words);
+        if (!found) throw new Error(`nothing says ${words}: ${all.map((element) => element.textContent).join(' | ')}`);
+        found.click();
+      }),
+    type: (selector, value) => act(() => typeInto(find(selector), value)),
+    until: (expectation) => vi.waitFor(expectation, { timeout: 5_000, interval: 20 }),
+  };
+}
+
+/** React renders in tasks of its own: as in a browser, the page is there a moment later. */
+function rendered(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** React only takes a value for typed when it has not set it itself: so past its own setter. */
+function typeInto(control: HTMLElement, value: string): void {
+  const prototype = Object.getPrototypeOf(control) as object;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
