@@ -62,6 +62,17 @@ test('an operator adds a person and signs them in, in the sandbox', async () => 
   );
 });
 
+test('support opens an account with a reason, and the audit proves itself', async () => {
+  const person = { phone: '987654322', email: 'luz@example.pe', 'first-name': 'Luz', 'last-name1': 'Mamani' };
+  const personId = await lender('person create 45678913', { ...person, 'birth-date': '1988-02-29' });
+  const link = await lender('login-as issue 45678913', { reason: 'Cannot see a payment.', ticket: 'T-1' });
+  expect(link).toMatch(/^https:\/\/manay\.example\/login-as\/#token=[\w-]{43}$/);
+  const { rows } = JSON.parse(await lender(`audit show person:${personId}`));
+  expect(rows.map(({ action }: { action: string }) => action)).toEqual(['person.create', 'impersonation.issue']);
+  expect(await lender('audit verify')).toMatch(/^Intact: \d+ rows\.$/);
+  expect(await lender('recovery list')).toBe('Nobody waits.');
+});
+
 test('the register goes to a file, as a spreadsheet reads it', async () => {
   await file(book, aComplaint());
   const out = join(folder, 'register.csv');
@@ -78,6 +89,11 @@ test.each([
   ['person create', {}, 'a document number is missing'],
   ['person create 45678912', {}, '--phone is missing'],
   ['session issue 45678999', {}, 'Refused (404 not_found)'],
+  ['login-as issue 45678999', { reason: 'Cannot see a payment.', ticket: 'T-1' }, 'Refused (404 not_found)'],
+  ['login-as issue 45678999', { ticket: 'T-1' }, '--reason is missing'],
+  ['recovery approve', {}, 'an id is missing'],
+  ['recovery approve 01890000-0000-7000-8000-000000000000', {}, 'Refused (404 not_found)'],
+  ['audit', {}, 'npm run lender -- audit <command>'],
   ['session end', {}, 'npm run lender -- session <command>'],
   ['complaints burn LR-2026-000001', {}, 'npm run lender -- complaints <command>'],
   ['loans list', {}, 'npm run lender -- complaints <command>'],

@@ -11,7 +11,6 @@ const session = z.strictObject({
     z.strictObject({ staffName: z.string(), until: z.iso.datetime(), mode: z.enum(IMPERSONATION_MODES) }),
   ),
 });
-export type SessionBody = z.infer<typeof session>;
 
 export const getSession = endpoint({
   name: 'get-session',

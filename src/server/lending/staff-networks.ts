@@ -17,7 +17,8 @@ export function readStaffNetworks(env: Environment): StaffNetworks | undefined {
 }
 
 function networksOf(networks: readonly string[]): StaffNetworks {
-  const list = new BlockList();
+  // One for each family: in a common list the IPv6 loopback would hold every IPv4 address, as their mapped forms.
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const network of networks) {
     const [address = '', prefix = ''] = network.split('/');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
@@ -27,11 +28,12 @@ function networksOf(networks: readonly string[]): StaffNetworks {
         `STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24, but it has "${network}".`,
       );
     }
-    list.addSubnet(address, bits, family);
+    lists[family].addSubnet(address, bits, family);
   }
   return (caller) => {
     // A caller of IPv6 is known by the network of its home.
     const address = caller.replace(/\/64$/, '');
-    return isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    return isIP(address) !== 0 && lists[family].check(address, family);
   };
 }

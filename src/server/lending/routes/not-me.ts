@@ -46,7 +46,7 @@ export function serveNotMe(app: HttpApp, context: IdentityContext): void {
     return c.html(
       page(
         language,
-        html`<p>${t.ask}</p><form method="post" action="${action}"><input type="hidden" name="token" value="${c.req.query('token') ?? ''}"><button>${t.button}</button></form>`,
+        html`<p>${t.ask}</p><form method="post" action="${action}"><input type="hidden" name="token" value="${c.req.query('token') ?? ''}"><button type="submit">${t.button}</button></form>`,
       ),
       200,
       HEADERS,
@@ -69,5 +69,5 @@ function languageOf(c: Context): Locale {
 
 function page(language: Locale, main: ReturnType<typeof html>) {
   const { title } = TEXTS[language];
-  return html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${title}</h1>${main}</main></body></html>`;
+  return html`${raw('<!DOCTYPE html>')}<html lang="${LANGUAGE_TAGS[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${title}</h1>${main}</main></body></html>`;
 }

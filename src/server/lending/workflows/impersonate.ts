@@ -111,7 +111,7 @@ export async function redeemImpersonation(
     answer: {
       expiresAt: until,
       profileData: { firstName: person.firstName ?? null, paidLoanCount: await countPaidLoans(db.kysely, person.id) },
-      nextScreen: await readNextScreen(db.kysely, person.id, now),
+      nextScreen: await readNextScreen(context, person.id),
       impersonation: { staffName: visit.staff, until, mode: visit.mode },
     },
     cookies: sessionCookies(session, session.expiresAt, now),

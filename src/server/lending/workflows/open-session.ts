@@ -57,10 +57,11 @@ export async function writeSession(
 
 /** What the browser gets of it. */
 export async function presentSession(
-  { db, clock }: IdentityContext,
+  context: IdentityContext,
   person: Person,
   { session, deviceSecret }: Written,
 ): Promise<OpenedSession> {
+  const { db, clock } = context;
   const now = clock.now();
   return {
     answer: {
@@ -69,7 +70,7 @@ export async function presentSession(
         firstName: person.firstName ?? null,
         paidLoanCount: await countPaidLoans(db.kysely, person.id),
       },
-      nextScreen: await readNextScreen(db.kysely, person.id, now),
+      nextScreen: await readNextScreen(context, person.id),
     },
     cookies: [
       ...sessionCookies(session, session.expiresAt, now),

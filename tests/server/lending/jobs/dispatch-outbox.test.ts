@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { codeMessage } from '#server/lending/documents/identity-messages.ts';
 import type { OutgoingEmail } from '#server/lending/gateways/email/email-gateway.ts';
+import type { OutgoingSms } from '#server/lending/gateways/sms/sms-gateway.ts';
 import { LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from '#server/lending/jobs/dispatch-outbox.ts';
+import { enqueueSealedMessage } from '#server/lending/store/outbox-store.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
 import { createTestBook, deliver, file, testMail, withComplaintsBook } from '#tests/support/complaints-book.ts';
+import { testVault } from '#tests/support/vault.ts';
 
 const book = withComplaintsBook();
 const states = () =>
@@ -108,4 +112,20 @@ test('ten copies of the service look at once: nothing goes twice', async () => {
 
 test('waits grow from seconds to hours', () => {
   expect([1, 2, 3, 11, 12].map(retryDelayMs)).toEqual([15_000, 30_000, 60_000, 15_360_000, 21_600_000]);
+});
+
+test('a code leaves by text message, opened only on its way out, and waits while there is no gateway', async () => {
+  const { kysely } = book.db;
+  const code = { code: '482913', channel: 'SMS', to: '+51987654321', language: 'es' } as const;
+  const message = codeMessage({ ...code, siteUrl: 'https://manay.example', brandName: 'Mañay' });
+  await kysely.transaction().execute((trx) => enqueueSealedMessage(trx, testVault(), message, book.clock.now()));
+  expect(JSON.stringify(await kysely.selectFrom('outbox').selectAll().execute())).not.toMatch(/987654321|482913/);
+
+  await deliver(book, testMail());
+  expect(await states()).toMatchObject([{ sent_at: null, last_error: 'there is no gateway for text messages' }]);
+  const sent: OutgoingSms[] = [];
+  const sms = { send: async (one: OutgoingSms) => void sent.push(one) };
+  await deliver(book, testMail(), LEASE_MS, { sms });
+  expect(sent).toMatchObject([{ recipient: '+51987654321', text: message.body }]);
+  expect(message.body).toMatch(/\n\n@manay\.example #482913$/);
 });

@@ -6,7 +6,7 @@ import { aVisitor } from '#tests/support/registration.ts';
 
 const lending = withTestLending();
 
-test.each<[Readonly<Record<string, unknown>>, string[]]>([
+test.each<[Record<string, unknown>, string[]]>([
   [{ acceptTerms: false }, ['acceptTerms.required']],
   [{ acceptPrivacy: undefined }, ['acceptPrivacy.required']],
   [{ acceptMarketing: 'yes' }, ['acceptMarketing.invalid']],
