@@ -18,6 +18,7 @@ import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
+import { serveStaffApplications } from './routes/staff-applications.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
@@ -94,6 +95,7 @@ function serveOperators(
   if (operatorToken === undefined) return;
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
   serveStaffLoans(app, services, operatorToken);
+  serveStaffApplications(app, services, operatorToken);
 }
 
 /** What the archive's routes and its job share. */

@@ -1,12 +1,14 @@
 import { complaintsContext, documentsContext, type LendingAppOptions } from '../app.ts';
 import type { LendingConfig } from '../config.ts';
 import { openDestinations } from '../destination.ts';
+import { velocityRules } from '../gateways/device-risk/velocity-rules.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
 import { smtpEmail } from '../gateways/email/smtp-email.ts';
 import type { PayoutGateway } from '../gateways/payout/payout-gateway.ts';
 import { createServices, type Services } from '../services.ts';
 import { dispatchDisbursements } from '../workflows/disburse.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
+import { startApplicationJobs } from './application-jobs.ts';
 import { closeDay } from './close-day.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { forgetDevices } from './forget-devices.ts';
@@ -61,9 +63,11 @@ export function startLendingJobs(
     await forgetDevices({ db: db.kysely, clock, log });
     await forgetTraces({ db: db.kysely, clock });
   });
+  const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
+  const applications = startApplicationJobs({ ...services, ...papers, deviceRisk });
   return {
     async stop() {
-      const jobs = [outbox, watch, forget, issue, day, ...(disbursements ? [disbursements] : [])];
+      const jobs = [outbox, watch, forget, issue, day, ...applications, ...(disbursements ? [disbursements] : [])];
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };

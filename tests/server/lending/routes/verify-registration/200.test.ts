@@ -32,7 +32,9 @@ test('who is a client already learns it now, having proven a telephone, and is t
 test('a wrong code or four do not keep the right one out', async () => {
   const { id, phone } = await begin(lending);
   const code = await codeTo(lending, phone);
-  const verify = (typed: string) => callEndpoint(lending, verifyRegistration, { params: { id }, body: { code: typed } });
-  for (let n = 1; n <= 4; n++) expect((await verify(String((Number(code) + n) % 1_000_000).padStart(6, '0'))).status).toBe(400);
+  const verify = (typed: string) =>
+    callEndpoint(lending, verifyRegistration, { params: { id }, body: { code: typed } });
+  for (let n = 1; n <= 4; n++)
+    expect((await verify(String((Number(code) + n) % 1_000_000).padStart(6, '0'))).status).toBe(400);
   expect((await verify(code)).status).toBe(200);
 });

@@ -5,7 +5,8 @@ import { anotherCode, codeTo } from '#tests/support/messages.ts';
 import { begin } from '#tests/support/registration.ts';
 
 const lending = withTestLending();
-const verify = (id: string, code: unknown) => callEndpoint(lending, verifyRegistration, { params: { id }, body: { code } });
+const verify = (id: string, code: unknown) =>
+  callEndpoint(lending, verifyRegistration, { params: { id }, body: { code } });
 
 test('a wrong code, a code of somebody else and a word that is no code are invalid', async () => {
   const [mine, theirs] = [await begin(lending), await begin(lending)];

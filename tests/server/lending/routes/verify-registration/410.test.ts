@@ -31,5 +31,6 @@ test('a registration that never was is over, like one that was proven or left', 
   const { id } = await proven(lending);
   const left = await begin(lending);
   lending.clock.pass({ minutes: 30 });
-  for (const one of [id, left.id, '01890000-0000-7000-8000-000000000000']) expect(await verify(one, '123456')).toEqual(OVER);
+  for (const one of [id, left.id, '01890000-0000-7000-8000-000000000000'])
+    expect(await verify(one, '123456')).toEqual(OVER);
 });
