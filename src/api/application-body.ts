@@ -8,14 +8,10 @@ import { PRODUCT_TYPES } from '#loan/product.ts';
 import { APPLICATION_DOCUMENT_TYPES } from './application-information.ts';
 import { publicOfferBody } from './endpoints/make-public-offer.ts';
 import { date } from './fields.ts';
+import { nextScreen } from './session-answer.ts';
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = () => z.iso.datetime();
-
-export const nextScreen = z.strictObject({
-  name: z.enum(CLIENT_SCREENS),
-  query: z.optional(z.record(z.string(), z.string())),
-});
 
 /** Where an application stands; `version` goes back in `If-Match`. */
 export const applicationSummary = {

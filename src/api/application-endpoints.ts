@@ -14,9 +14,12 @@ import { listOptions } from './endpoints/list-options.ts';
 import { listPlaces } from './endpoints/list-places.ts';
 import { markScreenSeen } from './endpoints/mark-screen-seen.ts';
 import { recalculateOffer } from './endpoints/recalculate-offer.ts';
+import { recordMarketingConsent } from './endpoints/record-marketing-consent.ts';
 import { requestReview } from './endpoints/request-review.ts';
 import { saveDraft } from './endpoints/save-draft.ts';
+import { sendAgreementCode } from './endpoints/send-agreement-code.ts';
 import { sendInquiry } from './endpoints/send-inquiry.ts';
+import { signAgreement } from './endpoints/sign-agreement.ts';
 import { submitDeviceStep } from './endpoints/submit-device-step.ts';
 import { submitFinancialStep } from './endpoints/submit-financial-step.ts';
 import { submitMissingInformation } from './endpoints/submit-missing-information.ts';
@@ -42,10 +45,13 @@ export const APPLICATION_ENDPOINTS: readonly Endpoint[] = [
   declineOffer,
   cancelApplication,
   getAgreement,
+  sendAgreementCode,
+  signAgreement,
   requestReview,
   markScreenSeen,
   listBanks,
   checkBankAccount,
   listOptions,
   listPlaces,
+  recordMarketingConsent,
 ];

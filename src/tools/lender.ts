@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#server/kit/config.ts';
+import { applications } from './lender/applications.ts';
 import { type Area, type Options, UsageError } from './lender/area.ts';
 import { complaints } from './lender/complaints.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
@@ -15,6 +16,7 @@ const repoDir = resolve(import.meta.dirname, '../..');
 /** Every area, in the order of the help. */
 const AREAS: readonly Area[] = [
   complaints,
+  applications,
   people,
   sessions,
   loginAs,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { applicationSummary, nextScreen, selectionBody } from '../application-body.ts';
+import { applicationSummary, selectionBody } from '../application-body.ts';
 import { endpoint } from '../endpoint.ts';
+import { nextScreen } from '../session-answer.ts';
 import { deviceData } from './send-device-data.ts';
 
 const inquiry = z.strictObject({ amount: z.int(), term: z.int(), productId: z.int() });

@@ -17,6 +17,7 @@ import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
+import { serveStaffApplications } from './routes/staff-applications.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
@@ -102,6 +103,7 @@ function serveOperators(
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
   serveStaffLoans(app, services, operatorToken);
   serveStaffPayments(app, services, operatorToken);
+  serveStaffApplications(app, services, operatorToken);
 }
 
 /** What the complaints book's routes and jobs share. */

@@ -15,9 +15,12 @@ import { listOptionsRoute } from './routes/list-options.ts';
 import { listPlacesRoute } from './routes/list-places.ts';
 import { markScreenSeenRoute } from './routes/mark-screen-seen.ts';
 import { recalculateOfferRoute } from './routes/recalculate-offer.ts';
+import { recordMarketingConsentRoute } from './routes/record-marketing-consent.ts';
 import { requestReviewRoute } from './routes/request-review.ts';
 import { saveDraftRoute } from './routes/save-draft.ts';
+import { sendAgreementCodeRoute } from './routes/send-agreement-code.ts';
 import { sendInquiryRoute } from './routes/send-inquiry.ts';
+import { signAgreementRoute } from './routes/sign-agreement.ts';
 import { submitDeviceStepRoute } from './routes/submit-device-step.ts';
 import { submitFinancialStepRoute } from './routes/submit-financial-step.ts';
 import { submitMissingInformationRoute } from './routes/submit-missing-information.ts';
@@ -25,12 +28,12 @@ import { submitPersonalStepRoute } from './routes/submit-personal-step.ts';
 import { uploadApplicationDocumentRoute } from './routes/upload-application-document.ts';
 import type { Services } from './services.ts';
 import type { VisitorContext } from './visitor.ts';
-import type { AgreementContext } from './workflows/prepare-agreement.ts';
+import type { SigningContext } from './workflows/sign-agreement.ts';
 
 /** The calls of an application (domain 2.3.3), and the lists its forms choose from. */
 export function serveApplications(
   app: HttpApp,
-  context: AgreementContext,
+  context: SigningContext,
   { gate, visitor }: Pick<Services, 'gate'> & { readonly visitor: VisitorContext },
 ): void {
   serveEndpoint(app, listOptionsRoute());
@@ -52,8 +55,11 @@ export function serveApplications(
   serveEndpoint(app, declineOfferRoute(context), gate);
   serveEndpoint(app, cancelApplicationRoute(context), gate);
   serveEndpoint(app, getAgreementRoute(context), gate);
+  serveEndpoint(app, sendAgreementCodeRoute(context), gate);
+  serveEndpoint(app, signAgreementRoute(context), gate);
   serveEndpoint(app, requestReviewRoute(context), gate);
   serveEndpoint(app, markScreenSeenRoute(context), gate);
   serveEndpoint(app, listBanksRoute(context), gate);
+  serveEndpoint(app, recordMarketingConsentRoute(context), gate);
   serveEndpoint(app, checkBankAccountRoute(context), gate);
 }

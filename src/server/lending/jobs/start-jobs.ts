@@ -1,6 +1,7 @@
 import { complaintsContext, type LendingAppOptions, paymentContext } from '../app.ts';
 import type { LendingConfig } from '../config.ts';
 import { openDestinations } from '../destination.ts';
+import { velocityRules } from '../gateways/device-risk/velocity-rules.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
 import { smtpEmail } from '../gateways/email/smtp-email.ts';
 import type { PayoutGateway } from '../gateways/payout/payout-gateway.ts';
@@ -8,6 +9,7 @@ import { documentsContext } from '../serve-documents.ts';
 import { createServices, type Services } from '../services.ts';
 import { dispatchDisbursements } from '../workflows/disburse.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
+import { startApplicationJobs } from './application-jobs.ts';
 import { closeDay } from './close-day.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { forgetDevices } from './forget-devices.ts';
@@ -64,9 +66,20 @@ export function startLendingJobs(
     await forgetDevices({ db: db.kysely, clock, log });
     await forgetTraces({ db: db.kysely, clock });
   });
+  const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
+  const applications = startApplicationJobs({ ...services, ...papers, deviceRisk });
   return {
     async stop() {
-      const jobs = [outbox, watch, forget, issue, day, payments, ...(disbursements ? [disbursements] : [])];
+      const jobs = [
+        outbox,
+        watch,
+        forget,
+        issue,
+        day,
+        payments,
+        ...applications,
+        ...(disbursements ? [disbursements] : []),
+      ];
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };
