@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#server/kit/config.ts';
 import { type Area, type Options, UsageError } from './lender/area.ts';
+import { flexOffers, writeOffs } from './lender/arrangements.ts';
 import { complaints } from './lender/complaints.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
 import { people, sessions } from './lender/people.ts';
@@ -11,7 +12,7 @@ import { type OperatorClient, openOperatorClient } from './operator-client.ts';
 const repoDir = resolve(import.meta.dirname, '../..');
 
 /** Every area, in the order of the help. */
-const AREAS: readonly Area[] = [complaints, people, sessions, loans, ledger, businessDate];
+const AREAS: readonly Area[] = [complaints, people, sessions, loans, flexOffers, writeOffs, ledger, businessDate];
 
 const HELP = `${AREAS.map(({ help }) => help).join('\n\n')}
 

@@ -17,6 +17,7 @@ import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
+import { serveStaffArrangements } from './routes/staff-arrangements.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
@@ -98,6 +99,7 @@ function serveOperators(
   if (operatorToken === undefined) return;
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
   serveStaffLoans(app, services, operatorToken);
+  serveStaffArrangements(app, services, operatorToken);
 }
 
 /** What the complaints book's routes and jobs share. */
