@@ -1,5 +1,6 @@
 import { APPLICATION_ENDPOINTS } from './application-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import { activateFlexPay } from './endpoints/activate-flex-pay.ts';
 import { answerChallenge } from './endpoints/answer-challenge.ts';
 import { cancelPayment } from './endpoints/cancel-payment.ts';
 import { changePassword } from './endpoints/change-password.ts';
@@ -12,6 +13,7 @@ import { getActiveLoan } from './endpoints/get-active-loan.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
 import { getDocumentFile } from './endpoints/get-document-file.ts';
 import { getExtensionOptions } from './endpoints/get-extension-options.ts';
+import { getFlexPay } from './endpoints/get-flex-pay.ts';
 import { getLoan } from './endpoints/get-loan.ts';
 import { getPayment } from './endpoints/get-payment.ts';
 import { getPaymentOptions } from './endpoints/get-payment-options.ts';
@@ -22,6 +24,7 @@ import { getProfile } from './endpoints/get-profile.ts';
 import { getSession } from './endpoints/get-session.ts';
 import { getTopUp } from './endpoints/get-top-up.ts';
 import { getTopUpOffer } from './endpoints/get-top-up-offer.ts';
+import { getTrustLevel } from './endpoints/get-trust-level.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
 import { listDocuments } from './endpoints/list-documents.ts';
 import { listLoans } from './endpoints/list-loans.ts';
@@ -95,6 +98,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getExtensionOptions,
   makeExtensionQuote,
   requestExtension,
+  getFlexPay,
+  activateFlexPay,
+  getTrustLevel,
   listDocuments,
   getDocumentFile,
   requestStatement,

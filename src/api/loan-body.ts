@@ -173,3 +173,46 @@ export const PLAN_LOAN_EXAMPLE: LoanBody = {
     },
   ],
 };
+
+/** EX1 sixteen days late, just put on flex pay (domain 2.14). */
+export const FLEX_LOAN_EXAMPLE: LoanBody = {
+  ...LOAN_EXAMPLE,
+  status: 'FLEX',
+  principalDue: 3.09,
+  interestDue: 48.65,
+  totalInterestOutstanding: 48.65,
+  vatDue: 14.16,
+  totalVatOutstanding: 14.16,
+  moratoryDue: 3.49,
+  totalDue: 99.39,
+  totalOutstanding: 596.3,
+  nextPaymentDate: '2026-04-01',
+  maturityDate: '2026-08-29',
+  daysPastDue: 16,
+  flex: {
+    flexId: '019cacb0-0800-7000-8000-000000000003',
+    status: 'ACTIVE',
+    since: '2026-03-02',
+    balance: 596.3,
+    paidSoFar: 0,
+    minPayment: 20,
+    minMonthly: 99.39,
+    nextMinimum: { date: '2026-04-01', amount: 99.39 },
+    finalDate: '2026-08-29',
+    endedOn: null,
+  },
+  schedule: [
+    {
+      number: 1,
+      dueDate: '2026-02-14',
+      principal: 500,
+      interest: 48.65,
+      fees: 30,
+      vat: 14.16,
+      moratory: 3.49,
+      total: 596.3,
+      paid: 0,
+      unpaid: 596.3,
+    },
+  ],
+};

@@ -25,6 +25,15 @@ export interface TrustEvent {
   readonly loanNumber?: string | undefined;
 }
 
+/** What the levels are called, from the first; their texts are the screen's. */
+export const TRUST_LEVEL_NAMES = ['starting', 'known', 'trusted', 'preferred', 'outstanding'] as const;
+export type TrustLevelName = (typeof TRUST_LEVEL_NAMES)[number];
+
+/** The name of a level: 2 is `known`. A lender with more levels calls those above the last like the last. */
+export function trustLevelName({ level }: Pick<TrustLevel, 'level'>): TrustLevelName {
+  return TRUST_LEVEL_NAMES[Math.min(level, TRUST_LEVEL_NAMES.length) - 1] ?? 'starting';
+}
+
 export interface TrustSettings {
   readonly points: Readonly<Record<TrustEventName, number>>;
   /** Ascending by points; the first starts at minus infinity. */
@@ -122,4 +131,19 @@ function explained(
 
 function isFresh({ event, date }: TrustEvent, today: CalendarDate): boolean {
   return event !== 'profile-confirmed' || daysBetween(date, today) <= PROFILE_FRESH_DAYS;
+}
+
+/**
+ * What would still bring points, the most first: everything good that counts every time, and what counts once and has
+ * not counted yet. E-mail, identity and bank account verified: a loan paid on time (+20), a kept plan (+10), a loan paid
+ * a little late (+8), a confirmed profile (+5).
+ */
+export function waysToEarn(
+  { history }: Pick<TrustStanding, 'history'>,
+  { points }: TrustSettings,
+): { readonly event: TrustEventName; readonly points: number }[] {
+  const counted = new Set(history.filter(({ delta }) => delta > 0).map(({ event }) => event));
+  return TRUST_EVENTS.filter((event) => points[event] > 0 && !(COUNTS_ONCE.has(event) && counted.has(event)))
+    .map((event) => ({ event, points: points[event] }))
+    .sort((a, b) => b.points - a.points);
 }

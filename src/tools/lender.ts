@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '#server/kit/config.ts';
 import { applications } from './lender/applications.ts';
 import { type Area, type Options, UsageError } from './lender/area.ts';
+import { flexOffers, writeOffs } from './lender/arrangements.ts';
 import { complaints } from './lender/complaints.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
 import { payments, statements, tasks } from './lender/payments.ts';
@@ -22,6 +23,8 @@ const AREAS: readonly Area[] = [
   loginAs,
   recoveries,
   loans,
+  flexOffers,
+  writeOffs,
   payments,
   statements,
   tasks,

@@ -7,7 +7,9 @@ import {
   type TrustEvent,
   type TrustEventName,
   trustEventOfPaidLoan,
+  trustLevelName,
   trustStanding,
+  waysToEarn,
 } from '#loan/trust-level.ts';
 import { date } from '#tests/support/loans.ts';
 import { RUNS, VALUE_DATE } from '#tests/support/products.ts';
@@ -115,4 +117,31 @@ test('the order in which events are read does not matter, and level follows poin
     }),
     RUNS,
   );
+});
+
+test('the levels have names, and a lender with more of them calls the highest like the last', () => {
+  const names = [1, 2, 3, 4, 5, 6].map((level) => trustLevelName({ level }));
+  expect(names).toEqual(['starting', 'known', 'trusted', 'preferred', 'outstanding', 'outstanding']);
+});
+
+test('what counts once is no way to earn more; a loan paid on time always is', () => {
+  const events = [
+    { date: date('2026-01-15'), event: 'email-verified' },
+    { date: date('2026-02-14'), event: 'loan-paid-on-time' },
+  ] as const;
+  const mine = trustStanding(events, date('2026-03-01'), STANDARD_TRUST_SETTINGS);
+  expect(waysToEarn(mine, STANDARD_TRUST_SETTINGS).map(({ event }) => event)).toEqual([
+    'loan-paid-on-time',
+    'identity-approved',
+    'plan-completed',
+    'loan-paid-1-to-3-days-late',
+    'bank-account-confirmed',
+    'profile-confirmed',
+  ]);
+});
+
+test('a profile confirmed too long ago can be confirmed again for points', () => {
+  const events = [{ date: date('2025-01-15'), event: 'profile-confirmed' }] as const;
+  const mine = trustStanding(events, date('2026-03-01'), STANDARD_TRUST_SETTINGS);
+  expect(waysToEarn(mine, STANDARD_TRUST_SETTINGS)).toContainEqual({ event: 'profile-confirmed', points: 5 });
 });

@@ -18,6 +18,7 @@ import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffApplications } from './routes/staff-applications.ts';
+import { serveStaffArrangements } from './routes/staff-arrangements.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
@@ -104,6 +105,7 @@ function serveOperators(
   serveStaffLoans(app, services, operatorToken);
   serveStaffPayments(app, services, operatorToken);
   serveStaffApplications(app, services, operatorToken);
+  serveStaffArrangements(app, services, operatorToken);
 }
 
 /** What the complaints book's routes and jobs share. */

@@ -2,9 +2,10 @@ import type { Context } from 'hono';
 import { callerOf } from '#server/kit/caller.ts';
 import type { RateDecision, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { ParameterSource } from './parameter-source.ts';
+import type { Services } from './services.ts';
 
 /** What the calls a visitor makes without signing in share. */
-export interface PublicOfferContext {
+export interface PublicOfferContext extends Pick<Services, 'db' | 'clock'> {
   readonly parameters: ParameterSource;
   readonly limiter: RateLimiter;
   readonly trustedProxies: number;

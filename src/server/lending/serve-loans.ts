@@ -1,14 +1,17 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import { serveEndpoint } from '#server/kit/serve-endpoint.ts';
 import type { PaymentContext } from './payment-context.ts';
+import { activateFlexPayRoute } from './routes/activate-flex-pay.ts';
 import { confirmPaymentPlanRoute } from './routes/confirm-payment-plan.ts';
 import { declineTopUpRoute } from './routes/decline-top-up.ts';
 import { getActiveLoanRoute } from './routes/get-active-loan.ts';
 import { getExtensionOptionsRoute } from './routes/get-extension-options.ts';
+import { getFlexPayRoute } from './routes/get-flex-pay.ts';
 import { getLoanRoute } from './routes/get-loan.ts';
 import { getPaymentPlanSettingsRoute } from './routes/get-payment-plan-settings.ts';
 import { getTopUpRoute } from './routes/get-top-up.ts';
 import { getTopUpOfferRoute } from './routes/get-top-up-offer.ts';
+import { getTrustLevelRoute } from './routes/get-trust-level.ts';
 import { listLoansRoute } from './routes/list-loans.ts';
 import { makeExtensionQuoteRoute } from './routes/make-extension-quote.ts';
 import { makePaymentPlanOfferRoute } from './routes/make-payment-plan-offer.ts';
@@ -33,6 +36,9 @@ export function serveLoans(app: HttpApp, services: Services, payments: PaymentCo
   serveEndpoint(app, getExtensionOptionsRoute(services), gate);
   serveEndpoint(app, makeExtensionQuoteRoute(services), gate);
   serveEndpoint(app, requestExtensionRoute({ ...services, ...payments }), gate);
+  serveEndpoint(app, getFlexPayRoute(services), gate);
+  serveEndpoint(app, activateFlexPayRoute(services), gate);
+  serveEndpoint(app, getTrustLevelRoute(services), gate);
   // Last: `/loan/top-up` and its like are no numbers.
   serveEndpoint(app, getLoanRoute(services), gate);
 }

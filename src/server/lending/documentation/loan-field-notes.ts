@@ -161,4 +161,31 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
   'latest.term': 'Days the due date moves.',
   missing:
     'With APPLIED_AS_PAYMENT: what was missing of the price on the day it was paid; null when it could not be had any more, soles.',
+
+  // get-flex-pay, activate-flex-pay
+  'get-flex-pay.status': 'ACTIVE or AT_RISK (the monthly minimum is missing) while it runs; null otherwise.',
+  'get-flex-pay.balance': 'What has to be paid of it, all together; null when it cannot be had, soles.',
+  settlement: 'What ends it at once at a discount; null when none is offered.',
+  'settlement.amount': 'What is paid, soles.',
+  'settlement.discount': 'Taken off interest, fees and moratory interest, soles.',
+  'settlement.validUntil': 'Until 23:59 of this day in Lima.',
+
+  // get-trust-level
+  'get-trust-level.level': '1 to 5.',
+  'get-trust-level.name': 'Name of the level; its text is the screen’s.',
+  'get-trust-level.points': 'All points together.',
+  'get-trust-level.next': 'The next level; null at the last.',
+  'next.level': 'Its number.',
+  pointsNeeded: 'Points that are missing.',
+  how: 'What would bring points, the most first.',
+  'how.event': 'What it is.',
+  'how.points': 'What it brings.',
+  benefits: 'What the level is good for. It is no promise of credit.',
+  'benefits.code': 'MAX_SINGLE_PAY: the most in one payment, soles. TECH_FEE_DISCOUNT: percent off the techFee.',
+  'benefits.value': 'Soles or percent.',
+  history: 'What the client is known for, oldest first.',
+  'history.date': 'The day it happened.',
+  'history.event': 'What happened.',
+  delta: 'What it counts: below zero for what was late.',
+  'history.loanNumber': 'The loan it is about.',
 };

@@ -4,12 +4,13 @@ import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
 import type { ProductSettings, Sequence } from '#loan/product.ts';
 import { refused } from '#server/kit/errors.ts';
 import type { Answer, Route } from '#server/kit/serve-endpoint.ts';
+import { settingsOfClient, signedInPerson } from '../personal-settings.ts';
 import { type PublicOfferContext, publicOfferLimit } from '../public-offer.ts';
 
 type Settings = Answer<never>;
 
 /**
- * Products, bounds and prices of today. Caches may keep the answer but must ask again: it changes at midnight in Lima
+ * Products, bounds and prices of today; for a client who is signed in and asks for a repeat client's, their own. Caches may keep the answer but must ask again: it changes at midnight in Lima
  * and with any parameter, and the question costs a 304 without a body.
  */
 export function getProductSettingsRoute(context: PublicOfferContext): Route<typeof getProductSettings> {
@@ -28,10 +29,17 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
     endpoint: getProductSettings,
     limit: publicOfferLimit(context),
     async answer({ query, request }): Promise<Settings> {
-      const { pricing } = await context.parameters.inForce();
+      const parameters = await context.parameters.inForce();
+      const { pricing } = parameters;
       if (pricing.kind === 'refused') return refused(409, pricing.code, pricing.message);
-      const { json, etag } = write(pricing.settings[Number(query.sequence) as Sequence]);
-      const headers = { ETag: etag, 'Cache-Control': 'public, no-cache' };
+      const personId = query.sequence === '2' ? await signedInPerson(context, request) : undefined;
+      const settings =
+        personId === undefined
+          ? pricing.settings[Number(query.sequence) as Sequence]
+          : await settingsOfClient(context, personId, parameters, pricing);
+      const { json, etag } = write(settings);
+      const scope = personId === undefined ? 'public' : 'private';
+      const headers = { ETag: etag, 'Cache-Control': `${scope}, no-cache`, Vary: 'Authorization' };
       return holds(request.headers.get('if-none-match'), etag)
         ? { kind: 'not-modified', headers }
         : { kind: 'json', json, headers };

@@ -5,14 +5,15 @@ import { priceOffer } from '#loan/offer.ts';
 import { checkInquiry, type Product, type ProductSettings } from '#loan/product.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { settingsOfClient, signedInPerson } from '../personal-settings.ts';
 import { type PublicOfferContext, publicOfferLimit } from '../public-offer.ts';
 
 /** Nobody is signed in: a visitor is offered what a first loan may be (design §8). */
 const ANONYMOUS_SEQUENCE = 1;
 
 /**
- * Prices an amount and a term with today's figures. The answer depends on the body, the business date and the parameter
- * version alone, and there are only as many as steps × terms: each is computed and written once. Browsers do not keep
+ * Prices an amount and a term with today's figures; a client who is signed in gets their own. The answer depends on the
+ * body, the business date, the parameter version and the client's level alone, and there are only as many as steps × terms: each is computed and written once. Browsers do not keep
  * it, because tomorrow it is another.
  */
 export function makePublicOfferRoute(context: PublicOfferContext): Route<typeof makePublicOffer> {
@@ -33,10 +34,15 @@ export function makePublicOfferRoute(context: PublicOfferContext): Route<typeof 
   return {
     endpoint: makePublicOffer,
     limit: publicOfferLimit(context),
-    async answer({ body }) {
-      const { pricing } = await context.parameters.inForce();
+    async answer({ body, request }) {
+      const parameters = await context.parameters.inForce();
+      const { pricing } = parameters;
       if (pricing.kind === 'refused') return refused(409, pricing.code, pricing.message);
-      const settings = pricing.settings[ANONYMOUS_SEQUENCE];
+      const personId = await signedInPerson(context, request);
+      const settings =
+        personId === undefined
+          ? pricing.settings[ANONYMOUS_SEQUENCE]
+          : await settingsOfClient(context, personId, parameters, pricing);
       const inquiry = decideInquiry(settings, body);
       if (inquiry.kind === 'invalid') return invalidFields(inquiry.fieldErrors);
       const { product, amount, term } = inquiry;

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
+import { SEED_POLICIES } from '#server/lending/seed-policies.ts';
+import { recordTrustEvent } from '#server/lending/store/trust-store.ts';
+import { aClientOn, trusted, withClientLoans } from '#tests/support/client-loans.ts';
 import { changeParameter } from '#tests/support/database.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
+import { pay } from '#tests/support/loan-service.ts';
 
 const lending = withTestLending();
 
@@ -77,5 +81,51 @@ describe('caching', () => {
     const before = (await settings('1')).singlePayProduct.pricing.parameterVersion;
     await changeParameter(lending.db, { kind: 'igv', key: 'general', from: '2026-06-01', value: { percent: '19.00' } });
     expect((await settings('1')).singlePayProduct.pricing.parameterVersion).toBeGreaterThan(before);
+  });
+});
+
+describe('a client who is signed in', () => {
+  const loans = withClientLoans();
+  const ask = async (sequence: '1' | '2', headers: Record<string, string>) => {
+    const answer = await callEndpoint(loans, getProductSettings, { query: { sequence }, headers });
+    const { singlePayProduct } = acceptedBody(answer);
+    const techFee = singlePayProduct.pricing.fees.find(({ name }) => name === 'techFee');
+    return [singlePayProduct.maxAmount, techFee?.discount, answer.headers.get('cache-control')];
+  };
+
+  test('gets the bounds of their level once a loan is paid back, and nobody else’s cache gets them', async () => {
+    const client = await aClientOn(loans, '2026-02-14');
+    expect(await ask('2', client.headers)).toEqual([500, 3, 'private, no-cache']);
+    await pay(loans, client.loan.id, 573.03);
+    await trusted(loans, client.personId);
+    expect(await ask('2', client.headers)).toEqual([800, 3, 'private, no-cache']);
+    expect(await ask('1', client.headers)).toEqual([500, 3, 'public, no-cache']);
+  });
+
+  test('pays less for the platform than a stranger when their level says so', async () => {
+    const client = await aClientOn(loans, '2026-02-14');
+    await pay(loans, client.loan.id, 573.03);
+    for (let k = 1; k <= 6; k++) {
+      const event = { event: 'plan-completed', date: '2026-01-20' as never, naturalKey: `plan ${k}` } as const;
+      await recordTrustEvent(loans.db.kysely, { personId: client.personId, ...event }, loans.clock.now());
+    }
+    await changeParameter(loans.db, {
+      kind: 'policy',
+      key: 'trust',
+      from: '2026-02-01',
+      value: {
+        ...(SEED_POLICIES.trust as object),
+        levels: [
+          { level: 1, maxSinglePayCents: 50_000, techFeeDiscountPercent: 0 },
+          { level: 2, fromPoints: 80, maxSinglePayCents: 123_400, techFeeDiscountPercent: 40 },
+        ],
+      },
+    });
+    expect(await ask('2', client.headers)).toEqual([1200, 6, 'private, no-cache']);
+  });
+
+  test('with a session that is over, is a visitor like any other', async () => {
+    const headers = { Authorization: 'Bearer nobody', Cookie: '__Host-bind=nobody' };
+    expect(await ask('2', headers)).toEqual([3000, 3, 'public, no-cache']);
   });
 });

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePublicOffer } from '#api/endpoints/make-public-offer.ts';
+import { aClientOn, trusted, withClientLoans } from '#tests/support/client-loans.ts';
 import { changeParameter } from '#tests/support/database.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
+import { pay } from '#tests/support/loan-service.ts';
 
 const lending = withTestLending();
 
@@ -69,4 +71,22 @@ test('an offer is for today: no cache keeps it', async () => {
     body: { singlePayInquiry: { amount: 500, term: 30, productId: 1 } },
   });
   expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+describe('a client who is signed in', () => {
+  const loans = withClientLoans();
+
+  test('is priced like their calculator: more than a first loan once one is paid back', async () => {
+    const client = await aClientOn(loans, '2026-02-14');
+    const body = { singlePayInquiry: { amount: 800, term: 30, productId: 1 } };
+    const ask = () => callEndpoint(loans, makePublicOffer, { body, headers: client.headers });
+    expect((await ask()).status).toBe(400);
+    await pay(loans, client.loan.id, 573.03);
+    await trusted(loans, client.personId);
+    expect(acceptedBody(await ask()).offer).toMatchObject({
+      principal: 800,
+      fees: { techFee: { net: 15, discount: 3 } },
+    });
+    expect((await callEndpoint(loans, makePublicOffer, { body })).status).toBe(400);
+  });
 });

@@ -1,0 +1,39 @@
+import { decideFlexPay } from '#loan/agreements.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { standingOn } from '#loan/standing.ts';
+import { type Refusal, refused } from '#server/kit/errors.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import { flexSituation } from '../flex-desk.ts';
+import type { Policies } from '../policies.ts';
+import { insertArrangement } from '../store/arrangement-store.ts';
+import { dropTopUp } from './drop-top-up.ts';
+import type { LoanInHand } from './with-loan.ts';
+
+export type FlexActivated = { readonly kind: 'activated'; readonly flexId: string } | Refusal;
+
+/**
+ * Puts a loan on flex pay (domain 2.14), under its lock. Activated again on its day it is the flex pay there is.
+ * @param challengeId the step-up that proves who agreed
+ */
+export async function activateFlex(
+  inHand: LoanInHand,
+  policies: Policies,
+  challengeId: string | undefined,
+): Promise<FlexActivated> {
+  const { trx, today, now, isBusinessDay, id: loanId } = inHand;
+  if (!isDisbursed(inHand.loan)) return notEligible('loan-not-disbursed');
+  const { flex } = standingOn(inHand.loan, today, isBusinessDay);
+  if (flex && !flex.endedOn && flex.since === today) return { kind: 'activated', flexId: flex.id };
+  const situation = await flexSituation(trx, inHand);
+  const id = uuidv7(now);
+  if (!(await dropTopUp(inHand))) return notEligible('top-up-in-progress');
+  const change = decideFlexPay(inHand.loan, id, situation, policies.flex, today, isBusinessDay);
+  if (change.kind === 'refused') return notEligible(change.reason);
+  await inHand.save(change, { kind: 'flex-activated', ref: id });
+  await insertArrangement(trx, { id, loanId, kind: 'flex', challengeId, now });
+  return { kind: 'activated', flexId: id };
+}
+
+function notEligible(reason: string): Refusal {
+  return refused(409, 'not_eligible', `No flex pay: ${reason}.`);
+}

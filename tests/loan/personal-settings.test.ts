@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromSoles } from '#loan/money.ts';
+import { settingsForLevel } from '#loan/personal-settings.ts';
+import { allProducts } from '#loan/product.ts';
+import { STANDARD_TRUST_SETTINGS } from '#loan/trust-level.ts';
+import { LONG, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+
+const ALL = { singlePayProduct: SINGLE_PAY, installmentProducts: [SHORT, LONG] };
+
+test.each([
+  [1, 500, [300, 0, 100]],
+  [2, 800, [300, 20, 100]],
+  [3, 1200, [300, 40, 100]],
+  [4, 2000, [300, 60, 100]],
+  [5, 3000, [300, 80, 100]],
+])(
+  'level %i may borrow up to S/ %i at once, with the larger of its discount and everybody’s',
+  (number, max, discounts) => {
+    const level = STANDARD_TRUST_SETTINGS.levels[number - 1] as (typeof STANDARD_TRUST_SETTINGS.levels)[number];
+    const mine = settingsForLevel(ALL, level);
+    expect(mine.singlePayProduct.maxAmount).toBe(max);
+    const techFees = allProducts(mine).map(({ pricing }) => pricing.fees.find(({ name }) => name === 'techFee'));
+    expect(techFees.map((fee) => fee?.discountCents)).toEqual(discounts);
+  },
+);
+
+test('the instalment products keep their bounds: the level limits the single payment', () => {
+  const [level] = STANDARD_TRUST_SETTINGS.levels;
+  if (!level) throw new Error('no level');
+  const mine = settingsForLevel(ALL, level);
+  expect(mine.installmentProducts.map(({ maxAmount }) => maxAmount)).toEqual([SHORT.maxAmount, LONG.maxAmount]);
+});
+
+test('whatever a level allows, the maximum is on a step, inside the product, and holds the default', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 100 }), (soles, percent) => {
+      const level = { level: 1, fromPoints: 0, maxSinglePayCents: fromSoles(soles), techFeeDiscountPercent: percent };
+      const { minAmount, maxAmount, defaultAmount, amountStep, pricing } = settingsForLevel(
+        ALL,
+        level,
+      ).singlePayProduct;
+      expect((maxAmount - minAmount) % amountStep).toBe(0);
+      expect(maxAmount).toBeGreaterThanOrEqual(minAmount);
+      expect(maxAmount).toBeLessThanOrEqual(SINGLE_PAY.maxAmount);
+      expect(defaultAmount).toBeLessThanOrEqual(maxAmount);
+      for (const { netCents, discountCents } of pricing.fees) expect(discountCents).toBeLessThanOrEqual(netCents);
+    }),
+  );
+});
