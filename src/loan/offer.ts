@@ -37,7 +37,7 @@ export function priceOffer(product: Product, amount: number, term: number, value
 }
 
 /** The promotion, when it applies, takes every price to zero. */
-function effectivePricing(pricing: Pricing, amount: number, term: number): Pricing {
+export function effectivePricing(pricing: Pricing, amount: number, term: number): Pricing {
   const free = pricing.freeUpTo;
   if (!free || amount > free.amount || term > free.term) return pricing;
   return { ...pricing, teaPercent: 0, fees: [] };

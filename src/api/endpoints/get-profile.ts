@@ -46,7 +46,7 @@ export const getProfile = endpoint({
   examples: [
     {
       title: 'signed in',
-      query: { view: 'full' },
+      query: {},
       response: {
         assurance: 'full',
         clientId: '019bc299-8680-7216-b705-1c72d896152a',

@@ -12,14 +12,14 @@ import type { PageSource } from './pages/page-source.ts';
 import { serveFileComplaint } from './routes/file-complaint.ts';
 import { serveGetComplaint } from './routes/get-complaint.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
-import { getSessionRoute } from './routes/get-session.ts';
 import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
+import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
-import { touchSessionRoute } from './routes/touch-session.ts';
+import { serveIdentity } from './serve-identity.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
@@ -59,7 +59,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, makePublicOfferRoute(services));
   serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
   serveComplaints(app, options);
-  serveIdentity(app, services);
+  serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
   serveOperators(app, services, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
@@ -78,11 +78,6 @@ function serveVisitors(app: HttpApp, visitor: VisitorContext): void {
   serveEndpoint(app, sendDeviceDataRoute(visitor));
 }
 
-function serveIdentity(app: HttpApp, services: Services): void {
-  serveEndpoint(app, getSessionRoute(services), services.gate);
-  serveEndpoint(app, touchSessionRoute(services), services.gate);
-}
-
 /** What people of the lender decide and look after, for whoever holds the operator token. */
 function serveOperators(
   app: HttpApp,
@@ -91,6 +86,7 @@ function serveOperators(
 ): void {
   if (operatorToken === undefined) return;
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
+  serveStaffLoans(app, services, operatorToken);
 }
 
 /** What the complaints book's routes and jobs share. */
@@ -107,5 +103,6 @@ function serveComplaints(app: HttpApp, options: LendingAppOptions): void {
   serveFileComplaint(app, complaints);
   serveGetComplaint(app, complaints);
   if (operatorToken !== undefined) serveStaffComplaints(app, complaints, operatorToken);
-  if (config.sandbox) serveSandboxOutbox(app, db.kysely, (id, kind) => ensureDocumentById(complaints, id, kind));
+  if (config.sandbox)
+    serveSandboxOutbox(app, db.kysely, options.vault, (id, kind) => ensureDocumentById(complaints, id, kind));
 }

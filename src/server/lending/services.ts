@@ -5,10 +5,16 @@ import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter, type RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { type BusinessCalendar, createBusinessCalendar } from './business-calendar.ts';
+import { BRAND_NAME, SANDBOX_BOOK } from './config.ts';
 import { createParameterSource, type ParameterSource } from './parameter-source.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import { createSessionGate } from './session-gate.ts';
+import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff-networks.ts';
+import type { CodeChannel } from './store/person-tables.ts';
 import type { LendingTables } from './store/tables.ts';
+
+/** Longer than any of these answers takes to work out. */
+const QUIET_ANSWER_MS = 400;
 
 /** What a process brings with it. */
 export interface ServiceOptions {
@@ -19,7 +25,16 @@ export interface ServiceOptions {
   readonly log: Log;
   /** Seals and opens personal data; its keys belong to the database (see `openVault`). */
   readonly vault: Vault;
-  readonly config: { readonly production: boolean; readonly sandbox: boolean; readonly trustedProxies: number };
+  readonly config: {
+    readonly production: boolean;
+    readonly sandbox: boolean;
+    readonly trustedProxies: number;
+    readonly complaintsBook?: { readonly siteUrl: string };
+    readonly brandName?: string;
+    readonly staffNetworks?: StaffNetworks | undefined;
+  };
+  /** How long an answer takes at least that must not tell whether somebody is known; 400 ms unless told. */
+  readonly quietAnswerMs?: number;
   /** How old the knowledge of the parameters' version may be, in milliseconds; a second unless told. */
   readonly parameterMaxAgeMs?: number;
 }
@@ -40,6 +55,15 @@ export interface Services {
   readonly gate: Gate;
   readonly trustedProxies: number;
   readonly secureCookies: boolean;
+  /** Where people reach us, without a slash at the end: links begin with it. */
+  readonly siteUrl: string;
+  /** As the lender calls itself in messages. */
+  readonly brandName: string;
+  /** How a code can be sent. */
+  readonly codeChannels: readonly CodeChannel[];
+  readonly quietAnswerMs: number;
+  /** Who may redeem a login-as link. */
+  readonly staffNetworks: StaffNetworks;
 }
 
 export function createServices(options: ServiceOptions): Services {
@@ -62,5 +86,10 @@ export function createServices(options: ServiceOptions): Services {
     gate: createSessionGate({ db, clock, trustedProxies }),
     trustedProxies,
     secureCookies: production,
+    brandName: config.brandName ?? BRAND_NAME,
+    codeChannels: sandbox ? ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'] : ['SMS', 'EMAIL'],
+    quietAnswerMs: options.quietAnswerMs ?? QUIET_ANSWER_MS,
+    staffNetworks: config.staffNetworks ?? (production ? PRIVATE_NETWORKS : ANY_NETWORK),
+    siteUrl: (config.complaintsBook ?? SANDBOX_BOOK).siteUrl,
   };
 }

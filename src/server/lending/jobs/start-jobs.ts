@@ -1,10 +1,16 @@
 import { complaintsContext, type LendingAppOptions } from '../app.ts';
 import type { LendingConfig } from '../config.ts';
+import { openDestinations } from '../destination.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
 import { smtpEmail } from '../gateways/email/smtp-email.ts';
+import type { PayoutGateway } from '../gateways/payout/payout-gateway.ts';
+import { createServices, type Services } from '../services.ts';
+import { dispatchDisbursements } from '../workflows/disburse.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
+import { closeDay } from './close-day.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { forgetDevices } from './forget-devices.ts';
+import { forgetTraces } from './forget-traces.ts';
 import { watchComplaints } from './watch-complaints.ts';
 
 /** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
@@ -13,7 +19,13 @@ const WATCH_MS = 30 * 60_000;
 /** A device is forgotten on a day, at whatever hour. */
 const FORGET_MS = 6 * 3_600_000;
 
-/** What runs beside the API: the outbox, the legal clock and what has to be forgotten. Any number of copies may run them at once. */
+/** How soon after midnight in Lima, or a move of the sandbox's date, the day before is closed. */
+const DAY_MS = 30_000;
+
+/** How soon after signing the bank is told; also how soon its answer is asked for. */
+const DISBURSE_MS = 1_000;
+
+/** What runs beside the API: the outbox, payouts, close of business, the legal clock and what has to be forgotten. Any number of copies may run them at once. */
 export function startLendingJobs(
   options: Omit<LendingAppOptions, 'config'> & { readonly config: LendingConfig },
 ): RunningJob {
@@ -22,6 +34,8 @@ export function startLendingJobs(
   const outbox = startOutbox({
     db: db.kysely,
     gateway: config.mail ? smtpEmail(config.mail.smtpUrl, config.mail.from) : sandboxEmail,
+    sms: options.gateways?.sms,
+    vault: options.vault,
     now: () => clock.now(),
     log,
     async fileOf({ complaintId, document, fileName }) {
@@ -31,10 +45,30 @@ export function startLendingJobs(
     },
   });
   const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
-  const forget = repeat(FORGET_MS, log, async () => void (await forgetDevices({ db: db.kysely, clock, log })));
+  const services = createServices(options);
+  const day = repeat(DAY_MS, log, async () => {
+    await services.sandboxClock?.refresh();
+    await closeDay(services);
+  });
+  const payout = options.gateways?.payout;
+  const disbursements = payout && startDisbursements({ ...services, payout });
+  const forget = repeat(FORGET_MS, log, async () => {
+    await forgetDevices({ db: db.kysely, clock, log });
+    await forgetTraces({ db: db.kysely, clock });
+  });
   return {
     async stop() {
-      await Promise.all([outbox.stop(), watch.stop(), forget.stop()]);
+      const jobs = [outbox, watch, forget, day, ...(disbursements ? [disbursements] : [])];
+      await Promise.all(jobs.map((job) => job.stop()));
     },
   };
+}
+
+/** Sends orders as soon as they are signed, and again at once while there are more. */
+function startDisbursements(services: Services & { readonly payout: PayoutGateway }): RunningJob {
+  const { db, vault, log } = services;
+  const context = { ...services, openDestination: openDestinations(db.kysely, vault) };
+  return repeat(DISBURSE_MS, log, async () => {
+    while ((await dispatchDisbursements(context)) > 0);
+  });
 }

@@ -4,12 +4,11 @@ import { validate } from '#api/validate.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
-import { closeBusiness } from '../jobs/close-of-business.ts';
+import { closeDay } from '../jobs/close-day.ts';
 import { operatorName, operatorsOnly } from '../operator.ts';
 import { MAX_ADVANCE_DAYS, type SandboxClock } from '../sandbox-clock.ts';
 import { recordAudit } from '../store/audit-store.ts';
 import { verifyLedger } from '../verify-ledger.ts';
-import { abandonFailedDisbursements } from '../workflows/disburse.ts';
 import type { LoanContext } from '../workflows/with-loan.ts';
 
 export const STAFF_OPERATIONS_PATH = '/api/v1/staff/operations';
@@ -30,7 +29,7 @@ export function serveStaffOperations(app: HttpApp, context: OperationsContext, o
     c.json(await verifyLedger(context.db.kysely, context.calendar)),
   );
   app.post(`${STAFF_OPERATIONS_PATH}/close-of-business`, async (c) => {
-    const result = await runDay(context);
+    const result = await closeDay(context);
     await audit(c, context, 'business-date.close', result);
     return c.json(result);
   });
@@ -45,17 +44,10 @@ async function advance(c: Context, context: OperationsContext): Promise<Response
   const body = validate(advanceBody, json.value);
   if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
   await sandboxClock.advance(body.value.days);
-  const result = await runDay(context);
+  const result = await closeDay(context);
   await audit(c, context, 'business-date.advance', { days: body.value.days, ...result });
   context.onBusinessDate?.();
   return c.json(result);
-}
-
-/** What the night does, at once: for operators who do not want to wait for the job. */
-async function runDay(context: OperationsContext) {
-  const closing = await closeBusiness(context);
-  const voided = await abandonFailedDisbursements(context);
-  return { businessDate: context.clock.businessDate(), ...closing, voided };
 }
 
 function audit(c: Context, { db, clock }: LoanContext, action: string, after: unknown): Promise<void> {

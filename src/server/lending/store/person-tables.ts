@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ImpersonationMode, ReauthMethod } from '#api/access.ts';
+import type { ACCESS_EVENTS } from '#api/endpoints/get-access-log.ts';
+import type { DocumentType } from '#api/field-rules/document-number.ts';
 
 /** Written as JSON text, read as a value. */
 type Json<Value> = ColumnType<Value, string, never>;
 
-export const DOCUMENT_TYPES = ['DNI', 'CE'] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 export type PersonStatus = 'ACTIVE' | 'CLOSING' | 'CLOSED';
 
 /** How a code reaches a person. */
@@ -78,7 +78,7 @@ export interface PersonTables {
   readonly access_event: {
     readonly id: string;
     readonly person_id: string;
-    readonly kind: string;
+    readonly kind: (typeof ACCESS_EVENTS)[number];
     readonly at: Date;
     readonly caller: string | null;
     readonly user_agent: string | null;

@@ -1,0 +1,19 @@
+import type { LoanPolicy, LoanTerms } from './loan.ts';
+import { fromSoles } from './money.ts';
+import { effectivePricing } from './offer.ts';
+import type { Product } from './product.ts';
+
+/**
+ * What is signed for a product, an amount in whole soles and a term (days or instalments): the very prices the offer
+ * was computed with and the policies of the day, frozen (invariants P27, P28). The amount and term were checked against
+ * the product before.
+ */
+export function loanTerms(product: Product, amount: number, term: number, policy: LoanPolicy): LoanTerms {
+  return {
+    productType: product.productType,
+    principalCents: fromSoles(amount),
+    term,
+    pricing: effectivePricing(product.pricing, amount, term),
+    policy,
+  };
+}

@@ -1,0 +1,32 @@
+import { abandonFailedDisbursements } from '../workflows/disburse.ts';
+import type { LoanContext } from '../workflows/with-loan.ts';
+import { type Closing, closeBusiness } from './close-of-business.ts';
+
+/** Something a business date brings about beside the loans' own close. Finds its work by dates; twice is once. */
+interface DayStep {
+  readonly name: string;
+  /** @returns how many things it changed */
+  readonly run: (context: LoanContext) => Promise<number>;
+}
+
+const STEPS: readonly DayStep[] = [{ name: 'voided', run: abandonFailedDisbursements }];
+
+export interface ClosedDay extends Closing {
+  readonly businessDate: string;
+  /** What each further step changed. A step that failed is missing: it is logged and runs again. */
+  readonly steps: Readonly<Record<string, number>>;
+}
+
+/** Everything the business date asks for and has not had yet: every loan's close, then what else is due. */
+export async function closeDay(context: LoanContext): Promise<ClosedDay> {
+  const closing = await closeBusiness(context);
+  const steps: Record<string, number> = {};
+  for (const { name, run } of STEPS) {
+    try {
+      steps[name] = await run(context);
+    } catch (error) {
+      context.log.error({ err: error, step: name }, 'a step of the day failed');
+    }
+  }
+  return { businessDate: context.clock.businessDate(), ...closing, steps };
+}
