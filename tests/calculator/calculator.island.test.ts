@@ -229,7 +229,7 @@ describe('when what saves and confirms does not load', () => {
     onTestFinished(() => vi.doUnmock('#calculator/awaken.tsx'));
     const reload = vi.fn();
     const environment = testEnvironment(lending);
-    const parts = { ...environment.parts, location: () => ({ search: location.search, reload }) };
+    const parts = { ...environment.parts, location: () => ({ ...window.location, search: location.search, reload }) };
     const url = 'http://localhost:4321/en/';
     return {
       reload,

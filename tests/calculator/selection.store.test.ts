@@ -1,4 +1,3 @@
-import Cookies from 'js-cookie';
 import { describe, expect, test, vi } from 'vitest';
 import type { Selection } from '#loan/selection.ts';
 import { openWindow } from '#tests/support/browser-window.ts';
@@ -8,7 +7,7 @@ const selection: Selection = { productType: 'INSTALLMENT', productId: 12, amount
 async function openStore() {
   openWindow();
   vi.resetModules();
-  return { ...(await import('#calculator/selection.store.ts')), ...(await import('#stores/session.ts')) };
+  return await import('#calculator/selection.store.ts');
 }
 
 describe('the saved selection', () => {
@@ -39,17 +38,5 @@ describe('the saved selection', () => {
       term: '9',
     });
     expect(linkedSelection('?utm_source=x')).toEqual({});
-  });
-
-  test('loses amount, term and top-up on log-out, and keeps the product', async () => {
-    const { saveSelection, logOut, $accessToken, TOP_UP_AMOUNT_COOKIE } = await openStore();
-    $accessToken.set('token');
-    saveSelection(selection);
-    Cookies.set(TOP_UP_AMOUNT_COOKIE, '200');
-    logOut();
-    expect(document.cookie.split('; ').sort()).toEqual([
-      'calc_selected_product_id=12',
-      'calc_selected_product_type=INSTALLMENT',
-    ]);
   });
 });

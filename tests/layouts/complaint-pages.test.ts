@@ -1,12 +1,12 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
+import { validate } from '#api/validate.ts';
 import { LOCALES, type Locale } from '#i18n/locale.ts';
 import DefaultLayout from '#layouts/default/default.astro';
 import type { FormTexts } from '#public-area/libro-de-reclamaciones/form-texts.ts';
 import ComplaintForm from '#public-area/libro-de-reclamaciones/libro-de-reclamaciones.astro';
 import Tracking from '#public-area/libro-de-reclamaciones/seguimiento.astro';
-import { validate } from '#api/validate.ts';
 import { formAgain, formRefused, notFoundPage, trackingPage } from '#server/lending/pages/complaint-pages.ts';
 import type { PageSource } from '#server/lending/pages/page-source.ts';
 import type { ComplaintView } from '#server/lending/workflows/view-complaint.ts';
