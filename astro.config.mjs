@@ -3,7 +3,13 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import astroI18nextModule from 'astro-i18next';
-import { CLIENT_BASE, CLIENT_FORMS, clientAreaBuild, screenChunkName } from './.config/client-area-build.mjs';
+import {
+  CLIENT_BASE,
+  CLIENT_FORMS,
+  CLIENT_WAYS_IN,
+  clientAreaBuild,
+  screenChunkName,
+} from './.config/client-area-build.mjs';
 import { preloadIslands } from './.config/preload-islands.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { trimPolicy } from './.config/trim-policy.mjs';
@@ -80,6 +86,7 @@ export default defineConfig({
                   },
                   { name: 'client-area-base', test: CLIENT_BASE },
                   { name: 'client-area-forms', test: CLIENT_FORMS },
+                  { name: 'client-area-ways-in', test: CLIENT_WAYS_IN },
                 ],
               },
             },

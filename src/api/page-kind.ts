@@ -22,12 +22,14 @@ const STRICT_PAGES = [
   'sign-up',
 ];
 
+const CARD_PAGES = '^/(?:en/)?profile/components/niubiz-method(?:/|$)';
+
 /**
  * Which URL paths are of which kind, and which pages partners may frame: the iframe layout's. First match counts,
  * anything else is `marketing`. Text, because nginx gets the same expressions.
  */
 export const PAGE_RULES = {
-  card: '^/(?:en/)?profile/components/niubiz-method(?:/|$)',
+  card: CARD_PAGES,
   strict: `^/(?:en/)?(?:${STRICT_PAGES.join('|')})(?:/|\\.html$|$)`,
   framable: '^/(?:en/)?calculatoripl(?:/|$)',
 } as const;
@@ -43,6 +45,14 @@ export function pageKind(path: string): PageKind {
   const url = absolute(path);
   if (EXPRESSIONS.card.test(url)) return 'card';
   return EXPRESSIONS.strict.test(url) ? 'strict' : 'marketing';
+}
+
+/**
+ * Whether a page has the card provider's policy: it is entered and left by loading a page (design §8). Apart from
+ * `pageKind`, because the client area's router asks on every press.
+ */
+export function isCardPage(path: string): boolean {
+  return new RegExp(CARD_PAGES).test(path);
 }
 
 /** Whether partners on the allow-list may show the page in a frame of theirs. */

@@ -2,10 +2,9 @@
 import * as z from 'zod/mini';
 import { birthDate } from './field-rules/birth-date.ts';
 import { DOCUMENT_TYPES, documentNumberRule } from './field-rules/document-number.ts';
-import { EMAIL_MAX, emailAddress } from './field-rules/email.ts';
+import { emailAddress } from './field-rules/email.ts';
 import { type FieldRule, oneOf, optional, required, ticked } from './field-rules/field-rule.ts';
 import { mobilePhone } from './field-rules/phone.ts';
-import { PASSWORD_LENGTH } from './field-rules/secrets.ts';
 import { personName } from './field-rules/text.ts';
 
 /** Without its punctuation; what is right depends on the type. */
@@ -85,17 +84,3 @@ const recoveryFields = z.strictObject({
 
 /** Somebody who no longer has the telephone of the account. */
 export const phoneRecoveryBody = recoveryFields.check(...documentFits<z.output<typeof recoveryFields>>());
-
-/** A document number, an e-mail or a telephone, as typed: the server finds out which. */
-export const identifier = () =>
-  required({
-    normalise: (typed) => typed.trim(),
-    check: (value) => (value.length > EMAIL_MAX ? 'too_long' : undefined),
-  });
-
-/** A password that exists: whether it is right, not whether it would be allowed. */
-export const existingPassword = () =>
-  required({
-    normalise: (typed) => typed,
-    check: (value) => (value.length > 4 * PASSWORD_LENGTH.max ? 'too_long' : undefined),
-  });

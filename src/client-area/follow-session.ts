@@ -1,4 +1,5 @@
 import { environment } from '#stores/environment.ts';
+import type {} from '#stores/frame-events.ts';
 import { $accessToken } from '#stores/session.ts';
 
 /**
@@ -9,7 +10,10 @@ export function followSession(): () => void {
   let session: AbortController | undefined;
   const stopListening = $accessToken.subscribe((token) => {
     document.documentElement.classList.toggle('signed-in', token !== undefined);
-    if (token && !session) session = beginWatch();
+    if (token && !session) {
+      document.dispatchEvent(new Event('manay:signed-in'));
+      session = beginWatch();
+    }
     if (token) return;
     session?.abort();
     session = undefined;

@@ -4,6 +4,7 @@ import type { MessageKey } from '#i18n/messages.ts';
 /** General words that any screen may need, beside those of the frame itself. */
 const GENERAL = [
   'form_optional',
+  'form_choose',
   'form_busy',
   'form_errors_one',
   'form_errors_many',

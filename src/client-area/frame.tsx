@@ -110,7 +110,7 @@ function Shown({ screen, locale, texts, say }: Omit<ViewProps, 'screen'> & { rea
   return (
     <div ref={place}>
       {isStateUnknown && (
-        <div className="wrap">
+        <div className="wrap above">
           <Note look="warn">
             <p>{say('client_state_unknown')}</p>
           </Note>

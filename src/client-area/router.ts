@@ -1,5 +1,5 @@
 import { createRouter, type Router } from '@nanostores/router';
-import { pageKind } from '#api/page-kind.ts';
+import { isCardPage } from '#api/page-kind.ts';
 import { SCREENS, type ScreenName, screenAt, screenPath } from '#api/screens.ts';
 import { type Locale, localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
@@ -57,7 +57,7 @@ function isHere(href: string): boolean {
   const { pathname } = new URL(href, 'http://here');
   const name = screenAt(pathname);
   if (!name || !CLIENT_SCREENS.includes(name) || localeOfPath(pathname) !== locale) return false;
-  return pageKind(pathname) === pageKind(environment().location().pathname);
+  return isCardPage(pathname) === isCardPage(environment().location().pathname);
 }
 
 /** Follows a press on a link to a screen without loading a page; anything else is left to the browser. The answer stops. */

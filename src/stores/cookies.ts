@@ -8,5 +8,5 @@ export function readCookie(name: string): string | undefined {
 /** Takes a cookie of the whole site away. */
 export function removeCookie(name: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that people here still use
-  document.cookie = `${name}=; Path=/; Max-Age=0`;
+  document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
 }

@@ -22,6 +22,8 @@ declare global {
     'manay:error': CustomEvent<FrameMessage | null>;
     /** The client area shows another screen: its path without language and slashes (`profile/documents`). */
     'manay:route': CustomEvent<string>;
+    /** A session begins on this page: the header of a client comes. */
+    'manay:signed-in': Event;
     /** Whom the header greets from now on. */
     'manay:first-name': CustomEvent<string>;
     /** The frame listens from now on. */

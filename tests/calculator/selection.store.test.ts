@@ -1,7 +1,5 @@
-import Cookies from 'js-cookie';
 import { describe, expect, test, vi } from 'vitest';
 import type { Selection } from '#loan/selection.ts';
-import { TOP_UP_AMOUNT_COOKIE } from '#stores/selection-cookies.ts';
 import { openWindow } from '#tests/support/browser-window.ts';
 
 const selection: Selection = { productType: 'INSTALLMENT', productId: 12, amount: 1500, term: 9 };
@@ -9,7 +7,7 @@ const selection: Selection = { productType: 'INSTALLMENT', productId: 12, amount
 async function openStore() {
   openWindow();
   vi.resetModules();
-  return { ...(await import('#calculator/selection.store.ts')), ...(await import('#stores/session.ts')) };
+  return await import('#calculator/selection.store.ts');
 }
 
 describe('the saved selection', () => {
@@ -40,17 +38,5 @@ describe('the saved selection', () => {
       term: '9',
     });
     expect(linkedSelection('?utm_source=x')).toEqual({});
-  });
-
-  test('loses amount, term and top-up on log-out, and keeps the product', async () => {
-    const { saveSelection, logOut, $accessToken } = await openStore();
-    $accessToken.set('token');
-    saveSelection(selection);
-    Cookies.set(TOP_UP_AMOUNT_COOKIE, '200');
-    logOut();
-    expect(document.cookie.split('; ').sort()).toEqual([
-      'calc_selected_product_id=12',
-      'calc_selected_product_type=INSTALLMENT',
-    ]);
   });
 });

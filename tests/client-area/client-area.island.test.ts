@@ -1,13 +1,70 @@
 import { describe, expect, test } from 'vitest';
+import { aClient, enter } from '#tests/support/client.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
 import { withTestLending } from '#tests/support/lending-app.ts';
 
 const lending = withTestLending();
 
 describe('the client area', () => {
-  test('shows the screen of its address', async () => {
+  test('shows the screen of its address, with its title', async () => {
     const screen = await openClientScreen(lending, 'sign-in');
     await screen.until(() => expect(screen.find('h1').textContent).toBe('Sign in to your account'));
     expect(document.title).toBe('Sign in to your account | Mañay');
+  });
+
+  test('goes to another screen by a link without loading a page, tells the header and moves the focus to its heading', async () => {
+    const screen = await openClientScreen(lending, 'sign-in');
+    await screen.until(() => screen.find('h1'));
+    const routes: string[] = [];
+    document.addEventListener('manay:route', ({ detail }) => routes.push(detail));
+    await screen.press('a[href="/en/forgot-password/"]');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Choose another password'));
+    expect(screen.window.location.pathname).toBe('/en/forgot-password/');
+    expect(document.title).toBe('Choose another password | Mañay');
+    expect(document.activeElement).toBe(screen.find('h1'));
+    expect(routes).toEqual(['forgot-password']);
+    expect(screen.left).toEqual([]);
+  });
+
+  test('leaves a link to another page to the browser', async () => {
+    const screen = await openClientScreen(lending, 'sign-in');
+    await screen.until(() => screen.find('h1'));
+    let isTaken: boolean | undefined;
+    document.addEventListener('click', (event) => {
+      isTaken = event.defaultPrevented;
+      event.preventDefault();
+    });
+    await screen.press('a[href="/en/"]');
+    expect(isTaken).toBe(false);
+  });
+
+  test('says that there is no network, and stops saying so when there is', async () => {
+    const screen = await openClientScreen(lending, 'sign-in', { offline: true });
+    await screen.until(() => screen.find('h1'));
+    await screen.type('#identifier', '45678912');
+    await screen.type('#password', 'a password of some length');
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.text()).toContain('You are offline'));
+    expect(screen.text()).toContain('What you typed is still here');
+    expect(screen.find<HTMLInputElement>('#identifier').value).toBe('45678912');
+    screen.environment.offline = false;
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.text()).not.toContain('You are offline'));
+  });
+
+  test('a part that does not load is said, with a way to try again', async () => {
+    const screen = await openClientScreen(lending, 'sign-in');
+    await screen.until(() => screen.find('h1'));
+    screen.failTexts();
+    await screen.press('a[href="/en/forgot-password/"]');
+    await screen.until(() => expect(screen.text()).toContain('A part of this page did not load'));
+    await screen.pressText('Try again');
+    expect(screen.left).toEqual(['reload']);
+  });
+
+  test('whoever is signed in already is led on from the way in', async () => {
+    const jar = await enter(lending, await aClient(lending));
+    const screen = await openClientScreen(lending, 'sign-in', { jar });
+    await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/'));
   });
 });

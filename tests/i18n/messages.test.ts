@@ -11,6 +11,7 @@ const en = seedTexts('en');
 const SAME_IN_BOTH = new Set([
   'footer_legal',
   'error_code',
+  'client_error',
   'contacts_whatsapp',
   'bank_cci',
   'example_tea',

@@ -28,3 +28,26 @@ test('log-out takes the token and its cookie away, and tells whoever listens', a
   expect(document.cookie).toBe('');
   expect(heard).toEqual([undefined]);
 });
+
+test('log-out takes amount, term and top-up of the calculator away, and keeps the product', async () => {
+  const { logOut } = await openSession('abc');
+  for (const name of ['amount', 'term', 'product_type', 'product_id', 'topup_amount']) {
+    Cookies.set(`calc_selected_${name}`, '1');
+  }
+  logOut();
+  expect(document.cookie.split('; ').sort()).toEqual(['calc_selected_product_id=1', 'calc_selected_product_type=1']);
+});
+
+test('log-out takes the name away that the header greets with', async () => {
+  const { logOut, FIRST_NAME_KEY } = await openSession('abc');
+  localStorage.setItem(FIRST_NAME_KEY, 'Ana');
+  logOut();
+  expect(localStorage.getItem(FIRST_NAME_KEY)).toBeNull();
+});
+
+test('a token that the server has rotated is taken over from its cookie', async () => {
+  const { $accessToken, readSession } = await openSession('before');
+  Cookies.set('auth', 'after');
+  readSession();
+  expect($accessToken.get()).toBe('after');
+});

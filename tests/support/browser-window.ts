@@ -5,6 +5,8 @@ import { onTestFinished, vi } from 'vitest';
 const NAMES = [
   'document',
   'location',
+  'localStorage',
+  'sessionStorage',
   'history',
   'navigator',
   'Node',

@@ -1,7 +1,7 @@
 import type { Window } from 'happy-dom';
 import Cookies from 'js-cookie';
 import { createElement } from 'react';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import type { ClientAreaProps } from '#client-area/client-area.island.tsx';
 import { frameTextKeys } from '#client-area/frame-texts.ts';
@@ -9,6 +9,7 @@ import { sentTexts } from '#client-area/screen-texts.ts';
 import { localePath } from '#i18n/locale.ts';
 import { pickTexts, translator } from '#i18n/translate.ts';
 import { openWindow } from './browser-window.ts';
+import { CookieJar } from './client.ts';
 import { type TestEnvironment, testEnvironment } from './environment.ts';
 import type { TestLending } from './lending-app.ts';
 
@@ -16,16 +17,19 @@ export interface ClientVisit {
   /** With its question mark. */
   readonly search?: string;
   readonly cookies?: Readonly<Record<string, string>>;
-  /** Headers every call carries beyond the page's own: the cookies a script does not see. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** The browser's cookies, those that no script sees included: the session of whoever opens the page. */
+  readonly jar?: CookieJar;
   readonly offline?: boolean;
 }
 
 export interface ClientScreen {
   readonly window: Window;
   readonly environment: TestEnvironment;
+  readonly jar: CookieJar;
   /** Addresses of pages outside the client area that it went to. */
   readonly left: string[];
+  /** From now on no screen's texts load. */
+  failTexts(): void;
   /** What developers were told. */
   readonly logged: string[];
   text(): string;
@@ -49,6 +53,8 @@ export async function openClientScreen(
 ): Promise<ClientScreen> {
   const path = localePath('en', SCREENS[name].slug) + (visit.search ?? '');
   const window = openWindow(`http://localhost:4321${path}`);
+  const jar = visit.jar ?? new CookieJar();
+  showToken(jar);
   for (const [cookie, value] of Object.entries(visit.cookies ?? {})) Cookies.set(cookie, value);
   document.body.innerHTML = '<main></main>';
   const main = document.querySelector('main') as HTMLElement;
@@ -58,6 +64,7 @@ export async function openClientScreen(
   const environment = testEnvironment(lending);
   environment.offline = visit.offline ?? false;
   const [left, logged]: [string[], string[]] = [[], []];
+  let hasTexts = true;
   const { replaceEnvironment } = await import('#stores/environment.ts');
   const location = () => ({
     pathname: window.location.pathname,
@@ -72,11 +79,14 @@ export async function openClientScreen(
     log: (message) => logged.push(message),
     fetch: async (address, init) => {
       const texts = /client-area-texts\/([\w-]+)\.json/.exec(String(address))?.[1];
+      if (texts && !hasTexts) throw new TypeError('Failed to fetch');
       if (texts) return Response.json(sentTexts(texts as ScreenName, english));
-      return (environment.parts.fetch as typeof fetch)(address, {
-        ...init,
-        headers: { ...(init?.headers as Record<string, string>), ...visit.headers },
-      });
+      // As a browser does: the page's own headers, and all cookies.
+      const headers = { ...(init?.headers as Record<string, string>), Cookie: jar.headers['Cookie'] ?? '' };
+      const answer = await (environment.parts.fetch as typeof fetch)(address, { ...init, headers });
+      jar.take(answer.headers);
+      showToken(jar);
+      return answer;
     },
   });
   const { ClientArea } = await import('#client-area/client-area.island.tsx');
@@ -85,10 +95,20 @@ export async function openClientScreen(
   root.render(createElement(ClientArea, propsOf(name)));
   onTestFinished(async () => {
     root.unmount();
-    await rendered();
+    await settled();
   });
   await rendered();
-  return handle(main, { window, environment, left, logged });
+  const failTexts = () => {
+    hasTexts = false;
+  };
+  return handle(main, { window, environment, jar, left, logged, failTexts });
+}
+
+/** A script sees the token's cookie, and of the others nothing. */
+function showToken(jar: CookieJar): void {
+  const token = jar.get('auth');
+  if (token) Cookies.set('auth', token);
+  else Cookies.remove('auth');
 }
 
 function propsOf(screen: ScreenName): ClientAreaProps {
@@ -103,7 +123,7 @@ function propsOf(screen: ScreenName): ClientAreaProps {
 
 function handle(
   main: HTMLElement,
-  parts: Pick<ClientScreen, 'window' | 'environment' | 'left' | 'logged'>,
+  parts: Pick<ClientScreen, 'window' | 'environment' | 'jar' | 'left' | 'logged' | 'failTexts'>,
 ): ClientScreen {
   const find = <Found extends HTMLElement = HTMLElement>(selector: string): Found => {
     const found = main.querySelector<Found>(selector);
@@ -129,6 +149,19 @@ function handle(
     type: (selector, value) => act(() => typeInto(find(selector), value)),
     until: (expectation) => vi.waitFor(expectation, { timeout: 5_000, interval: 20 }),
   };
+}
+
+/** Stores let go of the window a while after nobody uses them, and the progress bar when it has been seen. */
+async function settled(): Promise<void> {
+  const [{ cleanStores }, { $router }, { $isOnline }, { $progress }] = await Promise.all([
+    import('nanostores'),
+    import('#client-area/router.ts'),
+    import('#stores/online.ts'),
+    import('#stores/progress.ts'),
+  ]);
+  await vi.waitFor(() => expect($progress.get().isShown).toBe(false), { timeout: 5_000 });
+  cleanStores($router, $isOnline, $progress);
+  await rendered();
 }
 
 /** React renders in tasks of its own: as in a browser, the page is there a moment later. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -106,7 +106,8 @@ async function copyOf(name: string, prepare?: (original: PGlite) => Promise<unkn
     writeFileSync(unfinished, Buffer.from(await copy.arrayBuffer()));
     renameSync(unfinished, file);
   }
-  return createPglite({ loadDataDir: await openAsBlob(file) });
+  // Read at once: a blob of the file would not be readable any more when that other worker puts its equal copy there.
+  return createPglite({ loadDataDir: new Blob([readFileSync(file)]) });
 }
 
 function pgliteVersion(): string {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { required } from '../field-rules/field-rule.ts';
 import { newPassword } from '../field-rules/secrets.ts';
-import { existingPassword } from '../person-form.ts';
+import { existingPassword } from '../sign-in-fields.ts';
 
 export const changePassword = endpoint({
   name: 'change-password',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { identifier } from '../person-form.ts';
+import { identifier } from '../sign-in-fields.ts';
 
 export const requestPasswordReset = endpoint({
   name: 'request-password-reset',

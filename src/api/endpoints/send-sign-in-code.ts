@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { identifier } from '../person-form.ts';
 import { challengeAnswer } from '../session-answer.ts';
+import { identifier } from '../sign-in-fields.ts';
 
 export const sendSignInCode = endpoint({
   name: 'send-sign-in-code',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { existingPassword, identifier } from '../person-form.ts';
 import { challengeAnswer, challengeExample, sessionAnswer, sessionExample } from '../session-answer.ts';
+import { existingPassword, identifier } from '../sign-in-fields.ts';
 
 export const signIn = endpoint({
   name: 'sign-in',

@@ -125,7 +125,7 @@ export const COMPLAINTS = {
   'errors.documentNumber.required': 'Type your document number.',
   'errors.documentNumber.invalid': 'Check the number: a DNI has 8 digits, a CE 9 to 12 characters, a passport 6 to 12.',
   'errors.phone.invalid': 'Check the phone: a Peruvian mobile has 9 digits and begins with 9.',
-  'errors.email.required': 'Type your e-mail: that is where we will answer.',
+  'errors.email.required': 'Type your e-mail.',
   'errors.email.invalid': 'Check the e-mail: it should look like name@example.pe.',
   'errors.street.required': 'Type your address.',
   'errors.district.required': 'Type your district.',

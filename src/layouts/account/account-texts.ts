@@ -4,7 +4,7 @@ import { COOKIES_OF_A_CLIENT } from '#stores/selection-cookies.ts';
 import { FIRST_NAME_KEY } from '#stores/session.ts';
 import { publicSiteUrl } from '../public-site.ts';
 
-/** Everything the client's menu says and knows. It travels to clients only: visitors have no such menu. */
+/** Everything the client's menu says and knows. Pages fetch it for clients only: visitors have no such menu. */
 export interface AccountTexts {
   /** What its button says until the name is known. */
   readonly button: string;

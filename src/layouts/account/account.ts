@@ -97,7 +97,7 @@ async function logOut({ cookies, nameKey, leave }: AccountTexts): Promise<void> 
   const ended = fetch('/api/v1/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);
   for (const name of cookies) {
     // biome-ignore lint/suspicious/noDocumentCookie: js-cookie would be as much again as this whole script
-    document.cookie = `${name}=; Path=/; Max-Age=0`;
+    document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
   }
   try {
     localStorage.removeItem(nameKey);

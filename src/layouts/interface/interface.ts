@@ -20,10 +20,11 @@ document.dispatchEvent(new Event('manay:frame-ready'));
 startPrefetch(isSparing);
 keepMarketing(location);
 
-/** So does what only clients need in the header. The client area has it there already. */
+/** A client's menu comes with a session: one that is there, or one that begins on this page. */
 const clients = document.querySelector<HTMLTemplateElement>('template.clients');
-if (clients && document.documentElement.matches('.signed-in') && !document.querySelector('#account'))
-  document.body.append(clients.content);
+const addMenu = () => clients && document.body.append(clients.content);
+if (document.documentElement.matches('.signed-in')) addMenu();
+document.addEventListener('manay:signed-in', addMenu);
 
 /** The script that tells the device waits in a template of its own: it comes once a day, and not to who must spare. */
 const device = document.querySelector<HTMLTemplateElement>('template.device');

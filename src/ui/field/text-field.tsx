@@ -33,7 +33,7 @@ export function TextField({ prefix, width, multiline, ...props }: TextFieldProps
   return (
     <FieldFrame {...props}>
       {prefix || width ? (
-        <div className={['inset', width && `w-${width}`].filter(Boolean).join(' ')}>
+        <div className={[prefix && 'inset', width && `w-${width}`].filter(Boolean).join(' ')}>
           {prefix && (
             <span className={prefix.length > 2 ? 'pre w' : 'pre'} aria-hidden="true">
               {prefix}

@@ -7,14 +7,14 @@ export interface KeyValue {
 
 interface Props {
   readonly items: readonly KeyValue[];
-  /** `lines`: one below the other, with hairlines. `side`: a few short ones side by side. */
+  /** `lines`: one below the other, with hairlines. `side`: a few short ones, two by two on a phone. */
   readonly look?: 'lines' | 'side';
 }
 
 /** Facts with their names. */
 export function KeyValues({ items, look = 'lines' }: Props) {
   return (
-    <dl className={look === 'lines' ? 'kv' : 'facts'}>
+    <dl className={look === 'lines' ? 'kv' : 'facts pairs'}>
       {items.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
