@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The body is a form with files (`multipart/form-data`) instead of JSON; the route reads it, the summary names its parts. */
+  readonly files?: true;
   /** Bytes the body may have when the general limit is too wide; beyond them the answer is 400 and not 413. */
   readonly maxBodyBytes?: number;
   /** The body's unknown fields are left out instead of refused. */

@@ -36,6 +36,20 @@ const reauth = z.strictObject({
 });
 export type Reauth = z.infer<typeof reauth>;
 
+/** What a screen needs to go on after a refusal: where to, when again, what instead. */
+const details = z.strictObject({
+  /** With `application_exists`: the screen that goes on with it. */
+  nextScreen: z.optional(z.strictObject({ name: z.string(), query: z.optional(z.record(z.string(), z.string())) })),
+  /** With `reapply_later`: `YYYY-MM-DD`. */
+  canReapplyAt: z.optional(z.string()),
+  /** With `illegal_transition`: where the application stands, and what the client may do there. */
+  stage: z.optional(z.string()),
+  allowedEvents: z.optional(z.array(z.string())),
+  /** With `stale_version`: the one that counts. */
+  version: z.optional(z.int()),
+});
+export type ErrorDetails = z.infer<typeof details>;
+
 /** The one error body of the API. The request id travels in `X-Request-Id` only (design §8). */
 export const errorBody = z.strictObject({
   error: z.strictObject({
@@ -45,6 +59,7 @@ export const errorBody = z.strictObject({
     fieldErrors: z.optional(z.array(z.strictObject({ field: z.string(), code: z.enum(FIELD_CODES) }))),
     /** With `reauth_required` only. */
     reauth: z.optional(reauth),
+    details: z.optional(details),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

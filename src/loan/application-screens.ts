@@ -233,7 +233,7 @@ const IS_OWED: ReadonlySet<LoanStatus> = new Set([
 
 /**
  * The screens of a loan: while it is owed, also beside an application, because a debt must always be payable; and after
- * it was paid until the next application, or the last payment could not show that it succeeded (decision 0060).
+ * it was paid until the next application, or the last payment could not show that it succeeded (decision 0070).
  */
 function loanScreens({ application, loan }: ScreenSituation): readonly ClientScreen[] {
   if (loan && IS_OWED.has(loan.status)) return LOAN_SCREENS;

@@ -130,7 +130,7 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     'agreement-renewed': 'AGREEMENT',
     'agreement-signed': 'ISSUING',
     'offer-declined': 'CANCELLED',
-    // Accepting does not stop the offer's clock, or an unsigned agreement would block the client for ever (decision 0060).
+    // Accepting does not stop the offer's clock, or an unsigned agreement would block the client for ever (decision 0070).
     'offer-expired': 'EXPIRED',
     'fraud-flagged': 'REJECTED',
   },

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { CallResult } from '#api/call.ts';
-import { getProfileState, type ProfileState } from '#api/endpoints/get-profile-state.ts';
+import type { ProfileState } from '#api/application-body.ts';
+import { getProfileState } from '#api/endpoints/get-profile-state.ts';
 import { request } from './protected-call.ts';
 import { $accessToken } from './session.ts';
 

@@ -73,7 +73,7 @@ const ROWS: readonly (readonly [number, ApplicationStage, ApplicationEvent, Even
   [16, 'AGREEMENT', 'offer-declined', 'client', 'CANCELLED'],
   [17, 'OFFER', 'offer-expired', 'clock', 'EXPIRED'],
   [17, 'OFFER_REPEATED', 'offer-expired', 'clock', 'EXPIRED'],
-  // Decision 0060: the 72 hours go on while the agreement waits.
+  // Decision 0070: the 72 hours go on while the agreement waits.
   [17, 'AGREEMENT', 'offer-expired', 'clock', 'EXPIRED'],
   [18, 'AGREEMENT', 'returned-to-offer', 'client', 'OFFER'],
   [18, 'AGREEMENT', 'returned-to-offer-repeated', 'client', 'OFFER_REPEATED'],

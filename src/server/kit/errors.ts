@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldError, Reauth } from '#api/errors.ts';
+import type { ErrorBody, ErrorDetails, FieldError, Reauth } from '#api/errors.ts';
 
 /** The statuses an error of ours can have (domain 2.0). */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
@@ -14,6 +14,8 @@ export interface Refusal {
   readonly fieldErrors?: readonly FieldError[] | undefined;
   /** The proof that would let the same call through. */
   readonly reauth?: Reauth | undefined;
+  /** What the screen needs to go on. */
+  readonly details?: ErrorDetails | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -57,6 +59,14 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
 
-export function errorBodyOf({ code, message, fieldErrors, reauth }: Refusal): ErrorBody {
-  return { error: { code, message, ...(fieldErrors && { fieldErrors: [...fieldErrors] }), ...(reauth && { reauth }) } };
+export function errorBodyOf({ code, message, fieldErrors, reauth, details }: Refusal): ErrorBody {
+  return {
+    error: {
+      code,
+      message,
+      ...(fieldErrors && { fieldErrors: [...fieldErrors] }),
+      ...(reauth && { reauth }),
+      ...(details && { details }),
+    },
+  };
 }

@@ -1,0 +1,44 @@
+import type { FlexProgress, PlanProgress } from './arrangement.ts';
+import { addMonths, type CalendarDate } from './calendar.ts';
+import type { IsBusinessDay } from './lateness.ts';
+import { isDisbursed, type Loan, type LoanFact } from './loan.ts';
+import { foldFacts, inOrderOfEffect } from './standing.ts';
+
+/** Every plan and every flex pay a loan ever had, oldest first, each as it stood when the next one took its place. */
+export interface ArrangementHistory {
+  readonly plans: readonly PlanProgress[];
+  readonly flexes: readonly FlexProgress[];
+}
+
+/**
+ * What became of each arrangement by a date. A standing knows only the last one; who may have another depends on all
+ * of them (domain 2.13: at most one broken plan in twelve months). Computed from the facts, so that a payment in time
+ * that becomes known late mends a plan that looked broken.
+ */
+export function arrangementHistory(loan: Loan, today: CalendarDate, isBusinessDay: IsBusinessDay): ArrangementHistory {
+  const plans: PlanProgress[] = [];
+  const flexes: FlexProgress[] = [];
+  if (!isDisbursed(loan)) return { plans, flexes };
+  const counted = loan.facts
+    .filter((fact) => fact.date <= today && !(fact.kind === 'payment' && fact.reversedOn))
+    .sort(inOrderOfEffect);
+  const agreed = counted.filter(isArrangement);
+  for (const [index, fact] of agreed.entries()) {
+    const next = agreed[index + 1];
+    const before = next ? counted.slice(0, counted.indexOf(next)) : counted;
+    const { plan, flex } = foldFacts(loan, before, next?.date ?? today, isBusinessDay);
+    if (plan?.id === fact.id) plans.push(plan);
+    if (flex?.id === fact.id) flexes.push(flex);
+  }
+  return { plans, flexes };
+}
+
+function isArrangement(fact: LoanFact): boolean {
+  return fact.kind === 'plan' || fact.kind === 'flex';
+}
+
+/** Plans that broke within the twelve months before a date. */
+export function plansBrokenInAYear({ plans }: ArrangementHistory, today: CalendarDate): number {
+  const since = addMonths(today, -12);
+  return plans.filter(({ status, endedOn }) => status === 'BROKEN' && endedOn !== undefined && endedOn > since).length;
+}

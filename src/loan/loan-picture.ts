@@ -1,0 +1,144 @@
+import { flexCheckpoints, planCheckpoints } from './arrangement.ts';
+import type { CalendarDate } from './calendar.ts';
+import type { IsBusinessDay } from './lateness.ts';
+import { isDisbursed, type Loan, type Payment, type Standing } from './loan.ts';
+import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
+import {
+  COMPONENTS,
+  type Component,
+  type DueGroup,
+  FEE_COMPONENTS,
+  INTEREST_COMPONENTS,
+  lineOf,
+  unpaidOfGroup,
+  unpaidPrincipal,
+} from './obligation.ts';
+import { forgivesMoratory, payoffCents } from './payoff.ts';
+import { foldFacts, standingOn } from './standing.ts';
+
+/** One due date of a running loan as a client sees it: what it costs, what is paid of it, what is left. */
+export interface ScheduleRow {
+  /** 1, 2, … in order of due dates; a top-up has a row of its own. */
+  readonly number: number;
+  readonly dueDate: CalendarDate;
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly feesCents: Cents;
+  readonly vatCents: Cents;
+  readonly moratoryCents: Cents;
+  readonly totalCents: Cents;
+  readonly paidCents: Cents;
+  readonly unpaidCents: Cents;
+}
+
+/**
+ * The schedule as it stands. While a plan may forgive moratory interest it is left out, so that the rows add up to what
+ * is asked for. EX1 before its due date: one row, 500,00 + 31,89 + 30,00 + IGV 11,14 = 573,03.
+ */
+export function scheduleRows(standing: Standing): ScheduleRow[] {
+  const shown = COMPONENTS.filter((component) => !(component === 'moratory' && forgivesMoratory(standing)));
+  return standing.groups.map((group, index) => scheduleRow(group, index + 1, shown));
+}
+
+function scheduleRow(group: DueGroup, number: number, shown: readonly Component[]): ScheduleRow {
+  const asked = (component: Component): boolean => shown.includes(component);
+  const net = (components: readonly Component[]): Cents =>
+    sum(
+      ...components.filter(asked).map((component) => {
+        const of = lineOf(group, component);
+        return subtract(of.netCents, of.waivedNetCents);
+      }),
+    );
+  const lines = shown.map((component) => lineOf(group, component));
+  const vatCents = sum(...lines.map((of) => subtract(of.vatCents, of.waivedVatCents)));
+  const paidCents = sum(...lines.map((of) => sum(of.paidNetCents, of.paidVatCents)));
+  const totalCents = sum(net(COMPONENTS), vatCents);
+  return {
+    number,
+    dueDate: group.dueDate,
+    principalCents: net(['principal']),
+    interestCents: net(INTEREST_COMPONENTS),
+    feesCents: net(FEE_COMPONENTS),
+    vatCents,
+    moratoryCents: net(['moratory']),
+    totalCents,
+    paidCents,
+    unpaidCents: subtract(totalCents, paidCents),
+  };
+}
+
+/** A point of the picture "remaining balance over time". */
+export interface BalancePoint {
+  readonly date: CalendarDate;
+  readonly principalOutstandingCents: Cents;
+  /** After today: what it will be when everything is paid on its date. */
+  readonly planned: boolean;
+}
+
+/**
+ * The principal that is owed over the life of a loan: after everything that happened up to today, then after each
+ * payment to come if it is made on its date. EX1 on 20/01/2026: 500,00 on 15/01, 500,00 today, 0,00 on 14/02.
+ */
+export function balanceOverTime(loan: Loan, today: CalendarDate, isBusinessDay: IsBusinessDay): BalancePoint[] {
+  if (!isDisbursed(loan)) return [];
+  const happened = loan.facts.map(({ date }) => date).filter((date) => date <= today);
+  const dates = [...new Set([loan.valueDate, ...happened, today])].sort();
+  const past = dates.map((date) => ({
+    date,
+    principalOutstandingCents: principalOn(standingOn(loan, date, isBusinessDay)),
+    planned: false,
+  }));
+  return [...past, ...plannedPoints(loan, today, isBusinessDay)];
+}
+
+function plannedPoints(
+  loan: Loan & { readonly valueDate: CalendarDate },
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): BalancePoint[] {
+  const standing = standingOn(loan, today, isBusinessDay);
+  if (standing.paidOn || standing.writtenOff) return [];
+  let facts = loan.facts.filter((fact) => fact.date <= today && !(fact.kind === 'payment' && fact.reversedOn));
+  return datesToCome(standing, isBusinessDay).map((date, index) => {
+    const before = foldFacts(loan, facts, date, isBusinessDay);
+    const amountCents = askedOn(before, date, isBusinessDay);
+    if (amountCents > 0) facts = [...facts, plannedPayment(before, index, date, amountCents)];
+    const after = foldFacts(loan, facts, date, isBusinessDay);
+    return { date, principalOutstandingCents: principalOn(after), planned: true };
+  });
+}
+
+function datesToCome(standing: Standing, isBusinessDay: IsBusinessDay): CalendarDate[] {
+  const { plan, flex, groups, date } = standing;
+  const dates =
+    plan && !plan.endedOn
+      ? planCheckpoints(plan, isBusinessDay).map(({ dueDate }) => dueDate)
+      : flex && !flex.endedOn
+        ? flexCheckpoints(flex).map(({ dueDate }) => dueDate)
+        : groups.map(({ dueDate }) => dueDate);
+  return [...new Set(dates.filter((due) => due > date))].sort();
+}
+
+/** What has to come in on a date to be on time with everything up to it. */
+function askedOn(standing: Standing, date: CalendarDate, isBusinessDay: IsBusinessDay): Cents {
+  const { plan, flex, groups } = standing;
+  const checkpoints =
+    plan && !plan.endedOn ? planCheckpoints(plan, isBusinessDay) : flex && !flex.endedOn ? flexCheckpoints(flex) : null;
+  if (!checkpoints) {
+    const due = groups.filter((group) => group.dueDate <= date);
+    return subtract(sum(...due.map(unpaidOfGroup)), standing.creditCents);
+  }
+  const agreed = plan && !plan.endedOn ? plan.terms.totalCents : (flex?.terms.balanceCents ?? ZERO);
+  const required = checkpoints.findLast(({ dueDate }) => dueDate <= date)?.requiredCents ?? ZERO;
+  return cents(required - (agreed - payoffCents(standing)));
+}
+
+function plannedPayment({ plan, flex }: Standing, index: number, date: CalendarDate, amountCents: Cents): Payment {
+  const arranged = (plan && !plan.endedOn) || (flex && !flex.endedOn);
+  const use = arranged ? ({ kind: 'arrangement' } as const) : ({ kind: 'ordinary' } as const);
+  return { kind: 'payment', id: `planned-${String(index).padStart(4, '0')}`, date, amountCents, into: 'bank', use };
+}
+
+function principalOn(standing: Standing): Cents {
+  return standing.paidOn ? ZERO : sum(...standing.groups.map(unpaidPrincipal));
+}

@@ -1,0 +1,50 @@
+import { arrangementHistory } from './arrangement-history.ts';
+import { type CalendarDate, daysBetween } from './calendar.ts';
+import { effectiveDueDate, type IsBusinessDay } from './lateness.ts';
+import { isDisbursed, type Loan, type Standing } from './loan.ts';
+import type { DueGroup } from './obligation.ts';
+import { standingOn, statusOf } from './standing.ts';
+import { type TrustEvent, trustEventOfPaidLoan } from './trust-level.ts';
+
+/**
+ * What one loan says about its client by a date (domain 2.10): its money arrived, it fell into default, a plan was
+ * kept, it was paid. From the facts, so that a payment that was made in time and became known late counts on its own
+ * date, and one that was taken back does not count at all.
+ * @param enteredDefault the dates on which the loan's history says DEFAULTED; one that later news has mended is left out
+ */
+export function trustEventsOfLoan(
+  loan: Loan,
+  enteredDefault: readonly CalendarDate[],
+  today: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): TrustEvent[] {
+  if (!isDisbursed(loan)) return [];
+  const loanNumber = loan.number;
+  const events: TrustEvent[] = [{ date: loan.valueDate, event: 'bank-account-confirmed', loanNumber }];
+  const defaulted = enteredDefault
+    .filter((date) => date <= today)
+    .find((date) => statusOf(standingOn(loan, date, isBusinessDay), isBusinessDay) === 'DEFAULTED');
+  if (defaulted) events.push({ date: defaulted, event: 'loan-defaulted', loanNumber });
+  for (const { status, endedOn } of arrangementHistory(loan, today, isBusinessDay).plans) {
+    if (status === 'COMPLETED' && endedOn) events.push({ date: endedOn, event: 'plan-completed', loanNumber });
+  }
+  const standing = standingOn(loan, today, isBusinessDay);
+  if (standing.paidOn && !defaulted) {
+    const event = trustEventOfPaidLoan(daysLateWhenPaid(standing, isBusinessDay));
+    events.push({ date: standing.paidOn, event, loanNumber });
+  }
+  return events;
+}
+
+/**
+ * How late the last payment was: from the last due date, extensions counted; 0 up to the last day to pay. Whoever kept
+ * a plan or flex pay paid as agreed: then the delay that led to it is what counts.
+ */
+function daysLateWhenPaid({ paidOn, plan, flex, groups }: Standing, isBusinessDay: IsBusinessDay): number {
+  const kept = plan?.status === 'COMPLETED' ? plan.since : flex?.status === 'PAID' ? flex.since : undefined;
+  const day = kept ?? paidOn;
+  // A top-up may have been confirmed late: the day that counts is the last one.
+  const { dueDate } = groups.at(-1) as DueGroup;
+  if (day === undefined || day <= effectiveDueDate(dueDate, isBusinessDay)) return 0;
+  return daysBetween(dueDate, day);
+}
