@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import astroI18nextModule from 'astro-i18next';
-import { CLIENT_PARTS, clientAreaBuild, screenChunkName } from './.config/client-area-build.mjs';
+import { CLIENT_BASE, CLIENT_FORMS, clientAreaBuild, screenChunkName } from './.config/client-area-build.mjs';
 import { preloadIslands } from './.config/preload-islands.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
 import { trimPolicy } from './.config/trim-policy.mjs';
@@ -78,8 +78,8 @@ export default defineConfig({
                     name: 'react',
                     test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|rolldown[\\/]runtime|vite[\\/]preload-helper/,
                   },
-                  // Forms and parts that every second screen needs: otherwise each mixture of them becomes a file.
-                  { name: 'client-area-parts', test: CLIENT_PARTS },
+                  { name: 'client-area-base', test: CLIENT_BASE },
+                  { name: 'client-area-forms', test: CLIENT_FORMS },
                 ],
               },
             },

@@ -5,12 +5,23 @@
  */
 const OWN = '?client-area';
 const SHARED =
-  /\/src\/(?:api|calculator|i18n|loan|stores|ui)\/[^?]*\.tsx?$|\/node_modules\/(?:js-cookie|nanostores|@nanostores)\/[^?]*$/;
+  /\/src\/(?:api|calculator|i18n|loan|stores|ui)\/[^?]*\.tsx?$|\/node_modules\/(?:js-cookie|nanostores|@nanostores|ua-parser-js)\/[^?]*$/;
 const CLIENT_AREA = /\/src\/client-area\//;
 
-/** What screens are made of; one file, loaded with the first of them. */
-export const CLIENT_PARTS =
-  /\/src\/(?:ui|stores|i18n|api\/field-rules)\/[^?]*\?client-area$|\/src\/client-area\/(?:form|data)\/|\/node_modules\/zod\/|nanostores\/[^?]*\?client-area$/;
+/** What every screen uses, in one file; without it each mixture of parts would become one. */
+export const CLIENT_BASE = new RegExp(
+  [
+    '/src/stores/(?:activity|cookies|environment|error-banner|frame-events|online|progress|protected-call|reauth|request|session|selection-cookies)\\.ts\\?',
+    '/src/(?:i18n/(?:locale|translate)|api/(?:screens|call|errors|access|page-kind|auth))\\.ts\\?',
+    '/src/client-area/(?:router|guards|notice|site|screen-views|step-focus|use-store|verdict|countdown|visitor-only|begin-session)\\.tsx?',
+    '/src/ui/(?:icon|note|skeleton|button)/[^?]*\\?client-area$',
+    '/node_modules/(?:nanostores|@nanostores/router)/[^?]*\\?client-area$',
+    '/node_modules/zod/',
+  ].join('|'),
+);
+/** What every form uses. */
+export const CLIENT_FORMS =
+  /\/src\/(?:ui\/(?:field\/(?:text|password|code|check|field)-f|error-summary)|api\/(?:field-rules|validate))[^?]*\?client-area$|\/src\/client-area\/form\//;
 
 /** Fields of an endpoint that only servers and documentation read (src/api/endpoint.ts). */
 const FOR_SERVERS = new Set(['summary', 'examples', 'refusals', 'maxBodyBytes', 'ignoresUnknownFields']);

@@ -1,4 +1,4 @@
-const FILE = /ua-parser-js[\\/]src[\\/]ua-parser\.js$/;
+const FILE = /ua-parser-js[\\/]src[\\/]ua-parser\.js(?:\?|$)/;
 
 /**
  * ua-parser-js is CommonJS, and what makes CommonJS run in a browser would be shared with React: on every page it would

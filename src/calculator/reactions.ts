@@ -2,15 +2,14 @@
  * What follows from a change: the selection is saved and the server confirms. Part of what loads later (awaken.tsx).
  */
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
-import { parseAmount } from '#i18n/format.ts';
 import { calendarDate } from '#loan/calendar.ts';
-import { fitSelection, restoreSelection, sentSelection } from '#loan/earlier-selection.ts';
-import type { Product, ProductSettings } from '#loan/product.ts';
+import { fitSelection } from '#loan/earlier-selection.ts';
+import type { Product } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
 import { environment, limaToday } from '#stores/environment.ts';
 import { askAgain, type CalculatorStore, isStale, offered, priced, select } from './calculator.store.ts';
 import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
-import { linkedSelection, savedSelection, saveSelection, typedAmount } from './selection.store.ts';
+import { earlierSelection, saveSelection } from './selection.store.ts';
 
 /** A finger on the slider passes many amounts; the server is asked about the one it rests on. */
 export const DEBOUNCE_MS = 300;
@@ -81,17 +80,6 @@ function keepAddress(selection: Selection): void {
   for (const [field, value] of Object.entries(selection)) query.set(field, String(value));
   query.delete('typed');
   history.replaceState(null, '', `?${query}`);
-}
-
-/** The selection of a link or, without one, of the cookies; undefined when it is not complete or not on offer. */
-export function earlierSelection(settings: ProductSettings): Selection | undefined {
-  const { search } = environment().location();
-  const linked = linkedSelection(search);
-  const typed = typedAmount(search);
-  return (
-    (typed === null ? restoreSelection(settings, linked) : sentSelection(settings, linked, parseAmount(typed))) ??
-    restoreSelection(settings, savedSelection())
-  );
 }
 
 /**

@@ -1,6 +1,9 @@
 import Cookies from 'js-cookie';
-import type { SavedSelection } from '#loan/earlier-selection.ts';
+import { parseAmount } from '#i18n/format.ts';
+import { restoreSelection, type SavedSelection, sentSelection } from '#loan/earlier-selection.ts';
+import type { ProductSettings } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
+import { environment } from '#stores/environment.ts';
 import { SELECTION_COOKIES } from '#stores/selection-cookies.ts';
 
 /** Long enough to think a loan over and come back. */
@@ -29,4 +32,15 @@ export function linkedSelection(search: string): SavedSelection {
 /** What a link holds that the card's form has made by itself, sent before the script had come; null without one. */
 export function typedAmount(search: string): string | null {
   return new URLSearchParams(search).get('typed');
+}
+
+/** The selection of a link or, without one, of the cookies; undefined when it is not complete or not on offer. */
+export function earlierSelection(settings: ProductSettings): Selection | undefined {
+  const { search } = environment().location();
+  const linked = linkedSelection(search);
+  const typed = typedAmount(search);
+  return (
+    (typed === null ? restoreSelection(settings, linked) : sentSelection(settings, linked, parseAmount(typed))) ??
+    restoreSelection(settings, savedSelection())
+  );
 }

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import type { ScreenName } from '#api/screens.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { startScreens } from './current-screen.store.ts';
+import { followSession } from './follow-session.ts';
 import { Frame } from './frame.tsx';
 import { followLinks } from './router.ts';
 import type { SentTexts } from './screen.ts';
 import { rememberScroll } from './scroll-memory.ts';
-import { watchSession } from './session-watch.ts';
 import { type Site, SiteContext } from './site.ts';
 
 export interface ClientAreaProps {
@@ -24,7 +24,7 @@ export interface ClientAreaProps {
 export function ClientArea({ locale, screen, sent, frame, site }: ClientAreaProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an island's props never change
   useEffect(() => {
-    const stops = [rememberScroll(), followLinks(), startScreens({ name: screen, sent }), watchSession()];
+    const stops = [rememberScroll(), followLinks(), startScreens({ name: screen, sent }), followSession()];
     return () => {
       for (const stop of stops) stop();
     };

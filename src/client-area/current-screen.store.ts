@@ -4,10 +4,11 @@ import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
 import type {} from '#stores/frame-events.ts';
 import { beginRequest } from '#stores/progress.ts';
-import { guardsOf, runGuards, type Verdict } from './guards.ts';
+import { guardsOf, runGuards } from './guards.ts';
 import { $router, replaceScreen } from './router.ts';
 import type { ScreenModule, SentTexts } from './screen.ts';
 import { viewOf } from './screen-views.ts';
+import type { Verdict } from './verdict.ts';
 
 /** A screen that is there. */
 export interface ShownScreen {

@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { type Say, speaker } from '#i18n/translate.ts';
 import { environment } from '#stores/environment.ts';
 import { $isOnline } from '#stores/online.ts';
+import { $accessToken } from '#stores/session.ts';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { Toast } from '#ui/toast/toast.tsx';
@@ -12,10 +12,13 @@ import { ErrorBoundary, ErrorView } from './error-view.tsx';
 import type { FrameTextKey } from './frame-texts.ts';
 import { $notice, clearNotice } from './notice.ts';
 import { setPageTitle } from './page-title.ts';
-import { Questions } from './proof/questions.tsx';
 import type { SayError } from './screen.ts';
 import { restoreScroll } from './scroll-memory.ts';
 import { useSite } from './site.ts';
+import { useStore } from './use-store.ts';
+
+/** Comes with a session: a visitor is asked nothing. */
+const Questions = lazy(() => import('./proof/questions.tsx').then((module) => ({ default: module.Questions })));
 
 interface Props {
   readonly locale: Locale;
@@ -27,6 +30,7 @@ export function Frame({ locale, texts }: Props) {
   const screen = useStore($screen);
   const isOnline = useStore($isOnline);
   const notice = useStore($notice);
+  const token = useStore($accessToken);
   const [say, sayError] = useMemo(() => words(texts), [texts]);
   return (
     <>
@@ -40,7 +44,13 @@ export function Frame({ locale, texts }: Props) {
         )}
       </div>
       <View screen={screen} locale={locale} texts={texts} say={say} />
-      <Questions say={say} sayError={sayError} />
+      {token && (
+        <ErrorBoundary fallback={null} onError={(error) => environment().log('nothing can be asked', error)}>
+          <Suspense>
+            <Questions say={say} sayError={sayError} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Toast message={notice} onGone={clearNotice} />
     </>
   );

@@ -1,32 +1,10 @@
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
-import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
-import { leaveSession } from '#stores/protected-call.ts';
 import { $accessToken } from '#stores/session.ts';
-import type { ScreenAddress } from './router.ts';
-
-/** What a guard says about a screen that somebody wants to see. */
-export type Verdict =
-  | { readonly kind: 'pass' }
-  /** The client's state is not known, and the screen shows what it has. */
-  | { readonly kind: 'pass-unknown' }
-  | { readonly kind: 'redirect'; readonly to: ScreenAddress }
-  /** A page outside the client area. */
-  | { readonly kind: 'leave'; readonly href: string }
-  /** The session has ended and the browser is on its way home. */
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'error'; readonly status: number; readonly message: string };
-
-/** A screen that is being opened; `later` is told what turned out after it was let through. */
-export interface Visit {
-  readonly name: ScreenName;
-  readonly later: (verdict: Verdict) => void;
-}
+import { PASS, type Verdict, type Visit } from './verdict.ts';
 
 type Guard = (visit: Visit) => Verdict | Promise<Verdict>;
-
-const PASS: Verdict = { kind: 'pass' };
 
 /** The guards of product-spec §6 by their names there. */
 const GUARDS: Readonly<Record<string, Guard>> = {
@@ -62,35 +40,10 @@ function authenticated(): Verdict {
   return { kind: 'leave', href: `${home}?${new URLSearchParams({ returnTo: pathname + search })}` };
 }
 
-/**
- * The screen has to be among those that are open to the client; else the next one is shown. What was last known lets a
- * screen appear at once while the call confirms it; only a refusal waits for the answer.
- */
-async function profileState({ name, later }: Visit): Promise<Verdict> {
-  const isKnownOpen = $profileState.get()?.allowedScreens.includes(name) ?? false;
-  const answer = revalidate(name);
-  if (!isKnownOpen) return answer;
-  answer.then(later);
-  return PASS;
-}
-
-async function revalidate(name: ScreenName): Promise<Verdict> {
-  const answer = await refreshProfileState();
-  if (answer.kind === 'ok') return verdictOn(name);
-  if (answer.kind === 'aborted') return { kind: 'gone' };
-  if (answer.kind === 'refused' && answer.status === 403) {
-    leaveSession();
-    return { kind: 'gone' };
-  }
-  environment().log('the profile state is not known', answer);
-  return { kind: 'pass-unknown' };
-}
-
-function verdictOn(name: ScreenName): Verdict {
-  const state = $profileState.get();
-  // A next screen that is this one would lead here for ever.
-  if (!state || state.allowedScreens.includes(name) || state.nextScreen.name === name) return PASS;
-  return { kind: 'redirect', to: state.nextScreen };
+/** Only clients have a state: what asks for it comes when there is one to ask for. */
+async function profileState(visit: Visit): Promise<Verdict> {
+  const { guardByProfileState } = await import('./profile-state-guard.ts');
+  return guardByProfileState(visit);
 }
 
 /** Where a link leads back to after signing in: only to a path of our own, else undefined. */

@@ -40,6 +40,11 @@ export function replaceScreen({ name, query }: ScreenAddress): void {
   go(screenHref(name, query), true);
 }
 
+/** Opens an address of our own, whichever page it is. */
+export function openHref(href: string): void {
+  go(href, false);
+}
+
 function go(href: string, replaces: boolean): void {
   const location = environment().location();
   if (isHere(href)) $router.open(href, replaces);

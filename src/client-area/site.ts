@@ -5,13 +5,11 @@ export interface Site {
   readonly name: string;
   /** Where logging out and the logo lead (product-spec §4). */
   readonly publicSiteUrl: string;
-  /** How to reach people; from the content's global settings. */
-  readonly whatsapp?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly email: string;
+  /** How to reach people, the quickest way first; from the content's global settings. */
+  readonly contacts: readonly { readonly text: string; readonly href: string }[];
 }
 
-export const SiteContext = createContext<Site>({ name: '', publicSiteUrl: '/', email: '' });
+export const SiteContext = createContext<Site>({ name: '', publicSiteUrl: '/', contacts: [] });
 
 export function useSite(): Site {
   return useContext(SiteContext);

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { $activity } from './activity.ts';
 import { environment } from './environment.ts';
 
 /** A session keeps its full assurance this long without anybody doing anything (domain 2.1.5). */
@@ -23,14 +24,7 @@ let lastActivityMs = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 
-/** The server has heard of somebody: the time starts again, in every tab of this browser. */
-export function noteActivity(): void {
-  if ($idle.get().kind === 'off') return;
-  restart();
-  channel?.postMessage('active');
-}
-
-/** The session has full assurance from now on: somebody has just signed in, or proved again who they are. */
+/** The session has full assurance from now on: the time starts again, in every tab of this browser. */
 export function noteFullAssurance(): void {
   restart();
   channel?.postMessage('active');
@@ -62,6 +56,9 @@ export function startIdleWatch(touch: () => Promise<boolean>): () => void {
       if ($idle.get().kind !== 'off') restart();
     };
   }
+  const stopListening = $activity.listen(() => {
+    if ($idle.get().kind !== 'off') noteFullAssurance();
+  });
   document.addEventListener('pointerdown', onAct);
   document.addEventListener('keydown', onAct);
   document.addEventListener('visibilitychange', onVisible);
@@ -70,6 +67,7 @@ export function startIdleWatch(touch: () => Promise<boolean>): () => void {
   return () => {
     isGone = true;
     stop();
+    stopListening();
     channel?.close();
     channel = undefined;
     document.removeEventListener('pointerdown', onAct);

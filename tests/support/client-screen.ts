@@ -105,7 +105,7 @@ function propsOf(screen: ScreenName): ClientAreaProps {
     screen,
     sent: sentTexts(screen, english),
     frame: pickTexts(english, frameTextKeys()),
-    site: { name: 'Mañay', publicSiteUrl: 'https://www.manay.example/', email: 'ayuda@manay.example' },
+    site: { name: 'Mañay', publicSiteUrl: 'https://www.manay.example/', contacts: [] },
   };
 }
 

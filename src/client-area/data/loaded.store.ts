@@ -1,5 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
-import type { CallInput, CallOutput } from '#api/call.ts';
+import type { CallInput, CallOutput, CallResult } from '#api/call.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { environment } from '#stores/environment.ts';
 import { $isOnline } from '#stores/online.ts';
@@ -32,16 +32,20 @@ export interface LoadedStore<Value> {
 
 /** Something a screen reads: asked for when the screen shows it, again when it is wanted, and when the network is back. */
 export function createLoaded<E extends Endpoint>(endpoint: E, input: CallInput<E>): LoadedStore<CallOutput<E>> {
-  const $state = atom<Loaded<CallOutput<E>>>({ kind: 'loading' });
+  return createLoadedFrom((signal) => request(endpoint, input, { signal }));
+}
+
+/** The same for what takes more than one call. */
+export function createLoadedFrom<Value>(ask: (signal: AbortSignal) => Promise<CallResult<Value>>): LoadedStore<Value> {
+  const $state = atom<Loaded<Value>>({ kind: 'loading' });
   let attempt = new AbortController();
 
-  const take = (value: CallOutput<E>) =>
-    $state.set({ kind: 'ready', value, atMs: environment().nowMs(), isStale: false });
+  const take = (value: Value) => $state.set({ kind: 'ready', value, atMs: environment().nowMs(), isStale: false });
 
   const load = async () => {
     attempt.abort();
     attempt = new AbortController();
-    const answer = await request(endpoint, input, { signal: attempt.signal });
+    const answer = await ask(attempt.signal);
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'ok') return take(answer.value);
     const before = $state.get();

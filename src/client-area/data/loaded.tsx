@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import type { Refusal } from '../form/form.store.ts';
 import type { ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
 import type { LoadedStore } from './loaded.store.ts';
 
 interface Props<Value> extends Pick<ScreenProps, 'say'> {

@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SayError, ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
 import type { FormState, FormStore, FormValues } from './form.store.ts';
 
 /** What a field of the form hands to its component: `<TextField {...form.text('email')} label={…} />`. */

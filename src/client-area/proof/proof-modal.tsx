@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { Challenge } from '#api/auth.ts';
-import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
-import { provePassword } from '#api/endpoints/prove-password.ts';
-import { startStepUp } from '#api/endpoints/start-step-up.ts';
 import type { Reauth } from '#api/errors.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
 import { environment } from '#stores/environment.ts';
 import { CodeField } from '#ui/field/code-field.tsx';
 import { PasswordField } from '#ui/field/password-field.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { useCountdown } from '../countdown.ts';
-import { createForm } from '../form/form.store.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
+import { createProof, type ProofStore } from './proof.store.ts';
 
 interface Props extends Pick<ScreenProps, 'say' | 'sayError'> {
   readonly reauth: Reauth;
@@ -20,37 +20,43 @@ interface Props extends Pick<ScreenProps, 'say' | 'sayError'> {
   readonly onCancel: () => void;
 }
 
-/** Ids of two forms on one page must differ. */
+/** Two forms on one page: the screen's own may ask for a password too. */
 const PREFIX = 'proof-';
 
 /**
  * Asks for the proof a call is waiting for: the password, or a code by SMS. What was going on behind it stays as it is
  * and goes on afterwards (domain 2.1.1).
  */
-export function ProofModal(props: Props) {
-  const { reauth, say, onCancel } = props;
-  const [challenge, setChallenge] = useState<Challenge>();
-  const [method, setMethod] = useState(reauth.methods[0] ?? 'otp');
-  const hasBoth = reauth.methods.length > 1;
+export function ProofModal({ reauth, onDone, onCancel, ...words }: Props) {
+  const { say } = words;
+  const [store] = useState(() => createProof(reauth, onDone));
+  const step = useStore(store.$step);
+  const sendCode = () => store.start('otp');
   return (
     <Modal title={say('reauth_title')} onCancel={onCancel}>
       <p>{say(reauth.level === 'full' ? 'reauth_text_full' : 'reauth_text_purpose')}</p>
-      {method === 'password' && <PasswordForm {...props} />}
-      {method === 'otp' && !challenge && <SendForm {...props} onSent={setChallenge} />}
-      {method === 'otp' && challenge && (
-        <CodeForm key={challenge.id} {...props} challenge={challenge} onSent={setChallenge} />
+      {step.kind === 'starting' && <Skeleton label={say('client_loading')} />}
+      {step.kind === 'failed' && (
+        <Note look="bad">
+          <p>{say('errors.form.failed')}</p>
+        </Note>
+      )}
+      {step.kind === 'password' && <PasswordView {...words} store={store} challenge={step.challenge} />}
+      {step.kind === 'code' && (
+        <CodeView key={step.challenge.id} {...words} store={store} challenge={step.challenge} onAgain={sendCode} />
       )}
       <div className="row">
-        {hasBoth && (
-          <button
-            type="button"
-            className="btn quiet sm"
-            onClick={() => setMethod(method === 'password' ? 'otp' : 'password')}
-          >
-            {say(method === 'password' ? 'reauth_code_send' : 'reauth_use_password')}
+        {step.kind !== 'code' && reauth.methods.includes('otp') && (
+          <button type="button" className="btn line" onClick={sendCode}>
+            {say('reauth_code_send')}
           </button>
         )}
-        <button type="button" className="btn quiet sm" onClick={onCancel}>
+        {step.kind !== 'password' && reauth.methods.includes('password') && (
+          <button type="button" className="btn quiet" onClick={() => store.start('password')}>
+            {say('reauth_use_password')}
+          </button>
+        )}
+        <button type="button" className="btn quiet" onClick={onCancel}>
           {say('reauth_cancel')}
         </button>
       </div>
@@ -58,69 +64,31 @@ export function ProofModal(props: Props) {
   );
 }
 
-function PasswordForm(props: Props) {
-  const { reauth, say, onDone } = props;
-  const form = useForm(
-    () =>
-      createForm({
-        endpoint: provePassword,
-        initial: { password: '' },
-        toBody: ({ password }) => ({ ...purposeOf(reauth), ...(password && { password }) }),
-        onDone,
-      }),
-    props,
-    PREFIX,
-  );
-  const texts = { show: say('client_show_password'), hide: say('client_hide_password') };
+interface ViewProps extends Pick<ScreenProps, 'say' | 'sayError'> {
+  readonly store: ProofStore;
+  readonly challenge: ChallengeBody;
+}
+
+function PasswordView({ store, challenge, ...words }: ViewProps) {
+  const { say } = words;
+  const form = useForm(() => store.form(challenge, 'password'), words, PREFIX);
   return (
     <Form form={form} say={say} submit={say('reauth_go')}>
       <PasswordField
         {...form.text('password')}
         label={say('reauth_password')}
         autoComplete="current-password"
-        texts={texts}
+        texts={{ show: say('client_show_password'), hide: say('client_hide_password') }}
       />
     </Form>
   );
 }
 
-interface SendProps extends Props {
-  readonly onSent: (challenge: Challenge) => void;
-}
-
-function SendForm(props: SendProps) {
-  const form = useForm(
-    () =>
-      createForm({
-        endpoint: startStepUp,
-        initial: {},
-        toBody: () => purposeOf(props.reauth),
-        onDone: ({ challenge }) => props.onSent(challenge),
-      }),
-    props,
-    PREFIX,
-  );
-  return (
-    <Form form={form} say={props.say} submit={props.say('reauth_code_send')}>
-      {null}
-    </Form>
-  );
-}
-
-function CodeForm(props: SendProps & { readonly challenge: Challenge }) {
-  const { challenge, say, onDone, onSent, reauth } = props;
-  const form = useForm(
-    () =>
-      createForm({
-        endpoint: answerChallenge,
-        initial: { code: '' },
-        toInput: () => ({ params: { id: challenge.id } }),
-        onDone,
-      }),
-    props,
-    PREFIX,
-  );
-  const [againAtMs] = useState(() => environment().nowMs() + challenge.resendInSec * 1000);
+function CodeView({ store, challenge, onAgain, ...words }: ViewProps & { readonly onAgain: () => void }) {
+  const { say } = words;
+  const { maskedPhone, resendInSec = 0 } = challenge;
+  const form = useForm(() => store.form(challenge, 'code'), words, PREFIX);
+  const [againAtMs] = useState(() => environment().nowMs() + resendInSec * 1000);
   const seconds = useCountdown(againAtMs);
   return (
     <>
@@ -128,18 +96,16 @@ function CodeForm(props: SendProps & { readonly challenge: Challenge }) {
         <CodeField
           {...form.text('code')}
           label={say('reauth_code')}
-          help={challenge.maskedPhone ? say('reauth_code_sent', { phone: challenge.maskedPhone }) : undefined}
+          help={maskedPhone && say('reauth_code_sent', { phone: maskedPhone })}
         />
       </Form>
       {seconds > 0 ? (
         <p className="small mute">{say('reauth_code_again_in', { count: seconds })}</p>
       ) : (
-        <SendForm {...props} reauth={reauth} onSent={onSent} />
+        <button type="button" className="btn quiet sm" onClick={onAgain}>
+          {say('reauth_code_again')}
+        </button>
       )}
     </>
   );
-}
-
-function purposeOf({ purpose }: Reauth): { readonly purpose?: string } {
-  return purpose ? { purpose } : {};
 }

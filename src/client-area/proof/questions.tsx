@@ -1,15 +1,13 @@
-import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
-import { $idle, noteActivity, noteFullAssurance } from '#stores/idle.ts';
+import { useEffect } from 'react';
+import { $idle, noteFullAssurance } from '#stores/idle.ts';
 import { $proofRequest } from '#stores/reauth.ts';
 import { signOut } from '#stores/sign-out.ts';
 import type { ScreenProps } from '../screen.ts';
-import { touch } from '../session-watch.ts';
 import { useSite } from '../site.ts';
+import { useStore } from '../use-store.ts';
 import { IdleWarning } from './idle-warning.tsx';
-
-/** Loaded when a session begins (session-watch.ts), so that it is there when the network is not. */
-const ProofModal = lazy(() => import('./proof-modal.tsx').then((module) => ({ default: module.ProofModal })));
+import { ProofModal } from './proof-modal.tsx';
+import { touch } from './session-watch.ts';
 
 /** What may be asked above any screen: whether somebody is still there, and who they are. One at a time. */
 export function Questions({ say, sayError }: Pick<ScreenProps, 'say' | 'sayError'>) {
@@ -29,16 +27,12 @@ export function Questions({ say, sayError }: Pick<ScreenProps, 'say' | 'sayError
       proof.answer(true);
     };
     const cancel = isOver ? leave : () => proof.answer(false);
-    return (
-      <Suspense>
-        <ProofModal reauth={proof.reauth} say={say} sayError={sayError} onDone={done} onCancel={cancel} />
-      </Suspense>
-    );
+    return <ProofModal reauth={proof.reauth} say={say} sayError={sayError} onDone={done} onCancel={cancel} />;
   }
   if (idle.kind !== 'warning') return null;
   return <IdleWarning say={say} endsAtMs={idle.endsAtMs} onStay={stay} onLeave={leave} />;
 }
 
 async function stay(): Promise<void> {
-  if (await touch()) noteActivity();
+  if (await touch()) noteFullAssurance();
 }

@@ -1,10 +1,42 @@
+import { localePath } from '#i18n/locale.ts';
+import { Note } from '#ui/note/note.tsx';
+import { beginSession } from '../begin-session.ts';
+import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
+import { useSite } from '../site.ts';
+import { useVisitorOnly } from '../visitor-only.ts';
+import { BesideLozenge } from './beside-lozenge.tsx';
 import css from './sign-in.css?url';
 import type { SignInTextKey } from './texts.ts';
+import { WaysIn } from './ways-in.tsx';
 
 export const styles = css;
 
-/** `/sign-in`. */
-export function Screen({ say }: ScreenProps<SignInTextKey>) {
-  return <h1>{say('sign_in_title')}</h1>;
+/** `/sign-in`: the way in for whoever has an account. */
+export function Screen({ say, sayError, locale, query }: ScreenProps<SignInTextKey>) {
+  const { name } = useSite();
+  useVisitorOnly(query);
+  return (
+    <BesideLozenge>
+      <WaysIn
+        say={say}
+        sayError={sayError}
+        title={say('sign_in_title')}
+        lead={say('sign_in_lead')}
+        onSession={(session) => beginSession(session, query)}
+        byCode={query['by'] === 'code'}
+      />
+      <div className="small stack-s">
+        <p>
+          {say('sign_in_phone_changed')} <a href={screenHref('modals-no-phone-access')}>{say('sign_in_no_phone')}</a>
+        </p>
+        <p>
+          {say('sign_in_first_time')} <a href={localePath(locale, '')}>{say('sign_in_calculate')}</a>
+        </p>
+      </div>
+      <Note icon="lock">
+        <p>{say('sign_in_safety', { name })}</p>
+      </Note>
+    </BesideLozenge>
+  );
 }

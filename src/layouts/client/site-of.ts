@@ -1,13 +1,14 @@
+import { phoneHref, whatsappHref } from '#blocks/contact-links.ts';
 import type { PageContext } from '#blocks/page-context.ts';
 import { publicSiteUrl } from '../public-site.ts';
 
 /** What the screens of the client area know of the site: from the content's global settings. */
-export function siteOf({ settings, locale }: PageContext) {
-  return {
-    name: settings.site_name,
-    publicSiteUrl: publicSiteUrl(locale),
-    whatsapp: settings.whatsapp,
-    phone: settings.phone,
-    email: settings.email,
-  };
+export function siteOf({ settings, locale, t }: PageContext) {
+  const { whatsapp, phone, email } = settings;
+  const contacts = [
+    whatsapp && { text: `${t('contacts_whatsapp')} ${whatsapp}`, href: whatsappHref(whatsapp) },
+    phone && { text: phone, href: phoneHref(phone) },
+    { text: email, href: `mailto:${email}` },
+  ].filter((contact) => typeof contact === 'object');
+  return { name: settings.site_name, publicSiteUrl: publicSiteUrl(locale), contacts };
 }

@@ -4,8 +4,8 @@ import { described, FieldFrame, type FieldProps } from '../field/field-frame.tsx
 /** What became of the chosen file. */
 export type UploadState =
   | { readonly kind: 'empty' }
-  /** `share` from 0 to 1 of what has left. */
-  | { readonly kind: 'sending'; readonly name: string; readonly share: number }
+  /** `share` from 0 to 1 of what has left; nobody can tell without it. */
+  | { readonly kind: 'sending'; readonly name: string; readonly share?: number }
   | { readonly kind: 'sent'; readonly name: string; readonly size: string };
 
 interface Props extends FieldProps {
@@ -13,7 +13,8 @@ interface Props extends FieldProps {
   /** Types for the system's own dialog, `image/jpeg,application/pdf`. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
-  readonly onRemove: () => void;
+  /** Without it what was sent stays sent. */
+  readonly onRemove?: () => void;
   readonly texts: Readonly<Record<'choose' | 'other' | 'remove' | 'sending', string>>;
 }
 
@@ -58,7 +59,7 @@ export function FileUpload({ state, accept, onFile, onRemove, texts, ...field }:
           >
             {state.kind === 'empty' ? texts.choose : texts.other}
           </button>
-          {state.kind === 'sent' && (
+          {state.kind === 'sent' && onRemove && (
             <button type="button" className="btn quiet sm" onClick={onRemove}>
               {texts.remove}
               <span className="sr"> {state.name}</span>

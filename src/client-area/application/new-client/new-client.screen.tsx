@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { LoadedView } from '#client-area/data/loaded.tsx';
+import { notify } from '#client-area/notice.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { Registration } from '#client-area/sign-up/registration.tsx';
+import { useStepFocus } from '#client-area/step-focus.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { localePath } from '#i18n/locale.ts';
+import { fromSoles } from '#loan/money.ts';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { type ChosenLoan, createNewClient, type Inquiry, type NewClientStore } from './new-client.store.ts';
+import type { NewClientTextKey } from './texts.ts';
+
+type Props = ScreenProps<NewClientTextKey>;
+
+/** `/application/new-client`: the loan as it was chosen, an account, and the application for it. */
+export function Screen(props: Props) {
+  const { say, sayError, locale } = props;
+  const [store] = useState(() =>
+    createNewClient((amount) => notify(say('new_client_adjusted', { amount: soles(amount) }))),
+  );
+  const inquiry = useStore(store.$inquiry);
+  const isRegistering = inquiry.kind === 'registering';
+  const place = useStepFocus(String(isRegistering));
+  return (
+    <div className="wrap narrow form-page stack-l" ref={place}>
+      <a className="tapl small" href={localePath(locale, '')}>
+        <Icon name="arrow-left" />
+        {say('new_client_back')}
+      </a>
+      {isRegistering ? (
+        <>
+          <Registration
+            say={say}
+            sayError={sayError}
+            locale={locale}
+            title={say('new_client_title')}
+            lead={say('new_client_lead')}
+            onSession={store.onSession}
+          >
+            <Chosen {...props} store={store} />
+          </Registration>
+          <p className="small">
+            {say('new_client_have_account')} <a href={screenHref('application-existing-client')}>{say('sign_in_go')}</a>
+          </p>
+        </>
+      ) : (
+        <Apply {...props} store={store} inquiry={inquiry} />
+      )}
+    </div>
+  );
+}
+
+type PartProps = Props & { readonly store: NewClientStore };
+
+/** What is asked for: what comes, what goes back, when, and what it costs in a year. */
+function Chosen({ say, locale, store }: PartProps) {
+  return (
+    <section className="card flat stack-s" aria-label={say('new_client_chosen')}>
+      <LoadedView store={store.chosen} say={say} look="lines">
+        {(loan) => (
+          <>
+            {loan.isExample && <p className="small mute">{say('new_client_example')}</p>}
+            <KeyValues look="side" items={factsOf(loan, say)} />
+            <a className="btn quiet sm" href={localePath(locale, '')}>
+              {say('new_client_change')}
+            </a>
+          </>
+        )}
+      </LoadedView>
+    </section>
+  );
+}
+
+function factsOf({ selection, offer }: ChosenLoan, say: Props['say']) {
+  return [
+    { name: say('new_client_you_ask'), value: soles(selection.amount) },
+    { name: say('new_client_you_pay_back'), value: soles(offer.total) },
+    { name: say(offer.schedule ? 'new_client_last_due' : 'new_client_due'), value: formatDate(offer.dueDate) },
+    { name: say('calc_tcea'), value: formatPercent(offer.tcea) },
+  ];
+}
+
+function soles(amount: number): string {
+  return formatSoles(fromSoles(amount));
+}
+
+/** The account is there: the application is on its way, or could not be sent. */
+function Apply({ store, inquiry, ...props }: PartProps & { readonly inquiry: Inquiry }) {
+  const { say } = props;
+  const chosen = useStore(store.chosen.$state);
+  const isSending = inquiry.kind === 'sending';
+  return (
+    <>
+      <div className="stack-s">
+        <h1>{say('new_client_apply_title')}</h1>
+        <p className="mute">{say('new_client_apply_lead')}</p>
+      </div>
+      <Chosen {...props} store={store} />
+      <div role="alert">{inquiry.kind === 'failed' && <Failure {...props} failure={inquiry} />}</div>
+      {chosen.kind === 'ready' && (
+        <button type="button" className="btn big wide" aria-disabled={isSending || undefined} onClick={store.apply}>
+          {isSending ? say('form_busy') : say('new_client_apply', { amount: soles(chosen.value.selection.amount) })}
+        </button>
+      )}
+      <p className="sr" role="status">
+        {isSending && say('new_client_sending')}
+      </p>
+    </>
+  );
+}
+
+/** Where a refusal leads. */
+const WAYS = {
+  application_exists: { screen: 'application', words: 'new_client_continue' },
+  active_loan: { screen: 'profile', words: 'new_client_my_loans' },
+} as const;
+
+function Failure({ say, sayError, failure }: Props & { readonly failure: Inquiry & { readonly kind: 'failed' } }) {
+  const { code, canReapplyAt } = failure;
+  const way = code in WAYS ? WAYS[code as keyof typeof WAYS] : undefined;
+  return (
+    <Note look="bad">
+      <p>{failureText(sayError, code, canReapplyAt)}</p>
+      {way && (
+        <a className="btn line sm" href={screenHref(way.screen)}>
+          {say(way.words)}
+        </a>
+      )}
+    </Note>
+  );
+}
+
+const KNOWN = ['application_exists', 'active_loan', 'reapply_later', 'parameter_missing', 'offline'];
+
+function failureText(sayError: Props['sayError'], code: string, canReapplyAt: string | undefined): string {
+  const words = sayError('inquiry', KNOWN.includes(code) ? code : 'failed');
+  return canReapplyAt ? words.replace('{date}', formatDate(canReapplyAt)) : words;
+}

@@ -1,0 +1,85 @@
+import { atom } from 'nanostores';
+import type { CallOutput, CallResult } from '#api/call.ts';
+import { toProductSettings } from '#api/convert.ts';
+import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
+import { makePublicOffer } from '#api/endpoints/make-public-offer.ts';
+import { earlierSelection, saveSelection } from '#calculator/selection.store.ts';
+import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { openScreen } from '#client-area/router.ts';
+import { defaultSelection, type Selection } from '#loan/selection.ts';
+import { type InquiryAnswer, sendInquiry } from '#stores/inquiry.ts';
+import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
+import { request } from '#stores/protected-call.ts';
+import { $accessToken } from '#stores/session.ts';
+
+/** What somebody is about to ask for, priced by the server. */
+export interface ChosenLoan {
+  readonly selection: Selection;
+  /** Nobody has chosen: the default stands there as an example. */
+  readonly isExample: boolean;
+  readonly offer: CallOutput<typeof makePublicOffer>['offer'];
+}
+
+/** Where the application itself stands. */
+export type Inquiry =
+  /** There is no account yet. */
+  | { readonly kind: 'registering' }
+  /** There is one, and the press that applies is still to come. */
+  | { readonly kind: 'ready' | 'sending' }
+  | { readonly kind: 'failed'; readonly code: string; readonly canReapplyAt?: string | undefined };
+
+/** A new client: the loan that was chosen, then an account, then the application for it. One store for each visit. */
+export function createNewClient(onAdjusted: (toAmount: number) => void) {
+  const chosen = createLoadedFrom(loadChosen);
+  const $inquiry = atom<Inquiry>({ kind: $accessToken.get() ? 'ready' : 'registering' });
+  // One press is one application, however often it has to be sent.
+  const key = crypto.randomUUID();
+
+  const apply = async () => {
+    const loan = chosen.$state.get();
+    if (loan.kind !== 'ready' || $inquiry.get().kind === 'sending') return;
+    $inquiry.set({ kind: 'sending' });
+    const answer = await sendInquiry(loan.value.selection, key);
+    if (answer.kind === 'ok') {
+      const [adjusted] = answer.value.adjusted;
+      if (adjusted) onAdjusted(adjusted.to);
+      openScreen(answer.value.nextScreen);
+    } else if (answer.kind !== 'aborted') {
+      $inquiry.set(await failureOf(answer));
+    }
+  };
+
+  /** The account is there: the application follows by itself (domain 2.1.4). */
+  const onSession = () => {
+    $inquiry.set({ kind: 'ready' });
+    return apply();
+  };
+  return { chosen, $inquiry, apply, onSession };
+}
+
+export type NewClientStore = ReturnType<typeof createNewClient>;
+
+/** The selection of the link or the cookies, else the default one, at the server's price of today. */
+async function loadChosen(signal: AbortSignal): Promise<CallResult<ChosenLoan>> {
+  const answer = await request(getProductSettings, { query: { sequence: '1' } }, { signal });
+  if (answer.kind !== 'ok') return answer;
+  const settings = toProductSettings(answer.value);
+  const earlier = earlierSelection(settings);
+  const selection = earlier ?? defaultSelection(settings, 'INSTALLMENT');
+  // A link's selection has to survive a detour to sign-in.
+  if (earlier) saveSelection(earlier);
+  const { amount, term, productId, productType } = selection;
+  const inquiry = { amount, term, productId };
+  const body = productType === 'SINGLE_PAY' ? { singlePayInquiry: inquiry } : { installmentInquiry: inquiry };
+  const priced = await request(makePublicOffer, { body }, { signal });
+  if (priced.kind !== 'ok') return priced;
+  return { kind: 'ok', value: { selection, isExample: !earlier, offer: priced.value.offer } };
+}
+
+async function failureOf(answer: InquiryAnswer & { readonly kind: 'refused' | 'unreachable' }): Promise<Inquiry> {
+  if (answer.kind === 'unreachable') return { kind: 'failed', code: 'offline' };
+  const code = (answer.status < 500 && answer.error?.code) || 'failed';
+  if (code !== 'reapply_later') return { kind: 'failed', code };
+  await refreshProfileState();
+  return { kind: 'failed', code, canReapplyAt: $profileState.get()?.application?.canReapplyAt };
+}

@@ -1,0 +1,17 @@
+import type { CallOutput } from '#api/call.ts';
+import type { completeRegistration } from '#api/endpoints/complete-registration.ts';
+import { returnPath } from './guards.ts';
+import { openHref, openScreen } from './router.ts';
+
+/** What the server says of a session that has just begun. */
+export type SessionBegun = CallOutput<typeof completeRegistration>;
+
+/**
+ * Somebody has signed in, and the cookies came with the answer: on to where a link wanted to lead, else to the client's
+ * next screen.
+ */
+export function beginSession(session: SessionBegun, query: Readonly<Record<string, string>> = {}): void {
+  const back = returnPath(query);
+  if (back) openHref(back);
+  else openScreen(session.nextScreen);
+}

@@ -1,0 +1,34 @@
+import { environment } from '#stores/environment.ts';
+import { $accessToken } from '#stores/session.ts';
+
+/**
+ * Follows sessions that begin and end on this page: the header changes with them (layouts/signed-in.ts), and what goes
+ * on during one is loaded with it, so that visitors do not wait for it. The answer stops.
+ */
+export function followSession(): () => void {
+  let session: AbortController | undefined;
+  const stopListening = $accessToken.subscribe((token) => {
+    document.documentElement.classList.toggle('signed-in', token !== undefined);
+    if (token && !session) session = beginWatch();
+    if (token) return;
+    session?.abort();
+    session = undefined;
+  });
+  return () => {
+    stopListening();
+    session?.abort();
+  };
+}
+
+function beginWatch(): AbortController {
+  const session = new AbortController();
+  import('./proof/session-watch.ts').then(
+    ({ watchSession }) => {
+      if (session.signal.aborted) return;
+      session.signal.addEventListener('abort', watchSession());
+    },
+    // The server ends a session without our help; only the warning before it is missing.
+    (error) => environment().log('the session is not watched', error),
+  );
+  return session;
+}

@@ -1,0 +1,33 @@
+import { touch } from '#client-area/proof/session-watch.ts';
+import { openScreen } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useSite } from '#client-area/site.ts';
+import { noteFullAssurance } from '#stores/idle.ts';
+import { signOut } from '#stores/sign-out.ts';
+import type { InactivityWarningTextKey } from './texts.ts';
+
+/**
+ * `/modals/inactivity-warning`: the question of the modal as a page of its own, with the same two answers. The modal
+ * itself comes up by itself above any screen (proof/idle-warning.tsx).
+ */
+export function Screen({ say }: ScreenProps<InactivityWarningTextKey>) {
+  const { publicSiteUrl } = useSite();
+  const stay = async () => {
+    if (await touch()) noteFullAssurance();
+    openScreen({ name: 'profile' });
+  };
+  return (
+    <div className="wrap narrow page stack">
+      <h1>{say('idle_title')}</h1>
+      <p className="lead">{say('inactivity_lead')}</p>
+      <div className="row">
+        <button type="button" className="btn" onClick={stay}>
+          {say('inactivity_back')}
+        </button>
+        <button type="button" className="btn quiet" onClick={() => signOut(publicSiteUrl)}>
+          {say('idle_leave')}
+        </button>
+      </div>
+    </div>
+  );
+}

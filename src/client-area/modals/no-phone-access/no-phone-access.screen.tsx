@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Contacts } from '#client-area/contacts.tsx';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStepFocus } from '#client-area/step-focus.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { DateField } from '#ui/field/date-field.tsx';
+import { RadioGroup } from '#ui/field/radio-group.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import { FileUpload } from '#ui/file-upload/file-upload.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import css from './no-phone-access.css?url';
+import { createRecovery, type RecoveryStore } from './no-phone-access.store.ts';
+import type { NoPhoneAccessTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<NoPhoneAccessTextKey>;
+type PartProps = Props & { readonly store: RecoveryStore };
+
+/** `/modals/no-phone-access`: another number for an account, for whoever can no longer receive its codes. */
+export function Screen(props: Props) {
+  const { say, query } = props;
+  const [store] = useState(() => createRecovery(query['token']));
+  const step = useStore(store.$step);
+  const place = useStepFocus(step);
+  // The link's secret is not to stay in the address, where it would be seen, shared and sent as a referrer.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  return (
+    <div className="wrap narrow form-page stack-l" ref={place}>
+      <a className="tapl small" href={screenHref('sign-in')}>
+        <Icon name="arrow-left" />
+        {say('forgot_back')}
+      </a>
+      {step === 'asking' && <Asking {...props} store={store} />}
+      {step === 'link-sent' && <Ending title={say('no_phone_sent')}>{say('no_phone_sent_text')}</Ending>}
+      {step === 'picture' && <Picture {...props} store={store} />}
+      {step === 'waiting' && <Ending title={say('no_phone_waiting')}>{say('no_phone_waiting_text')}</Ending>}
+      {step === 'expired' && (
+        <Ending title={say('reset_expired')}>
+          {say('no_phone_expired_text')} <a href={screenHref('modals-no-phone-access')}>{say('reset_again')}</a>
+        </Ending>
+      )}
+      <p className="small">
+        {say('no_phone_help')} <Contacts />
+      </p>
+    </div>
+  );
+}
+
+const STEPS = ['no_phone_step_link', 'no_phone_step_selfie', 'no_phone_step_person'] as const;
+
+function Asking(props: PartProps) {
+  const { say } = props;
+  return (
+    <>
+      <div className="stack-s">
+        <h1>{say('no_phone_title')}</h1>
+        <p className="lead">{say('no_phone_lead')}</p>
+      </div>
+      <section className="card flat stack-s">
+        <h2 className="h3">{say('no_phone_steps')}</h2>
+        <ol className="numbered">
+          {STEPS.map((key) => (
+            <li key={key}>{say(key)}</li>
+          ))}
+        </ol>
+      </section>
+      <AskForm {...props} />
+    </>
+  );
+}
+
+function AskForm({ store, ...props }: PartProps) {
+  const { say } = props;
+  const form = useForm(store.form, props);
+  return (
+    <Form form={form} say={say} submit={say('no_phone_go')}>
+      <RadioGroup
+        {...form.text('documentType')}
+        label={say('sign_up_document')}
+        choices={[
+          { value: 'DNI', label: say('sign_up_document_DNI') },
+          { value: 'CE', label: say('sign_up_document_CE') },
+        ]}
+      />
+      <TextField {...form.text('documentNumber')} label={say('no_phone_document')} autoComplete="off" width="m" />
+      <TextField
+        {...form.text('email')}
+        label={say('no_phone_email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
+      <DateField
+        {...form.text('birthDate')}
+        label={say('no_phone_birth_date')}
+        labels={{ day: say('client_day'), month: say('client_month'), year: say('client_year') }}
+        isBirthday
+      />
+      <TextField
+        {...form.text('newPhone')}
+        label={say('no_phone_new_phone')}
+        type="tel"
+        autoComplete="tel-national"
+        prefix="+51"
+        width="m"
+      />
+    </Form>
+  );
+}
+
+/** Behind the e-mail's link: a picture of the client with their document. */
+function Picture({ store, say, sayError }: PartProps) {
+  const { isSending, error } = useStore(store.$picture);
+  return (
+    <>
+      <div className="stack-s">
+        <h1>{say('no_phone_picture_title')}</h1>
+        <p className="lead">{say('no_phone_picture_lead')}</p>
+      </div>
+      <FileUpload
+        id="picture"
+        name="picture"
+        label={say('no_phone_picture')}
+        help={say('no_phone_picture_help')}
+        error={error && (error === 'failed' ? say('errors.form.failed') : sayError('picture', error))}
+        errorWord={say('client_error')}
+        accept="image/*"
+        state={isSending ? { kind: 'sending', name: say('no_phone_picture') } : { kind: 'empty' }}
+        onFile={store.sendPicture}
+        texts={{
+          choose: say('no_phone_picture_take'),
+          other: say('client_file_other'),
+          remove: say('client_file_remove'),
+          sending: say('client_file_sending'),
+        }}
+      />
+    </>
+  );
+}
+
+function Ending({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="stack">
+      <h1>{title}</h1>
+      <p>{children}</p>
+    </div>
+  );
+}

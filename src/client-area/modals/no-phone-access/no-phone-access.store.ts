@@ -1,0 +1,40 @@
+import { atom } from 'nanostores';
+import { requestPhoneRecovery } from '#api/endpoints/request-phone-recovery.ts';
+import { sendRecoveryPicture } from '#api/endpoints/send-recovery-picture.ts';
+import { createForm } from '#client-area/form/form.store.ts';
+import { request } from '#stores/protected-call.ts';
+import { pictureOf } from './picture.ts';
+
+/** `asking` and `link-sent` before the e-mail, the rest behind its link. */
+export type RecoveryStep = 'asking' | 'link-sent' | 'picture' | 'waiting' | 'expired';
+
+/** What is wrong with the picture; undefined when nothing is. */
+export type PictureError = 'required' | 'unsupported_type' | 'failed' | undefined;
+
+/** Another number for an account whose phone is lost; one store for each visit. */
+export function createRecovery(token: string | undefined) {
+  const $step = atom<RecoveryStep>(token ? 'picture' : 'asking');
+  const $picture = atom<{ readonly isSending: boolean; readonly error?: PictureError }>({ isSending: false });
+
+  const form = () =>
+    createForm({
+      endpoint: requestPhoneRecovery,
+      initial: { documentType: 'DNI', documentNumber: '', email: '', birthDate: '', newPhone: '' },
+      onDone: () => $step.set('link-sent'),
+    });
+
+  const sendPicture = async (file: Blob) => {
+    if ($picture.get().isSending || !token) return;
+    $picture.set({ isSending: true });
+    const picture = await pictureOf(file).catch(() => undefined);
+    if (picture === undefined) return $picture.set({ isSending: false, error: 'unsupported_type' });
+    const answer = await request(sendRecoveryPicture, { body: { token, picture } });
+    $picture.set({ isSending: false });
+    if (answer.kind === 'ok') $step.set('waiting');
+    else if (answer.kind === 'refused' && answer.status === 410) $step.set('expired');
+    else $picture.set({ isSending: false, error: 'failed' });
+  };
+  return { $step, $picture, form, sendPicture };
+}
+
+export type RecoveryStore = ReturnType<typeof createRecovery>;

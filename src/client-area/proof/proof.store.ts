@@ -1,0 +1,43 @@
+import { atom } from 'nanostores';
+import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
+import { startStepUp } from '#api/endpoints/start-step-up.ts';
+import type { Reauth } from '#api/errors.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
+import { request } from '#stores/protected-call.ts';
+import { createForm, given } from '../form/form.store.ts';
+
+export type ProofStep =
+  /** A code can be sent; nothing has been sent yet. */
+  | { readonly kind: 'send-code' | 'starting' | 'failed' }
+  | { readonly kind: 'password' | 'code'; readonly challenge: ChallengeBody };
+
+/** One proof that a call is waiting for; `onDone` when it was given. */
+export function createProof({ purpose: asked, methods }: Reauth, onDone: () => void) {
+  const purpose = asked ?? 'full';
+  const $step = atom<ProofStep>({ kind: 'starting' });
+
+  const start = async (method: 'password' | 'otp') => {
+    $step.set({ kind: 'starting' });
+    const answer = await request(startStepUp, { body: { purpose, method } });
+    if (answer.kind !== 'ok') return $step.set({ kind: 'failed' });
+    $step.set({ kind: method === 'password' ? 'password' : 'code', challenge: answer.value.challenge });
+  };
+
+  const form = ({ id }: ChallengeBody, field: 'password' | 'code') =>
+    createForm({
+      endpoint: answerChallenge,
+      initial: { [field]: '' } as Record<'password' | 'code', string>,
+      toInput: () => ({ params: { id } }),
+      toBody: given,
+      check: (values) => (values[field] ? [] : [{ field, code: 'required' }]),
+      onDone,
+    });
+
+  // A password costs nobody anything; a message does, so it is sent for what somebody has just asked for.
+  if (methods.includes('password')) start('password');
+  else if (purpose !== 'full') start('otp');
+  else $step.set({ kind: 'send-code' });
+  return { $step, start, form };
+}
+
+export type ProofStore = ReturnType<typeof createProof>;

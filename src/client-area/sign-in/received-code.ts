@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+
+interface OneTimeCode {
+  readonly code: string;
+}
+
+/**
+ * Where a browser can read the code out of the SMS itself (WebOTP), it fills it in, after asking the person. The last
+ * line of the message names our host for it; everywhere else the keyboard offers the code.
+ */
+export function useReceivedCode(take: (code: string) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for the step
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return;
+    const asking = new AbortController();
+    const options = { otp: { transport: ['sms'] }, signal: asking.signal } as CredentialRequestOptions;
+    navigator.credentials.get(options).then(
+      (received) => received && take((received as unknown as OneTimeCode).code),
+      () => undefined, // Refused, timed out, or the step is over: it is typed.
+    );
+    return () => asking.abort();
+  }, []);
+}

@@ -1,0 +1,75 @@
+import { atom } from 'nanostores';
+import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
+import { sendSignInCode } from '#api/endpoints/send-sign-in-code.ts';
+import { signIn } from '#api/endpoints/sign-in.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
+import { request } from '#stores/protected-call.ts';
+import type { SessionBegun } from '../begin-session.ts';
+import { createForm, given } from '../form/form.store.ts';
+
+/** How somebody signs in at the moment. */
+export type SignInStep =
+  | { readonly kind: 'password' | 'ask-for-code' }
+  | {
+      readonly kind: 'code';
+      readonly challenge: ChallengeBody;
+      /** The password was right, but the device is new. */
+      readonly isNewDevice: boolean;
+    };
+
+/** Signing in with a password or with a code; one store for each visit of the screen. */
+export function createSignIn(onSession: (session: SessionBegun) => void, start: 'password' | 'ask-for-code') {
+  const $step = atom<SignInStep>({ kind: start });
+  /** Who it is, kept over a change between password and code. */
+  let identifier = '';
+
+  const passwordForm = () =>
+    createForm({
+      endpoint: signIn,
+      initial: { identifier, password: '' },
+      toBody: (values) => {
+        identifier = values.identifier;
+        return given(values);
+      },
+      onDone: (answer) => {
+        if ('challenge' in answer) $step.set({ kind: 'code', challenge: answer.challenge, isNewDevice: true });
+        else onSession(answer);
+      },
+    });
+
+  const identifierForm = () =>
+    createForm({
+      endpoint: sendSignInCode,
+      initial: { identifier },
+      toBody: (values) => {
+        identifier = values.identifier;
+        return given(values);
+      },
+      onDone: ({ challenge }) => $step.set({ kind: 'code', challenge, isNewDevice: false }),
+    });
+
+  const codeForm = ({ id }: ChallengeBody) =>
+    createForm({
+      endpoint: answerChallenge,
+      initial: { code: '', trustDevice: false },
+      toInput: () => ({ params: { id } }),
+      onDone: (answer) => {
+        if ('nextScreen' in answer) onSession(answer);
+      },
+    });
+
+  /** Another code for the same person; true when it is on its way. */
+  const sendAgain = async (): Promise<boolean> => {
+    const step = $step.get();
+    const answer = await request(sendSignInCode, { body: { identifier } });
+    if (answer.kind !== 'ok' || step.kind !== 'code') return false;
+    $step.set({ ...step, challenge: answer.value.challenge });
+    return true;
+  };
+
+  const choosePassword = () => $step.set({ kind: 'password' });
+  const chooseCode = () => $step.set({ kind: 'ask-for-code' });
+  return { $step, passwordForm, identifierForm, codeForm, sendAgain, choosePassword, chooseCode };
+}
+
+export type SignInStore = ReturnType<typeof createSignIn>;

@@ -1,0 +1,21 @@
+import type { MessageKey } from '#i18n/messages.ts';
+import { CODE_TEXT_KEYS } from './code-texts.ts';
+
+/** The texts of signing in, wherever it happens. */
+export const WAYS_IN_TEXT_KEYS = [
+  ...CODE_TEXT_KEYS,
+  'sign_in_identifier',
+  'sign_in_password',
+  'sign_in_forgot',
+  'sign_in_go',
+  'sign_in_or',
+  'sign_in_by_code',
+  'sign_in_by_password',
+  'sign_in_send_code',
+  'sign_in_by_code_help',
+] as const satisfies readonly MessageKey[];
+
+export type WaysInTextKey = (typeof WAYS_IN_TEXT_KEYS)[number];
+
+/** Fields whose errors it has words for. */
+export const WAYS_IN_FIELDS = ['identifier', 'password', 'code'] as const;

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { PasswordField } from '#ui/field/password-field.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import type { SessionBegun } from '../begin-session.ts';
+import { Form } from '../form/form.tsx';
+import { useForm } from '../form/use-form.ts';
+import { screenHref } from '../router.ts';
+import type { ScreenProps } from '../screen.ts';
+import { useStepFocus } from '../step-focus.ts';
+import { useStore } from '../use-store.ts';
+import { CodeStep } from './code-step.tsx';
+import { createSignIn, type SignInStep, type SignInStore } from './sign-in.store.ts';
+import type { WaysInTextKey } from './ways-in-texts.ts';
+
+interface Props extends Pick<ScreenProps<WaysInTextKey>, 'say' | 'sayError'> {
+  readonly title: string;
+  readonly lead: string;
+  readonly onSession: (session: SessionBegun) => void;
+  /** A link may lead straight to the code: `?by=code`. */
+  readonly byCode?: boolean;
+}
+
+/** Password or code, and the code of a device that is new: heading and form, wherever somebody signs in. */
+export function WaysIn({ title, lead, onSession, byCode = false, ...words }: Props) {
+  const [store] = useState(() => createSignIn(onSession, byCode ? 'ask-for-code' : 'password'));
+  const step = useStore(store.$step);
+  const place = useStepFocus(step.kind);
+  return (
+    <div className="stack-l" ref={place}>
+      {step.kind === 'code' ? (
+        <CodeView key={step.challenge.id} {...words} store={store} step={step} />
+      ) : (
+        <>
+          <div className="stack-s">
+            <h1>{title}</h1>
+            <p className="mute">{lead}</p>
+          </div>
+          {step.kind === 'password' ? <PasswordView {...words} store={store} /> : <AskView {...words} store={store} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+type ViewProps = Pick<Props, 'say' | 'sayError'> & { readonly store: SignInStore };
+
+function PasswordView({ store, ...words }: ViewProps) {
+  const { say } = words;
+  const form = useForm(store.passwordForm, words);
+  return (
+    <div className="stack">
+      <Form form={form} say={say} submit={say('sign_in_go')}>
+        <TextField
+          {...form.text('identifier')}
+          label={say('sign_in_identifier')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div>
+          <PasswordField
+            {...form.text('password')}
+            label={say('sign_in_password')}
+            autoComplete="current-password"
+            texts={{ show: say('client_show_password'), hide: say('client_hide_password') }}
+          />
+          <a className="tapl small" href={screenHref('forgot-password')}>
+            {say('sign_in_forgot')}
+          </a>
+        </div>
+      </Form>
+      <div className="or">
+        <span>{say('sign_in_or')}</span>
+      </div>
+      <button type="button" className="btn line wide" onClick={store.chooseCode}>
+        {say('sign_in_by_code')}
+      </button>
+    </div>
+  );
+}
+
+function AskView({ store, ...words }: ViewProps) {
+  const { say } = words;
+  const form = useForm(store.identifierForm, words);
+  return (
+    <div className="stack">
+      <Form form={form} say={say} submit={say('sign_in_send_code')}>
+        <TextField
+          {...form.text('identifier')}
+          label={say('sign_in_identifier')}
+          help={say('sign_in_by_code_help')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Form>
+      <div className="or">
+        <span>{say('sign_in_or')}</span>
+      </div>
+      <button type="button" className="btn line wide" onClick={store.choosePassword}>
+        {say('sign_in_by_password')}
+      </button>
+    </div>
+  );
+}
+
+function CodeView({ store, step, ...words }: ViewProps & { readonly step: SignInStep & { readonly kind: 'code' } }) {
+  const { say } = words;
+  const { challenge, isNewDevice } = step;
+  const form = useForm(() => store.codeForm(challenge), words);
+  const minutes = Math.round(challenge.expiresInSec / 60);
+  return (
+    <>
+      <div className="stack-s">
+        <h1>{say('code_title')}</h1>
+        {isNewDevice && <p>{say('code_new_device')}</p>}
+        <p className="mute">
+          {challenge.maskedPhone
+            ? say('code_lead', { phone: challenge.maskedPhone, minutes })
+            : say('code_lead_unknown')}
+        </p>
+      </div>
+      <CodeStep
+        form={form}
+        say={say}
+        resendInSec={challenge.resendInSec ?? 0}
+        onAgain={store.sendAgain}
+        onStartAgain={store.choosePassword}
+        startAgain={say('code_start_again')}
+        asksAboutDevice
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MessageKey } from '#i18n/messages.ts';
+import { CODE_TEXT_KEYS } from '../sign-in/code-texts.ts';
+
+/** The texts of registering, wherever it happens. */
+export const REGISTRATION_TEXT_KEYS = [
+  ...CODE_TEXT_KEYS,
+  'code_change_number',
+  'sign_up_document',
+  'sign_up_document_DNI',
+  'sign_up_document_CE',
+  'sign_up_number_DNI',
+  'sign_up_number_CE',
+  'sign_up_number_help_DNI',
+  'sign_up_number_help_CE',
+  'sign_up_phone',
+  'sign_up_phone_help',
+  'sign_up_email',
+  'sign_up_email_help',
+  'sign_up_terms',
+  'sign_up_terms_link',
+  'sign_up_privacy',
+  'sign_up_privacy_link',
+  'sign_up_new_tab',
+  'sign_up_marketing_title',
+  'sign_up_marketing_help',
+  'sign_up_marketing',
+  'sign_up_go',
+  'sign_up_code_title',
+  'sign_up_password_title',
+  'sign_up_password_lead',
+  'sign_up_password',
+  'sign_up_password_help',
+  'sign_up_password_go',
+  'sign_up_step_data',
+  'sign_up_step_phone',
+  'sign_up_step_password',
+] as const satisfies readonly MessageKey[];
+
+export type RegistrationTextKey = (typeof REGISTRATION_TEXT_KEYS)[number];
+
+/** Fields whose errors it has words for. */
+export const REGISTRATION_FIELDS = [
+  'documentNumber',
+  'phone',
+  'email',
+  'acceptTerms',
+  'acceptPrivacy',
+  'code',
+  'password',
+] as const;

@@ -1,0 +1,97 @@
+import { atom } from 'nanostores';
+import { completeRegistration } from '#api/endpoints/complete-registration.ts';
+import { resendRegistrationCode } from '#api/endpoints/resend-registration-code.ts';
+import { startRegistration } from '#api/endpoints/start-registration.ts';
+import { verifyRegistration } from '#api/endpoints/verify-registration.ts';
+import { request } from '#stores/protected-call.ts';
+import type { SessionBegun } from '../begin-session.ts';
+import { createForm, given } from '../form/form.store.ts';
+import { openScreen } from '../router.ts';
+
+/** A registration that has a code on its way. */
+export interface Registration {
+  readonly registrationId: string;
+  readonly maskedPhone: string;
+  readonly resendInSec: number;
+  readonly expiresInSec: number;
+}
+
+export type RegistrationStep =
+  | { readonly kind: 'data' }
+  | { readonly kind: 'code'; readonly registration: Registration }
+  | { readonly kind: 'password'; readonly registrationId: string; readonly registrationToken: string };
+
+const EMPTY = {
+  documentType: 'DNI',
+  documentNumber: '',
+  phone: '',
+  email: '',
+  acceptTerms: false,
+  acceptPrivacy: false,
+  acceptMarketing: false,
+};
+
+/** Who they are, the code on their phone, a password: then there is a session. One store for each visit. */
+export function createRegistration(
+  onSession: (session: SessionBegun) => void | Promise<void>,
+  consentWords: readonly string[],
+) {
+  const $step = atom<RegistrationStep>({ kind: 'data' });
+  /** Kept, so that a wrong number can be corrected without typing everything again. */
+  let typed = EMPTY;
+
+  // What was agreed to are these very words; the receipt names them by their digest (domain 2.19).
+  let textVersion = '';
+  sha256(consentWords.join('\n')).then((digest) => {
+    textVersion = digest;
+  });
+
+  const dataForm = () =>
+    createForm({
+      endpoint: startRegistration,
+      initial: typed,
+      toBody: (values) => {
+        typed = values;
+        return { ...given(values), textVersion };
+      },
+      onDone: (registration) => $step.set({ kind: 'code', registration }),
+    });
+
+  const codeForm = ({ registrationId }: Registration) =>
+    createForm({
+      endpoint: verifyRegistration,
+      initial: { code: '', trustDevice: false },
+      toInput: () => ({ params: { id: registrationId } }),
+      toBody: ({ code }) => given({ code }),
+      onDone: ({ existingClient, registrationToken, nextScreen }) => {
+        if (existingClient || !registrationToken) openScreen(nextScreen);
+        else $step.set({ kind: 'password', registrationId, registrationToken });
+      },
+    });
+
+  const passwordForm = ({ registrationId, registrationToken }: RegistrationStep & { readonly kind: 'password' }) =>
+    createForm({
+      endpoint: completeRegistration,
+      initial: { password: '' },
+      toInput: () => ({ params: { id: registrationId } }),
+      toBody: (values) => ({ registrationToken, ...given(values) }),
+      onDone: onSession,
+    });
+
+  /** Another code to the same number; true when it is on its way. */
+  const sendAgain = async ({ registrationId }: Registration, channel: 'SMS' | 'VOICE'): Promise<boolean> => {
+    const answer = await request(resendRegistrationCode, { params: { id: registrationId }, body: { channel } });
+    return answer.kind === 'ok';
+  };
+
+  const correctData = () => $step.set({ kind: 'data' });
+  return { $step, dataForm, codeForm, passwordForm, sendAgain, correctData };
+}
+
+/** In hex. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export type RegistrationStore = ReturnType<typeof createRegistration>;

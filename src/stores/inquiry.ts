@@ -1,0 +1,26 @@
+import type { CallOutput, CallResult } from '#api/call.ts';
+import { sendInquiry as endpoint } from '#api/endpoints/send-inquiry.ts';
+import type { Selection } from '#loan/selection.ts';
+import { marketingParams } from './marketing-params.ts';
+import { request } from './protected-call.ts';
+
+export type InquiryAnswer = CallResult<CallOutput<typeof endpoint>>;
+
+/**
+ * Applies for a loan (product-spec §7): what was chosen, where the client came from, and with which device.
+ * @param idempotencyKey kept over a retry, so that one press makes one application
+ */
+export async function sendInquiry(
+  { productType, amount, term, productId }: Selection,
+  idempotencyKey: string,
+): Promise<InquiryAnswer> {
+  // The parser is 8 KB: it comes when somebody applies.
+  const { readDevice } = await import('./device.ts');
+  const inquiry = { amount, term, productId };
+  const around = { webQueryParams: marketingParams(), deviceData: readDevice() };
+  const body =
+    productType === 'SINGLE_PAY'
+      ? { singlePayInquiry: inquiry, ...around }
+      : { installmentInquiry: inquiry, ...around };
+  return request(endpoint, { body }, { idempotencyKey });
+}
