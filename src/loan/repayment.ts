@@ -23,6 +23,13 @@ export interface Allocation {
   readonly totalCents: Cents;
 }
 
+/** A component of an allocation with the IGV that went with it. */
+export interface AllocationLine {
+  readonly component: Component;
+  readonly netCents: Cents;
+  readonly vatCents: Cents;
+}
+
 export type RepaymentDecision =
   | (LoanChange & { readonly allocation: Allocation })
   | { readonly kind: 'refused'; readonly reason: RepaymentRefusal };
@@ -59,18 +66,41 @@ function refusalOf(loan: Loan, payment: Payment, today: CalendarDate): Repayment
  * known later changes it: the money is the same, what it paid is not.
  */
 export function allocationOf(loan: Loan, paymentId: string, isBusinessDay: IsBusinessDay): Allocation {
+  const [before, after] = aroundPayment(loan, paymentId, isBusinessDay);
+  return allocationBetween(before, after);
+}
+
+/**
+ * The same line by line, each with its own IGV, in the order in which money pays them; what got nothing is left out.
+ * EX1 on its due date, 573,03: interest 31,89 + 5,74, techFee 12,00 + 2,16, … principal 500,00. Lines and the
+ * allocation's credit add up to the payment.
+ */
+export function allocationLines(loan: Loan, paymentId: string, isBusinessDay: IsBusinessDay): AllocationLine[] {
+  const [before, after] = aroundPayment(loan, paymentId, isBusinessDay);
+  return COMPONENTS.map((component) => ({
+    component,
+    netCents: paidBetween(before, after, component, (of) => of.paidNetCents),
+    vatCents: paidBetween(before, after, component, (of) => of.paidVatCents),
+  })).filter(({ netCents, vatCents }) => netCents !== 0 || vatCents !== 0);
+}
+
+/** Where the loan stood before and after one payment; nowhere, when it was taken back. */
+function aroundPayment(
+  loan: Loan,
+  paymentId: string,
+  isBusinessDay: IsBusinessDay,
+): readonly [Standing, Standing] | readonly [undefined, undefined] {
   const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
   if (!payment || !isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has no payment ${paymentId}`);
-  if (payment.reversedOn) return allocationBetween(undefined, undefined);
+  if (payment.reversedOn) return [undefined, undefined];
   const counted = loan.facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn));
   const before = counted.filter((fact) => inOrderOfEffect(fact, payment) < 0 && fact.id !== payment.id);
   const stand = (facts: readonly LoanFact[]): Standing => foldFacts(loan, facts, payment.date, isBusinessDay);
-  return allocationBetween(stand(before), stand([...before, payment]));
+  return [stand(before), stand([...before, payment])];
 }
 
 function allocationBetween(before: Standing | undefined, after: Standing | undefined): Allocation {
-  const paid = (component: Component, part: (of: Line) => Cents): Cents =>
-    subtract(sumOver(after, component, part), sumOver(before, component, part));
+  const paid = (component: Component, part: (of: Line) => Cents): Cents => paidBetween(before, after, component, part);
   const parts = COMPONENTS.map((component) => [component, paid(component, (of) => of.paidNetCents)] as const);
   const vatCents = sum(...COMPONENTS.map((component) => paid(component, (of) => of.paidVatCents)));
   const creditCents = subtract(after?.creditCents ?? ZERO, before?.creditCents ?? ZERO);
@@ -80,6 +110,15 @@ function allocationBetween(before: Standing | undefined, after: Standing | undef
     creditCents,
     totalCents: sum(...parts.map(([, amount]) => amount), vatCents, creditCents),
   };
+}
+
+function paidBetween(
+  before: Standing | undefined,
+  after: Standing | undefined,
+  component: Component,
+  part: (of: Line) => Cents,
+): Cents {
+  return subtract(sumOver(after, component, part), sumOver(before, component, part));
 }
 
 function sumOver(standing: Standing | undefined, component: Component, part: (of: Line) => Cents): Cents {

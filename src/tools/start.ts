@@ -23,6 +23,7 @@ import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { createSandboxClock } from '#server/lending/sandbox-clock.ts';
+import { createServices } from '#server/lending/services.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
 import { ensureDemoClient } from '#server/lending/workflows/demo-client.ts';
@@ -143,7 +144,7 @@ async function openLending(
   return {
     app: createLendingApp(options) as unknown as Hono,
     health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
-    demoLink: async () => (config.sandbox ? (await ensureDemoClient(identityContext(options))).url : undefined),
+    demoLink: async () => (config.sandbox ? (await ensureDemoClient(createServices(options))).url : undefined),
   };
 }
 

@@ -4,9 +4,9 @@ import { addDays } from '#loan/calendar.ts';
 import { isBalanced, reversal } from '#loan/ledger.ts';
 import type { Payment } from '#loan/loan.ts';
 import { closeOfBusiness, originate } from '#loan/loan-life.ts';
-import { cents } from '#loan/money.ts';
+import { cents, sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
-import { allocationOf, decideRepayment, previewRepayment, takeBackPayment } from '#loan/repayment.ts';
+import { allocationLines, allocationOf, decideRepayment, previewRepayment, takeBackPayment } from '#loan/repayment.ts';
 import { accepted, date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
 import { RUNS, VALUE_DATE } from '#tests/support/products.ts';
 
@@ -167,5 +167,42 @@ describe('money taken back', () => {
     expect(takeBackPayment(back.loan, first.id, settled.postings, today, isBusinessDay)).toMatchObject({
       reason: 'already-taken-back',
     });
+  });
+});
+
+describe('a payment line by line', () => {
+  test('gives each part its own IGV: EX1 on its due date', () => {
+    const payment = paid('2026-02-14', 573.03);
+    expect(allocationLines(having(EX1, payment), payment.id, isBusinessDay)).toEqual([
+      { component: 'interest', netCents: 3189, vatCents: 574 },
+      { component: 'techFee', netCents: 1200, vatCents: 216 },
+      { component: 'adminFee', netCents: 1000, vatCents: 180 },
+      { component: 'acceleratedAcceptanceFee', netCents: 800, vatCents: 144 },
+      { component: 'principal', netCents: 50_000, vatCents: 0 },
+    ]);
+  });
+
+  test('is the allocation, whatever was paid and whenever', () => {
+    const some = fc.record({ soles: fc.integer({ min: 1, max: 400_000 }), day: fc.integer({ min: 0, max: 220 }) });
+    fc.assert(
+      fc.property(some, some, (first, second) => {
+        const payments = [first, second].map(({ soles, day }) => paid(addDays(VALUE_DATE, day), soles / 100));
+        const loan = having(EX2, ...payments);
+        for (const { id, amountCents } of payments) {
+          const lines = allocationLines(loan, id, isBusinessDay);
+          const { paidCents, vatCents, creditCents } = allocationOf(loan, id, isBusinessDay);
+          const nets = lines.filter(({ netCents }) => netCents !== 0);
+          expect(Object.fromEntries(nets.map(({ component, netCents }) => [component, netCents]))).toEqual(paidCents);
+          expect(sum(...lines.map((line) => line.vatCents))).toBe(vatCents);
+          expect(sum(...lines.flatMap((line) => [line.netCents, line.vatCents]), creditCents)).toBe(amountCents);
+        }
+      }),
+      { ...RUNS, numRuns: 300 },
+    );
+  });
+
+  test('has none when the money was taken back', () => {
+    const bounced = { ...paid('2026-02-14', 573.03), reversedOn: date('2026-02-18') };
+    expect(allocationLines(having(EX1, bounced), bounced.id, isBusinessDay)).toEqual([]);
   });
 });

@@ -7,9 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createPglite, type Database, databaseOn, openDatabase } from '#server/kit/db.ts';
-import { migrate } from '#server/kit/migrate.ts';
-import { lendingMigrations } from '#server/lending/prepare-database.ts';
-import { seedHolidays } from '#server/lending/seed-holidays.ts';
+import { lendingMigrations, prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { seedParameters } from '#server/lending/seed-parameters.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 
@@ -22,9 +20,7 @@ export async function openTestDatabase(): Promise<Database<LendingTables>> {
     TEST_ENGINE === 'postgres'
       ? await openOnServer<LendingTables>()
       : databaseOn<LendingTables>(await migratedPglite());
-  await migrate(database, lendingMigrations());
-  await seedParameters(database.kysely);
-  await seedHolidays(database.kysely);
+  await prepareLendingDatabase(database);
   return database;
 }
 
@@ -92,7 +88,7 @@ async function onServer(statement: string): Promise<void> {
 function migratedPglite(): Promise<PGlite> {
   const history = lendingMigrations().map(({ checksum }) => checksum);
   const digest = createHash('sha256').update(history.join()).digest('hex').slice(0, 16);
-  return copyOf(digest, (original) => migrate(databaseOn(original), lendingMigrations()));
+  return copyOf(digest, (original) => prepareLendingDatabase(databaseOn(original)));
 }
 
 async function copyOf(name: string, prepare?: (original: PGlite) => Promise<unknown>): Promise<PGlite> {

@@ -19,6 +19,12 @@ export type Answer<Body> =
       readonly cookies?: readonly string[];
     }
   | { readonly kind: 'json'; readonly json: string; readonly headers: Readonly<Record<string, string>> }
+  /** Of an endpoint that declares a `file`. */
+  | {
+      readonly kind: 'file';
+      readonly bytes: Uint8Array;
+      readonly headers: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'not-modified'; readonly headers: Readonly<Record<string, string>> }
   | Refusal;
 
@@ -147,6 +153,9 @@ function send(c: Context, endpoint: Endpoint, answer: Answer<unknown>): Response
         : c.json(answer.body, endpoint.successStatus ?? 200, answer.headers);
     case 'json':
       return c.body(answer.json, 200, { 'Content-Type': 'application/json', ...answer.headers });
+    case 'file':
+      if (!endpoint.file) throw new Error(`${endpoint.name} answered a file, which its endpoint does not declare`);
+      return c.body(Uint8Array.from(answer.bytes), 200, { 'Content-Type': endpoint.file, ...answer.headers });
     case 'not-modified':
       return c.body(null, 304, answer.headers);
     case 'refused':

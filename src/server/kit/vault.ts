@@ -25,6 +25,9 @@ export interface Seal {
   seal(plainText: string, place: Place): string;
   /** Throws a `VaultError` for anything that is not exactly what was sealed for this place. */
   open(sealed: string, place: Place): string;
+  /** The same for a file, without the third that letters would add. */
+  sealBytes(bytes: Uint8Array, place: Place): Uint8Array;
+  openBytes(sealed: Uint8Array, place: Place): Uint8Array;
 }
 
 /** Personal data at rest (quality A3). */
@@ -50,44 +53,57 @@ const WRAPPED: Place = { table: 'person', column: 'data_key', id: '' };
 
 /** `1.<key id>.<nonce, tag and cipher text in base64url>` */
 const SEALED = /^1\.([\w-]+)\.([\w-]+)$/;
+/** Of a file the same, with the last part as bytes. A key's id is never longer than this. */
+const SEALED_BYTES_HEAD = /^1\.([\w-]{1,64})\./;
 
 /** AES-256-GCM with random nonces; the place is authenticated with the value. */
 export function createVault({ masterKeys, indexKey }: VaultKeys): Vault {
   const [newest] = masterKeys;
   if (!newest) throw new VaultError('a vault needs a master key');
   const byId = new Map(masterKeys.map(({ id, key }) => [id, key]));
-  const master: Seal = {
-    seal: (plainText, place) => encrypt(newest, plainText, place),
-    open(sealed, place) {
-      const { keyId, bytes } = parse(sealed);
-      const key = byId.get(keyId);
-      if (!key) throw new VaultError(`a value was sealed with the key "${keyId}", which is not among ours`);
-      return decrypt(key, bytes, place);
-    },
+  const keyOf = (keyId: string): Uint8Array => {
+    const key = byId.get(keyId);
+    if (!key) throw new VaultError(`a value was sealed with the key "${keyId}", which is not among ours`);
+    return key;
   };
+  const master = sealWith(newest, keyOf);
   return {
     ...master,
     blindIndex: (kind, value) => createHmac('sha256', indexKey).update(`${kind}\0${value}`).digest('base64url'),
     newDataKey: () => master.seal(randomBytes(KEY_BYTES).toString('base64url'), WRAPPED),
     withKey(wrapped) {
       const key = Buffer.from(master.open(wrapped, WRAPPED), 'base64url');
-      return {
-        seal: (plainText, place) => encrypt({ id: DATA_KEY_ID, key }, plainText, place),
-        open: (sealed, place) => decrypt(key, parse(sealed).bytes, place),
-      };
+      return sealWith({ id: DATA_KEY_ID, key }, () => key);
     },
   };
 }
 
-function encrypt({ id, key }: MasterKey, plainText: string, place: Place): string {
+/** Seals with one key, opens with whichever a value names. */
+function sealWith(key: MasterKey, keyOf: (keyId: string) => Uint8Array): Seal {
+  return {
+    seal: (plainText, place) => `1.${key.id}.${encrypt(key, Buffer.from(plainText), place).toString('base64url')}`,
+    open(sealed, place) {
+      const { keyId, bytes } = parse(sealed);
+      return decrypt(keyOf(keyId), bytes, place).toString('utf8');
+    },
+    sealBytes: (bytes, place) => Buffer.concat([Buffer.from(`1.${key.id}.`), encrypt(key, bytes, place)]),
+    openBytes(sealed, place) {
+      const { keyId, bytes } = parseBytes(sealed);
+      return decrypt(keyOf(keyId), bytes, place);
+    },
+  };
+}
+
+/** Nonce, tag and cipher text. */
+function encrypt({ key }: MasterKey, plain: Uint8Array, place: Place): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(addressOf(place));
-  const text = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
-  return `1.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')}`;
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-function decrypt(key: Uint8Array, bytes: Buffer, place: Place): string {
+function decrypt(key: Uint8Array, bytes: Buffer, place: Place): Buffer {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   // A shorter tag would be accepted by GCM and is easier to guess.
@@ -97,7 +113,7 @@ function decrypt(key: Uint8Array, bytes: Buffer, place: Place): string {
   decipher.setAuthTag(tag);
   try {
     const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString('utf8');
+    return Buffer.concat([text, decipher.final()]);
   } catch {
     throw new VaultError(
       `a value of ${place.table}.${place.column} does not open: it was changed, moved, or is not ours`,
@@ -114,4 +130,11 @@ function parse(sealed: string): { readonly keyId: string; readonly bytes: Buffer
   const [, keyId, text] = SEALED.exec(sealed) ?? [];
   if (keyId === undefined || text === undefined) throw new VaultError('a sealed value has another form');
   return { keyId, bytes: Buffer.from(text, 'base64url') };
+}
+
+function parseBytes(sealed: Uint8Array): { readonly keyId: string; readonly bytes: Buffer } {
+  const all = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  const [head, keyId] = SEALED_BYTES_HEAD.exec(all.subarray(0, 70).toString('latin1')) ?? [];
+  if (head === undefined || keyId === undefined) throw new VaultError('a sealed value has another form');
+  return { keyId, bytes: all.subarray(head.length) };
 }

@@ -4,7 +4,9 @@ import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit
 import { refuseOtherMethods, serveEndpoint } from '#server/kit/serve-endpoint.ts';
 import type { ComplaintsContext } from './complaints-book.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
+import { openDestinations } from './destination.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
+import { type DocumentsContext, serveDocuments } from './documents-archive.ts';
 import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
 import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
@@ -59,7 +61,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, makePublicOfferRoute(services));
   serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
   serveComplaints(app, options);
-  serveIdentity(app, { identity: services, ...services, operatorToken: options.operatorToken });
+  serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
+  serveDocuments(app, documentsContext(services, options), services.gate);
   serveOperators(app, services, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
@@ -87,6 +90,16 @@ function serveOperators(
   if (operatorToken === undefined) return;
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
   serveStaffLoans(app, services, operatorToken);
+}
+
+/** What the archive's routes and its job share. */
+export function documentsContext(
+  services: Services,
+  { config, visitorLimit = VISITOR_LIMIT }: Pick<LendingAppOptions, 'config' | 'visitorLimit'>,
+): DocumentsContext {
+  const { provider, siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
+  const openDestination = openDestinations(services.db.kysely, services.vault);
+  return { ...services, provider, siteUrl, openDestination, publicLimit: visitorLimit };
 }
 
 /** What the complaints book's routes and jobs share. */

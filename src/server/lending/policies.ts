@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OPTION_LISTS } from '#api/options.ts';
 import type { Fee } from '#loan/fees.ts';
 import type { FlexSettings } from '#loan/flex-pay.ts';
 import type { LoanPolicy } from '#loan/loan.ts';
@@ -8,6 +9,7 @@ import { COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_CHANNELS, type PlanSettings } from '#loan/payment-plan.ts';
 import { TRUST_EVENTS, type TrustEventName, type TrustSettings } from '#loan/trust-level.ts';
 import type { ParameterRow } from './store/parameter-store.ts';
+import type { UnderwritingPolicy } from './underwriting/policy.ts';
 
 /** What a loan is held to beside its price, as it is in force on one date (domain 2.10–2.16). */
 export interface Policies {
@@ -16,6 +18,8 @@ export interface Policies {
   readonly plan: PlanSettings;
   readonly flex: FlexSettings;
   readonly trust: TrustSettings;
+  /** Whom the lender lends to, and how much of a month a loan may take. */
+  readonly underwriting: UnderwritingPolicy;
   /** Before IGV, by days. */
   readonly extensionFees: ReadonlyMap<number, Cents>;
   readonly topUpFees: readonly Fee[];
@@ -84,6 +88,18 @@ const SCHEMAS = {
     minDaysPastDue: whole,
     settlementDiscountPercent: whole.max(100),
   }),
+  underwriting: z.strictObject({
+    age: z.strictObject({ minAge: whole.min(18), maxAgeAtMaturity: whole }),
+    maxInstalmentPercent: whole.positive().max(100),
+    scoreThreshold: z.int(),
+    blockedRegions: z.array(z.string().regex(/^\d{2}(\d{2}){0,2}$/)),
+    refusedIncomeSources: z.array(z.enum(OPTION_LISTS.IncomeSource)),
+    incomeProofAbove: whole,
+    identityFreeUpTo: whole,
+    maxApplicationsIn30Days: whole.positive(),
+    referDaysLate: whole,
+    refuseDaysLate: whole,
+  }),
   trust: z.strictObject({
     points: z.record(z.enum(TRUST_EVENTS), z.int()),
     levels: z
@@ -133,6 +149,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     plan: read(rows, 'plan'),
     flex: read(rows, 'flex'),
     trust: trustOf(read(rows, 'trust')),
+    underwriting: read(rows, 'underwriting'),
     extensionFees: new Map(Object.entries(feesCents).map(([days, fee]) => [Number(days), fee])),
     topUpFees: [{ name: 'adminFee', kind: 'flat', netCents: adminFeeCents, discountCents: cents(0) }],
     keptCreditCents: prepayment.keptCreditCents,

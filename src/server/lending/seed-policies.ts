@@ -1,6 +1,7 @@
 import { COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_CHANNELS } from '#loan/payment-plan.ts';
 import type { PolicyKey } from './policies.ts';
+import { STANDARD_UNDERWRITING_POLICY } from './underwriting/policy.ts';
 
 /** The policies a new lender starts with (domain 2.10–2.16), money in céntimos, percents as text. */
 export const SEED_POLICIES: Readonly<Record<PolicyKey, unknown>> = {
@@ -43,6 +44,7 @@ export const SEED_POLICIES: Readonly<Record<PolicyKey, unknown>> = {
     minDaysPastDue: 15,
     settlementDiscountPercent: 0,
   },
+  underwriting: STANDARD_UNDERWRITING_POLICY,
   trust: {
     points: {
       'email-verified': 5,

@@ -5,7 +5,7 @@ import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter, type RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { type BusinessCalendar, createBusinessCalendar } from './business-calendar.ts';
-import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
+import { SANDBOX_BOOK } from './config.ts';
 import { createParameterSource, type ParameterSource } from './parameter-source.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import { createSessionGate } from './session-gate.ts';
@@ -24,7 +24,8 @@ export interface ServiceOptions {
     readonly production: boolean;
     readonly sandbox: boolean;
     readonly trustedProxies: number;
-  } & Partial<Pick<LendingConfig, 'complaintsBook'>>;
+    readonly complaintsBook?: { readonly siteUrl: string };
+  };
   /** How old the knowledge of the parameters' version may be, in milliseconds; a second unless told. */
   readonly parameterMaxAgeMs?: number;
 }
@@ -45,8 +46,7 @@ export interface Services {
   readonly gate: Gate;
   readonly trustedProxies: number;
   readonly secureCookies: boolean;
-  readonly sandbox: boolean;
-  /** Where people reach us, without a slash at the end: links in messages begin with it. */
+  /** Where people reach us, without a slash at the end: links begin with it. */
   readonly siteUrl: string;
 }
 
@@ -70,7 +70,6 @@ export function createServices(options: ServiceOptions): Services {
     gate: createSessionGate({ db, clock, trustedProxies }),
     trustedProxies,
     secureCookies: production,
-    sandbox,
     siteUrl: (config.complaintsBook ?? SANDBOX_BOOK).siteUrl,
   };
 }

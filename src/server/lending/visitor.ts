@@ -30,13 +30,18 @@ const DEVICE_COOKIE = 'did';
 const DEVICE_DAYS = 365;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
+/** The device's own id from its cookie, if it has one. */
+export function knownDeviceOf(request: Request): string | undefined {
+  const known = cookieOf(request, DEVICE_COOKIE) ?? '';
+  return UUID.test(known) ? known : undefined;
+}
+
 /** The device's own id from its cookie, or a new one; with the cookie that keeps it for a year from now. */
 export function deviceOf(
   request: Request,
   { clock, secureCookies }: VisitorContext,
 ): { readonly deviceId: string; readonly cookie: string } {
-  const known = cookieOf(request, DEVICE_COOKIE) ?? '';
-  const deviceId = UUID.test(known) ? known : uuidv7(clock.now());
+  const deviceId = knownDeviceOf(request) ?? uuidv7(clock.now());
   const cookie = siteCookie(DEVICE_COOKIE, deviceId, { days: DEVICE_DAYS, httpOnly: true, secure: secureCookies });
   return { deviceId, cookie };
 }

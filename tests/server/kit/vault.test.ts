@@ -104,3 +104,38 @@ test('a blind index is the same for the same value, and tells kinds and keys apa
 test('a vault without a key is refused', () => {
   expect(() => createVault({ masterKeys: [], indexKey })).toThrow('needs a master key');
 });
+
+describe('a sealed file', () => {
+  const open = (sealed: Uint8Array, place = PLACE) => Buffer.from(vault.openBytes(sealed, place));
+
+  test('opens to the same bytes, under the newest key, an older one, or a person’s', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
+        expect(open(vault.sealBytes(bytes, PLACE))).toEqual(Buffer.from(bytes));
+        expect(open(createVault({ masterKeys: [older], indexKey }).sealBytes(bytes, PLACE))).toEqual(
+          Buffer.from(bytes),
+        );
+        const person = vault.withKey(vault.newDataKey());
+        expect(Buffer.from(person.openBytes(person.sealBytes(bytes, PLACE), PLACE))).toEqual(Buffer.from(bytes));
+      }),
+    );
+  });
+
+  test('opens nowhere else, and not when a single bit of it was changed', () => {
+    const sealed = vault.sealBytes(Buffer.from('%PDF-1.7 Ana'), PLACE);
+    expect(() => open(sealed, { ...PLACE, id: 'b' })).toThrow(VaultError);
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Uint8Array.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => open(changed)).toThrow(VaultError);
+    }
+    expect(() => open(new Uint8Array())).toThrow(VaultError);
+  });
+
+  test('shows nothing of itself and is hardly longer than it was', () => {
+    const bytes = Buffer.from('Ana 45678912 '.repeat(1000));
+    const sealed = vault.sealBytes(bytes, PLACE);
+    expect(Buffer.from(sealed).toString('latin1')).not.toContain('45678912');
+    expect(sealed.length - bytes.length).toBeLessThan(50);
+  });
+});

@@ -61,7 +61,7 @@ ${body ? `<h3>Body</h3>\n${fieldList(fieldsOf(body.schema))}` : ''}
 <h3>Try it</h3>
 ${code(curl(method, path, operation))}
 <h3>Answer ${status}</h3>
-${ok ? fieldList(fieldsOf(ok.schema)) : '<p>Without a body.</p>'}
+${ok ? fieldList(fieldsOf(ok.schema)) : `<p>${done.content ? `A file: ${Object.keys(done.content)[0]}.` : 'Without a body.'}</p>`}
 ${Object.values(ok?.examples ?? {})
   .map(
     ({ summary: title, value }) =>
@@ -154,7 +154,7 @@ function errorTable(responses: Operation['responses']): string {
   const cells = Object.entries(responses)
     .filter(([status]) => !status.startsWith('2'))
     .flatMap(([status, { content }]) =>
-      Object.values(content?.['application/json'].examples ?? {}).map(({ summary, value }) => {
+      Object.values(content?.['application/json']?.examples ?? {}).map(({ summary, value }) => {
         const { message } = (value as { error: { message: string } }).error;
         return `<tr><th scope="row">${status}</th><td><code>${escapeHtml(summary)}</code></td><td>${escapeHtml(message)}</td></tr>`;
       }),

@@ -19,6 +19,8 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   idempotency_mismatch: 'This Idempotency-Key was used with another body.',
   complaint_closed: 'The complaint is closed and takes nothing more.',
   complaint_state: 'The complaint is in a state that does not take this act.',
+  loan_not_disbursed: 'The money of this loan has not reached the client yet.',
+  loan_closed: 'The loan is paid: nothing is left to pay.',
   rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',
 };
 

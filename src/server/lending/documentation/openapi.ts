@@ -35,7 +35,9 @@ export interface ResponseObject {
   readonly description: string;
   readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
   /** Missing when the answer has no body. */
-  readonly content?: Content;
+  readonly content?: Partial<Content> & {
+    readonly [file in NonNullable<Endpoint['file']>]?: { readonly schema: JsonSchema };
+  };
 }
 
 export interface Operation {
@@ -172,7 +174,8 @@ function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
   return responses;
 }
 
-function answers(endpoint: Endpoint): Content {
+function answers(endpoint: Endpoint): NonNullable<ResponseObject['content']> {
+  if (endpoint.file) return { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } };
   return jsonContent(
     jsonSchema(endpoint.response, 'output', endpoint.name),
     endpoint.examples.map(({ title, response }) => ({ summary: title, value: response })),

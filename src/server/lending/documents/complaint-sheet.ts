@@ -3,6 +3,7 @@ import { DEPARTMENTS } from '#api/departments.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import type { ComplaintSolution } from '#loan/complaint.ts';
 import type { Complaint, ComplaintEvent, StoredAttachment } from '../store/complaint-store.ts';
+import { limaClock } from './lima-clock.ts';
 import { type Row, TaggedPdf } from './tagged-pdf.ts';
 
 /** The sheet is a legal form of Peru: its words are those of DS 011-2011-PCM, whatever the consumer's language. */
@@ -42,7 +43,7 @@ export function renderComplaintSheet(content: SheetContent): Promise<Uint8Array>
     title: `Hoja de reclamación ${complaint.code}`,
     author: provider.legalName,
     createdAt: (settlement ?? answer)?.at ?? complaint.filedAt,
-    footer: `${complaint.code} · ${provider.legalName} · RUC ${provider.ruc}`,
+    footer: [`${complaint.code} · ${provider.legalName} · RUC ${provider.ruc}`],
   });
   pdf.title('Libro de Reclamaciones', `Hoja de reclamación ${complaint.code}`);
   pdf.rows([
@@ -135,8 +136,6 @@ function fileList(files: readonly StoredAttachment[]): string {
   return files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256.slice(0, 16)}…)`).join('\n');
 }
 
-/** The wall clock in Lima, five hours behind UTC all year. */
 function limaTime(at: Date, businessDate: string): string {
-  const local = new Date(at.getTime() - 5 * 3_600_000).toISOString();
-  return `${formatDate(businessDate)}, ${local.slice(11, 16)} h (hora de Lima)`;
+  return `${formatDate(businessDate)}, ${limaClock(at)} h (hora de Lima)`;
 }

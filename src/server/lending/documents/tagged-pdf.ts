@@ -1,209 +1,255 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-// The package's own declaration exports with `export =`.
-import PdfDocument from 'pdfkit';
+import { COLORS, type Element, MARGIN, PdfCanvas, type PdfSettings } from './pdf-canvas.ts';
+import { drawTable, type TableContent } from './pdf-table.ts';
 
-const font = (file: string): Buffer => readFileSync(fileURLToPath(new URL(`./fonts/${file}`, import.meta.url)));
-let fonts: { readonly regular: Buffer; readonly strong: Buffer } | undefined;
-
-const INK = '#221a4b';
-const MUTED = '#564e78';
-const LINE = '#c9bda6';
-const BAND = '#f3e9d7';
-const MARGIN = 48;
-const LABEL_WIDTH = 132;
+const LABEL_WIDTH = 150;
 /** Below this much room a heading would stand alone at the foot of a page. */
 const ROOM_FOR_SECTION = 90;
-
-type Doc = InstanceType<typeof PdfDocument>;
-type Element = ReturnType<Doc['struct']>;
+const ROOM_FOR_CLAUSE = 60;
 
 export interface Row {
   readonly label: string;
   readonly value: string;
 }
 
-export interface PdfSettings {
-  readonly title: string;
-  readonly author: string;
-  /** When the document's content came to be; a rendering later shows the same. */
-  readonly createdAt: Date;
-  /** At the foot of each page. */
-  readonly footer: string;
+/** A part of a whole that is drawn to scale. */
+export interface Part {
+  readonly label: string;
+  readonly value: string;
+  readonly weight: number;
+  readonly color: string;
 }
 
 /**
- * A tagged A4 document in Spanish for papers of the law: title, sections of label and value, notes. Everything printed
- * is in the structure tree in reading order, or marked as an artefact, so that a screen reader reads it whole.
+ * A tagged A4 document for papers of the law: letterhead, title, sections, clauses, tables, notes. Everything printed is
+ * in the structure tree in reading order, or marked as an artefact, so that a screen reader reads it whole.
  */
 export class TaggedPdf {
-  readonly #doc: Doc;
-  readonly #root: Element;
-  readonly #finished: Promise<Buffer>;
-  readonly #footer: string;
+  readonly #canvas: PdfCanvas;
   #section: Element;
 
-  constructor({ title, author, createdAt, footer }: PdfSettings) {
-    fonts ??= { regular: font('noto-sans-400.ttf'), strong: font('noto-sans-600.ttf') };
-    const doc = new PdfDocument({
-      size: 'A4',
-      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 18 },
-      pdfVersion: '1.7',
-      subset: 'PDF/UA' as never,
-      tagged: true,
-      lang: 'es-PE',
-      displayTitle: true,
-      bufferPages: true,
-      info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
+  constructor(settings: PdfSettings) {
+    this.#canvas = new PdfCanvas(settings);
+    this.#section = this.#canvas.root;
+  }
+
+  /** Who the paper is from, above the title. */
+  letterhead(name: string, details: string): void {
+    const { doc, root } = this.#canvas;
+    this.#canvas.tag(root, 'P', () => {
+      doc.font('strong').fontSize(11).text(this.#canvas.printable(name), { continued: false });
+      doc.font('regular').fontSize(8).fillColor(COLORS.muted).text(this.#canvas.printable(details));
     });
-    this.#doc = doc;
-    this.#footer = footer;
-    this.#finished = new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-      doc.on('end', () => resolve(Buffer.concat(chunks)));
-      doc.on('error', reject);
-    });
-    doc.registerFont('regular', fonts.regular).registerFont('strong', fonts.strong);
-    doc.font('regular').fontSize(10).fillColor(INK).lineGap(1.5);
-    this.#root = doc.struct('Document', { title, lang: 'es-PE' });
-    this.#section = this.#root;
-    doc.addStructure(this.#root);
+    doc.fillColor(COLORS.ink).moveDown(1.2);
   }
 
   title(text: string, beside: string): void {
-    const doc = this.#doc;
-    this.#tag(this.#root, 'H1', () => doc.font('strong').fontSize(17).text(this.#printable(text)));
-    this.#tag(this.#root, 'P', () => doc.font('strong').fontSize(12).text(this.#printable(beside)));
+    const { doc, root } = this.#canvas;
+    this.#canvas.tag(root, 'H1', () => doc.font('strong').fontSize(17).text(this.#canvas.printable(text)));
+    this.#canvas.tag(root, 'P', () => doc.font('strong').fontSize(12).text(this.#canvas.printable(beside)));
     doc.moveDown(0.5);
   }
 
   section(heading: string): void {
-    const doc = this.#doc;
-    if (doc.y + ROOM_FOR_SECTION > doc.page.maxY()) doc.addPage();
-    this.#section = doc.struct('Sect');
-    this.#root.add(this.#section);
+    const { doc, root } = this.#canvas;
+    this.#canvas.ensureRoom(ROOM_FOR_SECTION);
+    this.#section = this.#canvas.open(root, 'Sect');
     doc.moveDown(0.4);
     const top = doc.y;
-    doc.markContent('Artifact', { type: 'Layout' });
-    doc.rect(MARGIN, top, this.#width, 20).fill(BAND);
-    doc.endMarkedContent();
-    doc.fillColor(INK);
-    this.#tag(this.#section, 'H2', () =>
+    this.#canvas.artifact(() => doc.rect(MARGIN, top, this.#canvas.width, 20).fill(COLORS.band));
+    doc.fillColor(COLORS.ink);
+    this.#canvas.tag(this.#section, 'H2', () =>
       doc
         .font('strong')
         .fontSize(10.5)
-        .text(this.#printable(heading), MARGIN + 8, top + 3.5, { width: this.#width - 16 }),
+        .text(this.#canvas.printable(heading), MARGIN + 8, top + 3.5, { width: this.#canvas.width - 16 }),
     );
-    doc.y = top + 24;
+    doc.x = MARGIN;
+    doc.y = top + 25;
+  }
+
+  /** A numbered heading of a contract with what it says. */
+  clause(heading: string, paragraphs: readonly string[]): void {
+    const { doc, root } = this.#canvas;
+    this.#canvas.ensureRoom(ROOM_FOR_CLAUSE);
+    this.#section = this.#canvas.open(root, 'Sect');
+    doc.moveDown(0.35);
+    this.#canvas.tag(this.#section, 'H2', () =>
+      doc.font('strong').fontSize(10.5).text(this.#canvas.printable(heading), MARGIN, doc.y),
+    );
+    doc.y += 1;
+    for (const paragraph of paragraphs) this.paragraph(paragraph);
+  }
+
+  /** The one sentence a paper is for, larger than the rest. */
+  statement(text: string): void {
+    this.#text(text, { size: 13, color: COLORS.ink, gap: 10 });
+  }
+
+  paragraph(text: string): void {
+    this.#text(text, { size: 9.5, color: COLORS.ink, gap: 4 });
+  }
+
+  note(text: string): void {
+    this.#text(text, { size: 8.5, color: COLORS.muted, gap: 4 });
+  }
+
+  /** Points that belong together, one below the other. */
+  list(items: readonly string[]): void {
+    const { doc } = this.#canvas;
+    const list = this.#canvas.open(this.#section, 'L');
+    for (const item of items) {
+      const printable = this.#canvas.printable(item);
+      const width = this.#canvas.width - 14;
+      doc.font('regular').fontSize(9.5).fillColor(COLORS.ink);
+      this.#canvas.ensureRoom(doc.heightOfString(printable, { width }));
+      const entry = this.#canvas.open(list, 'LI');
+      const top = doc.y;
+      this.#canvas.tag(entry, 'Lbl', () => doc.text('•', MARGIN + 2, top, { width: 10 }));
+      this.#canvas.tag(entry, 'LBody', () => doc.text(printable, MARGIN + 14, top, { width }));
+      entry.end();
+      doc.y += 2;
+    }
+    list.end();
+    doc.x = MARGIN;
+    doc.y += 4;
   }
 
   /** A table of two columns, label and value; a value that is too long for the page goes on on the next. */
   rows(rows: readonly Row[]): void {
-    const doc = this.#doc;
-    const table = doc.struct('Table');
-    this.#section.add(table);
+    const { doc } = this.#canvas;
+    const table = this.#canvas.open(this.#section, 'Table');
     for (const { label, value } of rows) {
-      const row = doc.struct('TR');
-      table.add(row);
-      this.#row(row, this.#printable(label), this.#printable(value) || '—');
+      const row = this.#canvas.open(table, 'TR');
+      this.#row(row, this.#canvas.printable(label), this.#canvas.printable(value) || '—');
       row.end();
     }
     table.end();
+    doc.x = MARGIN;
     doc.y += 5;
   }
 
-  note(text: string): void {
-    const doc = this.#doc;
-    doc.font('regular').fontSize(8.5);
-    const printable = this.#printable(text);
-    if (doc.y + doc.heightOfString(printable, { width: this.#width }) > doc.page.maxY()) doc.addPage();
-    this.#tag(this.#section, 'P', () =>
-      doc.font('regular').fontSize(8.5).fillColor(MUTED).text(printable, MARGIN, doc.y, { width: this.#width }),
-    );
-    doc.fillColor(INK).moveDown(0.35);
+  table(content: TableContent): void {
+    drawTable(this.#canvas, this.#section, content);
+    this.#canvas.doc.x = MARGIN;
   }
 
-  async finish(): Promise<Uint8Array> {
-    const doc = this.#doc;
-    this.#root.end();
-    const { start, count } = doc.bufferedPageRange();
-    for (let page = start; page < start + count; page += 1) {
-      doc.switchToPage(page);
-      // Writing below the bottom margin would otherwise open another page.
-      doc.page.margins.bottom = 0;
-      doc.markContent('Artifact', { type: 'Pagination' });
-      doc
-        .font('regular')
-        .fontSize(8)
-        .fillColor(MUTED)
-        .text(`${this.#printable(this.#footer)} · ${page + 1} / ${count}`, MARGIN, doc.page.height - MARGIN, {
-          width: this.#width,
-          align: 'center',
-          lineBreak: false,
-        });
-      doc.endMarkedContent();
+  /** The few numbers a reader looks for, large. */
+  figures(figures: readonly Row[]): void {
+    const { doc, width } = this.#canvas;
+    const [height, gap] = [50, 8];
+    this.#canvas.ensureRoom(height + 12);
+    const each = (width - gap * (figures.length - 1)) / figures.length;
+    const top = doc.y;
+    for (const [k, { label, value }] of figures.entries()) {
+      const left = MARGIN + k * (each + gap);
+      this.#canvas.artifact(() => doc.roundedRect(left, top, each, height, 6).fill(COLORS.band));
+      const room = { width: each - 16 };
+      this.#canvas.tag(this.#section, 'P', () => {
+        doc
+          .font('regular')
+          .fontSize(8)
+          .fillColor(COLORS.muted)
+          .text(this.#canvas.printable(label), left + 8, top + 7, room);
+        doc
+          .font('strong')
+          .fontSize(15)
+          .fillColor(COLORS.ink)
+          .text(this.#canvas.printable(value), left + 8, top + 22, room);
+      });
     }
-    doc.end();
-    return this.#finished;
+    doc.x = MARGIN;
+    doc.y = top + height + 10;
   }
 
-  get #width(): number {
-    return this.#doc.page.width - 2 * MARGIN;
+  /** A whole and its parts as one bar; the words below it say the same, so that colour never speaks alone. */
+  bar(parts: readonly Part[], alt: string): void {
+    const { doc, width } = this.#canvas;
+    const shown = parts.filter(({ weight }) => weight > 0);
+    const whole = shown.reduce((all, { weight }) => all + weight, 0);
+    this.#canvas.ensureRoom(60);
+    const top = doc.y;
+    const draw = (): void => {
+      let x = MARGIN;
+      for (const { weight, color } of shown) {
+        const part = (width * weight) / whole;
+        doc.rect(x, top, Math.max(part - 1, 1), 14).fill(color);
+        x += part;
+      }
+    };
+    const bbox = [MARGIN, top, MARGIN + width, top + 14] as const;
+    this.#canvas.tag(this.#section, 'Figure', draw, { alt: this.#canvas.printable(alt), bbox });
+    const each = width / shown.length;
+    for (const [k, { label, value, color }] of shown.entries()) {
+      const left = MARGIN + k * each;
+      this.#canvas.artifact(() => doc.rect(left, top + 22, 8, 8).fill(color));
+      this.#canvas.tag(this.#section, 'P', () =>
+        doc
+          .font('regular')
+          .fontSize(8.5)
+          .fillColor(COLORS.ink)
+          .text(this.#canvas.printable(`${label} ${value}`), left + 12, top + 19, { width: each - 16 }),
+      );
+    }
+    doc.x = MARGIN;
+    doc.y = top + 48;
+  }
+
+  newPage(): void {
+    this.#canvas.doc.addPage();
+  }
+
+  finish(): Promise<Uint8Array> {
+    return this.#canvas.finish();
+  }
+
+  #text(
+    text: string,
+    { size, color, gap }: { readonly size: number; readonly color: string; readonly gap: number },
+  ): void {
+    const { doc, width } = this.#canvas;
+    doc.font('regular').fontSize(size);
+    const printable = this.#canvas.printable(text);
+    const height = doc.heightOfString(printable, { width });
+    // What fits on one page is not torn apart.
+    if (height < 200) this.#canvas.ensureRoom(height);
+    this.#canvas.tag(this.#section, 'P', () =>
+      doc.font('regular').fontSize(size).fillColor(color).text(printable, MARGIN, doc.y, { width }),
+    );
+    doc.fillColor(COLORS.ink);
+    doc.y += gap;
   }
 
   #row(row: Element, label: string, value: string): void {
-    const doc = this.#doc;
-    const valueWidth = this.#width - LABEL_WIDTH - 8;
+    const { doc, width } = this.#canvas;
+    const valueWidth = width - LABEL_WIDTH - 8;
     const height = Math.max(
       doc
         .font('strong')
         .fontSize(9)
-        .heightOfString(label, { width: LABEL_WIDTH - 8 }),
+        .heightOfString(label, { width: LABEL_WIDTH - 16 }),
       doc.font('regular').fontSize(10).heightOfString(value, { width: valueWidth }),
     );
     const room = doc.page.maxY() - doc.y;
     // A short row stays whole; a long one begins here unless only a line of it would fit.
     if (height + 6 > room && (height < 120 || room < 60)) doc.addPage();
     const [top, page] = [doc.y + 3, doc.page];
-    this.#tag(row, 'TH', () =>
+    const drawLabel = (): void => {
       doc
         .font('strong')
         .fontSize(9)
-        .fillColor(MUTED)
-        .text(label, MARGIN + 8, top, { width: LABEL_WIDTH - 16 }),
-    );
+        .fillColor(COLORS.muted)
+        .text(label, MARGIN + 8, top, { width: LABEL_WIDTH - 16 });
+    };
+    this.#canvas.tag(row, 'TH', drawLabel, { scope: 'Row' });
     const labelBottom = doc.y;
-    this.#tag(row, 'TD', () =>
+    this.#canvas.tag(row, 'TD', () =>
       doc
         .font('regular')
         .fontSize(10)
-        .fillColor(INK)
+        .fillColor(COLORS.ink)
         .text(value, MARGIN + LABEL_WIDTH, top, { width: valueWidth }),
     );
     doc.y = (doc.page === page ? Math.max(doc.y, labelBottom) : doc.y) + 3;
-    doc.markContent('Artifact', { type: 'Layout' });
-    doc
-      .moveTo(MARGIN, doc.y)
-      .lineTo(MARGIN + this.#width, doc.y)
-      .lineWidth(0.5)
-      .strokeColor(LINE)
-      .stroke();
-    doc.endMarkedContent();
-  }
-
-  #tag(parent: Element, type: string, draw: () => void): void {
-    const element = this.#doc.struct(type, type === 'TH' ? ({ scope: 'Row' } as never) : {}, draw);
-    parent.add(element);
-    element.end();
-  }
-
-  /** A sign the font does not have would be an empty box; a replacement says that something stood there. */
-  #printable(text: string): string {
-    const known = (this.#doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font
-      .font;
-    return [...text]
-      .map((sign) => (sign === '\n' || known.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : '?'))
-      .join('');
+    this.#canvas.hairline(doc.y);
   }
 }

@@ -1,4 +1,4 @@
-import { complaintsContext, type LendingAppOptions } from '../app.ts';
+import { complaintsContext, documentsContext, type LendingAppOptions } from '../app.ts';
 import type { LendingConfig } from '../config.ts';
 import { openDestinations } from '../destination.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
@@ -10,10 +10,13 @@ import { ensureDocumentById } from '../workflows/ensure-document.ts';
 import { closeDay } from './close-day.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { forgetDevices } from './forget-devices.ts';
+import { issueDocuments } from './issue-documents.ts';
 import { watchComplaints } from './watch-complaints.ts';
 
 /** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
 const WATCH_MS = 30 * 60_000;
+/** A receipt is there soon after the payment; a look that finds nothing is one query. */
+const ISSUE_MS = 15_000;
 
 /** A device is forgotten on a day, at whatever hour. */
 const FORGET_MS = 6 * 3_600_000;
@@ -41,8 +44,10 @@ export function startLendingJobs(
       return { fileName, mediaType: 'application/pdf', bytes };
     },
   });
-  const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
   const services = createServices(options);
+  const papers = documentsContext(services, options);
+  const issue = repeat(ISSUE_MS, log, async () => void (await issueDocuments(papers)));
+  const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
   const day = repeat(DAY_MS, log, async () => {
     await services.sandboxClock?.refresh();
     await closeDay(services);
@@ -52,7 +57,7 @@ export function startLendingJobs(
   const forget = repeat(FORGET_MS, log, async () => void (await forgetDevices({ db: db.kysely, clock, log })));
   return {
     async stop() {
-      const jobs = [outbox, watch, forget, day, ...(disbursements ? [disbursements] : [])];
+      const jobs = [outbox, watch, forget, issue, day, ...(disbursements ? [disbursements] : [])];
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };

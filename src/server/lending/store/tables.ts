@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationTables } from './application-tables.ts';
 import type { ComplaintTables } from './complaint-tables.ts';
+import type { DocumentTables } from './document-tables.ts';
 import type { LoanTables } from './loan-tables.ts';
 import type { PersonTables } from './person-tables.ts';
 
 /** The lending database as its migrations leave it. Dates are `YYYY-MM-DD`. */
-export interface LendingTables extends ApplicationTables, ComplaintTables, LoanTables, PersonTables {
+export interface LendingTables extends ApplicationTables, ComplaintTables, DocumentTables, LoanTables, PersonTables {
   readonly parameter: ParameterTable;
   readonly parameter_version: { readonly version: number };
   readonly device: DeviceTable;

@@ -11,7 +11,7 @@ const text = page
   .replace(/&#(\d+);/g, (_, sign: string) => String.fromCharCode(Number(sign)));
 
 test('every call is there with its address, fields, a line to try it with, an example and its errors', () => {
-  for (const { name, method, path, successStatus, refusals = [] } of ENDPOINTS) {
+  for (const { name, method, path, successStatus, file, refusals = [] } of ENDPOINTS) {
     const section = text.slice(
       text.indexOf(`<section id="${name}"`),
       text.indexOf('</section>', text.indexOf(`<section id="${name}"`)),
@@ -19,7 +19,9 @@ test('every call is there with its address, fields, a line to try it with, an ex
     expect(section).toContain(path);
     expect(section).toContain(method);
     expect(section).toContain('curl -s "$MANAY/api/v1');
-    expect(section).toContain(successStatus === 204 ? 'Without a body.' : '<details><summary>Example: ');
+    const answer =
+      successStatus === 204 ? 'Without a body.' : file ? `A file: ${file}.` : '<details><summary>Example: ';
+    expect(section).toContain(answer);
     for (const { code } of refusals) expect(section).toContain(code);
   }
   expect(text).toContain('singlePayInquiry.amount');

@@ -1,10 +1,10 @@
-import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import type { ComplaintBody } from '#api/complaint-form.ts';
 import { SANDBOX_PROVIDER } from '#server/lending/config.ts';
 import { renderComplaintSheet, type SheetContent } from '#server/lending/documents/complaint-sheet.ts';
 import type { Complaint, ComplaintEvent } from '#server/lending/store/complaint-store.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
 
 function content(changes: Parameters<typeof aComplaint>[0] = {}, more: Partial<SheetContent> = {}): SheetContent {
   const complaint: Complaint = {
@@ -34,23 +34,7 @@ const answer: ComplaintEvent = {
   data: { text: 'Registramos tu pago con fecha 14/02/2026.', solution: 'PARTIAL' },
 };
 
-interface Tree {
-  readonly role?: string;
-  readonly children?: readonly Tree[];
-}
-
-async function read(sheet: SheetContent) {
-  const pdf = await getDocumentProxy(new Uint8Array(await renderComplaintSheet(sheet)));
-  const { text, totalPages } = await extractText(pdf, { mergePages: true });
-  const roles = new Set<string>();
-  const visit = (tree: Tree | null): void => {
-    if (tree?.role) roles.add(tree.role);
-    for (const child of tree?.children ?? []) visit(child);
-  };
-  for (let k = 1; k <= totalPages; k += 1) visit((await (await pdf.getPage(k)).getStructTree()) as Tree | null);
-  const { info } = (await pdf.getMetadata()) as unknown as { info: Record<string, unknown> };
-  return { text, flat: text.replace(/\s+/g, ' '), pages: totalPages, roles, info, mark: await pdf.getMarkInfo() };
-}
+const read = async (sheet: SheetContent) => readPdf(await renderComplaintSheet(sheet));
 
 test('the sheet has the parts of the legal form, in its order and words', async () => {
   const { flat } = await read(content({ amount: 1234.5, loanNumber: 'P-2026-0001234' }));

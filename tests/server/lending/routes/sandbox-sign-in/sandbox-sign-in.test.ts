@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { getSession } from '#api/endpoints/get-session.ts';
-import { identityContext } from '#server/lending/identity.ts';
 import { sandboxLink } from '#server/lending/workflows/sandbox-sign-in.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
@@ -9,9 +8,7 @@ const lending = withTestLending({ sandbox: true });
 
 async function aLink(): Promise<string> {
   const { personId } = await aBorrower(lending);
-  const { db, vault, clock } = lending;
-  const config = { sandbox: true, production: false, trustedProxies: 0 };
-  const url = await sandboxLink(identityContext({ db, vault, clock, config }), personId);
+  const url = await sandboxLink({ ...lending, trustedProxies: 0, siteUrl: 'http://localhost:4321' }, personId);
   return url.replace('http://localhost:4321', '');
 }
 

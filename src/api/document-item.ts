@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { DOCUMENT_LANGUAGES, DOCUMENT_TYPES } from './document-types.ts';
+import { loanNumber } from './fields.ts';
+
+/** A paper as lists show it; its bytes are `GET /documents/{id}/file`. */
+export const storedDocument = z.strictObject({
+  id: z.uuid(),
+  type: z.enum(DOCUMENT_TYPES),
+  title: z.string(),
+  language: z.enum(DOCUMENT_LANGUAGES),
+  loanNumber: z.nullable(loanNumber()),
+  version: z.int().check(z.positive()),
+  createdAt: z.iso.datetime(),
+  pages: z.int().check(z.positive()),
+  bytes: z.int().check(z.positive()),
+  /** Of the file, in hex: the same for ever, and what a copy is checked by. */
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  supersededBy: z.nullable(z.uuid()),
+});
+export type StoredDocumentBody = z.infer<typeof storedDocument>;
+
+export const storedDocumentExample: StoredDocumentBody = {
+  id: '019bc1f2-7a10-7d3e-9c55-0d6c3f0c1b2a',
+  type: 'CONTRACT',
+  title: 'Contrato de préstamo P-2026-0001234',
+  language: 'es',
+  loanNumber: 'P-2026-0001234',
+  version: 1,
+  createdAt: '2026-01-15T15:42:08.000Z',
+  pages: 4,
+  bytes: 47_639,
+  sha256: '3f1d6a0c9be8f47a25d07c1184e6b93f0a58c2d76e914b30f7a5c8d2e6019b4c',
+  supersededBy: null,
+};

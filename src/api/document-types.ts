@@ -1,0 +1,22 @@
+/** The papers of a client, as domain 2.9 names them. Complaint sheets have an archive of their own. */
+export const DOCUMENT_TYPES = [
+  'CONTRACT',
+  'HOJA_RESUMEN',
+  'SCHEDULE',
+  'PRIVACY_NOTICE',
+  'CONSENT_RECEIPT',
+  'DISBURSEMENT_RECEIPT',
+  'PAYMENT_RECEIPT',
+  'STATEMENT',
+  'PAYOFF_QUOTE',
+  'EXTENSION_ADDENDUM',
+  'PLAN_AGREEMENT',
+  'FLEX_AGREEMENT',
+  'TOPUP_ADDENDUM',
+  'PAID_OFF_CERTIFICATE',
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+/** Spanish is the legal text, English a courtesy copy of it. */
+export const DOCUMENT_LANGUAGES = ['es', 'en'] as const;
+export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];

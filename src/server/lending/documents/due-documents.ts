@@ -1,0 +1,137 @@
+import type { DocumentType } from '#api/document-types.ts';
+import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { LoanFact, Standing } from '#loan/loan.ts';
+import { foldFacts, inOrderOfEffect, standingOn } from '#loan/standing.ts';
+import { scheduleLines } from './loan-figures.ts';
+import type { DisbursedLoan } from './statement.ts';
+
+/** A paper that a loan should have. */
+export interface DueDocument {
+  readonly type: DocumentType;
+  readonly cause: string;
+}
+
+/** Contract and hoja resumen, whoever rendered them: when the agreement was signed, or afterwards for want of it. */
+export const SIGNED = 'signed';
+export const DISBURSEMENT = 'disbursement';
+
+/**
+ * Every paper a disbursed loan should have by a date, in the order in which they came to be due, so that versions of a
+ * schedule count up in time (domain 2.9).
+ */
+export function dueDocuments(loan: DisbursedLoan, today: CalendarDate, isBusinessDay: IsBusinessDay): DueDocument[] {
+  const facts = countedFacts(loan).filter(({ date }) => date <= today);
+  const { paidOn } = standingOn(loan, today, isBusinessDay);
+  return [
+    { type: 'CONTRACT', cause: SIGNED },
+    { type: 'HOJA_RESUMEN', cause: SIGNED },
+    { type: 'SCHEDULE', cause: DISBURSEMENT },
+    { type: 'DISBURSEMENT_RECEIPT', cause: DISBURSEMENT },
+    ...facts.flatMap((fact) => documentsOfFact(loan, fact, isBusinessDay)),
+    ...monthlyStatements(loan.valueDate, paidOn && paidOn < today ? paidOn : today, today),
+    ...(paidOn ? [{ type: 'PAID_OFF_CERTIFICATE', cause: `paid:${paidOn}` } as const] : []),
+  ];
+}
+
+function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, isBusinessDay: IsBusinessDay): DueDocument[] {
+  const { id } = fact;
+  switch (fact.kind) {
+    case 'payment':
+      return [{ type: 'PAYMENT_RECEIPT', cause: id }, ...scheduleAfterPayment(loan, fact, isBusinessDay)];
+    case 'tranche':
+      return [
+        { type: 'TOPUP_ADDENDUM', cause: id },
+        { type: 'DISBURSEMENT_RECEIPT', cause: id },
+        { type: 'SCHEDULE', cause: `top-up:${id}` },
+      ];
+    case 'plan':
+      return [
+        { type: 'PLAN_AGREEMENT', cause: id },
+        { type: 'SCHEDULE', cause: `plan:${id}` },
+      ];
+    case 'flex':
+      return [{ type: 'FLEX_AGREEMENT', cause: id }];
+    case 'write-off':
+    case 'waiver':
+    case 'refund':
+      return [];
+  }
+}
+
+/** A payment that moved a due date or changed what is to come makes a new schedule. */
+function scheduleAfterPayment(loan: DisbursedLoan, fact: LoanFact, isBusinessDay: IsBusinessDay): DueDocument[] {
+  const { before, after } = aroundFact(loan, fact, isBusinessDay);
+  if (boughtExtensions(after) > boughtExtensions(before)) {
+    return [
+      { type: 'EXTENSION_ADDENDUM', cause: fact.id },
+      { type: 'SCHEDULE', cause: `extension:${fact.id}` },
+    ];
+  }
+  // A stopped clock has agreed payments instead of a schedule, and a paid loan has nothing to come.
+  if (after.paidOn || after.groups.some(({ contractLines }) => contractLines)) return [];
+  const isChanged = JSON.stringify(toCome(before)) !== JSON.stringify(toCome(after));
+  return isChanged ? [{ type: 'SCHEDULE', cause: `prepayment:${fact.id}` }] : [];
+}
+
+function boughtExtensions({ groups }: Standing): number {
+  return groups.reduce((all, { extensions }) => all + extensions.length, 0);
+}
+
+/** What each due date costs; what has been paid of it aside. */
+function toCome({ groups }: Standing): unknown {
+  return scheduleLines(groups).map(({ unpaidCents: _, ...line }) => line);
+}
+
+/** Facts that count, in the order in which they do. */
+export function countedFacts({ facts }: DisbursedLoan): LoanFact[] {
+  return facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn)).sort(inOrderOfEffect);
+}
+
+/** Where the loan stood on a fact's own date, without it and with it. */
+export function aroundFact(
+  loan: DisbursedLoan,
+  fact: LoanFact,
+  isBusinessDay: IsBusinessDay,
+): { readonly before: Standing; readonly after: Standing } {
+  const earlier = countedFacts(loan).filter((other) => inOrderOfEffect(other, fact) < 0 && other.id !== fact.id);
+  return {
+    before: foldFacts(loan, earlier, fact.date, isBusinessDay),
+    after: foldFacts(loan, [...earlier, fact], fact.date, isBusinessDay),
+  };
+}
+
+/** One for every month that has ended while the loan ran; the month it was paid in is the last. */
+function monthlyStatements(valueDate: CalendarDate, until: CalendarDate, today: CalendarDate): DueDocument[] {
+  const due: DueDocument[] = [];
+  for (let first = firstOfMonth(valueDate); first <= until; first = addMonths(first, 1)) {
+    const last = addDays(addMonths(first, 1), -1);
+    if (last >= today) break;
+    due.push({ type: 'STATEMENT', cause: periodCause({ from: laterDay(first, valueDate), to: last }, 'month') });
+  }
+  return due;
+}
+
+export function firstOfMonth(date: CalendarDate): CalendarDate {
+  return calendarDate(`${date.slice(0, 8)}01`);
+}
+
+function laterDay(a: CalendarDate, b: CalendarDate): CalendarDate {
+  return a > b ? a : b;
+}
+
+export interface Period {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** `2026-01-15..2026-01-31@month`: the period, and what tells two statements of it apart. */
+export function periodCause({ from, to }: Period, mark: string): string {
+  return `${from}..${to}@${mark}`;
+}
+
+/** The period of a statement's cause. Throws for anything else. */
+export function periodOf(cause: string): Period {
+  const [, from = '', to = ''] = /^([\d-]+)\.\.([\d-]+)@/.exec(cause) ?? [];
+  return { from: calendarDate(from), to: calendarDate(to) };
+}

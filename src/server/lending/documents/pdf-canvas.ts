@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+// The package's own declaration exports with `export =`.
+import PdfDocument from 'pdfkit';
+
+const font = (file: string): Buffer => readFileSync(fileURLToPath(new URL(`./fonts/${file}`, import.meta.url)));
+let fonts: { readonly regular: Buffer; readonly strong: Buffer } | undefined;
+
+/** The palette of the product (`ui/tokens.css`), on white paper. */
+export const COLORS = {
+  ink: '#221a4b',
+  muted: '#564e78',
+  line: '#c9bda6',
+  band: '#f3e9d7',
+  capital: '#2f2569',
+  interest: '#d0264d',
+  fees: '#f0a818',
+  igv: '#268b7e',
+} as const;
+export const MARGIN = 48;
+const FOOTER_HEIGHT = 30;
+/** One pick of the woven hem, in points; the hem is three picks high. */
+const PICK = 2;
+
+export type Doc = InstanceType<typeof PdfDocument>;
+export type Element = ReturnType<Doc['struct']>;
+export type PdfLanguage = 'es-PE' | 'en-US';
+
+export interface PdfSettings {
+  readonly title: string;
+  readonly author: string;
+  /** When the document's content came to be; a rendering later shows the same. */
+  readonly createdAt: Date;
+  /** At the foot of each page, one entry a line. */
+  readonly footer: readonly string[];
+  readonly language?: PdfLanguage;
+}
+
+/** What a screen reader is told about an element beyond its kind. */
+export interface TagOptions {
+  readonly scope?: 'Row' | 'Column';
+  readonly alt?: string;
+  /** Left, top, right, bottom in points from the page's top left corner: a picture needs its place. */
+  readonly bbox?: readonly [number, number, number, number];
+}
+
+/**
+ * The sheet that the parts of a document are drawn on: A4, tagged, in its language. Whatever is drawn is either inside
+ * an element of the structure tree (`tag`) or an artefact that nobody needs to hear (`artifact`).
+ */
+export class PdfCanvas {
+  readonly doc: Doc;
+  readonly root: Element;
+  readonly #settings: PdfSettings;
+  readonly #finished: Promise<Buffer>;
+
+  constructor(settings: PdfSettings) {
+    fonts ??= { regular: font('noto-sans-400.ttf'), strong: font('noto-sans-600.ttf') };
+    const { title, author, createdAt, language = 'es-PE' } = settings;
+    const doc = new PdfDocument({
+      size: 'A4',
+      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
+      pdfVersion: '1.7',
+      subset: 'PDF/UA' as never,
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      bufferPages: true,
+      info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
+    });
+    this.doc = doc;
+    this.#settings = settings;
+    this.#finished = new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+      doc.on('end', () => resolve(Buffer.concat(chunks)));
+      doc.on('error', reject);
+    });
+    doc.registerFont('regular', fonts.regular).registerFont('strong', fonts.strong);
+    doc.font('regular').fontSize(10).fillColor(COLORS.ink).lineGap(1.5);
+    this.root = doc.struct('Document', { title, lang: language });
+    doc.addStructure(this.root);
+  }
+
+  get width(): number {
+    return this.doc.page.width - 2 * MARGIN;
+  }
+
+  /** Starts a new page unless so many points are left on this one. */
+  ensureRoom(height: number): void {
+    if (this.doc.y + height > this.doc.page.maxY()) this.doc.addPage();
+  }
+
+  /** Draws something that is read out, as a part of `parent`. */
+  tag(parent: Element, type: string, draw: () => void, options: TagOptions = {}): void {
+    const element = this.doc.struct(type, options as never, draw);
+    parent.add(element);
+    element.end();
+  }
+
+  /** Opens an element whose parts are added one by one; whoever opens it ends it. */
+  open(parent: Element, type: string): Element {
+    const element = this.doc.struct(type);
+    parent.add(element);
+    return element;
+  }
+
+  /** Draws something that is only there for the eye. */
+  artifact(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  hairline(y: number, color: string = COLORS.line, width = 0.5): void {
+    this.artifact(() =>
+      this.doc
+        .moveTo(MARGIN, y)
+        .lineTo(MARGIN + this.width, y)
+        .lineWidth(width)
+        .strokeColor(color)
+        .stroke(),
+    );
+  }
+
+  /** A sign the font does not have would be an empty box; a replacement says that something stood there. */
+  printable(text: string): string {
+    const known = (this.doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font
+      .font;
+    return [...text]
+      .map((sign) => (sign === '\n' || known.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : '?'))
+      .join('');
+  }
+
+  /** Closes the document: hem and foot on every page, now that their number is known. */
+  finish(): Promise<Uint8Array> {
+    const { doc } = this;
+    this.root.end();
+    const { start, count } = doc.bufferedPageRange();
+    for (let page = start; page < start + count; page += 1) {
+      doc.switchToPage(page);
+      this.artifact(() => drawHem(doc));
+      this.#drawFoot(page + 1, count);
+    }
+    doc.end();
+    return this.#finished;
+  }
+
+  #drawFoot(page: number, count: number): void {
+    const { doc } = this;
+    const { footer, language } = this.#settings;
+    const number = language === 'en-US' ? `Page ${page} of ${count}` : `Página ${page} de ${count}`;
+    const top = doc.page.height - MARGIN - 10;
+    // Writing below the bottom margin would otherwise open another page.
+    doc.page.margins.bottom = 0;
+    doc.markContent('Artifact', { type: 'Pagination' });
+    doc.font('regular').fontSize(7.5).fillColor(COLORS.muted);
+    for (const [index, line] of footer.entries()) {
+      const options = { width: this.width - 80, height: 12, lineBreak: false, ellipsis: true };
+      doc.text(this.printable(line), MARGIN, top + index * 11, options);
+    }
+    doc.text(number, MARGIN + this.width - 78, top, { width: 78, align: 'right', lineBreak: false });
+    doc.endMarkedContent();
+  }
+}
+
+/** The product's signature (`ui/weave`): three picks over coloured warps along the top edge. */
+function drawHem(doc: Doc): void {
+  const { width } = doc.page;
+  const warps = [
+    [COLORS.interest, 24],
+    [COLORS.fees, 12],
+    [COLORS.igv, 18],
+    [COLORS.fees, 6],
+  ] as const;
+  let x = 0;
+  for (let k = 0; x < width; k += 1) {
+    const [color, picks] = warps[k % warps.length] as (typeof warps)[number];
+    doc.rect(x, 0, picks * PICK, 3 * PICK).fill(color);
+    x += picks * PICK;
+  }
+  // Where the pick lies on top, in units of one pick: from, length.
+  for (const [row, [from, length]] of [[2, 1] as const, [1, 3] as const, [0, 5] as const].entries()) {
+    for (let at = 0; at < width; at += 6 * PICK) doc.rect(at + from * PICK, row * PICK, length * PICK, PICK);
+  }
+  doc.fill('#ffffff');
+}

@@ -1,0 +1,20 @@
+import { type CalendarDate, calendarDate, daysBetween } from '#loan/calendar.ts';
+import { type Clock, createClock } from '#server/kit/clock.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant by which deadlines run: real time, moved as far as the sandbox has moved the business date, so that an
+ * offer of 72 hours expires when somebody moves the date by three days (design §8: jobs live by the business date).
+ * Everything an application remembers with a time is in this time; codes, sessions and evidence stay in real time.
+ */
+export function lenderNow(clock: Clock): number {
+  const now = clock.now();
+  const realDate = createClock({ now: clock.now }).businessDate();
+  return now + daysBetween(calendarDate(realDate), calendarDate(clock.businessDate())) * DAY_MS;
+}
+
+/** The calendar date of an instant in Lima. */
+export function limaDateOf(instant: Date): CalendarDate {
+  return calendarDate(createClock({ now: () => instant.getTime() }).businessDate());
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { pageCount } from '#server/lending/documents/page-count.ts';
+import { renderPrivacyNotice } from '#server/lending/documents/privacy-notice.ts';
+import { renderSchedule } from '#server/lending/documents/schedule.ts';
+import { date, EX2, on } from '#tests/support/loans.ts';
+import { paperOn, ROSA } from '#tests/support/papers.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+
+test('counts what a reader counts, on one page and on many', async () => {
+  const many = Array.from({ length: 20 }, () => on(EX2, '2026-01-15').groups).flat();
+  const reason = { reason: 'contract', reasonDate: date('2026-01-15') } as const;
+  const papers = [
+    await renderPrivacyNotice({ paper: paperOn('2026-01-15') }),
+    await renderSchedule({ paper: paperOn('2026-01-15'), borrower: ROSA, reference: 'P', groups: [], ...reason }),
+    await renderSchedule({ paper: paperOn('2026-01-15'), borrower: ROSA, reference: 'P', groups: many, ...reason }),
+  ];
+  for (const bytes of papers) expect(pageCount(bytes)).toBe((await readPdf(bytes)).pages);
+});
