@@ -18,7 +18,6 @@ import { createLendingApp } from '#server/lending/app.ts';
 import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts';
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
-import { identityContext } from '#server/lending/identity.ts';
 import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';

@@ -1,9 +1,9 @@
 import { financialDraft, personalDraft } from '#api/application-form.ts';
 import { saveDraft } from '#api/endpoints/save-draft.ts';
+import { validate } from '#api/validate.ts';
 import { allowedEvents, isDraft } from '#loan/application.ts';
 import { invalidFields } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { validate } from '#server/kit/validate.ts';
 import { etagOf, illegalTransition, noApplication, staleVersion } from '../application-refusals.ts';
 import type { ApplicationContext } from '../applications.ts';
 import { saveDraft as storeDraft } from '../store/application-step-store.ts';
