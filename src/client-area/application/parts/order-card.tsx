@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { Selection } from '#loan/selection.ts';
