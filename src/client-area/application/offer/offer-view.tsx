@@ -82,7 +82,7 @@ function Offer({ store, offer, isStale, ...props }: OfferProps) {
         <Schedule rows={figures.rows} say={say} />
       </div>
       <aside className="stack sticky">
-        <CostCard figures={figures} selection={offer.selection} say={say}>
+        <CostCard figures={figures} term={termOf(offer)} say={say}>
           <Actions {...props} store={store} offer={offer} isStale={isStale} />
         </CostCard>
         <p className="hint small mute">
@@ -92,6 +92,10 @@ function Offer({ store, offer, isStale, ...props }: OfferProps) {
       </aside>
     </div>
   );
+}
+
+function termOf({ selection }: ApplicationOffer) {
+  return selection.productType === 'SINGLE_PAY' ? { days: selection.term } : { months: selection.term };
 }
 
 function Actions({ store, offer, isStale, ...props }: OfferProps): ReactNode {

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { CostBar } from '#calculator/parts/cost-bar.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatSoles } from '#i18n/format.ts';
-import type { Selection } from '#loan/selection.ts';
 import { Swatch, Threads } from '#ui/chart/threads.tsx';
 import { Money } from '#ui/money/money.tsx';
 import type { CostRow, Figures } from './figures.ts';
@@ -11,16 +10,16 @@ import type { FigureTextKey } from './offer-texts.ts';
 
 interface Props extends Pick<ScreenProps<FigureTextKey>, 'say'> {
   readonly figures: Figures;
-  readonly selection: Pick<Selection, 'productType' | 'term'>;
+  /** For how long the money is used; left out where the dates say it. */
+  readonly term?: { readonly days: number } | { readonly months: number } | undefined;
   /** What can be done about it. */
   readonly children?: ReactNode;
 }
 
 /** What the loan costs: the sum in words, the picture, and every row of it. */
-export function CostCard({ figures, selection, children, say }: Props) {
+export function CostCard({ figures, term, children, say }: Props) {
   const id = useId();
   const { principalCents, costCents } = figures;
-  const values = { amount: formatSoles(principalCents), count: selection.term };
   return (
     <section className="card flat stack" aria-labelledby={`${id}title`}>
       <h2 className="h3" id={`${id}title`}>
@@ -31,9 +30,7 @@ export function CostCard({ figures, selection, children, say }: Props) {
       ) : (
         <p>
           <Money amount={formatSoles(costCents)} size="l" />{' '}
-          <span className="mute small">
-            {say(selection.productType === 'SINGLE_PAY' ? 'offer_cost_days' : 'offer_cost_months', values)}
-          </span>
+          {term && <span className="mute small">{duration(term, formatSoles(principalCents), say)}</span>}
         </p>
       )}
       <Threads id={id} />
@@ -42,6 +39,11 @@ export function CostCard({ figures, selection, children, say }: Props) {
       {children}
     </section>
   );
+}
+
+function duration(term: NonNullable<Props['term']>, amount: string, say: Props['say']): string {
+  if ('days' in term) return say('offer_cost_days', { amount, count: term.days });
+  return say('offer_cost_months', { amount, count: term.months });
 }
 
 function Rows({ id, figures, say }: Pick<Props, 'figures' | 'say'> & { readonly id: string }) {
