@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { getApplication } from '#api/endpoints/get-application.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
@@ -14,7 +13,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import type { IconName } from '#ui/icon/icons.ts';
 import { Mark } from '#ui/illustration/mark.tsx';
 import type { CompletedTextKey } from './completed-texts.ts';
-import { goOnFrom } from './seen.ts';
+import { SeenButton } from './seen-button.tsx';
 
 interface Props extends ScreenProps<CompletedTextKey> {
   readonly screen: Extract<ClientScreen, 'application-completed' | 'application-completed-returning'>;
@@ -58,26 +57,12 @@ export function CompletedView({ screen, title, more, say }: Props) {
         </ul>
       </section>
       {facts.length > 0 && <KeyValues items={facts} />}
-      <GoOn screen={screen} say={say} />
-    </div>
-  );
-}
-
-function GoOn({ screen, say }: Pick<Props, 'screen' | 'say'>) {
-  const [isGoing, setGoing] = useState(false);
-  const go = async () => {
-    setGoing(true);
-    await goOnFrom(screen, 'profile');
-    setGoing(false);
-  };
-  return (
-    <div className="row">
-      <button type="button" className="btn" aria-disabled={isGoing || undefined} onClick={() => !isGoing && go()}>
-        {isGoing ? say('form_busy') : say('outcome_my_loan')}
-      </button>
-      <a className="btn quiet" href={screenHref('profile-documents')}>
-        {say('completed_documents')}
-      </a>
+      <div className="row">
+        <SeenButton screen={screen} label={say('outcome_my_loan')} otherwise="profile" say={say} />
+        <a className="btn quiet" href={screenHref('profile-documents')}>
+          {say('completed_documents')}
+        </a>
+      </div>
     </div>
   );
 }
