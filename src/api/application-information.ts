@@ -17,7 +17,7 @@ interface InformationItem {
   readonly acceptedTypes: readonly ApplicationDocumentType[];
 }
 
-/** Everything a client may be asked for in the middle of a decision; the code is stored, the texts are content. */
+/** Everything a client may be asked for in the middle of a decision; the code is stored, the texts are the server's. */
 export const INFORMATION_ITEMS = {
   income_proof: { kind: 'DOCUMENT', acceptedTypes: ['INCOME_PROOF'] },
   address_proof: { kind: 'DOCUMENT', acceptedTypes: ['ADDRESS_PROOF'] },
@@ -33,11 +33,6 @@ export const INFORMATION_ITEMS = {
 export type InformationCode = keyof typeof INFORMATION_ITEMS;
 
 export const INFORMATION_CODES = Object.keys(INFORMATION_ITEMS) as InformationCode[];
-
-/** The text keys of a request: what is asked for, and why. */
-export function informationTextKeys(code: InformationCode) {
-  return { title: `information_title_${code}`, why: `information_why_${code}` } as const;
-}
 
 /** The text keys of a reason: what it means, and what the client can do (domain 2.3.5). */
 export function reasonTextKeys(reason: RejectionReason) {

@@ -6,12 +6,13 @@ import { type Area, type Options, UsageError } from './lender/area.ts';
 import { complaints } from './lender/complaints.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
 import { people, sessions } from './lender/people.ts';
+import { audit, loginAs, recoveries } from './lender/support.ts';
 import { type OperatorClient, openOperatorClient } from './operator-client.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
 /** Every area, in the order of the help. */
-const AREAS: readonly Area[] = [complaints, people, sessions, loans, ledger, businessDate];
+const AREAS: readonly Area[] = [complaints, people, sessions, loginAs, recoveries, loans, ledger, businessDate, audit];
 
 const HELP = `${AREAS.map(({ help }) => help).join('\n\n')}
 

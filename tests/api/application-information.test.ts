@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  APPLICATION_DOCUMENT_TYPES,
-  INFORMATION_CODES,
-  INFORMATION_ITEMS,
-  informationTextKeys,
-  reasonTextKeys,
-} from '#api/application-information.ts';
+import { APPLICATION_DOCUMENT_TYPES, INFORMATION_ITEMS, reasonTextKeys } from '#api/application-information.ts';
 import { MESSAGES } from '#i18n/messages.ts';
 import { INFORMATION_KINDS, REJECTION_REASONS } from '#loan/application-decisions.ts';
 
 test('every reason has a text that says what it means and one that says what to do', () => {
   const keys = REJECTION_REASONS.flatMap((reason) => Object.values(reasonTextKeys(reason)));
-  expect(keys.filter((key) => !(key in MESSAGES))).toEqual([]);
-});
-
-test('everything that may be asked for has a title and says why', () => {
-  const keys = INFORMATION_CODES.flatMap((code) => Object.values(informationTextKeys(code)));
   expect(keys.filter((key) => !(key in MESSAGES))).toEqual([]);
 });
 

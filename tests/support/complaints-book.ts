@@ -187,6 +187,7 @@ export function testMail(): EmailGateway & { readonly sent: OutgoingEmail[]; fai
 /** One round of the outbox at a moment, in milliseconds after the clock's. */
 export function deliver(book: TestBook, gateway: EmailGateway, laterMs = 0, changes: Partial<OutboxOptions> = {}) {
   return dispatchOutbox({
+    vault: testVault(),
     db: book.db.kysely,
     gateway,
     now: () => book.clock.now() + laterMs,

@@ -68,3 +68,9 @@ export function checkBankAccount(
   const isDoubtful = cci !== undefined && cci !== '' && fieldErrors.length === 0 && cciDoubt(cci) !== undefined;
   return { fieldErrors, warnings: isDoubtful ? ['cci_checksum'] : [] };
 }
+
+/** An account as the answer to a request for one: `bcp 00219100001234567852`; the digits may be grouped. */
+export function readAccountAnswer(value: string): { readonly bankId: string; readonly cci: string } {
+  const [bankId = '', ...digits] = value.trim().split(/\s+/);
+  return { bankId, cci: cciNumber.normalise(digits.join('')) };
+}

@@ -23,29 +23,4 @@ export const DECISION = {
   reason_action_blocked_region: 'We will say on this site when we do.',
   reason_means_verification_failed: 'Our checks against fraud in your name did not pass.',
   reason_action_verification_failed: 'Ask us to look again: a person will, not a program.',
-
-  // what may be asked for in the middle of a decision, and why
-  information_title_income_proof: 'Proof of your income',
-  information_why_income_proof:
-    'For this amount we need a paper: payslip, receipt for fees or account statement of the last three months.',
-  information_title_address_proof: 'Proof of your address',
-  information_why_address_proof:
-    'A water, electricity or phone bill of the last two months. It may be in the name of somebody you live with.',
-  information_title_dni_front: 'The front of your document',
-  information_why_dni_front: 'To be sure that nobody applies in your name.',
-  information_title_dni_back: 'The back of your document',
-  information_why_dni_back: 'To be sure that nobody applies in your name.',
-  information_title_selfie: 'A photo of your face',
-  information_why_selfie: 'We compare it with your document and use it for nothing else.',
-  information_title_other_document: 'Another document',
-  information_why_other_document: 'Whoever reviews your application explains below which one.',
-  information_title_employer_phone: 'Your employer’s phone',
-  information_why_employer_phone: 'We confirm that you work there; we never speak of your loan.',
-  information_title_alternative_phone: 'Another phone of yours',
-  information_why_alternative_phone: 'In case we cannot reach you on the first one.',
-  information_title_bank_account: 'Another bank account',
-  information_why_bank_account:
-    'The bank did not take the transfer to the one you gave us. It has to be in your own name.',
-  information_title_call: 'A call',
-  information_why_call: 'Somebody calls you to clear up a point. Tell us when it suits you.',
 } as const;

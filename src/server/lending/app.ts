@@ -21,6 +21,7 @@ import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
+import { serveApplications } from './serve-applications.ts';
 import { serveIdentity } from './serve-identity.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
@@ -59,10 +60,13 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   const services = createServices(options);
   serveEndpoint(app, getProductSettingsRoute(services));
   serveEndpoint(app, makePublicOfferRoute(services));
-  serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
+  const visitor = { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT };
+  serveVisitors(app, visitor);
   serveComplaints(app, options);
   serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
-  serveDocuments(app, documentsContext(services, options), services.gate);
+  const papers = documentsContext(services, options);
+  serveDocuments(app, papers, services.gate);
+  serveApplications(app, { ...services, ...papers }, { gate: services.gate, visitor });
   serveOperators(app, services, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
@@ -116,5 +120,6 @@ function serveComplaints(app: HttpApp, options: LendingAppOptions): void {
   serveFileComplaint(app, complaints);
   serveGetComplaint(app, complaints);
   if (operatorToken !== undefined) serveStaffComplaints(app, complaints, operatorToken);
-  if (config.sandbox) serveSandboxOutbox(app, db.kysely, (id, kind) => ensureDocumentById(complaints, id, kind));
+  if (config.sandbox)
+    serveSandboxOutbox(app, db.kysely, options.vault, (id, kind) => ensureDocumentById(complaints, id, kind));
 }

@@ -43,3 +43,8 @@ export function offerRefused(reason: OfferRefusal): Refusal {
       return refused(409, 'rate_cap_changed', 'The legal rate cap of today is below the rate of the offer.');
   }
 }
+
+/** An offer that the clock has ended meanwhile is gone, which says more than that the step is not possible. */
+export function expiredOr(stage: string, refusal: Refusal): Refusal {
+  return stage === 'EXPIRED' ? offerRefused('offer-expired') : refusal;
+}

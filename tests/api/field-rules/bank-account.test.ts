@@ -7,6 +7,7 @@ import {
   cciNumber,
   checkBankAccount,
   groupedCci,
+  readAccountAnswer,
 } from '#api/field-rules/bank-account.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
 import { RUNS } from '#tests/support/products.ts';
@@ -98,4 +99,13 @@ describe('an account at a bank', () => {
     });
     expect(checkField(accountNumber, '12345')).toEqual({ value: '12345', code: 'invalid' });
   });
+});
+
+test.each([
+  ['bcp 00219100001234567852', 'bcp', '00219100001234567852'],
+  [' bcp  002 191 000012345678 52 ', 'bcp', '00219100001234567852'],
+  ['bcp', 'bcp', ''],
+  ['', '', ''],
+])('%j names the account of %j with the CCI %j', (value, bankId, cci) => {
+  expect(readAccountAnswer(value)).toEqual({ bankId, cci });
 });

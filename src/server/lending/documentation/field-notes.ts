@@ -1,3 +1,5 @@
+import { APPLICATION_FIELD_NOTES } from './application-field-notes.ts';
+
 /**
  * What a field of the API means, for the documentation only: in the schemas these sentences would travel to the browser.
  * Looked up as `parent.field` first (at the top `endpoint-name.field`), then as `field`; a test finds fields without a note and notes without a field.
@@ -223,6 +225,59 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   whatsapp: 'By WhatsApp.',
   changedAt: 'When the client last decided; null when never asked.',
 
+  // registrations, sign-in, challenges
+  'start-registration.documentType': 'DNI, or CE for people from abroad.',
+  'start-registration.phone': 'A Peruvian mobile; the code goes there.',
+  'start-registration.email': 'Where letters go to.',
+  acceptTerms: 'Has to be ticked.',
+  acceptPrivacy: 'Has to be ticked.',
+  'start-registration.acceptMarketing': 'Whether we may advertise; left out is no.',
+  'start-registration.textVersion': 'SHA-256 of the words beside the boxes, in hex.',
+  registrationId: 'Names the registration in the calls that follow.',
+  channel: 'How the code goes.',
+  maskedPhone: 'As much of the telephone as its owner recognises.',
+  resendInSec: 'From when another code may be asked for, in seconds.',
+  expiresInSec: 'For how long it is good, in seconds.',
+  'resend-registration-code.id': 'The registration.',
+  'verify-registration.id': 'The registration.',
+  'verify-registration.code': 'The six digits; spaces and dashes do not matter.',
+  registrationToken: 'Lets the registration be completed, once; null for somebody who is a client already.',
+  existingClient: 'Whether the document belongs to a client, who signs in instead.',
+  nextScreen: 'Where to go now.',
+  'nextScreen.name': 'Name of the screen.',
+  'nextScreen.query': 'What goes into its address.',
+  'complete-registration.id': 'The registration.',
+  password: '10 to 128 characters; not a common one, not with the document or the telephone in it.',
+  expiresAt: 'When the session ends.',
+  profileData: 'What pages show of the client.',
+  'profileData.firstName': 'Null until the application asked for it.',
+  identifier: 'Document number, e-mail or telephone, as typed.',
+  'sign-in.password': 'The password.',
+  challenge: 'A proof that is asked for.',
+  'challenge.id': 'Names it: the answer goes to /auth/challenges/{id}.',
+  method: 'otp: a code. password: the password.',
+  'answer-challenge.id': 'The challenge.',
+  'answer-challenge.code': 'The six digits; spaces and dashes do not matter.',
+  'answer-challenge.password': 'The password, where that was asked for.',
+  trustDevice: 'Whether this browser is to be known from now on.',
+  'answer-challenge.purpose': 'What the session may do now.',
+  'start-step-up.purpose': 'full: fully signed in again. Otherwise what the proof is for.',
+  currentPassword: 'The password as it is.',
+  newPassword: '10 to 128 characters; not a common one, not with the document or the telephone in it.',
+  token: 'From the link.',
+  'request-phone-recovery.documentType': 'DNI, or CE for people from abroad.',
+  'request-phone-recovery.email': 'The e-mail of the account.',
+  newPhone: 'The new mobile.',
+  picture: 'JPG, PNG or WebP of up to 2.5 MB, in base64.',
+  'send-recovery-picture.status': 'WAITING: somebody will look at it.',
+
+  // get-access-log
+  items: 'The newest first.',
+  'items.id': 'Names the entry.',
+  'items.kind': 'What happened.',
+  at: 'When.',
+  'items.address': 'From where; null for staff.',
+
   // errors
   error: 'The one shape of every error.',
   'error.code': 'Reason, snake_case; made for programs.',
@@ -234,4 +289,5 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   level: 'full: sign in again. stepUp: prove yourself for the purpose.',
   'reauth.purpose': 'What the proof is for.',
   methods: 'How it can be given.',
+  ...APPLICATION_FIELD_NOTES,
 };

@@ -1,13 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Log } from '#server/kit/log.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import type { EmailGateway, OutgoingEmail } from '../gateways/email/email-gateway.ts';
+import type { SmsGateway } from '../gateways/sms/sms-gateway.ts';
 import type { AttachmentReference } from '../store/complaint-tables.ts';
-import { claimMessages, markSent, markUnsent, type WaitingMessage } from '../store/outbox-store.ts';
+import { claimMessages, markSent, markUnsent, openMessage, type WaitingMessage } from '../store/outbox-store.ts';
 import type { LendingTables } from '../store/tables.ts';
 
 export interface OutboxOptions {
   readonly db: Kysely<LendingTables>;
   readonly gateway: EmailGateway;
+  /** Text messages; without it they wait until there is one. */
+  readonly sms?: SmsGateway | undefined;
+  readonly vault: Vault;
   /** The file of a reference. Throws when it cannot be made now. */
   readonly fileOf: (reference: AttachmentReference) => Promise<OutgoingEmail['attachments'][number]>;
   readonly now: () => number;
@@ -40,11 +45,11 @@ export async function dispatchOutbox(options: OutboxOptions): Promise<number> {
   return messages.length;
 }
 
-async function sendOne({ db, gateway, fileOf, now, log }: OutboxOptions, message: WaitingMessage): Promise<void> {
-  const { id, recipient, subject, body, attempts } = message;
+async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise<void> {
+  const { db, now, log } = options;
+  const { id, attempts } = message;
   try {
-    const attachments = await Promise.all(message.attachments.map(fileOf));
-    await gateway.send({ id, recipient, subject, body, attachments });
+    await hand(options, openMessage(options.vault, message));
     await markSent(db, id, now());
   } catch (error) {
     const final = attempts >= MAX_ATTEMPTS;
@@ -55,6 +60,17 @@ async function sendOne({ db, gateway, fileOf, now, log }: OutboxOptions, message
     const retryAt = final ? undefined : now() + retryDelayMs(attempts);
     await markUnsent(db, id, { error: (error as Error).message, now: now(), retryAt });
   }
+}
+
+/** To whoever delivers what goes by this channel. Only the sandbox has codes by voice and WhatsApp, and it delivers none. */
+async function hand({ gateway, sms, fileOf }: OutboxOptions, message: WaitingMessage): Promise<void> {
+  const { id, channel, recipient, subject, body } = message;
+  if (channel === 'email') {
+    const attachments = await Promise.all(message.attachments.map(fileOf));
+    return gateway.send({ id, recipient, subject, body, attachments });
+  }
+  if (!sms) throw new Error('there is no gateway for text messages');
+  return sms.send({ id, recipient, text: body });
 }
 
 export interface RunningJob {

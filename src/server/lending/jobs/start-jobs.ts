@@ -10,6 +10,7 @@ import { ensureDocumentById } from '../workflows/ensure-document.ts';
 import { closeDay } from './close-day.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { forgetDevices } from './forget-devices.ts';
+import { forgetTraces } from './forget-traces.ts';
 import { issueDocuments } from './issue-documents.ts';
 import { watchComplaints } from './watch-complaints.ts';
 
@@ -36,6 +37,8 @@ export function startLendingJobs(
   const outbox = startOutbox({
     db: db.kysely,
     gateway: config.mail ? smtpEmail(config.mail.smtpUrl, config.mail.from) : sandboxEmail,
+    sms: options.gateways?.sms,
+    vault: options.vault,
     now: () => clock.now(),
     log,
     async fileOf({ complaintId, document, fileName }) {
@@ -54,7 +57,10 @@ export function startLendingJobs(
   });
   const payout = options.gateways?.payout;
   const disbursements = payout && startDisbursements({ ...services, payout });
-  const forget = repeat(FORGET_MS, log, async () => void (await forgetDevices({ db: db.kysely, clock, log })));
+  const forget = repeat(FORGET_MS, log, async () => {
+    await forgetDevices({ db: db.kysely, clock, log });
+    await forgetTraces({ db: db.kysely, clock });
+  });
   return {
     async stop() {
       const jobs = [outbox, watch, forget, issue, day, ...(disbursements ? [disbursements] : [])];

@@ -227,7 +227,7 @@ create table agreement (
   -- The terms of the loan as they would be signed, policies included.
   terms jsonb not null,
   value_date date not null,
-  -- [{"id", "type", "title", "pages", "sha256"}]
+  -- [{"id", "type", "language", "title", "pages", "sha256"}]
   documents jsonb not null,
   -- Which figures differ from the agreement before, shown to the client.
   changed jsonb not null,

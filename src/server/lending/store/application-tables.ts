@@ -16,6 +16,7 @@ type Json<Value> = ColumnType<Value, string, string>;
 export interface ShownDocument {
   readonly id: string;
   readonly type: 'CONTRACT' | 'HOJA_RESUMEN' | 'SCHEDULE' | 'PRIVACY_NOTICE';
+  readonly language: 'es' | 'en';
   readonly title: string;
   readonly pages: number;
   readonly sha256: string;

@@ -1,9 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { AttachmentReference } from './complaint-tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import type { AttachmentReference, MessageChannel } from './complaint-tables.ts';
 import type { LendingTables } from './tables.ts';
 
 export interface NewMessage {
+  /** `email` unless told. */
+  readonly channel?: MessageChannel;
   readonly template: string;
   readonly templateVersion: number;
   /** `service`, or which consent lets us write. */
@@ -16,6 +19,9 @@ export interface NewMessage {
 
 export interface WaitingMessage {
   readonly id: string;
+  readonly channel: MessageChannel;
+  /** Recipient, subject and body are still to be opened: see `openMessage`. */
+  readonly sealed: boolean;
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
@@ -30,12 +36,46 @@ export async function enqueueMessage(
   message: NewMessage,
   now: number,
 ): Promise<string> {
+  return insertMessage(trx, uuidv7(now), message, { now, sealed: false });
+}
+
+/** The same for a message to a client: their telephone, their name and the code in it are no more readable than they are in the person's row. */
+export async function enqueueSealedMessage(
+  trx: Transaction<LendingTables>,
+  vault: Vault,
+  message: NewMessage,
+  now: number,
+): Promise<string> {
   const id = uuidv7(now);
+  const part = (column: SealedPart) => vault.seal(message[column], { table: 'outbox', column, id });
+  const closed = { recipient: part('recipient'), subject: part('subject'), body: part('body') };
+  return insertMessage(trx, id, { ...message, ...closed }, { now, sealed: true });
+}
+
+type SealedPart = 'recipient' | 'subject' | 'body';
+
+/** A message as it is to be read or sent. */
+export function openMessage<Message extends Readonly<Record<SealedPart | 'id', string>> & { readonly sealed: boolean }>(
+  vault: Vault,
+  message: Message,
+): Message {
+  if (!message.sealed) return message;
+  const part = (column: SealedPart) => vault.open(message[column], { table: 'outbox', column, id: message.id });
+  return { ...message, recipient: part('recipient'), subject: part('subject'), body: part('body') };
+}
+
+async function insertMessage(
+  trx: Transaction<LendingTables>,
+  id: string,
+  message: NewMessage,
+  { now, sealed }: { readonly now: number; readonly sealed: boolean },
+): Promise<string> {
   await trx
     .insertInto('outbox')
     .values({
       id,
-      channel: 'email',
+      sealed,
+      channel: message.channel ?? 'email',
       template: message.template,
       template_version: message.templateVersion,
       consent_basis: message.consentBasis,
@@ -73,7 +113,7 @@ export async function claimMessages(
     .updateTable('outbox')
     .set({ next_attempt_at: new Date(leaseUntil), attempts: sql<number>`attempts + 1` })
     .where('id', 'in', due)
-    .returning(['id', 'recipient', 'subject', 'body', 'attachments', 'attempts'])
+    .returning(['id', 'channel', 'sealed', 'recipient', 'subject', 'body', 'attachments', 'attempts'])
     .execute();
 }
 

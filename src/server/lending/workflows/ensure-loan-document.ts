@@ -126,11 +126,12 @@ async function readPayouts({ db, openDestination }: DocumentsContext, loanId: st
 }
 
 /** Enough to know one's own account by, useless to anybody else. */
-function maskedAccount(cci: string): string {
+export function maskedAccount(cci: string): string {
   return `CCI ···· ${cci.slice(-4)}`;
 }
 
-function borrowerOf(person: Person): Borrower {
+/** The client as printed. */
+export function borrowerOf(person: Person): Borrower {
   const { firstName, lastName1, lastName2, documentType, documentNumber, address, phone } = person;
   const names = [firstName, lastName1, lastName2].filter((part) => part !== undefined && part !== '');
   return {

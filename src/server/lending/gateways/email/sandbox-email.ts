@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
 import type { HttpApp } from '#server/kit/http.ts';
-import { readMessage, readMessages } from '#server/lending/store/outbox-store.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import { openMessage, readMessage, readMessages } from '#server/lending/store/outbox-store.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { SANDBOX_STYLE } from '../sandbox/sandbox-page.ts';
 import type { EmailGateway } from './email-gateway.ts';
@@ -23,24 +24,26 @@ const HEADERS = {
 export function serveSandboxOutbox(
   app: HttpApp,
   db: Kysely<LendingTables>,
+  vault: Vault,
   bytesOf: (complaintId: string, document: string) => Promise<Uint8Array | undefined>,
 ): void {
   app.get(`${PATH}/style.css`, (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   app.get(PATH, async (c) => {
-    const messages = await readMessages(db, SHOWN);
+    const messages = (await readMessages(db, SHOWN)).map((message) => openMessage(vault, message));
     const rows = messages.map(
-      ({ id, recipient, subject, created_at, sent_at }) =>
-        html`<tr><td><a href="${PATH}/${id}">${subject}</a></td><td>${recipient}</td><td>${clock(created_at)}</td><td>${sent_at ? 'sent' : 'waiting'}</td></tr>`,
+      ({ id, channel, recipient, subject, created_at, sent_at }) =>
+        html`<tr><td><a href="${PATH}/${id}">${subject}</a></td><td>${channel}</td><td>${recipient}</td><td>${clock(created_at)}</td><td>${sent_at ? 'sent' : 'waiting'}</td></tr>`,
     );
-    const list = html`<h1>Outbox</h1><p>E-mails of the sandbox. Nothing here leaves this machine.</p>${
+    const list = html`<h1>Outbox</h1><p>E-mails and text messages of the sandbox. Nothing here leaves this machine.</p>${
       rows.length === 0
         ? html`<p>Nothing has been sent yet. File a complaint, and its copy appears here.</p>`
-        : html`<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">State</th></tr></thead><tbody>${rows}</tbody></table>`
+        : html`<table><thead><tr><th scope="col">Subject</th><th scope="col">By</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">State</th></tr></thead><tbody>${rows}</tbody></table>`
     }`;
     return c.html(page('Outbox', list), 200, HEADERS);
   });
   app.get(`${PATH}/:id`, async (c) => {
-    const message = isUuid(c.req.param('id')) ? await readMessage(db, c.req.param('id')) : undefined;
+    const found = isUuid(c.req.param('id')) ? await readMessage(db, c.req.param('id')) : undefined;
+    const message = found && openMessage(vault, found);
     if (!message) return c.html(page('Not found', html`<h1>There is no such message</h1>`), 404, HEADERS);
     const files = message.attachments.map(
       ({ complaintId, document, fileName }) =>

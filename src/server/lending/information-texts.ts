@@ -1,0 +1,95 @@
+import type { InformationCode } from '#api/application-information.ts';
+
+interface InformationText {
+  readonly title: string;
+  /** What it is needed for; staff's own words take its place. */
+  readonly why: string;
+}
+
+/** What a client is asked for in the middle of a decision, in the client's language. */
+export const INFORMATION_TEXTS: Readonly<Record<'es' | 'en', Readonly<Record<InformationCode, InformationText>>>> = {
+  es: {
+    income_proof: {
+      title: 'Comprobante de tus ingresos',
+      why: 'Para este monto necesitamos un documento: boleta de pago, recibo por honorarios o estado de cuenta de los últimos tres meses.',
+    },
+    address_proof: {
+      title: 'Comprobante de tu dirección',
+      why: 'Un recibo de agua, luz o teléfono de los últimos dos meses. Puede estar a nombre de alguien con quien vives.',
+    },
+    dni_front: {
+      title: 'La cara de tu documento',
+      why: 'Para asegurarnos de que nadie pida a tu nombre.',
+    },
+    dni_back: {
+      title: 'El reverso de tu documento',
+      why: 'Para asegurarnos de que nadie pida a tu nombre.',
+    },
+    selfie: {
+      title: 'Una foto de tu rostro',
+      why: 'La comparamos con tu documento y no la usamos para nada más.',
+    },
+    other_document: {
+      title: 'Otro documento',
+      why: 'Quien revisa tu solicitud explica abajo cuál.',
+    },
+    employer_phone: {
+      title: 'El teléfono de tu empleador',
+      why: 'Confirmamos que trabajas ahí; nunca hablamos de tu préstamo.',
+    },
+    alternative_phone: {
+      title: 'Otro teléfono tuyo',
+      why: 'Por si no te encontramos en el primero.',
+    },
+    bank_account: {
+      title: 'Otra cuenta bancaria',
+      why: 'El banco no aceptó la transferencia a la que nos diste. Tiene que estar a tu nombre.',
+    },
+    call: {
+      title: 'Una llamada',
+      why: 'Alguien te llama para aclarar un punto. Dinos cuándo te conviene.',
+    },
+  },
+  en: {
+    income_proof: {
+      title: 'Proof of your income',
+      why: 'For this amount we need a paper: payslip, receipt for fees or account statement of the last three months.',
+    },
+    address_proof: {
+      title: 'Proof of your address',
+      why: 'A water, electricity or phone bill of the last two months. It may be in the name of somebody you live with.',
+    },
+    dni_front: {
+      title: 'The front of your document',
+      why: 'To be sure that nobody applies in your name.',
+    },
+    dni_back: {
+      title: 'The back of your document',
+      why: 'To be sure that nobody applies in your name.',
+    },
+    selfie: {
+      title: 'A photo of your face',
+      why: 'We compare it with your document and use it for nothing else.',
+    },
+    other_document: {
+      title: 'Another document',
+      why: 'Whoever reviews your application explains below which one.',
+    },
+    employer_phone: {
+      title: 'Your employer’s phone',
+      why: 'We confirm that you work there; we never speak of your loan.',
+    },
+    alternative_phone: {
+      title: 'Another phone of yours',
+      why: 'In case we cannot reach you on the first one.',
+    },
+    bank_account: {
+      title: 'Another bank account',
+      why: 'The bank did not take the transfer to the one you gave us. It has to be in your own name.',
+    },
+    call: {
+      title: 'A call',
+      why: 'Somebody calls you to clear up a point. Tell us when it suits you.',
+    },
+  },
+};

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { readAccountAnswer } from '#api/field-rules/bank-account.ts';
+import { cents } from '#loan/money.ts';
+import type { ApplicationContext } from '../applications.ts';
+import { sealDestinations } from '../destination.ts';
+import { completeStep, readSteps } from '../store/application-step-store.ts';
+import type { StoredApplication } from '../store/application-store.ts';
+import { type Bank, readBanks } from '../store/bank-store.ts';
+import { rememberMark } from '../store/person-mark-store.ts';
+import { readPerson } from '../store/person-store.ts';
+import type { ApplicationInHand } from './application-in-hand.ts';
+import { borrowerOf } from './ensure-loan-document.ts';
+import { type Destination, queueDisbursement } from './queue-disbursement.ts';
+
+/** The account a client named last, with the holder's name: the client's own. */
+export async function destinationOf(
+  { vault }: Pick<ApplicationContext, 'vault'>,
+  { trx, seal, personId }: ApplicationInHand,
+  { id, reference }: StoredApplication,
+): Promise<Destination> {
+  const { financial } = await readSteps(trx, seal, id);
+  const person = await readPerson(trx, vault, personId);
+  if (!financial.data || !person) throw new Error(`${reference} has no account or nobody to hold it`);
+  const { bankId, cci } = financial.data;
+  const bank = (await readBanks(trx)).find((candidate: Bank) => candidate.id === bankId);
+  return { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name };
+}
+
+/** Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to. */
+export async function changeAccount(
+  context: ApplicationContext,
+  held: ApplicationInHand,
+  application: StoredApplication,
+  value: string,
+): Promise<void> {
+  const { trx, seal, personId, today, now } = held;
+  const { bankId, cci } = readAccountAnswer(value);
+  const { financial } = await readSteps(trx, seal, application.id);
+  if (!financial.data) throw new Error(`${application.reference} has no account to change`);
+  const { accountNumber: _, ...rest } = financial.data;
+  const data = { ...rest, bankId, cci };
+  await completeStep(trx, seal, { applicationId: application.id, step: 'financial', data, now });
+  await rememberMark(trx, context.vault, personId, { kind: 'cci', value: cci }, now);
+  if (application.stage !== 'ISSUING' || !application.loanId) return;
+  const { terms } = await trx
+    .selectFrom('loan')
+    .select('terms')
+    .where('id', '=', application.loanId)
+    .executeTakeFirstOrThrow();
+  const order = {
+    id: randomUUID(),
+    loanId: application.loanId,
+    personId,
+    purpose: 'loan',
+    amountCents: cents(terms.principalCents),
+    destination: await destinationOf(context, held, application),
+    orderedOn: today,
+    now: context.clock.now(),
+  } as const;
+  await queueDisbursement(trx, order, sealDestinations(context.vault));
+}
