@@ -6,10 +6,11 @@ export const sendAgreementCode = endpoint({
   name: 'send-agreement-code',
   method: 'POST',
   path: '/api/v1/application/agreement/otp',
-  summary: 'Sends the code that signs the papers to the client’s telephone. A new code takes the old one’s place.',
+  summary:
+    'Sends the code that signs the agreement to the client’s telephone; a new code takes the place of the old one.',
   access: 'full',
-  successStatus: 201,
+  successStatus: 202,
   response: challengeAnswer,
   refusals: [ILLEGAL_TRANSITION],
-  examples: [{ title: 'a code by SMS', response: challengeExample }],
+  examples: [{ title: 'a code is on its way', response: challengeExample }],
 });

@@ -272,7 +272,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'send-recovery-picture.status': 'WAITING: somebody will look at it.',
 
   // get-access-log
-  items: 'The newest first.',
+  'get-access-log.items': 'The newest first.',
   'items.id': 'Names the entry.',
   'items.kind': 'What happened.',
   at: 'When.',

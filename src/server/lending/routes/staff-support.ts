@@ -7,7 +7,7 @@ import { line } from '#api/field-rules/text.ts';
 import { invalidFields, notFound } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
-import { validate } from '#server/kit/validate.ts';
+import { validate } from '#api/validate.ts';
 import type { IdentityContext } from '../identity.ts';
 import { operatorName, operatorsOnly } from '../operator.ts';
 import { personSeal } from '../person-seal.ts';
