@@ -35,6 +35,8 @@ export const APPLICATION_OUTCOME = {
   missing_call_help: 'Monday to Friday from 9:00 to 18:00. For example: tomorrow after 15:00.',
   missing_file: 'File {number}',
   missing_file_help: 'Up to 8 MB: JPG, PNG, WebP, HEIC or PDF.',
+  missing_file_more: 'Add another page',
+  'errors.document.required': 'Add the file.',
   missing_send: 'Send',
   missing_sent: 'We have it. Thank you.',
   missing_nothing: 'Nothing is missing',
