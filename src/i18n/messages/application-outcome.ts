@@ -196,6 +196,8 @@ export const APPLICATION_OUTCOME = {
   topup_due: 'Together with your loan, on',
   topup_loan_total: 'Your whole loan will be',
   topup_sign: 'Sign for {amount}',
+  topup_accept: 'I take {received} more and pay back {amount} for it together with my loan',
+  topup_sign_note: 'We ask you for a code or your password: that is your signature.',
   topup_decline: 'I do not want it',
   topup_declined: 'Done: your loan stays as it was.',
   topup_gone: 'This offer is no longer open',
@@ -207,5 +209,6 @@ export const APPLICATION_OUTCOME = {
   login_as_lead: 'One moment: the link is being checked.',
   login_as_expired: 'This link has expired',
   login_as_expired_text: 'It works once, for one minute. Ask for another one from the support tool.',
+  login_as_failed: 'The link could not be checked',
   login_as_missing: 'This link is not complete',
 } as const;

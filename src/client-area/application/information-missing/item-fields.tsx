@@ -7,6 +7,7 @@ import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { DocumentUpload } from '../parts/document-upload.tsx';
 import { Section } from '../parts/section.tsx';
+import type { UploadStore } from '../parts/upload.store.ts';
 import {
   type Banks,
   bankFieldOf,
@@ -121,21 +122,17 @@ function Files({ item, form, store, say, sayError }: Props) {
           help={index === 0 ? say('missing_file_help') : undefined}
         />
       ))}
-      {uploads.length < MAX_FILES && <More last={uploads.at(-1)} onAdd={add} say={say} />}
+      {uploads.length < MAX_FILES && <More last={uploads.at(-1) as UploadStore} onAdd={add} say={say} />}
     </>
   );
 }
 
-type MoreProps = Pick<Props, 'say'> & {
-  readonly last: ReturnType<MissingStore['uploadsOf']>[number] | undefined;
+interface MoreProps extends Pick<Props, 'say'> {
+  readonly last: UploadStore;
   readonly onAdd: () => void;
-};
-
-function More({ last, onAdd, say }: MoreProps) {
-  return last ? <MoreAfter last={last} onAdd={onAdd} say={say} /> : null;
 }
 
-function MoreAfter({ last, onAdd, say }: MoreProps & { readonly last: NonNullable<MoreProps['last']> }) {
+function More({ last, onAdd, say }: MoreProps) {
   const { documentId } = useStore(last.$upload);
   if (!documentId) return null;
   return (

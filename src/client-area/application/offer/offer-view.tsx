@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
 import { declineOffer } from '#api/endpoints/decline-offer.ts';
-import { hourOf, LoadedView } from '#client-area/data/loaded.tsx';
+import { LoadedView } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatSoles } from '#i18n/format.ts';
 import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
@@ -15,6 +15,7 @@ import { CostCard } from '../parts/cost-card.tsx';
 import { figuresOf } from '../parts/figures.ts';
 import { GivingUp } from '../parts/giving-up.tsx';
 import { LeadCard } from '../parts/lead-card.tsx';
+import { limaMoment } from '../parts/lima-moment.ts';
 import type { FigureTextKey, OfferTextKey } from '../parts/offer-texts.ts';
 import { Schedule } from '../parts/schedule.tsx';
 import type { GivingUpTextKey, NoneTextKey } from '../parts/step-texts.ts';
@@ -50,7 +51,7 @@ export function OfferView(props: Props) {
               </p>
               <h1>{title}</h1>
               {lead && <p className="lead">{lead}</p>}
-              <p className="lead">{say('offer_until', until(offer.validUntil))}</p>
+              <p className="lead">{say('offer_until', limaMoment(offer.validUntil))}</p>
             </div>
             <Offer {...props} store={store} offer={offer} isStale={isStale} />
           </>
@@ -58,12 +59,6 @@ export function OfferView(props: Props) {
       </LoadedView>
     </div>
   );
-}
-
-function until(instant: string): { readonly date: string; readonly time: string } {
-  const ms = Date.parse(instant);
-  // Lima keeps UTC−5 all year: the day there may be another one than in the instant.
-  return { date: formatDate(new Date(ms - 5 * 3_600_000).toISOString().slice(0, 10)), time: hourOf(ms) };
 }
 
 interface OfferProps extends Props {

@@ -4,12 +4,12 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatSoles } from '#i18n/format.ts';
 import { Swatch, Threads } from '#ui/chart/threads.tsx';
 import { Money } from '#ui/money/money.tsx';
-import type { CostRow, Figures } from './figures.ts';
+import type { CostFigures, CostRow } from './figures.ts';
 import { Before } from './lead-card.tsx';
-import type { FigureTextKey } from './offer-texts.ts';
+import type { CostTextKey } from './offer-texts.ts';
 
-interface Props extends Pick<ScreenProps<FigureTextKey>, 'say'> {
-  readonly figures: Figures;
+interface Props extends Pick<ScreenProps<CostTextKey>, 'say'> {
+  readonly figures: CostFigures;
   /** For how long the money is used; left out where the dates say it. */
   readonly term?: { readonly days: number } | { readonly months: number } | undefined;
   /** What can be done about it. */

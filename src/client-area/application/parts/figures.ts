@@ -24,14 +24,18 @@ export interface Row {
   readonly totalCents: Cents;
 }
 
-/** An offer as screens show it: céntimos, and the rows in the order of the engine. */
-export interface Figures extends Costs {
+/** What money costs, row by row in the order of the engine. */
+export interface CostFigures extends Costs {
   readonly costCents: Cents;
+  readonly costs: readonly CostRow[];
+}
+
+/** An offer as screens show it, in céntimos. */
+export interface Figures extends CostFigures {
   readonly dueDate: string;
   readonly tcea: number;
   readonly tceaExclVat: number;
   readonly tea: number;
-  readonly costs: readonly CostRow[];
   /** Empty for a loan that is paid back at once. */
   readonly rows: readonly Row[];
 }

@@ -1,17 +1,6 @@
-/** Texts of an offer's figures; every screen that shows an offer lists them. */
-export const FIGURE_KEYS = [
+/** Texts of what money costs, row by row. */
+export const COST_KEYS = [
   'calc_cost_picture',
-  'offer_receive_single',
-  'offer_receive_installments',
-  'offer_total',
-  'offer_due',
-  'offer_first_due',
-  'offer_last_due',
-  'offer_installment_all',
-  'offer_last_amount',
-  'offer_tcea',
-  'offer_tcea_excl_vat',
-  'offer_tea',
   'offer_cost',
   'offer_cost_days',
   'offer_cost_months',
@@ -24,6 +13,23 @@ export const FIGURE_KEYS = [
   'offer_row_vat',
   'offer_row_total',
   'offer_row_before',
+] as const;
+export type CostTextKey = (typeof COST_KEYS)[number];
+
+/** Texts of an offer's figures; every screen that shows an offer lists them. */
+export const FIGURE_KEYS = [
+  ...COST_KEYS,
+  'offer_receive_single',
+  'offer_receive_installments',
+  'offer_total',
+  'offer_due',
+  'offer_first_due',
+  'offer_last_due',
+  'offer_installment_all',
+  'offer_last_amount',
+  'offer_tcea',
+  'offer_tcea_excl_vat',
+  'offer_tea',
   'offer_schedule',
   'offer_schedule_text',
   'offer_schedule_picture',

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { date, percent, soles } from './fields.ts';
+
+const fee = z.strictObject({ net: soles() });
+
+/** What a top-up costs (product-spec §3), with what domain 2.15 adds. */
+export const topUpOfferBody = z.strictObject({
+  offerId: z.string(),
+  principalRequested: soles(),
+  fees: z.strictObject({
+    interestFee: z.optional(fee),
+    techFee: z.optional(fee),
+    adminFee: z.optional(fee),
+    acceleratedAcceptanceFee: z.optional(fee),
+  }),
+  totalFeesVat: soles(),
+  topUpTotal: soles(),
+  dueDate: date(),
+  tcea: percent(),
+  loanTotalAfter: soles(),
+});
+export type TopUpOfferBody = z.infer<typeof topUpOfferBody>;
+
+/** A top-up on its way. */
+export const topUpBody = z.strictObject({
+  status: z.enum(['ORIGINATED', 'DISBURSING']),
+  offer: topUpOfferBody,
+  /** After that it is over, unless signed. */
+  expiresAt: z.iso.datetime(),
+});
+export type TopUpBody = z.infer<typeof topUpBody>;
+
+/** S/ 200 on day 10 of EX1 (domain 3.8). */
+export const TOP_UP_EXAMPLE: TopUpBody = {
+  status: 'ORIGINATED',
+  offer: {
+    offerId: 'wq3cVbA0t8Jx9G1kq0M2ZQ',
+    principalRequested: 200,
+    fees: { interestFee: { net: 8.42 }, adminFee: { net: 4 } },
+    totalFeesVat: 2.24,
+    topUpTotal: 214.66,
+    dueDate: '2026-02-14',
+    tcea: 377.24,
+    loanTotalAfter: 787.69,
+  },
+  expiresAt: '2026-01-26T17:00:00.000Z',
+};
