@@ -26,7 +26,8 @@ export type CallOutput<E extends Endpoint> = z.core.output<E['response']>;
 
 /** Expected endings of a call; none of them is thrown. */
 export type CallResult<Value> =
-  | { readonly kind: 'ok'; readonly value: Value }
+  /** `etag` is the version that goes back in `If-Match`, where the call has one. */
+  | { readonly kind: 'ok'; readonly value: Value; readonly etag?: string }
   /** The server answered no. `error` is missing when the body was not ours (a proxy's page). */
   | {
       readonly kind: 'refused';
@@ -87,10 +88,11 @@ async function send<Value>(
       method,
       headers: {
         ...headers,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        // A form with files names its own type, with its boundary.
+        ...(body !== undefined && !isForm(body) && { 'content-type': 'application/json' }),
         ...(accessToken && { authorization: `Bearer ${accessToken}` }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: bodyOf(body),
       signal: controller.signal,
     });
     return await resultOf(response);
@@ -102,12 +104,22 @@ async function send<Value>(
   }
 }
 
+function isForm(body: unknown): body is FormData {
+  return typeof FormData !== 'undefined' && body instanceof FormData;
+}
+
+function bodyOf(body: unknown): FormData | string | null {
+  if (body === undefined) return null;
+  return isForm(body) ? body : JSON.stringify(body);
+}
+
 async function resultOf<Value>(response: Response): Promise<CallResult<Value>> {
   const { status } = response;
   if (response.ok) {
     // 202 and 204 say everything with their number.
     const text = await response.text();
-    return { kind: 'ok', value: (text ? JSON.parse(text) : undefined) as Value };
+    const etag = response.headers.get('etag');
+    return { kind: 'ok', value: (text ? JSON.parse(text) : undefined) as Value, ...(etag && { etag }) };
   }
   const failure = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
   const retryAfterSec = Number(response.headers.get('retry-after'));

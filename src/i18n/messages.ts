@@ -1,3 +1,5 @@
+import { APPLICATION_FORM } from './messages/application-form.ts';
+import { APPLICATION_OUTCOME } from './messages/application-outcome.ts';
 import { CALCULATOR } from './messages/calculator.ts';
 import { CLIENT_FRAME } from './messages/client-frame.ts';
 import { COMPLAINTS } from './messages/complaints.ts';
@@ -22,7 +24,7 @@ const together = <Groups extends readonly object[]>(...groups: Groups) =>
  */
 const GENERAL = /* @__PURE__ */ together(SITE, CALCULATOR, COMPLAINTS, CLIENT_FRAME, IDENTITY);
 const MY_LOANS = {};
-const APPLICATION = /* @__PURE__ */ together(NEW_CLIENT, DECISION);
+const APPLICATION = /* @__PURE__ */ together(NEW_CLIENT, DECISION, APPLICATION_FORM, APPLICATION_OUTCOME);
 
 export const MESSAGE_SETS = { general: GENERAL, 'my-loans': MY_LOANS, application: APPLICATION } as const;
 export type MessageSet = keyof typeof MESSAGE_SETS;

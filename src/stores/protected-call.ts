@@ -16,6 +16,10 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined;
   /** Nobody waits for it: no progress bar, no question for a proof, no notification. A 401 still logs out. */
   readonly quiet?: boolean;
+  /** The version the change was made from, as its `ETag` came. */
+  readonly ifMatch?: string | undefined;
+  /** A form with files instead of the endpoint's body, and who wants to know how much of it has left (0 to 1). */
+  readonly upload?: { readonly form: FormData; readonly onProgress: (share: number) => void };
 }
 
 /**
@@ -40,18 +44,34 @@ export async function request<E extends Endpoint>(
   }
 }
 
+/** Eight megabytes over a poor network. */
+const UPLOAD_TIMEOUT_MS = 180_000;
+
+/** Who sends it: a file tells how much of it has left, what nobody waits for shows nothing. */
+function fetchFor({ upload, quiet }: RequestOptions): typeof fetch {
+  if (upload) return environment().fetchWithProgress(upload.onProgress);
+  return quiet ? environment().fetch : patientFetch;
+}
+
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: RequestOptions) {
   const { method } = endpoint;
   const changes = method !== 'GET';
-  const answer = await call<E>(endpoint, input, {
-    fetch: options.quiet ? environment().fetch : patientFetch,
-    accessToken: $accessToken.get(),
-    headers: {
-      'accept-language': localeOfPath(environment().location().pathname),
-      ...(changes && { 'idempotency-key': options.idempotencyKey ?? '' }),
+  const { upload, ifMatch } = options;
+  const answer = await call<E>(
+    endpoint,
+    upload ? ({ ...(input as object), body: upload.form } as CallInput<E>) : input,
+    {
+      fetch: fetchFor(options),
+      ...(upload && { timeoutMs: UPLOAD_TIMEOUT_MS }),
+      accessToken: $accessToken.get(),
+      headers: {
+        'accept-language': localeOfPath(environment().location().pathname),
+        ...(changes && { 'idempotency-key': options.idempotencyKey ?? '' }),
+        ...(ifMatch && { 'if-match': ifMatch }),
+      },
+      signal: options.signal,
     },
-    signal: options.signal,
-  });
+  );
   if (answer.kind !== 'aborted') noteConnection(answer.kind !== 'unreachable');
   if (answer.kind !== 'ok') return answer;
   // The server may have set another token with this very answer.

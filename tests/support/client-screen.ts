@@ -89,6 +89,14 @@ export async function openClientScreen(
       return answer;
     },
   });
+  const { environment: inForce } = await import('#stores/environment.ts');
+  replaceEnvironment({
+    ...inForce(),
+    fetchWithProgress: (onProgress) => async (address, init) => {
+      onProgress(0.5);
+      return inForce().fetch(address, init);
+    },
+  });
   const { ClientArea } = await import('#client-area/client-area.island.tsx');
   const { createRoot } = await import('react-dom/client');
   const root = createRoot(main);

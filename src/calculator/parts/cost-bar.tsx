@@ -3,8 +3,11 @@ import type { Offer } from '#loan/offer.ts';
 import { percent, type Thread, threadFill } from '#ui/chart/threads.tsx';
 import type { Say } from '../texts.ts';
 
+/** What of an offer its cost is drawn from. */
+export type Costs = Pick<Offer, 'principalCents' | 'totalCents' | 'totalVatCents' | 'fees'>;
+
 /** Where the cost of a loan goes, in céntimos; the three parts sum to it. */
-export function costParts({ principalCents, totalCents, totalVatCents: vat, fees: lines }: Offer) {
+export function costParts({ principalCents, totalCents, totalVatCents: vat, fees: lines }: Costs) {
   const cost = totalCents - principalCents;
   const interest = lines.interestFee?.afterDiscountCents ?? 0;
   return { cost, interest, fees: cost - interest - vat, vat };
@@ -15,8 +18,8 @@ const CHARACTER_SHARE = 0.026;
 
 interface Props {
   readonly id: string;
-  readonly offer: Offer;
-  readonly say: Say;
+  readonly offer: Costs;
+  readonly say: Say<'calc_cost_picture'>;
 }
 
 /** Line one: loan and cost to scale. Line two: the cost alone, thread by thread. Nothing to draw when it costs nothing. */

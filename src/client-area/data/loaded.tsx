@@ -7,7 +7,7 @@ import { useStore } from '../use-store.ts';
 import type { LoadedStore } from './loaded.store.ts';
 
 interface Props<Value> extends Pick<ScreenProps, 'say'> {
-  readonly store: LoadedStore<Value>;
+  readonly store: Pick<LoadedStore<Value>, '$state' | 'load'>;
   readonly children: (value: Value, isStale: boolean) => ReactNode;
   /** How much is coming. */
   readonly look?: 'lines' | 'cards' | 'form';
@@ -72,7 +72,7 @@ export function hourOf(ms: number): string {
 }
 
 /** A store of this screen, made once: it lives as long as the screen. */
-export function useLoaded<Value>(create: () => LoadedStore<Value>): LoadedStore<Value> {
+export function useLoaded<Store>(create: () => Store): Store {
   const [store] = useState(create);
   return store;
 }

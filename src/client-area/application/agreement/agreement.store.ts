@@ -1,0 +1,97 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { CallOutput } from '#api/call.ts';
+import { getAgreement } from '#api/endpoints/get-agreement.ts';
+import { sendAgreementCode } from '#api/endpoints/send-agreement-code.ts';
+import { signAgreement } from '#api/endpoints/sign-agreement.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
+import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { createForm, type FormStore } from '#client-area/form/form.store.ts';
+import { environment } from '#stores/environment.ts';
+import { goOn } from '../parts/go-on.ts';
+
+export type Agreement = CallOutput<typeof getAgreement>;
+
+/** What has to be agreed to, each by itself; the words come with the papers, because they are what is signed. */
+export const ACCEPTANCES = ['contract', 'hojaResumen', 'dataProcessing'] as const;
+export type Acceptances = Readonly<Record<(typeof ACCEPTANCES)[number], boolean>>;
+
+/** `accept`: the boxes. `sign`: a code is on its way. */
+export type SigningStep =
+  | { readonly kind: 'accept' }
+  /** Another code may be asked for from that instant, milliseconds since 1970. */
+  | { readonly kind: 'sign'; readonly challenge: ChallengeBody; readonly againAtMs: number };
+
+export interface AgreementStore {
+  readonly agreement: LoadedStore<Agreement>;
+  readonly $step: ReadableAtom<SigningStep>;
+  /** The papers were replaced while they were being signed. */
+  readonly $hasChanged: ReadableAtom<boolean>;
+  readonly acceptForm: () => FormStore<Acceptances>;
+  readonly signForm: (agreement: Agreement) => FormStore<{ readonly code: string }>;
+  /** Sends another code. */
+  readonly againForm: () => FormStore<Readonly<Record<never, never>>>;
+  readonly backToBoxes: () => void;
+}
+
+const NOTHING: Acceptances = { contract: false, hojaResumen: false, dataProcessing: false };
+
+/** The papers, and signing them: the boxes, then the code. Nothing is owed before the last press. */
+export function createAgreement(): AgreementStore {
+  const agreement = createLoaded(getAgreement, {});
+  const $step = atom<SigningStep>({ kind: 'accept' });
+  const $hasChanged = atom(false);
+  let accepted = NOTHING;
+
+  const sent = ({ challenge }: CallOutput<typeof sendAgreementCode>) =>
+    $step.set({
+      kind: 'sign',
+      challenge,
+      againAtMs: environment().nowMs() + (challenge.resendInSec ?? 0) * 1000,
+    });
+
+  const acceptForm = () =>
+    createForm({
+      endpoint: sendAgreementCode,
+      initial: accepted,
+      check: (values) => ACCEPTANCES.flatMap((field) => (values[field] ? [] : [{ field, code: 'required' as const }])),
+      onDone: (answer, values) => {
+        accepted = values;
+        $hasChanged.set(false);
+        sent(answer);
+      },
+    });
+
+  const againForm = () => createForm({ endpoint: sendAgreementCode, initial: {}, onDone: sent });
+
+  const signForm = ({ agreementId, documents }: Agreement) =>
+    createForm({
+      endpoint: signAgreement,
+      initial: { code: '' },
+      toBody: ({ code }) => ({
+        agreementId,
+        ...(code && { code }),
+        documents: documents.map(({ id, sha256 }) => ({ id, sha256 })),
+        acceptances: accepted,
+      }),
+      onDone: goOn,
+      onRefused: ({ error }) => {
+        if (error?.code !== 'document_changed') return false;
+        // What was agreed to is no longer what would be signed.
+        accepted = NOTHING;
+        $hasChanged.set(true);
+        $step.set({ kind: 'accept' });
+        agreement.load();
+        return true;
+      },
+    });
+
+  return {
+    agreement,
+    $step,
+    $hasChanged,
+    acceptForm,
+    signForm,
+    againForm,
+    backToBoxes: () => $step.set({ kind: 'accept' }),
+  };
+}

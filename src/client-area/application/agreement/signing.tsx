@@ -1,0 +1,121 @@
+import { useCountdown } from '#client-area/countdown.ts';
+import type { FormFailure } from '#client-area/form/form.store.ts';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useReceivedCode } from '#client-area/sign-in/received-code.ts';
+import { useSite } from '#client-area/site.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { CheckField } from '#ui/field/check-field.tsx';
+import { CodeField } from '#ui/field/code-field.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ACCEPTANCES, type Agreement, type AgreementStore, type SigningStep } from './agreement.store.ts';
+import type { AgreementTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<AgreementTextKey> {
+  readonly store: AgreementStore;
+  readonly agreement: Agreement;
+  /** The papers may no longer be these: they are not to be signed before they were asked for again. */
+  readonly isStale: boolean;
+}
+
+/** The boxes, then the code: two presses apart, so that nobody signs by mistake. */
+export function Signing(props: Props) {
+  const { store, say, isStale } = props;
+  const { name } = useSite();
+  const step = useStore(store.$step);
+  return (
+    <section className="card stack" aria-labelledby="signing">
+      <h2 className="h3" id="signing">
+        {say('agreement_accept')}
+      </h2>
+      {!isStale && step.kind === 'accept' && <Boxes {...props} />}
+      {!isStale && step.kind === 'sign' && <Code {...props} step={step} />}
+      <p className="small mute">{say('agreement_safety', { name })}</p>
+    </section>
+  );
+}
+
+function Boxes({ store, agreement, ...props }: Props) {
+  const { say } = props;
+  const form = useForm(store.acceptForm, props);
+  return (
+    <Form
+      form={form}
+      say={say}
+      submit={say('agreement_send_code')}
+      failureText={(failure) => failureText(failure, say)}
+    >
+      <div>
+        {ACCEPTANCES.map((name) => (
+          <CheckField key={name} {...form.check(name)} label={agreement.acceptances[name]} />
+        ))}
+      </div>
+    </Form>
+  );
+}
+
+type CodeProps = Props & { readonly step: Extract<SigningStep, { readonly kind: 'sign' }> };
+
+function Code({ step, ...props }: CodeProps) {
+  const { store, agreement, say } = props;
+  const form = useForm(() => store.signForm(agreement), props);
+  useReceivedCode((code) => form.store.change('code', code));
+  const { principal, total } = agreement.summary;
+  const values = { amount: formatSoles(fromSoles(principal)), total: formatSoles(fromSoles(total)) };
+  return (
+    <>
+      <ul className="points small">
+        {ACCEPTANCES.map((name) => (
+          <li key={name}>
+            <Icon name="check" />
+            {agreement.acceptances[name]}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn quiet sm" onClick={store.backToBoxes}>
+        {say('agreement_accept_again')}
+      </button>
+      <Form
+        form={form}
+        say={say}
+        submit={say('agreement_sign', values)}
+        failureText={(failure) => failureText(failure, say)}
+      >
+        <p>{say('agreement_sign_note', values)}</p>
+        <CodeField
+          {...form.text('code')}
+          label={say('agreement_code')}
+          help={say('agreement_code_help', { phone: step.challenge.maskedPhone ?? '' })}
+        />
+      </Form>
+      <Again {...props} step={step} />
+    </>
+  );
+}
+
+function Again({ store, step, ...props }: CodeProps) {
+  const { say } = props;
+  const form = useForm(store.againForm, props, 'again-');
+  const seconds = useCountdown(step.againAtMs);
+  if (seconds > 0) return <p className="small mute">{say('agreement_code_again_in', { count: seconds })}</p>;
+  const { isSubmitting } = form.state;
+  return (
+    <button
+      type="button"
+      className="btn quiet sm"
+      aria-disabled={isSubmitting || undefined}
+      onClick={() => form.store.submit()}
+    >
+      {say(isSubmitting ? 'form_busy' : 'agreement_code_again')}
+    </button>
+  );
+}
+
+/** Refusals of a signature that have words of their own. */
+function failureText({ code }: FormFailure, say: Props['say']): string | undefined {
+  if (code === 'rate_cap_changed' || code === 'parameter_missing') return say('offer_cap_changed');
+  return code === 'offer_expired' ? say('agreement_expired_text') : undefined;
+}

@@ -1,0 +1,48 @@
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { FIGURE_KEYS } from '../parts/offer-texts.ts';
+import { GIVING_UP_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
+
+export const TEXTS = {
+  title: 'agreement_title',
+  keys: [
+    ...FIGURE_KEYS,
+    ...GIVING_UP_KEYS,
+    ...NONE_KEYS,
+    'agreement_lead',
+    'agreement_back',
+    'agreement_changed',
+    'agreement_changed_text',
+    'agreement_change_total',
+    'agreement_change_dueDate',
+    'agreement_change_tcea',
+    'agreement_change_schedule',
+    'agreement_documents',
+    'agreement_documents_text',
+    'agreement_pages_one',
+    'agreement_pages',
+    'agreement_copy',
+    'agreement_read',
+    'agreement_read_of',
+    'agreement_hash',
+    'agreement_hash_text',
+    'agreement_open_failed',
+    'agreement_accept',
+    'agreement_accept_again',
+    'agreement_send_code',
+    'agreement_code',
+    'agreement_code_help',
+    'agreement_code_again',
+    'agreement_code_again_in',
+    'agreement_sign',
+    'agreement_sign_note',
+    'agreement_document_changed',
+    'agreement_expired',
+    'agreement_expired_text',
+    'agreement_safety',
+    'agreement_decline',
+    'offer_cap_changed',
+  ],
+  fields: ['contract', 'hojaResumen', 'dataProcessing', 'code', 'reason', 'comment'],
+} as const satisfies ScreenTexts;
+
+export type AgreementTextKey = TextKeyOf<typeof TEXTS>;

@@ -1,0 +1,30 @@
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { $profileState } from '#stores/profile-state.ts';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Mark } from '#ui/illustration/mark.tsx';
+import css from '../parts/application.css?url';
+import { SeenButton } from '../parts/seen-button.tsx';
+import type { CancelledTextKey } from './texts.ts';
+
+export const styles = css;
+
+/** An application was given up, or its time is over: neither costs anything, and both can be begun again. */
+export function Screen({ say }: ScreenProps<CancelledTextKey>) {
+  const application = useStore($profileState)?.application;
+  const hasExpired = application?.stage === 'EXPIRED';
+  return (
+    <div className="wrap narrow form-page stack-l outcome">
+      <Mark />
+      <div className="stack">
+        <h1>{say(hasExpired ? 'cancelled_expired_title' : 'cancelled_title')}</h1>
+        <p className="lead">{say(hasExpired ? 'cancelled_expired_lead' : 'cancelled_lead')}</p>
+        <p>{say('cancelled_again')}</p>
+      </div>
+      {application && <KeyValues items={[{ name: say('outcome_reference'), value: application.reference }]} />}
+      <p>
+        <SeenButton screen="application-cancelled" label={say('cancelled_calculate')} say={say} />
+      </p>
+    </div>
+  );
+}

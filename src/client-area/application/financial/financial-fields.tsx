@@ -1,0 +1,154 @@
+import { hasOwnRuc, needsEmployer } from '#api/options.ts';
+import type { BoundForm } from '#client-area/form/use-form.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { MoneyField } from '#ui/field/money-field.tsx';
+import { SelectField } from '#ui/field/select-field.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { optionsOf } from '../parts/options.store.ts';
+import { Section } from '../parts/section.tsx';
+import type { FinancialData } from './financial.screen.tsx';
+import { type FinancialStore, type FinancialValues, isDoubtfulBudget, readCci } from './financial.store.ts';
+import type { FinancialTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<FinancialTextKey>, 'say' | 'locale'> {
+  readonly form: BoundForm<FinancialValues>;
+  readonly store: FinancialStore;
+  readonly data: FinancialData;
+}
+
+/** Where the income comes from; only the questions that belong to its kind. */
+export function Income({ form, data, say, locale }: Props) {
+  const { incomeSource, lengthOfIncome } = form.state.values;
+  const isEmployed = needsEmployer(incomeSource);
+  const optional = say('form_optional');
+  return (
+    <Section title={say('financial_income')} text={say('financial_income_text')}>
+      <SelectField
+        {...form.text('incomeSource')}
+        label={say('financial_source')}
+        options={optionsOf(data.sources, locale, incomeSource)}
+        blank={say('client_choose')}
+      />
+      <SelectField
+        {...form.text('lengthOfIncome')}
+        label={say('financial_length')}
+        options={optionsOf(data.lengths, locale, lengthOfIncome)}
+        blank={say('client_choose')}
+      />
+      {isEmployed && (
+        <TextField
+          {...form.text('employerName')}
+          label={say('financial_employer')}
+          help={say('financial_employer_help')}
+          autoComplete="organization"
+        />
+      )}
+      {(isEmployed || hasOwnRuc(incomeSource)) && (
+        <TextField
+          {...form.text('employerRuc')}
+          label={say(isEmployed ? 'financial_employer_ruc' : 'financial_own_ruc')}
+          optional={optional}
+          inputMode="numeric"
+          autoComplete="off"
+          width="m"
+        />
+      )}
+      {isEmployed && (
+        <TextField
+          {...form.text('employerPhone')}
+          label={say('financial_employer_phone')}
+          optional={optional}
+          type="tel"
+          autoComplete="off"
+          width="m"
+        />
+      )}
+    </Section>
+  );
+}
+
+const DAYS = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
+
+/** What comes in and goes out; a budget that does not add up is asked about, not refused. */
+export function Month({ form, say }: Props) {
+  return (
+    <Section title={say('financial_monthly')}>
+      <MoneyField
+        {...form.text('monthlyIncome')}
+        label={say('financial_monthly_income')}
+        help={say('financial_monthly_income_help')}
+      />
+      <MoneyField
+        {...form.text('monthlyExpenses')}
+        label={say('financial_expenses')}
+        help={say('financial_expenses_help')}
+      />
+      <MoneyField
+        {...form.text('otherLoanPayments')}
+        label={say('financial_other_loans')}
+        help={say('financial_other_loans_help')}
+      />
+      <div role="status" className="doubt">
+        {isDoubtfulBudget(form.state.values) && (
+          <Note look="warn" icon="info" title={say('financial_doubt')}>
+            <p>{say('financial_doubt_text')}</p>
+          </Note>
+        )}
+      </div>
+      <SelectField
+        {...form.text('payday')}
+        label={say('financial_payday')}
+        help={say('financial_payday_help')}
+        options={DAYS}
+        blank={say('client_choose')}
+      />
+    </Section>
+  );
+}
+
+/** Where the money goes: the CCI says the bank by itself. */
+export function Account({ form, store, data, say, locale }: Props) {
+  const { shown, isDoubtful } = readCci(data.banks, form.state.values);
+  return (
+    <Section title={say('financial_account')} text={say('financial_account_text')}>
+      <div className="stack-s">
+        <TextField
+          {...form.text('cci')}
+          onChange={store.changeCci}
+          label={say('financial_cci')}
+          help={say('financial_cci_help')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <div role="status" className="stack-s doubt">
+          {shown && <p className="small mute num">{say('financial_cci_reads', { cci: shown })}</p>}
+          {isDoubtful && (
+            <Note look="warn" icon="info" title={say('financial_cci_doubt')}>
+              <p>{say('financial_cci_doubt_text')}</p>
+            </Note>
+          )}
+        </div>
+      </div>
+      <SelectField
+        {...form.text('bankId')}
+        label={say('financial_bank')}
+        options={data.banks.map(({ id, name }) => ({ value: id, label: name }))}
+        blank={say('client_choose')}
+      />
+      <SelectField
+        {...form.text('bankAccountType')}
+        label={say('financial_account_type')}
+        options={optionsOf(data.accountTypes, locale, form.state.values.bankAccountType)}
+        blank={say('client_choose')}
+      />
+      <TextField
+        {...form.text('accountNumber')}
+        label={say('financial_account_number')}
+        optional={say('form_optional')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,126 @@
+import { spendsMoreThanEarned } from '#api/application-form.ts';
+import type { CallOutput } from '#api/call.ts';
+import type { getApplication } from '#api/endpoints/get-application.ts';
+import type { listBanks } from '#api/endpoints/list-banks.ts';
+import { submitFinancialStep } from '#api/endpoints/submit-financial-step.ts';
+import type { FieldError } from '#api/errors.ts';
+import { solesTyped } from '#api/field-rules/amount.ts';
+import { accountNumber, cciNumber, checkBankAccount, groupedCci } from '#api/field-rules/bank-account.ts';
+import { hasOwnRuc, needsEmployer } from '#api/options.ts';
+import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+import { createDraft, type DraftStore } from '../parts/draft.store.ts';
+import { goOn } from '../parts/go-on.ts';
+
+type Application = CallOutput<typeof getApplication>;
+export type Banks = CallOutput<typeof listBanks>;
+
+/** In the order of the screen: the CCI before the bank, because its first three digits already say which one it is. */
+const FIELDS = [
+  'incomeSource',
+  'lengthOfIncome',
+  'employerName',
+  'employerRuc',
+  'employerPhone',
+  'monthlyIncome',
+  'monthlyExpenses',
+  'otherLoanPayments',
+  'payday',
+  'cci',
+  'bankId',
+  'bankAccountType',
+  'accountNumber',
+] as const;
+const AMOUNTS = ['monthlyIncome', 'monthlyExpenses', 'otherLoanPayments'] as const;
+
+export type FinancialValues = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+/** What stands in the form: the draft, which is always the whole form; without one what was sent before. */
+export function financialValues({ steps }: Pick<Application, 'steps'>): FinancialValues {
+  const { data, draft } = steps.financial;
+  const source: Readonly<Record<string, unknown>> = draft ?? data ?? {};
+  return Object.fromEntries(FIELDS.map((name) => [name, String(source[name] ?? '')])) as FinancialValues;
+}
+
+/** The draft as it is typed, without what the kind of income no longer asks for. */
+export function financialDraftOf(values: FinancialValues): Record<string, string> {
+  const { incomeSource } = values;
+  const hidden: Partial<FinancialValues> = {
+    ...(!needsEmployer(incomeSource) && { employerName: '', employerPhone: '' }),
+    ...(!needsEmployer(incomeSource) && !hasOwnRuc(incomeSource) && { employerRuc: '' }),
+  };
+  return given({ ...values, ...hidden }) as Record<string, string>;
+}
+
+/** The body of the step: amounts and day as numbers. What is no number stays as typed, for the schema to refuse. */
+export function financialBody(values: FinancialValues): Record<string, unknown> {
+  const body: Record<string, unknown> = financialDraftOf(values);
+  for (const name of AMOUNTS) if (body[name] !== undefined) body[name] = solesTyped(values[name]) ?? values[name];
+  if (body['payday'] !== undefined) body['payday'] = Number(values.payday);
+  return body;
+}
+
+/** What the bank's own numbers say; a CCI that does not add up is no error. */
+export function accountErrors(banks: Banks, values: FinancialValues): FieldError[] {
+  if (values.bankId === '') return [];
+  return [...checkBankAccount(bankOf(banks, values.bankId), account(values)).fieldErrors];
+}
+
+const bankOf = (banks: Banks, id: string) => banks.find((bank) => bank.id === id);
+
+const account = (values: FinancialValues) => ({
+  accountNumber: accountNumber.normalise(values.accountNumber),
+  cci: cciNumber.normalise(values.cci),
+});
+
+/** The CCI in its groups once it is complete, and whether its check digits are doubtful. */
+export function readCci(
+  banks: Banks,
+  values: FinancialValues,
+): { readonly shown: string; readonly isDoubtful: boolean } {
+  const { cci } = account(values);
+  if (cciNumber.check(cci)) return { shown: '', isDoubtful: false };
+  const bank = bankOf(banks, values.bankId);
+  const isDoubtful = bank !== undefined && checkBankAccount(bank, { cci }).warnings.length > 0;
+  return { shown: groupedCci(cci), isDoubtful };
+}
+
+/** Whether more goes out than comes in: worth a second look, never a refusal. */
+export function isDoubtfulBudget(values: FinancialValues): boolean {
+  const [income, expenses, loans] = AMOUNTS.map((name) => solesTyped(values[name]));
+  if (income === undefined || expenses === undefined || loans === undefined) return false;
+  return spendsMoreThanEarned({ monthlyIncome: income, monthlyExpenses: expenses, otherLoanPayments: loans });
+}
+
+export interface FinancialStore {
+  readonly form: FormStore<FinancialValues>;
+  readonly draft: DraftStore;
+  /** Takes the CCI, and chooses its bank. */
+  readonly changeCci: (typed: string) => void;
+}
+
+/** The second step, from wherever it was left. */
+export function createFinancial(application: Application, banks: Banks): FinancialStore {
+  const form = createForm({
+    endpoint: submitFinancialStep,
+    initial: financialValues(application),
+    toBody: financialBody,
+    check: (values) => accountErrors(banks, values),
+    onDone: (state) => {
+      draft.end();
+      goOn(state);
+    },
+  });
+  const draft: DraftStore = createDraft({
+    step: 'financial',
+    version: application.version,
+    form,
+    toDraft: financialDraftOf,
+  });
+  const changeCci = (typed: string) => {
+    form.change('cci', typed);
+    const prefix = cciNumber.normalise(typed).slice(0, 3);
+    const bank = prefix.length === 3 ? banks.find(({ cciPrefix }) => cciPrefix === prefix) : undefined;
+    if (bank && bank.id !== form.$state.get().values.bankId) form.change('bankId', bank.id);
+  };
+  return { form, draft, changeCci };
+}

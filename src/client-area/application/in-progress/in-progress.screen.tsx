@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { $profileState } from '#stores/profile-state.ts';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Mark } from '#ui/illustration/mark.tsx';
+import { Note } from '#ui/note/note.tsx';
+import css from '../parts/application.css?url';
+import { createInProgress } from './in-progress.store.ts';
+import type { InProgressTextKey } from './texts.ts';
+
+export const styles = css;
+
+/** A person looks at it: the promise, what is being checked, and how one hears of the answer (domain 2.3.4). */
+export function Screen({ say }: ScreenProps<InProgressTextKey>) {
+  const [store] = useState(createInProgress);
+  const asking = useStore(store.$asking);
+  const application = useStore($profileState)?.application;
+  const isAsking = asking === 'asking';
+  return (
+    <div className="wrap narrow form-page stack-l outcome">
+      <Mark />
+      <div className="stack">
+        <h1>{say('in_progress_title')}</h1>
+        <p className="lead">{say('in_progress_lead_undated')}</p>
+        <p>{say('in_progress_nothing')}</p>
+      </div>
+      {application?.stage === 'INFO_MISSING' && (
+        <Note look="warn">
+          <a href={screenHref('application-information-missing')}>{say('in_progress_missing')}</a>
+        </Note>
+      )}
+      <section className="card flat stack">
+        <h2 className="h3">{say('in_progress_what')}</h2>
+        <ul className="points">
+          {CHECKS.map((key) => (
+            <li key={key}>
+              <Icon name="check" />
+              {say(key)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="stack-s">
+        <h2 className="h3">{say('in_progress_how')}</h2>
+        <p>{say('in_progress_how_text')}</p>
+      </section>
+      {application && <KeyValues items={[{ name: say('outcome_reference'), value: application.reference }]} />}
+      <div className="row">
+        <button type="button" className="btn line" aria-disabled={isAsking || undefined} onClick={store.lookAgain}>
+          {say(isAsking ? 'form_busy' : 'in_progress_again')}
+        </button>
+        <p className="small" role="status">
+          {asking === 'still' && say('in_progress_still')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const CHECKS = ['in_progress_identity', 'in_progress_income', 'in_progress_account'] as const;

@@ -1,0 +1,25 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { openScreen } from '#client-area/router.ts';
+import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
+
+/** `still`: it was asked, and there is no answer yet. */
+export type Asking = 'idle' | 'asking' | 'still';
+
+export interface InProgressStore {
+  readonly $asking: ReadableAtom<Asking>;
+  readonly lookAgain: () => Promise<void>;
+}
+
+/** A person decides: nothing polls for that, whoever wants to know asks. */
+export function createInProgress(): InProgressStore {
+  const $asking = atom<Asking>('idle');
+  const lookAgain = async () => {
+    if ($asking.get() === 'asking') return;
+    $asking.set('asking');
+    const answer = await refreshProfileState();
+    const next = $profileState.get()?.nextScreen;
+    $asking.set(answer.kind === 'ok' ? 'still' : 'idle');
+    if (answer.kind === 'ok' && next && next.name !== 'application-in-progress') openScreen(next);
+  };
+  return { $asking, lookAgain };
+}

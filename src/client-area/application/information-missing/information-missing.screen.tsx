@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { getMissingInformation } from '#api/endpoints/get-missing-information.ts';
+import { listBanks } from '#api/endpoints/list-banks.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { type Together, together } from '#client-area/data/together.store.ts';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { $profileState } from '#stores/profile-state.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import css from '../parts/application.css?url';
+import { NoApplication } from '../parts/no-application.tsx';
+import { createMissing } from './information-missing.store.ts';
+import { ItemFields } from './item-fields.tsx';
+import type { MissingTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<MissingTextKey>;
+
+const createData = () =>
+  together({ items: createLoaded(getMissingInformation, {}), banks: createLoaded(listBanks, {}) });
+type Data = Together<ReturnType<typeof createData>['parts']>;
+
+/** What is asked for in the middle of a decision, or when the bank has sent the money back. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const data = useLoaded(createData);
+  const isReturned = useStore($profileState)?.loan?.status === 'DISBURSMENT_FAILED';
+  return (
+    <div className="wrap narrow form-page stack-l">
+      <div className="stack">
+        <h1>{say(isReturned ? 'missing_bank_title' : 'missing_title')}</h1>
+        <p className="lead">{say(isReturned ? 'missing_bank_lead' : 'missing_lead')}</p>
+      </div>
+      <LoadedView
+        store={data}
+        look="form"
+        say={say}
+        refused={({ status }) => (status === 404 ? <NoApplication {...props} /> : undefined)}
+      >
+        {(value) => <Items {...props} {...value} />}
+      </LoadedView>
+    </div>
+  );
+}
+
+function Items({ items, banks, ...props }: Props & Data) {
+  const { say, sayError } = props;
+  const [store] = useState(() => createMissing(items, banks, say('missing_sent')));
+  const words = (field: string, code: string) => sayError(fieldWordOf(items, field), code);
+  const form = useForm(() => store.form, { say, sayError: words });
+  if (store.open.length === 0) {
+    return (
+      <EmptyState title={say('missing_nothing')}>
+        <p>{say('missing_nothing_text')}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Form form={form} say={say} submit={say('missing_send')}>
+        {store.open.map((item) => (
+          <ItemFields key={item.itemId} {...props} item={item} form={form} store={store} banks={banks} />
+        ))}
+      </Form>
+      <ul className="points">
+        {items
+          .filter(({ done }) => done)
+          .map(({ itemId, title }) => (
+            <li key={itemId}>
+              <Icon name="check" />
+              <span>
+                {title} <span className="mute">· {say('missing_done')}</span>
+              </span>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+/** The words of an item's errors are those of what is asked for. */
+function fieldWordOf(items: Data['items'], field: string): string {
+  if (field.endsWith('-bank')) return 'bankId';
+  const kind = items.find(({ itemId }) => itemId === field)?.kind;
+  return { DOCUMENT: 'document', FIELD: 'altPhone', BANK_ACCOUNT: 'cci', CALL: 'call' }[kind ?? 'CALL'];
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { cciNumber } from '#api/field-rules/bank-account.ts';
+import type { BoundForm } from '#client-area/form/use-form.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { SelectField } from '#ui/field/select-field.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import { DocumentUpload } from '../parts/document-upload.tsx';
+import { Section } from '../parts/section.tsx';
+import type { UploadStore } from '../parts/upload.store.ts';
+import {
+  type Banks,
+  bankFieldOf,
+  type Item,
+  MAX_FILES,
+  type MissingStore,
+  type MissingValues,
+  typeOf,
+} from './information-missing.store.ts';
+import type { MissingTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<MissingTextKey> {
+  readonly item: Item;
+  readonly form: BoundForm<MissingValues>;
+  readonly store: MissingStore;
+  readonly banks: Banks;
+}
+
+/** One thing that is asked for: what, why, and the field that answers it. */
+export function ItemFields(props: Props) {
+  const { item } = props;
+  return (
+    <Section title={item.title} text={item.why}>
+      {item.kind === 'DOCUMENT' && <Files {...props} />}
+      {item.kind === 'BANK_ACCOUNT' && <Account {...props} />}
+      {item.kind === 'FIELD' && <Answer {...props} />}
+      {item.kind === 'CALL' && <Call {...props} />}
+    </Section>
+  );
+}
+
+function Answer({ item, form, say }: Props) {
+  return (
+    <TextField {...form.text(item.itemId)} label={say('missing_answer')} type="tel" autoComplete="off" width="m" />
+  );
+}
+
+function Call({ item, form, say }: Props) {
+  return (
+    <TextField
+      {...form.text(item.itemId)}
+      label={say('missing_call')}
+      help={say('missing_call_help')}
+      autoComplete="off"
+      maxLength={200}
+    />
+  );
+}
+
+/** The CCI says the bank by itself. */
+function Account({ item, form, banks, say }: Props) {
+  const bankField = bankFieldOf(item.itemId);
+  const changeCci = (typed: string) => {
+    form.store.change(item.itemId, typed);
+    const prefix = cciNumber.normalise(typed).slice(0, 3);
+    const bank = banks.find(({ cciPrefix }) => cciPrefix === prefix);
+    if (bank) form.store.change(bankField, bank.id);
+  };
+  return (
+    <>
+      <TextField
+        {...form.text(item.itemId)}
+        onChange={changeCci}
+        label={say('financial_cci')}
+        help={say('financial_cci_help')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <SelectField
+        {...form.text(bankField)}
+        label={say('financial_bank')}
+        options={banks.map(({ id, name }) => ({ value: id, label: name }))}
+        blank={say('client_choose')}
+      />
+    </>
+  );
+}
+
+/** One file after the other: a next one is offered when the one before has arrived. */
+function Files({ item, form, store, say, sayError }: Props) {
+  const [type, setType] = useState<string>(item.acceptedTypes[0] ?? 'OTHER');
+  const [, redraw] = useState(0);
+  const uploads = store.uploadsOf(item.itemId);
+  const { id, error, errorWord } = form.text(item.itemId);
+  const add = () => {
+    store.addUpload(item.itemId);
+    redraw(uploads.length + 1);
+  };
+  return (
+    <>
+      {item.acceptedTypes.length > 1 && (
+        <SelectField
+          id={`${id}-type`}
+          name={`${id}-type`}
+          errorWord={errorWord}
+          label={say('missing_kind')}
+          value={type}
+          onChange={setType}
+          options={item.acceptedTypes.map((value) => ({ value, label: say(`document_kind_${value}`) }))}
+        />
+      )}
+      {uploads.map((upload, index) => (
+        <DocumentUpload
+          // biome-ignore lint/suspicious/noArrayIndexKey: files keep their places
+          key={index}
+          {...{ errorWord, say, sayError }}
+          id={index === 0 ? id : `${id}-${index}`}
+          error={index === 0 ? error : undefined}
+          store={upload}
+          type={typeOf(item, type)}
+          label={say('missing_file', { number: index + 1 })}
+          help={index === 0 ? say('missing_file_help') : undefined}
+        />
+      ))}
+      {uploads.length < MAX_FILES && <More last={uploads.at(-1) as UploadStore} onAdd={add} say={say} />}
+    </>
+  );
+}
+
+interface MoreProps extends Pick<Props, 'say'> {
+  readonly last: UploadStore;
+  readonly onAdd: () => void;
+}
+
+function More({ last, onAdd, say }: MoreProps) {
+  const { documentId } = useStore(last.$upload);
+  if (!documentId) return null;
+  return (
+    <button type="button" className="btn quiet sm" onClick={onAdd}>
+      {say('missing_file_more')}
+    </button>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ApplicationDocumentType } from '#api/application-information.ts';
+import type { CallOutput } from '#api/call.ts';
+import type { getApplication } from '#api/endpoints/get-application.ts';
+import { submitDeviceStep } from '#api/endpoints/submit-device-step.ts';
+import type { FieldError } from '#api/errors.ts';
+import { createForm, type FormStore } from '#client-area/form/form.store.ts';
+import type { IdentityPicture } from '#loan/application-decisions.ts';
+import { goOn } from '../parts/go-on.ts';
+import { createUpload, type UploadStore } from '../parts/upload.store.ts';
+import { type Blackbox, readBlackbox } from './blackbox.ts';
+
+type Application = CallOutput<typeof getApplication>;
+
+export const PICTURE_TYPES: Readonly<Record<IdentityPicture, ApplicationDocumentType>> = {
+  dniFrontId: 'DNI_FRONT',
+  dniBackId: 'DNI_BACK',
+  selfieId: 'SELFIE',
+};
+
+/** Ids of the pictures stand in the form as values; empty while there is none. */
+export type IovValues = Readonly<Record<IdentityPicture, string>> & { readonly deviceConsent: boolean };
+
+export interface IovStore {
+  readonly form: FormStore<IovValues>;
+  /** The pictures that are asked for, in their order. */
+  readonly pictures: readonly { readonly name: IdentityPicture; readonly upload: UploadStore }[];
+}
+
+/**
+ * The third step: the consent to look at the device, and pictures where the amount asks for them.
+ * @param nameOf what a picture is called that was sent on another device
+ */
+export function createIov(application: Application, nameOf: (picture: IdentityPicture) => string): IovStore {
+  const wanted = application.identityPictures;
+  const sent = Object.fromEntries(wanted.map((name) => [name, sentBefore(application, name)]));
+  let found: Promise<Blackbox> | undefined;
+  let blackbox: Blackbox = { blackboxState: 'timeout' };
+  const form = createForm({
+    endpoint: submitDeviceStep,
+    initial: { dniFrontId: '', dniBackId: '', selfieId: '', ...sent, deviceConsent: false } as IovValues,
+    toBody: ({ deviceConsent, ...pictures }) => ({
+      ...blackbox,
+      ...(deviceConsent && { deviceConsent }),
+      identity: Object.fromEntries(Object.entries(pictures).filter(([, id]) => id !== '')),
+    }),
+    check: (values) => missing(wanted, values),
+    onDone: goOn,
+  });
+  const pictures = wanted.map((name) => {
+    const id = sent[name];
+    const upload = createUpload(id ? { documentId: id, name: nameOf(name) } : undefined);
+    upload.$upload.listen(({ documentId = '' }) => {
+      if (form.$state.get().values[name] !== documentId) form.change(name, documentId);
+    });
+    return { name, upload };
+  });
+  const submit = async () => {
+    // Nothing is looked at before the person has agreed to it.
+    if (form.$state.get().values.deviceConsent) {
+      found ??= readBlackbox();
+      blackbox = await found;
+    }
+    await form.submit();
+  };
+  return { form: { ...form, submit }, pictures };
+}
+
+function sentBefore({ documents }: Application, picture: IdentityPicture): string {
+  return documents.findLast(({ type }) => type === PICTURE_TYPES[picture])?.documentId ?? '';
+}
+
+function missing(wanted: readonly IdentityPicture[], values: IovValues): FieldError[] {
+  return wanted.flatMap((field) => (values[field] === '' ? [{ field, code: 'required' as const }] : []));
+}

@@ -1,0 +1,35 @@
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { GIVING_UP_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
+
+export const TEXTS = {
+  title: 'iov_title',
+  keys: [
+    ...STEP_KEYS,
+    ...GIVING_UP_KEYS,
+    ...NONE_KEYS,
+    'giving_up_open',
+    'step_iov',
+    'step_to_financial',
+    'iov_why',
+    'iov_what',
+    'iov_what_device',
+    'iov_what_network',
+    'iov_what_not',
+    'iov_blocker',
+    'iov_consent',
+    'iov_pictures',
+    'iov_pictures_text',
+    'iov_dni_front',
+    'iov_dni_back',
+    'iov_picture_help',
+    'iov_selfie',
+    'iov_selfie_help',
+    'iov_send',
+    'iov_not_binding',
+    'upload_failed',
+    'upload_done',
+  ],
+  fields: ['deviceConsent', 'dniFrontId', 'dniBackId', 'selfieId', 'file', 'reason', 'comment'],
+} as const satisfies ScreenTexts;
+
+export type IovTextKey = TextKeyOf<typeof TEXTS>;

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import type { TopUpBody } from '#api/top-up-body.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import type { FormFailure } from '#client-area/form/form.store.ts';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { CheckField } from '#ui/field/check-field.tsx';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { Note } from '#ui/note/note.tsx';
+import css from '../parts/application.css?url';
+import { CostCard } from '../parts/cost-card.tsx';
+import { limaMoment } from '../parts/lima-moment.ts';
+import { createDeclining, createTopUp, createTopUpForm, topUpFigures } from './offer-topup.store.ts';
+import type { OfferTopupTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<OfferTopupTextKey>;
+
+/** More on a running loan: the whole cost of it, and of everything together, before it is signed. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const store = useLoaded(createTopUp);
+  return (
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <h1>{say('topup_title')}</h1>
+        <p className="lead">{say('topup_lead')}</p>
+      </div>
+      <LoadedView store={store} say={say}>
+        {({ topUp }, isStale) =>
+          topUp?.status === 'ORIGINATED' ? <Offer {...props} topUp={topUp} isStale={isStale} /> : <Gone {...props} />
+        }
+      </LoadedView>
+    </div>
+  );
+}
+
+interface OfferProps extends Props {
+  readonly topUp: TopUpBody;
+  readonly isStale: boolean;
+}
+
+function Offer({ topUp, isStale, ...props }: OfferProps) {
+  const { say } = props;
+  const { offer, expiresAt } = topUp;
+  const figures = topUpFigures(offer);
+  return (
+    <div className="cols main">
+      <div className="stack-l">
+        <section className="card edge">
+          <div className="weave" aria-hidden="true" />
+          <div className="lead-figures">
+            <div>
+              <p className="small mute">{say('topup_total')}</p>
+              <p>
+                <Money amount={formatSoles(figures.totalCents)} size="xl" />
+              </p>
+            </div>
+            <KeyValues
+              look="side"
+              items={[
+                { name: say('topup_receive'), value: formatSoles(figures.principalCents) },
+                { name: say('topup_due'), value: formatDate(offer.dueDate) },
+                { name: say('offer_tcea'), value: formatPercent(offer.tcea) },
+                { name: say('topup_loan_total'), value: formatSoles(fromSoles(offer.loanTotalAfter)) },
+              ]}
+            />
+          </div>
+        </section>
+        <p className="mute">{say('offer_until', limaMoment(expiresAt))}</p>
+        {isStale ? <p>{say('offer_stale')}</p> : <Signature {...props} topUp={topUp} />}
+        <Decline {...props} />
+      </div>
+      <aside>
+        <CostCard figures={figures} say={say} />
+      </aside>
+    </div>
+  );
+}
+
+function Signature({ topUp, ...props }: Props & { readonly topUp: TopUpBody }) {
+  const { say } = props;
+  const form = useForm(createTopUpForm, props);
+  const { principalRequested, topUpTotal } = topUp.offer;
+  const values = { amount: formatSoles(fromSoles(topUpTotal)), received: formatSoles(fromSoles(principalRequested)) };
+  return (
+    <Form
+      form={form}
+      say={say}
+      submit={say('topup_sign', values)}
+      failureText={({ status }: FormFailure) => (status === 410 ? say('topup_gone_text') : undefined)}
+    >
+      <CheckField {...form.check('acceptTerms')} label={say('topup_accept', values)} />
+      <p className="small mute">{say('topup_sign_note')}</p>
+    </Form>
+  );
+}
+
+function Decline({ say }: Props) {
+  const [declining] = useState(() => createDeclining(say('topup_declined')));
+  const state = useStore(declining.$state);
+  return (
+    <div className="stack-s">
+      <button
+        type="button"
+        className="btn quiet sm"
+        aria-disabled={state === 'busy' || undefined}
+        onClick={declining.decline}
+      >
+        {say(state === 'busy' ? 'form_busy' : 'topup_decline')}
+      </button>
+      <div role="alert" className="doubt">
+        {state === 'failed' && (
+          <Note look="bad">
+            <p>{say('errors.form.failed')}</p>
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Gone({ say }: Props) {
+  return (
+    <EmptyState title={say('topup_gone')}>
+      <p>{say('topup_gone_text')}</p>
+      <p>
+        <a className="btn line" href={screenHref('profile')}>
+          {say('outcome_my_loan')}
+        </a>
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { declineTopUp } from '#api/endpoints/decline-top-up.ts';
+import { getTopUp } from '#api/endpoints/get-top-up.ts';
+import { signTopUp } from '#api/endpoints/sign-top-up.ts';
+import type { TopUpOfferBody } from '#api/top-up-body.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createForm, type FormStore } from '#client-area/form/form.store.ts';
+import { notify } from '#client-area/notice.ts';
+import { openScreen } from '#client-area/router.ts';
+import { FEE_NAMES } from '#loan/fees.ts';
+import { fromSoles, subtract, ZERO } from '#loan/money.ts';
+import { request } from '#stores/protected-call.ts';
+import type { CostFigures } from '../parts/figures.ts';
+
+/** The costs of a top-up as screens show them. */
+export function topUpFigures(offer: TopUpOfferBody): CostFigures {
+  const [principalCents, totalCents] = [fromSoles(offer.principalRequested), fromSoles(offer.topUpTotal)];
+  const costs = FEE_NAMES.flatMap((name) => {
+    const fee = offer.fees[name];
+    return fee ? [{ name, amountCents: fromSoles(fee.net), beforeCents: undefined }] : [];
+  });
+  return {
+    principalCents,
+    totalCents,
+    costCents: subtract(totalCents, principalCents),
+    totalVatCents: fromSoles(offer.totalFeesVat),
+    fees: Object.fromEntries(
+      costs.map(({ name, amountCents }) => [
+        name,
+        { netCents: amountCents, discountCents: ZERO, afterDiscountCents: amountCents },
+      ]),
+    ),
+    costs,
+  };
+}
+
+export const createTopUp = () => createLoaded(getTopUp, {});
+
+/** Signing asks for a fresh proof of its own (428), and goes on by itself when it was given. */
+export function createTopUpForm(): FormStore<{ readonly acceptTerms: boolean }> {
+  return createForm({
+    endpoint: signTopUp,
+    initial: { acceptTerms: false },
+    toBody: ({ acceptTerms }) => (acceptTerms ? { acceptTerms } : {}),
+    onDone: ({ nextScreen }) => openScreen(nextScreen),
+  });
+}
+
+export interface Declining {
+  readonly $state: ReadableAtom<'idle' | 'busy' | 'failed'>;
+  readonly decline: () => Promise<void>;
+}
+
+/** Lets go of a top-up; the loan stays as it was. */
+export function createDeclining(doneText: string): Declining {
+  const $state = atom<'idle' | 'busy' | 'failed'>('idle');
+  const decline = async () => {
+    if ($state.get() === 'busy') return;
+    $state.set('busy');
+    const answer = await request(declineTopUp, {});
+    if (answer.kind === 'aborted') return;
+    $state.set(answer.kind === 'ok' ? 'idle' : 'failed');
+    if (answer.kind !== 'ok') return;
+    notify(doneText);
+    openScreen(answer.value.nextScreen);
+  };
+  return { $state, decline };
+}

@@ -1,0 +1,28 @@
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { COST_KEYS } from '../parts/offer-texts.ts';
+
+export const TEXTS = {
+  title: 'topup_title',
+  keys: [
+    ...COST_KEYS,
+    'topup_lead',
+    'topup_receive',
+    'topup_total',
+    'topup_due',
+    'topup_loan_total',
+    'topup_accept',
+    'topup_sign',
+    'topup_sign_note',
+    'topup_decline',
+    'topup_declined',
+    'topup_gone',
+    'topup_gone_text',
+    'outcome_my_loan',
+    'offer_until',
+    'offer_tcea',
+    'offer_stale',
+  ],
+  fields: ['acceptTerms'],
+} as const satisfies ScreenTexts;
+
+export type OfferTopupTextKey = TextKeyOf<typeof TEXTS>;

@@ -1,0 +1,164 @@
+import { type ReactNode, useState } from 'react';
+import type { ApplicationOffer } from '#api/application-body.ts';
+import { declineOffer } from '#api/endpoints/decline-offer.ts';
+import { LoadedView } from '#client-area/data/loaded.tsx';
+import { notify } from '#client-area/notice.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { localePath } from '#i18n/locale.ts';
+import { fromSoles } from '#loan/money.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { CostCard } from '../parts/cost-card.tsx';
+import { figuresOf } from '../parts/figures.ts';
+import { GivingUp } from '../parts/giving-up.tsx';
+import { LeadCard } from '../parts/lead-card.tsx';
+import { limaMoment } from '../parts/lima-moment.ts';
+import type { FigureTextKey, OfferTextKey } from '../parts/offer-texts.ts';
+import { Schedule } from '../parts/schedule.tsx';
+import type { GivingUpTextKey, NoneTextKey } from '../parts/step-texts.ts';
+import { createOffer, type OfferStore, type OfferTrouble } from './offer.store.ts';
+import { OfferChange } from './offer-change.tsx';
+
+export type OfferViewKey = FigureTextKey | OfferTextKey | GivingUpTextKey | NoneTextKey;
+
+interface Props extends ScreenProps<OfferViewKey> {
+  readonly title: string;
+  readonly lead?: string;
+}
+
+/** An approved offer: all of its costs first, then what can be done with it. Shared by both screens of an offer. */
+export function OfferView(props: Props) {
+  const { say, title, lead } = props;
+  const [store] = useState(createOffer);
+  return (
+    <div className="wrap page stack-l">
+      <LoadedView
+        store={store.offer}
+        say={say}
+        refused={({ status }) => ([404, 410].includes(status) ? <Expired {...props} /> : undefined)}
+      >
+        {(offer, isStale) => (
+          <>
+            <div className="stack-s">
+              <p>
+                <span className="tag">
+                  <Icon name="check" />
+                  {say('offer_approved')}
+                </span>
+              </p>
+              <h1>{title}</h1>
+              {lead && <p className="lead">{lead}</p>}
+              <p className="lead">{say('offer_until', limaMoment(offer.validUntil))}</p>
+            </div>
+            <Offer {...props} store={store} offer={offer} isStale={isStale} />
+          </>
+        )}
+      </LoadedView>
+    </div>
+  );
+}
+
+interface OfferProps extends Props {
+  readonly store: OfferStore;
+  readonly offer: ApplicationOffer;
+  readonly isStale: boolean;
+}
+
+function Offer({ store, offer, isStale, ...props }: OfferProps) {
+  const { say, locale } = props;
+  const figures = figuresOf(offer.offer);
+  return (
+    <div className="cols main">
+      <div className="stack-l">
+        <LeadCard figures={figures} say={say} locale={locale} />
+        <Schedule rows={figures.rows} say={say} />
+      </div>
+      <aside className="stack sticky">
+        <CostCard figures={figures} term={termOf(offer)} say={say}>
+          <Actions {...props} store={store} offer={offer} isStale={isStale} />
+        </CostCard>
+        <p className="hint small mute">
+          <Icon name="info" />
+          <span>{say('offer_early_late')}</span>
+        </p>
+      </aside>
+    </div>
+  );
+}
+
+function termOf({ selection }: ApplicationOffer) {
+  return selection.productType === 'SINGLE_PAY' ? { days: selection.term } : { months: selection.term };
+}
+
+function Actions({ store, offer, isStale, ...props }: OfferProps): ReactNode {
+  const { say } = props;
+  const isAccepting = useStore(store.$isAccepting);
+  const trouble = useStore(store.$trouble);
+  const [isChanging, setChanging] = useState(false);
+  const taken = (changed: ApplicationOffer) => {
+    store.offer.take(changed);
+    setChanging(false);
+    const { principal, total } = changed.offer;
+    notify(say('offer_changed', { amount: formatSoles(fromSoles(principal)), total: formatSoles(fromSoles(total)) }));
+  };
+  const isBlocked = isAccepting || isStale;
+  return (
+    <>
+      <div role="alert" className="doubt">
+        {trouble && <Trouble trouble={trouble} say={say} />}
+      </div>
+      <button
+        type="button"
+        className="btn big wide"
+        aria-disabled={isBlocked || undefined}
+        onClick={() => !isBlocked && store.accept(offer.offerId)}
+      >
+        {isAccepting ? say('form_busy') : say('offer_accept')}
+      </button>
+      <p className="xs mute">{say(isStale ? 'offer_stale' : 'offer_accept_note')}</p>
+      <div className="row center">
+        <button type="button" className="btn quiet sm" onClick={() => setChanging(true)}>
+          {say('offer_change')}
+        </button>
+        <GivingUp {...props} endpoint={declineOffer} label={say('offer_decline')} />
+      </div>
+      {isChanging && <OfferChange {...props} offer={offer} onDone={taken} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+const TROUBLE_KEYS = {
+  offline: 'errors.form.offline',
+  failed: 'errors.form.failed',
+  'cap-changed': 'offer_cap_changed',
+  replaced: 'offer_replaced',
+  expired: 'offer_expired',
+} as const;
+
+function Trouble({ trouble, say }: Pick<Props, 'say'> & { readonly trouble: OfferTrouble }) {
+  return (
+    <Note look={trouble === 'replaced' ? 'warn' : 'bad'}>
+      <p>{say(TROUBLE_KEYS[trouble])}</p>
+    </Note>
+  );
+}
+
+/** Offers do not stand for ever: what that means, and where to begin again. */
+function Expired({ say, locale }: Props) {
+  return (
+    <div className="stack-l">
+      <h1>{say('offer_expired')}</h1>
+      <EmptyState title={say('offer_expired')}>
+        <p>{say('offer_expired_text')}</p>
+        <p>
+          <a className="btn line" href={localePath(locale, 'calculator')}>
+            {say('outcome_calculate')}
+          </a>
+        </p>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** Texts of both screens of a signed loan. */
+export const COMPLETED_KEYS = [
+  'completed_lead',
+  'completed_lead_plain',
+  'completed_next',
+  'completed_next_money',
+  'completed_next_papers',
+  'completed_next_reminder',
+  'completed_loan',
+  'completed_documents',
+  'outcome_my_loan',
+  'outcome_reference',
+] as const;
+export type CompletedTextKey = (typeof COMPLETED_KEYS)[number];

@@ -1,0 +1,68 @@
+import { getApplication } from '#api/endpoints/get-application.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { useLoaded } from '#client-area/data/loaded.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatSoles } from '#i18n/format.ts';
+import type { ClientScreen } from '#loan/application-screens.ts';
+import { fromSoles } from '#loan/money.ts';
+import { $profileState } from '#stores/profile-state.ts';
+import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import type { IconName } from '#ui/icon/icons.ts';
+import { Mark } from '#ui/illustration/mark.tsx';
+import type { CompletedTextKey } from './completed-texts.ts';
+import { SeenButton } from './seen-button.tsx';
+
+interface Props extends ScreenProps<CompletedTextKey> {
+  readonly screen: Extract<ClientScreen, 'application-completed' | 'application-completed-returning'>;
+  readonly title: string;
+  /** One line more among what comes now. */
+  readonly more?: string;
+}
+
+/** Signed: the money is on its way, what comes now, and where everything lies. */
+export function CompletedView({ screen, title, more, say }: Props) {
+  const application = useLoaded(() => createLoaded(getApplication, {}));
+  const state = useStore(application.$state);
+  const loan = useStore($profileState)?.loan;
+  const amount = state.kind === 'ready' ? formatSoles(fromSoles(state.value.selection.amount)) : undefined;
+  const facts: KeyValue[] = [
+    ...(loan ? [{ name: say('completed_loan'), value: loan.number }] : []),
+    ...(state.kind === 'ready' ? [{ name: say('outcome_reference'), value: state.value.reference }] : []),
+  ];
+  const points: [IconName, string][] = [
+    ['phone', say('completed_next_money')],
+    ['document', say('completed_next_papers')],
+    ['calendar', say('completed_next_reminder')],
+    ...(more ? [['check', more] satisfies [IconName, string]] : []),
+  ];
+  return (
+    <div className="wrap narrow form-page stack-l outcome">
+      <Mark />
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="lead">{amount ? say('completed_lead', { amount }) : say('completed_lead_plain')}</p>
+      </div>
+      <section className="card flat stack">
+        <h2 className="h3">{say('completed_next')}</h2>
+        <ul className="points">
+          {points.map(([icon, text]) => (
+            <li key={text}>
+              <Icon name={icon} />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {facts.length > 0 && <KeyValues items={facts} />}
+      <div className="row">
+        <SeenButton screen={screen} label={say('outcome_my_loan')} otherwise="profile" say={say} />
+        <a className="btn quiet" href={screenHref('profile-documents')}>
+          {say('completed_documents')}
+        </a>
+      </div>
+    </div>
+  );
+}

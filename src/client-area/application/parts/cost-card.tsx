@@ -1,0 +1,94 @@
+import { type ReactNode, useId } from 'react';
+import { CostBar } from '#calculator/parts/cost-bar.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { Swatch, Threads } from '#ui/chart/threads.tsx';
+import { Money } from '#ui/money/money.tsx';
+import type { CostFigures, CostRow } from './figures.ts';
+import { Before } from './lead-card.tsx';
+import type { CostTextKey } from './offer-texts.ts';
+
+interface Props extends Pick<ScreenProps<CostTextKey>, 'say'> {
+  readonly figures: CostFigures;
+  /** For how long the money is used; left out where the dates say it. */
+  readonly term?: { readonly days: number } | { readonly months: number } | undefined;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** What the loan costs: the sum in words, the picture, and every row of it. */
+export function CostCard({ figures, term, children, say }: Props) {
+  const id = useId();
+  const { principalCents, costCents } = figures;
+  return (
+    <section className="card flat stack" aria-labelledby={`${id}title`}>
+      <h2 className="h3" id={`${id}title`}>
+        {say('offer_cost')}
+      </h2>
+      {costCents === 0 ? (
+        <p>{say('offer_free')}</p>
+      ) : (
+        <p>
+          <Money amount={formatSoles(costCents)} size="l" />{' '}
+          {term && <span className="mute small">{duration(term, formatSoles(principalCents), say)}</span>}
+        </p>
+      )}
+      <Threads id={id} />
+      <CostBar id={id} offer={figures} say={say} />
+      <Rows id={id} figures={figures} say={say} />
+      {children}
+    </section>
+  );
+}
+
+function duration(term: NonNullable<Props['term']>, amount: string, say: Props['say']): string {
+  if ('days' in term) return say('offer_cost_days', { amount, count: term.days });
+  return say('offer_cost_months', { amount, count: term.months });
+}
+
+function Rows({ id, figures, say }: Pick<Props, 'figures' | 'say'> & { readonly id: string }) {
+  const { principalCents, totalCents, totalVatCents, costs } = figures;
+  return (
+    <table className="rows">
+      <caption className="sr">{say('offer_cost')}</caption>
+      <tbody>
+        <tr>
+          <th scope="row">
+            <Swatch id={id} thread="capital" />
+            {say('offer_row_principal')}
+          </th>
+          <td>{formatAmount(principalCents)}</td>
+        </tr>
+        {costs.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">
+              <Swatch id={id} thread={row.name === 'interestFee' ? 'interest' : 'fees'} />
+              {say(nameKey(row))}
+            </th>
+            <td>
+              {row.beforeCents !== undefined && (
+                <Before word={say('offer_row_before')} value={formatAmount(row.beforeCents)} />
+              )}
+              {formatAmount(row.amountCents)}
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">
+            <Swatch id={id} thread="vat" />
+            {say('offer_row_vat')}
+          </th>
+          <td>{formatAmount(totalVatCents)}</td>
+        </tr>
+        <tr className="total">
+          <th scope="row">{say('offer_row_total')}</th>
+          <td>{formatSoles(totalCents)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function nameKey({ name }: CostRow) {
+  return name === 'interestFee' ? 'offer_row_interest' : (`offer_row_${name}` as const);
+}

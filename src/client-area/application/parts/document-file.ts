@@ -1,0 +1,49 @@
+import type { ErrorBody } from '#api/errors.ts';
+import { environment } from '#stores/environment.ts';
+import { beginRequest } from '#stores/progress.ts';
+import { leaveSession } from '#stores/protected-call.ts';
+import { askForProof } from '#stores/reauth.ts';
+import { $accessToken } from '#stores/session.ts';
+
+/** The tab keeps what it shows; only the address of it is given back. */
+const KEEP_MS = 60_000;
+
+/**
+ * Opens a paper in a tab of its own; false when it could not be had. A plain link would come without the session, which
+ * travels in a header (domain 2.1.1).
+ */
+export async function openDocument(url: string): Promise<boolean> {
+  // Opened by the press itself: browsers block what opens later.
+  const tab = window.open('', '_blank');
+  const file = await fetchFile(url);
+  if (!file) {
+    tab?.close();
+    return false;
+  }
+  const address = URL.createObjectURL(file);
+  if (tab) tab.location.href = address;
+  else environment().location().assign(address);
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
+  return true;
+}
+
+async function fetchFile(url: string): Promise<Blob | undefined> {
+  const end = beginRequest();
+  try {
+    const answer = await environment().fetch(url, {
+      method: 'GET',
+      headers: { authorization: `Bearer ${$accessToken.get()}` },
+    });
+    if (answer.ok) return await answer.blob();
+    if (answer.status === 401) leaveSession();
+    if (answer.status !== 428) return undefined;
+    const body = (await answer.json()) as ErrorBody;
+    const isProven = body.error.reauth !== undefined && (await askForProof(body.error.reauth));
+    return isProven ? await fetchFile(url) : undefined;
+  } catch (error) {
+    environment().log(`${url} did not open`, error);
+    return undefined;
+  } finally {
+    end();
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { ApplicationDocumentType } from '#api/application-information.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { FileUpload } from '#ui/file-upload/file-upload.tsx';
+import { UPLOAD_TYPES, type UploadStore } from './upload.store.ts';
+
+interface Props extends Pick<ScreenProps<'upload_failed' | 'upload_done'>, 'say' | 'sayError'> {
+  readonly id: string;
+  readonly store: UploadStore;
+  readonly type: ApplicationDocumentType;
+  readonly label: string;
+  readonly help?: ReactNode;
+  /** What the form says about it: that it is missing. */
+  readonly error?: string | undefined;
+  readonly errorWord: string;
+}
+
+/** One paper of an application, with everything that may be wrong about it. */
+export function DocumentUpload({ store, type, say, sayError, error, ...field }: Props) {
+  const upload = useStore(store.$upload);
+  const own = upload.error === 'failed' ? say('upload_failed') : upload.error && sayError('file', upload.error);
+  return (
+    <div>
+      <FileUpload
+        {...field}
+        name={field.id}
+        error={own ?? (upload.documentId ? undefined : error)}
+        state={upload.state}
+        accept={UPLOAD_TYPES.join(',')}
+        onFile={(file) => store.send(file, type)}
+        onRemove={store.remove}
+        texts={{
+          choose: say('client_file_choose'),
+          other: say('client_file_other'),
+          remove: say('client_file_remove'),
+          sending: say('client_file_sending'),
+        }}
+      />
+      <p className="sr" role="status">
+        {upload.state.kind === 'sent' && say('upload_done')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { PublicOfferBody } from '#api/endpoints/make-public-offer.ts';
+import type { Costs } from '#calculator/parts/cost-bar.tsx';
+import { FEE_NAMES, type FeeName } from '#loan/fees.ts';
+import { type Cents, fromSoles, subtract } from '#loan/money.ts';
+
+type Wire = PublicOfferBody['offer'];
+
+/** One row of what a loan costs. */
+export interface CostRow {
+  readonly name: FeeName;
+  readonly amountCents: Cents;
+  /** Without the discount, when there is one. */
+  readonly beforeCents: Cents | undefined;
+}
+
+/** One instalment. */
+export interface Row {
+  readonly number: number;
+  readonly dueDate: string;
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly feesCents: Cents;
+  readonly vatCents: Cents;
+  readonly totalCents: Cents;
+}
+
+/** What money costs, row by row in the order of the engine. */
+export interface CostFigures extends Costs {
+  readonly costCents: Cents;
+  readonly costs: readonly CostRow[];
+}
+
+/** An offer as screens show it, in céntimos. */
+export interface Figures extends CostFigures {
+  readonly dueDate: string;
+  readonly tcea: number;
+  readonly tceaExclVat: number;
+  readonly tea: number;
+  /** Empty for a loan that is paid back at once. */
+  readonly rows: readonly Row[];
+}
+
+/** From the wire (soles) to what screens show. */
+export function figuresOf(offer: Wire): Figures {
+  const [principalCents, totalCents] = [fromSoles(offer.principal), fromSoles(offer.total)];
+  const names = FEE_NAMES.filter((name) => offer.fees[name] !== undefined);
+  const lines = names.map((name) => [name, lineOf(offer, name)] as const);
+  return {
+    principalCents,
+    totalCents,
+    costCents: subtract(totalCents, principalCents),
+    totalVatCents: fromSoles(offer.totalVat),
+    fees: Object.fromEntries(lines),
+    costs: lines.map(([name, { netCents, afterDiscountCents }]) => ({
+      name,
+      amountCents: afterDiscountCents,
+      beforeCents: netCents === afterDiscountCents ? undefined : netCents,
+    })),
+    dueDate: offer.dueDate,
+    tcea: offer.tcea,
+    tceaExclVat: offer.tceaExclVat,
+    tea: offer.tea,
+    rows: (offer.schedule?.installments ?? []).map((row, index) => ({
+      number: index + 1,
+      dueDate: row.dueDate,
+      principalCents: fromSoles(row.principal),
+      interestCents: fromSoles(row.interest),
+      feesCents: fromSoles(row.fees),
+      vatCents: fromSoles(row.vat),
+      totalCents: fromSoles(row.total),
+    })),
+  };
+}
+
+function lineOf(offer: Wire, name: FeeName) {
+  const { net, discount, afterDiscount } = offer.fees[name] as NonNullable<Wire['fees'][FeeName]>;
+  return {
+    netCents: fromSoles(net),
+    discountCents: fromSoles(discount),
+    afterDiscountCents: fromSoles(afterDiscount),
+  };
+}
+
+/** How many instalments cost what the first one does: all, or all but the last, which takes up the rounding. */
+export function equalRows(rows: readonly Row[]): number {
+  return rows.filter(({ totalCents }) => totalCents === rows[0]?.totalCents).length;
+}

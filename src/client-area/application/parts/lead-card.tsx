@@ -1,0 +1,77 @@
+import { Fragment, type ReactNode } from 'react';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { equalRows, type Figures, type Row } from './figures.ts';
+import type { FigureTextKey } from './offer-texts.ts';
+
+interface Props extends Pick<ScreenProps<FigureTextKey>, 'say' | 'locale'> {
+  readonly figures: Figures;
+}
+
+/** The total, the dates and the TCEA: what somebody has to know before anything is asked (look.md §7). */
+export function LeadCard({ figures, say, locale }: Props) {
+  const { rows, principalCents, totalCents } = figures;
+  const amount = formatSoles(principalCents);
+  return (
+    <section className="card edge">
+      <div className="weave" aria-hidden="true" />
+      <h2 className="h3">
+        {rows.length > 0
+          ? say('offer_receive_installments', { amount, count: rows.length })
+          : say('offer_receive_single', { amount })}
+      </h2>
+      <div className="lead-figures">
+        <div>
+          <p className="small mute">{say('offer_total')}</p>
+          <p>
+            <Money amount={formatSoles(totalCents)} size="xl" />
+          </p>
+        </div>
+        <KeyValues look="side" items={facts(figures, say, locale)} />
+      </div>
+    </section>
+  );
+}
+
+/** In order of weight; the date that matters is said with its weekday. */
+function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale: Locale): KeyValue[] {
+  const rates = [
+    { name: say('offer_tcea'), value: formatPercent(figures.tcea) },
+    { name: say('offer_tcea_excl_vat'), value: formatPercent(figures.tceaExclVat) },
+    { name: say('offer_tea'), value: formatPercent(figures.tea) },
+  ];
+  const first = rows[0];
+  if (!first)
+    return [{ name: say('offer_due', { weekday: weekdayOf(dueDate, locale) }), value: formatDate(dueDate) }, ...rates];
+  return [...installmentFacts(rows, first, say), ...rates];
+}
+
+function installmentFacts(rows: readonly Row[], first: Row, say: Props['say']): KeyValue[] {
+  const count = equalRows(rows);
+  const last = rows.at(-1) as Row;
+  return [
+    { name: say('offer_installment_all', { count }), value: formatSoles(first.totalCents) },
+    ...(count < rows.length ? [{ name: say('offer_last_amount'), value: formatSoles(last.totalCents) }] : []),
+    { name: say('offer_first_due'), value: formatDate(first.dueDate) },
+    { name: say('offer_last_due'), value: formatDate(last.dueDate) },
+  ];
+}
+
+export function weekdayOf(date: string, locale: Locale): string {
+  return new Date(date).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
+}
+
+/** A value that was another one before; whoever does not see the line hears the word. */
+export function Before({ word, value }: { readonly word: string; readonly value: string }): ReactNode {
+  return (
+    <Fragment>
+      <del className="mute">
+        <span className="sr">{word} </span>
+        {value}
+      </del>{' '}
+    </Fragment>
+  );
+}

@@ -1,0 +1,74 @@
+/** Texts of what money costs, row by row. */
+export const COST_KEYS = [
+  'calc_cost_picture',
+  'offer_cost',
+  'offer_cost_days',
+  'offer_cost_months',
+  'offer_free',
+  'offer_row_principal',
+  'offer_row_interest',
+  'offer_row_techFee',
+  'offer_row_adminFee',
+  'offer_row_acceleratedAcceptanceFee',
+  'offer_row_vat',
+  'offer_row_total',
+  'offer_row_before',
+] as const;
+export type CostTextKey = (typeof COST_KEYS)[number];
+
+/** Texts of an offer's figures; every screen that shows an offer lists them. */
+export const FIGURE_KEYS = [
+  ...COST_KEYS,
+  'offer_receive_single',
+  'offer_receive_installments',
+  'offer_total',
+  'offer_due',
+  'offer_first_due',
+  'offer_last_due',
+  'offer_installment_all',
+  'offer_last_amount',
+  'offer_tcea',
+  'offer_tcea_excl_vat',
+  'offer_tea',
+  'offer_schedule',
+  'offer_schedule_text',
+  'offer_schedule_picture',
+  'offer_schedule_caption',
+  'offer_column_number',
+  'offer_column_due',
+  'offer_column_capital',
+  'offer_column_interest',
+  'offer_column_fees',
+  'offer_column_vat',
+  'offer_column_total',
+  'offer_column_sum',
+] as const;
+export type FigureTextKey = (typeof FIGURE_KEYS)[number];
+
+/** Texts of a screen on which an offer is taken, changed or declined. */
+export const OFFER_KEYS = [
+  'offer_approved',
+  'offer_until',
+  'offer_accept',
+  'offer_accept_note',
+  'offer_change',
+  'offer_decline',
+  'offer_early_late',
+  'offer_stale',
+  'offer_change_title',
+  'offer_change_text',
+  'offer_change_amount',
+  'offer_change_amount_help',
+  'offer_change_term',
+  'offer_change_days',
+  'offer_change_months',
+  'offer_change_up_to',
+  'offer_change_go',
+  'offer_change_close',
+  'offer_changed',
+  'offer_expired',
+  'offer_expired_text',
+  'offer_cap_changed',
+  'offer_replaced',
+] as const;
+export type OfferTextKey = (typeof OFFER_KEYS)[number];

@@ -1,0 +1,21 @@
+import type { CallOutput } from '#api/call.ts';
+import { listOptions } from '#api/endpoints/list-options.ts';
+import type { OptionListName } from '#api/options.ts';
+import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { Option } from '#ui/field/select-field.tsx';
+
+type OptionRow = CallOutput<typeof listOptions>[number];
+
+/** One list of choices, asked for when a screen shows it. */
+export function createOptions(name: OptionListName): LoadedStore<OptionRow[]> {
+  return createLoaded(listOptions, { params: { name } });
+}
+
+/** The choices of a list in the person's language; one that is no longer offered stays only where it was chosen. */
+export function optionsOf(rows: readonly OptionRow[], locale: Locale, chosen: string): Option[] {
+  return rows
+    .filter(({ active, code }) => active || code === chosen)
+    .sort((a, b) => a.order - b.order)
+    .map(({ code, label }) => ({ value: code, label: label[locale] }));
+}

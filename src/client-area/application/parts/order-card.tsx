@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import type { Selection } from '#loan/selection.ts';
+import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
+import { createOrder, type Order } from './order.store.ts';
+import type { StepTextKey } from './step-texts.ts';
+
+interface Props extends Pick<ScreenProps<StepTextKey>, 'say'> {
+  readonly selection: Selection;
+}
+
+/** What is being asked for and what it costs, beside every step. */
+export function OrderCard({ selection, say }: Props) {
+  const [$order] = useState(() => createOrder(selection));
+  const order = useStore($order);
+  return (
+    <aside className="mini card flat" aria-label={say('order_label')}>
+      <KeyValues look="side" items={facts(order, say)} />
+    </aside>
+  );
+}
+
+function facts({ selection, offer }: Order, say: Props['say']): KeyValue[] {
+  const asked = { name: say('order_amount'), value: formatSoles(fromSoles(selection.amount)) };
+  if (!offer) return [asked];
+  const total = { name: say('order_total'), value: formatSoles(fromSoles(offer.total)) };
+  const tcea = { name: say('order_tcea'), value: formatPercent(offer.tcea) };
+  const rows = offer.schedule?.installments;
+  const first = rows?.[0];
+  if (!rows || !first) {
+    return [asked, total, { name: say('order_due'), value: formatDate(offer.dueDate) }, tcea];
+  }
+  const installments = say('order_installments_of', {
+    count: rows.length,
+    amount: formatSoles(fromSoles(first.total)),
+  });
+  return [
+    asked,
+    total,
+    { name: say('order_installments'), value: installments },
+    { name: say('order_last_due'), value: formatDate(offer.dueDate) },
+    tcea,
+  ];
+}

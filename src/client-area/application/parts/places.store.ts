@@ -1,0 +1,16 @@
+import { listPlaces } from '#api/endpoints/list-places.ts';
+import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
+
+export interface Place {
+  readonly code: string;
+  readonly name: string;
+}
+
+const known = new Map<string, LoadedStore<Place[]>>();
+
+/** What lies within a place: `''` → departments, `15` → its provinces, `1501` → its districts. Asked for once. */
+export function placesWithin(code: string): LoadedStore<Place[]> {
+  const store = known.get(code) ?? createLoaded(listPlaces, { query: code ? { within: code } : {} });
+  known.set(code, store);
+  return store;
+}

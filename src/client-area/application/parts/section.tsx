@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  readonly title: string;
+  /** Why it is asked, or what happens with it. */
+  readonly text?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a form under its own heading. */
+export function Section({ title, text, children }: Props) {
+  const id = useId();
+  return (
+    <section className="stack form-part" aria-labelledby={id}>
+      <div className="stack-s">
+        <h2 className="h3" id={id}>
+          {title}
+        </h2>
+        {text && <p className="mute">{text}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { ScreenProps } from '#client-area/screen.ts';
+import type { ClientScreen } from '#loan/application-screens.ts';
+import { goOnFrom } from './seen.ts';
+
+interface Props extends Pick<ScreenProps, 'say'> {
+  readonly screen: ClientScreen;
+  readonly label: string;
+  /** Where it leads when the server cannot be told. */
+  readonly otherwise?: ClientScreen;
+  readonly look?: 'main' | 'line';
+}
+
+/** Somebody has read how something ended, and goes on. */
+export function SeenButton({ screen, label, otherwise = 'calculator', look = 'main', say }: Props) {
+  const [isGoing, setGoing] = useState(false);
+  const go = async () => {
+    if (isGoing) return;
+    setGoing(true);
+    await goOnFrom(screen, otherwise);
+    setGoing(false);
+  };
+  return (
+    <button
+      type="button"
+      className={look === 'main' ? 'btn' : 'btn line'}
+      aria-disabled={isGoing || undefined}
+      onClick={go}
+    >
+      {isGoing ? say('form_busy') : label}
+    </button>
+  );
+}

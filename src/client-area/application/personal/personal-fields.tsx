@@ -1,0 +1,182 @@
+import type { BoundForm } from '#client-area/form/use-form.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { DateField } from '#ui/field/date-field.tsx';
+import { RadioGroup } from '#ui/field/radio-group.tsx';
+import { SelectField } from '#ui/field/select-field.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import { DurationField } from '../parts/duration-field.tsx';
+import { optionsOf } from '../parts/options.store.ts';
+import { PlaceField } from '../parts/place-field.tsx';
+import { Section } from '../parts/section.tsx';
+import type { PersonalData } from './personal.screen.tsx';
+import type { PersonalValues } from './personal.store.ts';
+import type { PersonalTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<PersonalTextKey>, 'say' | 'locale'> {
+  readonly form: BoundForm<PersonalValues>;
+  readonly data: PersonalData;
+}
+
+/** As on the document. */
+export function Name({ form, say }: Props) {
+  return (
+    <Section title={say('personal_name')}>
+      <TextField
+        {...form.text('firstName')}
+        label={say('personal_first_name')}
+        help={say('personal_first_name_help')}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        spellCheck={false}
+      />
+      <div className="pair">
+        <TextField
+          {...form.text('lastName1')}
+          label={say('personal_last_name1')}
+          autoComplete="family-name"
+          autoCapitalize="words"
+          spellCheck={false}
+        />
+        <TextField
+          {...form.text('lastName2')}
+          label={say('personal_last_name2')}
+          optional={say('form_optional')}
+          autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+        />
+      </div>
+      <DateField
+        {...form.text('birthDate')}
+        label={say('personal_birth_date')}
+        labels={{ day: say('client_day'), month: say('client_month'), year: say('client_year') }}
+        isBirthday
+      />
+    </Section>
+  );
+}
+
+/** The address, from the large to the small. */
+export function Home({ form, data, say, locale }: Props) {
+  const places = {
+    department: say('personal_department'),
+    province: say('personal_province'),
+    district: say('personal_district'),
+    choose: say('client_choose'),
+    failed: say('personal_places_failed'),
+    retry: say('client_retry'),
+  };
+  const { streetType, residenceStatus } = form.state.values;
+  return (
+    <Section title={say('personal_home')}>
+      <PlaceField {...form.text('ubigeo')} texts={places} />
+      <SelectField
+        {...form.text('streetType')}
+        label={say('personal_street_type')}
+        options={optionsOf(data.streetTypes, locale, streetType)}
+        blank={say('client_choose')}
+      />
+      <TextField
+        {...form.text('street')}
+        label={say('personal_street')}
+        autoComplete="address-line1"
+        autoCapitalize="words"
+      />
+      <div className="pair">
+        <TextField
+          {...form.text('number')}
+          label={say('personal_number')}
+          help={say('personal_number_help')}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.text('apartment')}
+          label={say('personal_apartment')}
+          optional={say('form_optional')}
+          autoComplete="address-line2"
+        />
+      </div>
+      <TextField
+        {...form.text('reference')}
+        label={say('personal_reference')}
+        help={say('personal_reference_help')}
+        optional={say('form_optional')}
+        autoComplete="off"
+      />
+      <SelectField
+        {...form.text('residenceStatus')}
+        label={say('personal_residence')}
+        options={optionsOf(data.residences, locale, residenceStatus)}
+        blank={say('client_choose')}
+      />
+      <DurationField
+        {...form.text('timeAtAddressMonths')}
+        label={say('personal_time')}
+        labels={{ years: say('personal_years'), months: say('personal_months') }}
+      />
+    </Section>
+  );
+}
+
+/** Two people who can be asked whether we can reach the client, and nothing else. */
+export function Referrals({ form, data, say, locale }: Props) {
+  return (
+    <Section title={say('personal_referrals')} text={say('personal_referrals_text')}>
+      {([0, 1] as const).map((index) => (
+        <fieldset key={index} className="person">
+          <legend className="strong">{say('personal_referral', { number: index + 1 })}</legend>
+          <TextField
+            {...form.text(`referrals.${index}.name`)}
+            label={say('personal_referral_name')}
+            autoComplete="off"
+            autoCapitalize="words"
+            spellCheck={false}
+          />
+          <div className="pair">
+            <SelectField
+              {...form.text(`referrals.${index}.relationship`)}
+              label={say('personal_referral_relationship')}
+              options={optionsOf(data.relationships, locale, form.state.values[`referrals.${index}.relationship`])}
+              blank={say('client_choose')}
+            />
+            <TextField
+              {...form.text(`referrals.${index}.phone`)}
+              label={say('personal_referral_phone')}
+              type="tel"
+              prefix="+51"
+              autoComplete="off"
+            />
+          </div>
+        </fieldset>
+      ))}
+    </Section>
+  );
+}
+
+/** What the law asks of everybody, and a second way to reach the client. */
+export function More({ form, say }: Props) {
+  return (
+    <Section title={say('personal_more')}>
+      <TextField
+        {...form.text('altPhone')}
+        label={say('personal_alt_phone')}
+        help={say('personal_alt_phone_help')}
+        optional={say('form_optional')}
+        type="tel"
+        autoComplete="off"
+      />
+      <RadioGroup
+        {...form.text('pep')}
+        label={say('personal_pep')}
+        help={say('personal_pep_help')}
+        choices={[
+          { value: 'no', label: say('personal_no') },
+          { value: 'yes', label: say('personal_yes') },
+        ]}
+      />
+      {form.state.values.pep === 'yes' && (
+        <TextField {...form.text('pepPosition')} label={say('personal_pep_position')} autoComplete="off" />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,121 @@
+import type { CallOutput } from '#api/call.ts';
+import type { getApplication } from '#api/endpoints/get-application.ts';
+import { submitPersonalStep } from '#api/endpoints/submit-personal-step.ts';
+import type { FieldError } from '#api/errors.ts';
+import { birthDate } from '#api/field-rules/birth-date.ts';
+import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+import { ageRefusal } from '#loan/age.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import { limaToday } from '#stores/environment.ts';
+import { createDraft, type DraftStore } from '../parts/draft.store.ts';
+import { goOn } from '../parts/go-on.ts';
+
+export type Application = CallOutput<typeof getApplication>;
+
+/** Fields that travel as they are typed. */
+const PLAIN = [
+  'firstName',
+  'lastName1',
+  'lastName2',
+  'birthDate',
+  'ubigeo',
+  'streetType',
+  'street',
+  'number',
+  'apartment',
+  'reference',
+  'residenceStatus',
+  'altPhone',
+  'pepPosition',
+] as const;
+
+const OF_REFERRAL = ['name', 'relationship', 'phone'] as const;
+
+export type ReferralField = `referrals.${0 | 1}.${(typeof OF_REFERRAL)[number]}`;
+
+/** In the order of the screen. `pep`: `yes`, `no` or not answered yet. */
+export type PersonalValues = Readonly<
+  Record<(typeof PLAIN)[number] | 'timeAtAddressMonths' | 'pep' | ReferralField, string>
+>;
+
+/** What stands in the form: the draft, which is always the whole form; without one what was sent before. */
+export function personalValues({ steps }: Pick<Application, 'steps'>): PersonalValues {
+  const { data, draft } = steps.personal;
+  const source: Readonly<Record<string, unknown>> = draft ?? data ?? {};
+  const text = (name: string) => String(source[name] ?? '');
+  const people = (source['referrals'] ?? []) as readonly Readonly<Record<string, string | undefined>>[];
+  const person = (index: 0 | 1, field: (typeof OF_REFERRAL)[number]) => people[index]?.[field] ?? '';
+  const pep = source['pep'];
+  return {
+    firstName: text('firstName'),
+    lastName1: text('lastName1'),
+    lastName2: text('lastName2'),
+    birthDate: text('birthDate'),
+    ubigeo: text('ubigeo'),
+    streetType: text('streetType'),
+    street: text('street'),
+    number: text('number'),
+    apartment: text('apartment'),
+    reference: text('reference'),
+    residenceStatus: text('residenceStatus'),
+    timeAtAddressMonths: text('timeAtAddressMonths'),
+    'referrals.0.name': person(0, 'name'),
+    'referrals.0.relationship': person(0, 'relationship'),
+    'referrals.0.phone': person(0, 'phone'),
+    'referrals.1.name': person(1, 'name'),
+    'referrals.1.relationship': person(1, 'relationship'),
+    'referrals.1.phone': person(1, 'phone'),
+    altPhone: text('altPhone'),
+    pep: pep === undefined ? '' : pep ? 'yes' : 'no',
+    pepPosition: text('pepPosition'),
+  };
+}
+
+/** The body of the step, and of its draft: what is empty is missing. The office goes only with a yes. */
+export function personalBody(values: PersonalValues) {
+  const plain = Object.fromEntries(PLAIN.map((name) => [name, values[name]]));
+  if (values.pep !== 'yes') delete plain['pepPosition'];
+  const referral = (index: 0 | 1) =>
+    given(Object.fromEntries(OF_REFERRAL.map((field) => [field, values[`referrals.${index}.${field}`]])));
+  return {
+    ...(given(plain) as Record<string, string>),
+    ...(values.timeAtAddressMonths !== '' && { timeAtAddressMonths: Number(values.timeAtAddressMonths) }),
+    ...(values.pep !== '' && { pep: values.pep === 'yes' }),
+    referrals: [referral(0), referral(1)] as Record<string, string>[],
+  };
+}
+
+/** Of age today in Lima; the server asks again on the business date and at the loan's end. */
+export function ageErrors({ birthDate: typed }: Pick<PersonalValues, 'birthDate'>): FieldError[] {
+  const value = birthDate.normalise(typed);
+  if (value === '' || birthDate.check(value)) return [];
+  const today = calendarDate(limaToday());
+  const code = ageRefusal(calendarDate(value), { today, maturity: today });
+  return code ? [{ field: 'birthDate', code }] : [];
+}
+
+export interface PersonalStore {
+  readonly form: FormStore<PersonalValues>;
+  readonly draft: DraftStore;
+}
+
+/** The first step, from wherever it was left. */
+export function createPersonal(application: Application): PersonalStore {
+  const form = createForm({
+    endpoint: submitPersonalStep,
+    initial: personalValues(application),
+    toBody: personalBody,
+    check: ageErrors,
+    onDone: (state) => {
+      draft.end();
+      goOn(state);
+    },
+  });
+  const draft: DraftStore = createDraft({
+    step: 'personal',
+    version: application.version,
+    form,
+    toDraft: personalBody,
+  });
+  return { form, draft };
+}

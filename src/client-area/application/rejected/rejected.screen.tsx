@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { reasonTextKeys } from '#api/application-information.ts';
+import type { CallOutput } from '#api/call.ts';
+import { getApplication } from '#api/endpoints/get-application.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate } from '#i18n/format.ts';
+import { TextField } from '#ui/field/text-field.tsx';
+import { Note } from '#ui/note/note.tsx';
+import css from '../parts/application.css?url';
+import { NoApplication } from '../parts/no-application.tsx';
+import { SeenButton } from '../parts/seen-button.tsx';
+import { createReview } from './rejected.store.ts';
+import type { RejectedTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<RejectedTextKey>;
+
+/** A no, with its reasons in plain words, what can be done, and the right to have people look again. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const application = useLoaded(() => createLoaded(getApplication, {}));
+  return (
+    <div className="wrap narrow form-page stack-l">
+      <div className="stack">
+        <h1>{say('rejected_title')}</h1>
+        <p className="lead">{say('rejected_lead')}</p>
+      </div>
+      <LoadedView
+        store={application}
+        say={say}
+        refused={({ status }) => (status === 404 ? <NoApplication {...props} /> : undefined)}
+      >
+        {(value) => <Reasons {...props} application={value} />}
+      </LoadedView>
+    </div>
+  );
+}
+
+function Reasons({ application, ...props }: Props & { readonly application: CallOutput<typeof getApplication> }) {
+  const { say } = props;
+  const { reasons, canReapplyAt, canRequestReview } = application;
+  return (
+    <>
+      <ul className="reasons">
+        {reasons.map((reason) => {
+          const { means, action } = reasonTextKeys(reason);
+          return (
+            <li key={reason} className="card">
+              <p className="strong">{say(means)}</p>
+              <p>{say(action)}</p>
+            </li>
+          );
+        })}
+      </ul>
+      <Note icon="calendar" title={canReapplyAt && say('rejected_again', { date: formatDate(canReapplyAt) })}>
+        <p>{say('rejected_not_reported')}</p>
+      </Note>
+      {canRequestReview && <Review {...props} />}
+      <SeenButton screen="application-rejected" label={say('rejected_understood')} say={say} />
+    </>
+  );
+}
+
+function Review(props: Props) {
+  const { say } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="card flat stack">
+      <h2 className="h3">{say('rejected_review')}</h2>
+      <p>{say('rejected_review_text')}</p>
+      {isOpen ? (
+        <ReviewForm {...props} />
+      ) : (
+        <button type="button" className="btn line" onClick={() => setOpen(true)}>
+          {say('rejected_review_go')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function ReviewForm(props: Props) {
+  const { say } = props;
+  const form = useForm(() => createReview(say('rejected_review_sent')), props);
+  return (
+    <Form form={form} say={say} submit={say('rejected_review_go')}>
+      <TextField {...form.text('comment')} label={say('rejected_review_comment')} multiline />
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+
+export const TEXTS = {
+  title: 'topup_done_title',
+  keys: [
+    'topup_done_lead',
+    'topup_receive',
+    'topup_due',
+    'topup_loan_total',
+    'outcome_my_loan',
+    'completed_next_money',
+    'completed_next_papers',
+    'completed_next',
+  ],
+} as const satisfies ScreenTexts;
+
+export type TopupCompletedTextKey = TextKeyOf<typeof TEXTS>;

@@ -1,0 +1,57 @@
+import { getTopUp } from '#api/endpoints/get-top-up.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { useLoaded } from '#client-area/data/loaded.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Mark } from '#ui/illustration/mark.tsx';
+import css from '../parts/application.css?url';
+import { SeenButton } from '../parts/seen-button.tsx';
+import type { TopupCompletedTextKey } from './texts.ts';
+
+export const styles = css;
+
+/** A top-up is signed: the rest of the money is on its way. */
+export function Screen({ say }: ScreenProps<TopupCompletedTextKey>) {
+  const store = useLoaded(() => createLoaded(getTopUp, {}));
+  const state = useStore(store.$state);
+  // Once the bank has confirmed it, it is part of the loan and no top-up any more.
+  const offer = state.kind === 'ready' ? state.value.topUp?.offer : undefined;
+  return (
+    <div className="wrap narrow form-page stack-l outcome">
+      <Mark />
+      <div className="stack">
+        <h1>{say('topup_done_title')}</h1>
+        <p className="lead">{say('topup_done_lead')}</p>
+      </div>
+      {offer && (
+        <KeyValues
+          items={[
+            { name: say('topup_receive'), value: formatSoles(fromSoles(offer.principalRequested)) },
+            { name: say('topup_due'), value: formatDate(offer.dueDate) },
+            { name: say('topup_loan_total'), value: formatSoles(fromSoles(offer.loanTotalAfter)) },
+          ]}
+        />
+      )}
+      <section className="card flat stack">
+        <h2 className="h3">{say('completed_next')}</h2>
+        <ul className="points">
+          <li>
+            <Icon name="phone" />
+            {say('completed_next_money')}
+          </li>
+          <li>
+            <Icon name="document" />
+            {say('completed_next_papers')}
+          </li>
+        </ul>
+      </section>
+      <p>
+        <SeenButton screen="application-topup-completed" label={say('outcome_my_loan')} otherwise="profile" say={say} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { computed, type ReadableAtom } from 'nanostores';
+import type { Loaded, LoadedStore } from './loaded.store.ts';
+
+type Part<Value> = Pick<LoadedStore<Value>, '$state' | 'load'>;
+type Stores = Readonly<Record<string, Part<unknown>>>;
+type ValueOf<Store> = Store extends Part<infer Value> ? Value : never;
+export type Together<Parts extends Stores> = { readonly [Name in keyof Parts]: ValueOf<Parts[Name]> };
+
+/**
+ * Several things a screen reads and can only show together: a form and the lists its choices come from. Loading until
+ * all are there; the first that fails says how.
+ */
+export function together<Parts extends Stores>(parts: Parts): Part<Together<Parts>> & { readonly parts: Parts } {
+  const names = Object.keys(parts);
+  const $state: ReadableAtom<Loaded<Together<Parts>>> = computed(
+    names.map((name) => (parts[name] as Part<unknown>).$state),
+    (...states: Loaded<unknown>[]) => combined<Parts>(names, states),
+  );
+  const load = async () => {
+    // What is there already need not be asked for again.
+    const wanting = Object.values(parts).filter(({ $state: $part }) => !isFresh($part.get()));
+    await Promise.all(wanting.map((part) => part.load()));
+  };
+  return { $state, load, parts };
+}
+
+function isFresh(state: Loaded<unknown>): boolean {
+  return state.kind === 'ready' && !state.isStale;
+}
+
+function combined<Parts extends Stores>(names: readonly string[], states: readonly Loaded<unknown>[]) {
+  const failed = states.find(({ kind }) => kind === 'refused' || kind === 'offline');
+  if (failed) return failed as Loaded<Together<Parts>>;
+  const ready = states.flatMap((state) => (state.kind === 'ready' ? [state] : []));
+  if (ready.length < names.length) return { kind: 'loading' } as const;
+  return {
+    kind: 'ready',
+    value: Object.fromEntries(names.map((name, index) => [name, ready[index]?.value])) as Together<Parts>,
+    atMs: Math.min(...ready.map(({ atMs }) => atMs)),
+    isStale: ready.some(({ isStale }) => isStale),
+  } as const;
+}

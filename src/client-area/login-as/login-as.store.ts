@@ -1,0 +1,34 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { redeemLoginAs } from '#api/endpoints/redeem-login-as.ts';
+import { environment } from '#stores/environment.ts';
+import { request } from '#stores/protected-call.ts';
+import { openScreen } from '../router.ts';
+
+/** `missing`: the address has no token. `over`: the link was used, or its minute has passed. */
+export type LoginAs = 'opening' | 'missing' | 'over' | 'failed';
+
+/** The token stands in the fragment, which no server, log or other site ever sees (domain 2.2). */
+export function tokenOf(hash: string): string | undefined {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('token') || undefined;
+}
+
+export interface LoginAsStore {
+  readonly $state: ReadableAtom<LoginAs>;
+  readonly open: () => Promise<void>;
+}
+
+/** Opens a client's account with a link that works once. Whoever was signed in here before is not any more. */
+export function createLoginAs(token: string | undefined): LoginAsStore {
+  const $state = atom<LoginAs>(token ? 'opening' : 'missing');
+  const open = async () => {
+    if (!token) return;
+    $state.set('opening');
+    const answer = await request(redeemLoginAs, { body: { token } });
+    if (answer.kind === 'ok') return openScreen(answer.value.nextScreen);
+    if (answer.kind === 'aborted') return;
+    const isOver = answer.kind === 'refused' && answer.status < 500;
+    if (!isOver) environment().log('the link could not be redeemed', answer);
+    $state.set(isOver ? 'over' : 'failed');
+  };
+  return { $state, open };
+}
