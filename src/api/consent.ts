@@ -21,3 +21,12 @@ export function consentIn(cookies: string): AnalyticsConsent {
   if (values.includes(`${CONSENT_COOKIE}=${consentValue(true)}`)) return 'granted';
   return values.includes(`${CONSENT_COOKIE}=${consentValue(false)}`) ? 'refused' : 'unasked';
 }
+
+/** Ways a client may or may not be advertised to, each decided by itself (domain 2.19, Ley 32323). */
+export const MARKETING_CHANNELS = ['sms', 'email', 'call', 'whatsapp'] as const;
+export type MarketingChannel = (typeof MARKETING_CHANNELS)[number];
+
+/** What the ledger calls advertising by one channel: `MARKETING_SMS`. */
+export function marketingPurpose(channel: MarketingChannel): string {
+  return `MARKETING_${channel.toUpperCase()}`;
+}

@@ -189,6 +189,9 @@ export function deliver(book: TestBook, gateway: EmailGateway, laterMs = 0, chan
   return dispatchOutbox({
     db: book.db.kysely,
     gateway,
+    sms: undefined,
+    vault: testVault(),
+    write: () => Promise.reject(new Error('a complaint brings its words')),
     now: () => book.clock.now() + laterMs,
     log: book.context.log,
     async fileOf({ complaintId, document, fileName }) {

@@ -2,6 +2,7 @@ import { ENDPOINTS } from '#api/all-endpoints.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveEndpoint } from '#server/kit/serve-endpoint.ts';
+import { createBusinessCalendar } from './business-calendar.ts';
 import type { ComplaintsContext } from './complaints-book.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
@@ -24,6 +25,7 @@ import { touchSessionRoute } from './routes/touch-session.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
+import { type MessageWriterContext, readableWords } from './workflows/message-writer.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -103,11 +105,24 @@ export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMax
   return { db, clock, log, trustedProxies, limiter, pages, ...complaintsBook };
 }
 
+/** What the messages to clients are written with. */
+export function messageWriterContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs'>): MessageWriterContext {
+  const { db, vault, clock, config } = options;
+  const { provider, siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
+  return { db, vault, calendar: createBusinessCalendar(clock.now), siteUrl, lender: provider.legalName };
+}
+
 function serveComplaints(app: HttpApp, options: LendingAppOptions): void {
   const { db, config, operatorToken } = options;
   const complaints = complaintsContext(options);
   serveFileComplaint(app, complaints);
   serveGetComplaint(app, complaints);
   if (operatorToken !== undefined) serveStaffComplaints(app, complaints, operatorToken);
-  if (config.sandbox) serveSandboxOutbox(app, db.kysely, (id, kind) => ensureDocumentById(complaints, id, kind));
+  if (!config.sandbox) return;
+  const writer = messageWriterContext(options);
+  serveSandboxOutbox(app, {
+    db: db.kysely,
+    wordsOf: (message) => readableWords(writer, message),
+    bytesOf: (id, kind) => ensureDocumentById(complaints, id, kind),
+  });
 }

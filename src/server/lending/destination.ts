@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Seal, Vault } from '#server/kit/vault.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import type { DisbursementOrder } from './store/disbursement-store.ts';
+import { sealOfPerson } from './store/person-store.ts';
 import type { LendingTables } from './store/tables.ts';
 import type { Destination, SealDestination } from './workflows/queue-disbursement.ts';
 
 /** Seals bank accounts with the key of their person: erased with the person, and worth nothing in another row. */
 export function sealDestinations(vault: Vault): SealDestination {
   return async (trx, { personId, orderId }, destination) => {
-    const key = await keyOf(trx, vault, personId);
+    const key = await sealOfPerson(trx, vault, personId);
     return key.seal(JSON.stringify(destination), placeOf(orderId));
   };
 }
@@ -20,17 +21,11 @@ export function openDestinations(db: Kysely<LendingTables>, vault: Vault) {
       .select('person_id')
       .where('id', '=', loanId)
       .executeTakeFirstOrThrow();
-    const key = await keyOf(db, vault, person_id);
+    const key = await sealOfPerson(db, vault, person_id);
     return JSON.parse(key.open(destinationSealed, placeOf(id))) as Destination;
   };
 }
 
 function placeOf(id: string) {
   return { table: 'disbursement_order', column: 'destination_sealed', id };
-}
-
-async function keyOf(db: Kysely<LendingTables>, vault: Vault, personId: string): Promise<Seal> {
-  const row = await db.selectFrom('person').select('data_key').where('id', '=', personId).executeTakeFirstOrThrow();
-  if (row.data_key === null) throw new Error(`the data of person ${personId} were erased`);
-  return vault.withKey(row.data_key);
 }

@@ -1,13 +1,34 @@
 import type { Kysely } from 'kysely';
 import type { Log } from '#server/kit/log.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import type { EmailGateway, OutgoingEmail } from '../gateways/email/email-gateway.ts';
+import type { SmsGateway } from '../gateways/sms/sms-gateway.ts';
 import type { AttachmentReference } from '../store/complaint-tables.ts';
-import { claimMessages, markSent, markUnsent, type WaitingMessage } from '../store/outbox-store.ts';
+import {
+  claimMessages,
+  keepWords,
+  type MessageWords,
+  markSent,
+  markUnsent,
+  markWithheld,
+  openWords,
+  postpone,
+  sealWords,
+  type WaitingMessage,
+} from '../store/outbox-store.ts';
+import { sealOfPerson } from '../store/person-store.ts';
 import type { LendingTables } from '../store/tables.ts';
+import type { WrittenMessage } from '../workflows/message-writer.ts';
 
 export interface OutboxOptions {
   readonly db: Kysely<LendingTables>;
   readonly gateway: EmailGateway;
+  /** Undefined: this lender sends no text messages. */
+  readonly sms: SmsGateway | undefined;
+  /** Opens what was sealed and seals what is written. */
+  readonly vault: Vault;
+  /** Writes a message that was only asked for; see `message-writer.ts`. */
+  readonly write: (message: WaitingMessage, now: number) => Promise<WrittenMessage>;
   /** The file of a reference. Throws when it cannot be made now. */
   readonly fileOf: (reference: AttachmentReference) => Promise<OutgoingEmail['attachments'][number]>;
   readonly now: () => number;
@@ -40,21 +61,60 @@ export async function dispatchOutbox(options: OutboxOptions): Promise<number> {
   return messages.length;
 }
 
-async function sendOne({ db, gateway, fileOf, now, log }: OutboxOptions, message: WaitingMessage): Promise<void> {
-  const { id, recipient, subject, body, attempts } = message;
+async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise<void> {
+  const { db, now, log } = options;
+  const { id, attempts, template, templateVersion, channel, consentBasis } = message;
+  let words: MessageWords | undefined;
   try {
-    const attachments = await Promise.all(message.attachments.map(fileOf));
-    await gateway.send({ id, recipient, subject, body, attachments });
+    words = await wordsToSend(options, message);
+    if (!words) return;
+    await hand(options, message, words);
     await markSent(db, id, now());
+    log.info({ message: id, channel, template, templateVersion, consentBasis }, 'a message was sent');
   } catch (error) {
-    const final = attempts >= MAX_ATTEMPTS;
-    log[final ? 'error' : 'warn'](
-      { err: error, message: id, attempts },
-      final ? 'a message was given up' : 'not sent yet',
-    );
+    const final = attempts >= MAX_ATTEMPTS || error instanceof NoGatewayError;
+    // Mail servers like to repeat the address they refuse.
+    const reason = (error as Error).message.replaceAll(words?.recipient || '\0', '[recipient]');
+    log[final ? 'error' : 'warn']({ reason, message: id, attempts }, final ? 'a message was given up' : 'not sent yet');
     const retryAt = final ? undefined : now() + retryDelayMs(attempts);
-    await markUnsent(db, id, { error: (error as Error).message, now: now(), retryAt });
+    await markUnsent(db, id, { error: reason, now: now(), retryAt });
   }
+}
+
+/** What goes out now, its record kept; undefined when it is not to go out, or not yet. */
+async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Promise<MessageWords | undefined> {
+  const { db, vault, now, write } = options;
+  const { id, notificationId, personId, words, sealed } = message;
+  if (notificationId === null) {
+    if (!words) throw new Error('a message without words');
+    if (!sealed) return words;
+    return openWords(personId === null ? vault : await sealOfPerson(db, vault, personId), id, words);
+  }
+  const written = await write(message, now());
+  if (written.kind === 'withheld') await markWithheld(db, id, { because: written.because, now: now() });
+  if (written.kind === 'wait') await postpone(db, id, written.until);
+  if (written.kind !== 'written' || personId === null) return undefined;
+  const seal = await sealOfPerson(db, vault, personId);
+  await keepWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
+  return written.words;
+}
+
+/** Nobody here can send by this channel, and trying again will not change that. */
+class NoGatewayError extends Error {
+  override readonly name = 'NoGatewayError';
+}
+
+async function hand(
+  { gateway, sms, fileOf }: OutboxOptions,
+  { id, channel, attachments: references }: WaitingMessage,
+  { recipient, subject, body }: MessageWords,
+): Promise<void> {
+  if (channel === 'email') {
+    const attachments = await Promise.all(references.map(fileOf));
+    return gateway.send({ id, recipient, subject, body, attachments });
+  }
+  if (channel !== 'sms' || !sms) throw new NoGatewayError(`there is no gateway for ${channel}`);
+  return sms.send({ id, recipient, text: body });
 }
 
 export interface RunningJob {

@@ -1,12 +1,14 @@
-import { complaintsContext, type LendingAppOptions } from '../app.ts';
+import { complaintsContext, type LendingAppOptions, messageWriterContext } from '../app.ts';
 import type { LendingConfig } from '../config.ts';
 import { openDestinations } from '../destination.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
 import { smtpEmail } from '../gateways/email/smtp-email.ts';
 import type { PayoutGateway } from '../gateways/payout/payout-gateway.ts';
+import { sandboxSms } from '../gateways/sms/sandbox-sms.ts';
 import { createServices, type Services } from '../services.ts';
 import { dispatchDisbursements } from '../workflows/disburse.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
+import { writeMessage } from '../workflows/message-writer.ts';
 import { closeDay } from './close-day.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { forgetDevices } from './forget-devices.ts';
@@ -30,9 +32,13 @@ export function startLendingJobs(
 ): RunningJob {
   const { db, clock, log, config } = options;
   const complaints = complaintsContext(options);
+  const writer = messageWriterContext(options);
   const outbox = startOutbox({
     db: db.kysely,
     gateway: config.mail ? smtpEmail(config.mail.smtpUrl, config.mail.from) : sandboxEmail,
+    sms: options.gateways?.sms ?? (config.sandbox ? sandboxSms : undefined),
+    vault: options.vault,
+    write: (message, now) => writeMessage(writer, message, now),
     now: () => clock.now(),
     log,
     async fileOf({ complaintId, document, fileName }) {

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ComplaintTables } from './complaint-tables.ts';
 import type { LoanTables } from './loan-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 import type { PersonTables } from './person-tables.ts';
 
 /** The lending database as its migrations leave it. Dates are `YYYY-MM-DD`. */
-export interface LendingTables extends ComplaintTables, LoanTables, PersonTables {
+export interface LendingTables extends ComplaintTables, LoanTables, NotificationTables, PersonTables {
   readonly parameter: ParameterTable;
   readonly parameter_version: { readonly version: number };
   readonly device: DeviceTable;
