@@ -1,6 +1,7 @@
 import { abandonFailedDisbursements } from '../workflows/disburse.ts';
 import type { LoanContext } from '../workflows/with-loan.ts';
 import { type Closing, closeBusiness } from './close-of-business.ts';
+import { remindClients } from './remind-clients.ts';
 
 /** Something a business date brings about beside the loans' own close. Finds its work by dates; twice is once. */
 interface DayStep {
@@ -9,7 +10,10 @@ interface DayStep {
   readonly run: (context: LoanContext) => Promise<number>;
 }
 
-const STEPS: readonly DayStep[] = [{ name: 'voided', run: abandonFailedDisbursements }];
+const STEPS: readonly DayStep[] = [
+  { name: 'voided', run: abandonFailedDisbursements },
+  { name: 'reminded', run: remindClients },
+];
 
 export interface ClosedDay extends Closing {
   readonly businessDate: string;

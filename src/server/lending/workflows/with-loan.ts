@@ -20,6 +20,7 @@ import {
   saveLoan,
 } from '../store/loan-store.ts';
 import type { LendingTables } from '../store/tables.ts';
+import { tellOfLoan } from './tell-of-loan.ts';
 
 /** What everything around loans shares. */
 export interface LoanContext {
@@ -163,6 +164,16 @@ class HeldLoan implements LoanInHand {
       await postJournal(trx, { businessDate, kind, ref: cause.ref, loanId: before.id, postings, now });
     }
     this.#stored = after;
+    await tellOfLoan(trx, {
+      personId: after.personId,
+      before: before.loan,
+      after: after.loan,
+      events: change.events,
+      cause,
+      today: businessDate,
+      now,
+      isBusinessDay: this.isBusinessDay,
+    });
   }
 }
 
