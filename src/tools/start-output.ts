@@ -5,7 +5,13 @@ export interface Announce {
   readonly progress: (progress: PublishProgress) => void;
   readonly result: (result: PublishResult) => void;
   readonly problem: (sentence: string) => void;
-  readonly ready: (facts: { readonly port: number; readonly dataDir: string; readonly embedded: boolean }) => void;
+  readonly ready: (facts: {
+    readonly port: number;
+    readonly dataDir: string;
+    readonly embedded: boolean;
+    /** Signs the sandbox's client in, once. */
+    readonly demoLink: string | undefined;
+  }) => void;
 }
 
 /** Prints to the terminal: progress and results on standard output, what needs a person on standard error. */
@@ -28,11 +34,12 @@ export function announcer(print: (line: string) => void = console.log, warn = co
       print(resultLine(result));
     },
     problem: (sentence) => warn(`! ${sentence}`),
-    ready: ({ port, dataDir, embedded }) => {
+    ready: ({ port, dataDir, embedded, demoLink }) => {
       const url = `http://localhost:${port}`;
       const lines: readonly (readonly [string, string])[] = [
         ['Site, Spanish', `${url}/`],
         ['Site, English', `${url}/en/`],
+        ...(demoLink ? ([['Demo client', demoLink]] as const) : []),
         ['API', `${url}/api/docs`],
         ['Health', `${url}/healthz`],
         ['Data', dataDir],

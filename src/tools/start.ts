@@ -22,8 +22,10 @@ import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { createSandboxClock } from '#server/lending/sandbox-clock.ts';
+import { createServices } from '#server/lending/services.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
+import { ensureDemoClient } from '#server/lending/workflows/demo-client.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import { operatorRoutes } from '#server/publishing/publisher/operator.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
@@ -93,7 +95,8 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
 
   const poll = setInterval(() => publisher.hint('poll'), POLL_MS);
   closers.add(() => clearInterval(poll));
-  announce.ready({ port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined });
+  const demoLink = await lending.demoLink();
+  announce.ready({ port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink });
   for (const note of (await lending.health()).notes) announce.problem(note);
 }
 
@@ -111,6 +114,8 @@ function lendingEnvironment(env: Environment, config: StartConfig): Environment 
 interface Lending {
   readonly app: Hono;
   readonly health: () => Promise<LendingHealth>;
+  /** In the sandbox: a link that signs its client in once. */
+  readonly demoLink: () => Promise<string | undefined>;
 }
 
 async function openLending(
@@ -138,6 +143,7 @@ async function openLending(
   return {
     app: createLendingApp(options) as unknown as Hono,
     health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
+    demoLink: async () => (config.sandbox ? (await ensureDemoClient(createServices(options))).url : undefined),
   };
 }
 

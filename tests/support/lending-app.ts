@@ -27,6 +27,8 @@ export interface TestLendingOptions {
   readonly trustedProxies?: number;
   /** 0 unless told: a changed parameter counts with the next request. */
   readonly parameterMaxAgeMs?: number;
+  /** Opens the operator API. */
+  readonly operatorToken?: string;
   /** Ten calls a minute about a visitor unless told. */
   readonly visitorLimit?: RateLimit;
 }
@@ -43,6 +45,7 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     trustedProxies = 0,
     parameterMaxAgeMs = 0,
     visitorLimit,
+    operatorToken,
   } = options;
   const clock = clockAt(today);
   const log = createLog({ level: 'silent', name: 'test' });
@@ -56,6 +59,7 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     config,
     parameterMaxAgeMs,
     complaintsLimiter: NO_LIMIT,
+    operatorToken,
     ...(visitorLimit && { visitorLimit }),
   });
   return { app, db, vault, clock };

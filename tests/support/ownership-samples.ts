@@ -1,4 +1,5 @@
-import type { Borrower } from './borrower.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import { type Borrower, signIn } from './borrower.ts';
 import type { TestLending } from './lending-app.ts';
 
 /** The values of a path's braces, and what else a call needs to get as far as looking for them. */
@@ -19,4 +20,9 @@ export type OwnershipSamples = (
  * For every protected endpoint with braces in its path: "not yours" is "not there", byte for byte (domain 2.0). The
  * authorisation test fails for an endpoint that has no entry here.
  */
-export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {};
+export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
+  'revoke-session': async (lending, owner) => {
+    const { sessionId } = await signIn(lending, owner.personId);
+    return { theirs: { params: { id: sessionId } }, nobodys: { params: { id: uuidv7() } } };
+  },
+};

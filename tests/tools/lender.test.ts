@@ -52,6 +52,16 @@ test('an operator works a complaint from the command line', async () => {
   expect(shown.attachments).toMatchObject([{ name: 'constancia.pdf' }]);
 });
 
+test('an operator adds a person and signs them in, in the sandbox', async () => {
+  const details = { phone: '987654321', email: 'ana@example.pe', 'first-name': 'Ana', 'last-name1': 'Quispe' };
+  const personId = await lender('person create 45678912', { ...details, 'birth-date': '01/05/1990' });
+  expect(personId).toMatch(/^[\da-f-]{36}$/);
+  expect(await lender('person list')).toBe(`${personId}  DNI ••••8912  ACTIVE   +51 9•• ••• 321  Ana`);
+  expect(await lender('session issue 45678912')).toMatch(
+    /^Opens the client area once: https:\/\/manay\.example\/sandbox\/sign-in\?token=[\w-]{43}\nTOKEN=[\w-]{43}\nBIND=[\w-]{43}$/,
+  );
+});
+
 test('the register goes to a file, as a spreadsheet reads it', async () => {
   await file(book, aComplaint());
   const out = join(folder, 'register.csv');
@@ -65,6 +75,10 @@ test.each([
   ['complaints answer LR-2026-000001', { solution: 'ACCEPTED' }, '--text or --file is missing'],
   ['complaints list', { status: 'OPEN' }, 'status: unknown'],
   ['complaints assign', {}, 'a code is missing'],
+  ['person create', {}, 'a document number is missing'],
+  ['person create 45678912', {}, '--phone is missing'],
+  ['session issue 45678999', {}, 'Refused (404 not_found)'],
+  ['session end', {}, 'npm run lender -- session <command>'],
   ['complaints burn LR-2026-000001', {}, 'npm run lender -- complaints <command>'],
   ['loans list', {}, 'npm run lender -- complaints <command>'],
 ])('%s %j says what is wrong', async (command, options, sentence) => {

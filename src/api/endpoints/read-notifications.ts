@@ -7,7 +7,8 @@ export const readNotifications = endpoint({
   name: 'read-notifications',
   method: 'POST',
   path: '/api/v1/notifications/read',
-  summary: 'Marks notifications as read: some of them, or all. One that is not there, or is read already, is passed over.',
+  summary:
+    'Marks notifications as read: some of them, or all. One that is not there, or is read already, is passed over.',
   access: 'full',
   body: z.union([
     z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_IDS)) }),

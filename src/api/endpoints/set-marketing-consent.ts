@@ -29,6 +29,10 @@ export const setMarketingConsent = endpoint({
           named === undefined || MARKETING_CHANNELS.some((channel) => named[channel] === true) === acceptMarketing,
         { error: 'mismatch', path: ['channels'] },
       ),
+      // A yes is worth what was read before it was said; a no needs no words.
+      z.refine(({ acceptMarketing, textVersion }) => !acceptMarketing || textVersion !== undefined, {
+        path: ['textVersion'],
+      }),
     ),
   response: marketingConsent,
   examples: [

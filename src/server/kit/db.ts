@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockDatabase } from './db-lock.ts';
 
@@ -29,6 +29,12 @@ export interface DatabaseOptions {
   readonly onConnectionLost?: (error: Error) => void;
   /** Most connections of one process; more processes, more copies. */
   readonly maxConnections?: number;
+  /** Puts something between us and the database: fault tests let a process die at a chosen step. */
+  readonly around?: (dialect: Dialect) => Dialect;
+}
+
+function untouched(dialect: Dialect): Dialect {
+  return dialect;
 }
 
 /** Opens the database. Throws a `ConfigError` when the embedded one is held by another process. */
@@ -36,7 +42,9 @@ export function openDatabase<Tables>(
   location: DatabaseLocation,
   options: DatabaseOptions = {},
 ): Promise<Database<Tables>> {
-  return 'databaseUrl' in location ? openPostgres(location.databaseUrl, options) : openEmbedded(location.dataDir);
+  return 'databaseUrl' in location
+    ? openPostgres(location.databaseUrl, options)
+    : openEmbedded(location.dataDir, options);
 }
 
 /** Numbers of PostgreSQL's own types; they never change. */
@@ -78,7 +86,7 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
   pool.on('error', (error) => options.onConnectionLost?.(error));
   return {
     engine: 'postgres',
-    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely<Tables>({ dialect: (options.around ?? untouched)(new PostgresDialect({ pool })) }),
     inSession: (work) => sessionOnPool(pool, work),
     close: () => pool.end(),
   };
@@ -105,12 +113,12 @@ async function sessionOnPool<Result>(pool: pg.Pool, work: (session: Session) => 
   }
 }
 
-async function openEmbedded<Tables>(dataDir: string): Promise<Database<Tables>> {
+async function openEmbedded<Tables>(dataDir: string, options: DatabaseOptions): Promise<Database<Tables>> {
   const lock = lockDatabase(dataDir);
   try {
     const folder = join(dataDir, 'pg');
     await initialise(folder);
-    const database = databaseOn<Tables>(await createPglite({ dataDir: folder }));
+    const database = databaseOn<Tables>(await createPglite({ dataDir: folder }), options);
     return {
       ...database,
       async close() {
@@ -140,10 +148,13 @@ export async function createPglite(options: PGliteOptions): Promise<PGlite> {
 }
 
 /** Our handle on an embedded database that is already open. */
-export function databaseOn<Tables>(pglite: PGlite): Database<Tables> {
+export function databaseOn<Tables>(
+  pglite: PGlite,
+  { around = untouched }: Pick<DatabaseOptions, 'around'> = {},
+): Database<Tables> {
   return {
     engine: 'pglite',
-    kysely: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
+    kysely: new Kysely<Tables>({ dialect: around(new PGliteDialect({ pglite })) }),
     inSession: (work) =>
       pglite.transaction((transaction) =>
         work({

@@ -13,7 +13,6 @@ import type { PageSource } from './pages/page-source.ts';
 import { serveFileComplaint } from './routes/file-complaint.ts';
 import { serveGetComplaint } from './routes/get-complaint.ts';
 import { getProductSettingsRoute } from './routes/get-product-settings.ts';
-import { getSessionRoute } from './routes/get-session.ts';
 import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
 import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
@@ -21,7 +20,8 @@ import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
-import { touchSessionRoute } from './routes/touch-session.ts';
+import { serveIdentity } from './serve-identity.ts';
+import { serveNotifications } from './serve-notifications.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
@@ -62,7 +62,8 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, makePublicOfferRoute(services));
   serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
   serveComplaints(app, options);
-  serveIdentity(app, services);
+  serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
+  serveNotifications(app, services);
   serveOperators(app, services, options);
   refuseOtherMethods(app, ENDPOINTS);
   serveDocumentation(app, ENDPOINTS);
@@ -79,11 +80,6 @@ function serveVisitors(app: HttpApp, visitor: VisitorContext): void {
   serveEndpoint(app, keepMarketingParamsRoute(visitor));
   serveEndpoint(app, recordConsentRoute(visitor));
   serveEndpoint(app, sendDeviceDataRoute(visitor));
-}
-
-function serveIdentity(app: HttpApp, services: Services): void {
-  serveEndpoint(app, getSessionRoute(services), services.gate);
-  serveEndpoint(app, touchSessionRoute(services), services.gate);
 }
 
 /** What people of the lender decide and look after, for whoever holds the operator token. */

@@ -5,6 +5,7 @@ import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter, type RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { type BusinessCalendar, createBusinessCalendar } from './business-calendar.ts';
+import { SANDBOX_BOOK } from './config.ts';
 import { createParameterSource, type ParameterSource } from './parameter-source.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import { createSessionGate } from './session-gate.ts';
@@ -19,7 +20,12 @@ export interface ServiceOptions {
   readonly log: Log;
   /** Seals and opens personal data; its keys belong to the database (see `openVault`). */
   readonly vault: Vault;
-  readonly config: { readonly production: boolean; readonly sandbox: boolean; readonly trustedProxies: number };
+  readonly config: {
+    readonly production: boolean;
+    readonly sandbox: boolean;
+    readonly trustedProxies: number;
+    readonly complaintsBook?: { readonly siteUrl: string };
+  };
   /** How old the knowledge of the parameters' version may be, in milliseconds; a second unless told. */
   readonly parameterMaxAgeMs?: number;
 }
@@ -40,6 +46,8 @@ export interface Services {
   readonly gate: Gate;
   readonly trustedProxies: number;
   readonly secureCookies: boolean;
+  /** Where people reach us, without a slash at the end: links begin with it. */
+  readonly siteUrl: string;
 }
 
 export function createServices(options: ServiceOptions): Services {
@@ -62,5 +70,6 @@ export function createServices(options: ServiceOptions): Services {
     gate: createSessionGate({ db, clock, trustedProxies }),
     trustedProxies,
     secureCookies: production,
+    siteUrl: (config.complaintsBook ?? SANDBOX_BOOK).siteUrl,
   };
 }

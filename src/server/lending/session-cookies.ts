@@ -7,7 +7,7 @@ import type { SessionPair } from './store/session-store.ts';
  * take it on http://localhost too, Safari excepted.
  */
 export function sessionCookies({ token, bind }: SessionPair, expiresAt: Date, now: number): string[] {
-  const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - now) / 1000));
+  const maxAge = Math.max(0, Math.ceil((expiresAt.getTime() - now) / 1000));
   return pair(token, bind, maxAge);
 }
 

@@ -55,10 +55,14 @@ export async function sessionOf(
   { db, clock }: Pick<SessionGateContext, 'db' | 'clock'>,
   request: Request,
 ): Promise<FoundSession | undefined> {
-  // Browsers say who started a request; a page of somebody else never speaks for a client of ours.
-  const site = request.headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin' && site !== 'none') return undefined;
+  if (isFromElsewhere(request)) return undefined;
   return findSession(db.kysely, pairOf(request), clock.now());
+}
+
+/** Browsers say who started a request; a page of somebody else never speaks for a client of ours. */
+export function isFromElsewhere(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  return site !== null && site !== 'same-origin' && site !== 'none';
 }
 
 function pairOf(request: Request): Partial<SessionPair> {

@@ -74,7 +74,7 @@ ${errorTable(responses)}
 }
 
 function curl(method: string, path: string, { parameters, requestBody, security }: Operation): string {
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query' && parameter.example !== undefined);
   const query = new URLSearchParams(inQuery.map(({ name, example }) => [name, String(example)])).toString();
   const filled = parameters
     .filter((parameter) => parameter.in === 'path')
@@ -134,8 +134,10 @@ function alternativesOf(options: readonly JsonSchema[], prefix: string): FieldRo
 function typeName(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (schema.type === 'array') return `list of ${typeName(schema.items ?? {})}`;
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeName))].join(' or ');
   if (schema.pattern?.includes('\\d{4}-')) return 'date';
-  return schema.type ?? 'any';
+  const types = typeof schema.type === 'object' ? schema.type : [schema.type ?? 'any'];
+  return types.map((type) => (type === 'string' ? (schema.format ?? type) : type)).join(' or ');
 }
 
 function fieldList(rows: readonly FieldRow[]): string {

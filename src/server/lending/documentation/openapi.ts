@@ -7,7 +7,7 @@ import { FIELD_NOTES } from './field-notes.ts';
 
 /** The part of JSON Schema (2020-12) our schemas turn into. */
 export interface JsonSchema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
   readonly enum?: readonly unknown[];
@@ -145,8 +145,12 @@ function describeParameters(
     required: required.includes(name),
     description,
     schema,
-    example: (values as Record<string, unknown> | undefined)?.[name],
+    ...withExample((values as Record<string, unknown> | undefined)?.[name]),
   }));
+}
+
+function withExample(example: unknown): { readonly example?: unknown } {
+  return example === undefined ? {} : { example };
 }
 
 function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
@@ -238,11 +242,13 @@ function withNamedFields({ propertyNames, additionalProperties, ...rest }: JsonS
 /** Adds each field's note as its description, and drops bounds that only say "fits a double". */
 function withNotes(plain: JsonSchema, name: string, parent: string): JsonSchema {
   const schema = withNamedFields(plain);
-  const { minimum, maximum, ...rest } = schema;
+  const { minimum, maximum, pattern, ...rest } = schema;
   const note = FIELD_NOTES[`${parent}.${name}`] ?? FIELD_NOTES[name];
   const inside = name || parent;
   return {
     ...rest,
+    // The long pattern of a named format says nothing more.
+    ...(pattern !== undefined && rest.format === undefined && { pattern }),
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
     ...(note !== undefined && name !== '' && { description: note }),

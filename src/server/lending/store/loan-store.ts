@@ -76,6 +76,17 @@ export async function readLoansOf(db: Kysely<LendingTables>, personId: string): 
   return loans;
 }
 
+/** How many loans a person has paid back: one makes them a repeat client (product-spec §4). */
+export async function countPaidLoans(db: Kysely<LendingTables>, personId: string): Promise<number> {
+  const { paid } = await db
+    .selectFrom('loan')
+    .select((count) => count.fn.countAll<number>().as('paid'))
+    .where('person_id', '=', personId)
+    .where('status', '=', 'PAID')
+    .executeTakeFirstOrThrow();
+  return paid;
+}
+
 async function readWith(db: Kysely<LendingTables>, key: LoanKey, lock: boolean): Promise<StoredLoan | undefined> {
   let query = db.selectFrom('loan').selectAll();
   query = 'id' in key ? query.where('id', '=', key.id) : query.where('number', '=', key.number);

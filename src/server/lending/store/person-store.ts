@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { DocumentType } from '#api/field-rules/document-number.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Place, Seal, Vault } from '#server/kit/vault.ts';
-import type { DocumentType, PersonStatus } from './person-tables.ts';
+import type { PersonStatus } from './person-tables.ts';
 import type { LendingTables } from './tables.ts';
 
 type Db = Kysely<LendingTables> | Transaction<LendingTables>;
@@ -108,7 +109,17 @@ export async function createPerson(db: Db, vault: Vault, person: NewPerson, now:
 /** A person with everything opened; undefined when there is none, or when the data were erased. */
 export async function readPerson(db: Db, vault: Vault, personId: string): Promise<Person | undefined> {
   const row = await db.selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirst();
-  if (!row?.data_key) return undefined;
+  return row && openRow(vault, row);
+}
+
+/** The newest people. */
+export async function listPeople(db: Db, vault: Vault, limit: number): Promise<Person[]> {
+  const rows = await db.selectFrom('person').selectAll().orderBy('id', 'desc').limit(limit).execute();
+  return rows.flatMap((row) => openRow(vault, row) ?? []);
+}
+
+function openRow(vault: Vault, row: Selectable<LendingTables['person']>): Person | undefined {
+  if (!row.data_key) return undefined;
   const seal = vault.withKey(row.data_key);
   const details: Record<string, unknown> = {};
   for (const detail of DETAILS) {

@@ -1,11 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ImpersonationMode, ReauthMethod } from '#api/access.ts';
+import type { DocumentType } from '#api/field-rules/document-number.ts';
 
 /** Written as JSON text, read as a value. */
 type Json<Value> = ColumnType<Value, string, never>;
 
-export const DOCUMENT_TYPES = ['DNI', 'CE'] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 export type PersonStatus = 'ACTIVE' | 'CLOSING' | 'CLOSED';
 
 /** How a code reaches a person. */

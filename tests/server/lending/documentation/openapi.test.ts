@@ -71,7 +71,9 @@ describe.each(named)('%s', (_, { operation }) => {
   test('says who may call it', () => {
     expect(operation.security).toEqual(endpoint.access ? [{ token: [], bind: [] }] : undefined);
     for (const status of ['401', '403']) expect(status in operation.responses).toBe(endpoint.access !== undefined);
-    expect('428' in operation.responses).toBe(endpoint.access !== undefined && endpoint.access !== 'basic');
+    const needsProof = endpoint.access !== undefined && endpoint.access !== 'basic';
+    const asksItself = endpoint.refusals?.some(({ status }) => status === 428) ?? false;
+    expect('428' in operation.responses).toBe(needsProof || asksItself);
   });
 
   test('says which fields are needed', () => {

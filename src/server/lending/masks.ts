@@ -1,0 +1,17 @@
+/** What of a number or address its owner recognises, and nobody else can use. */
+
+/** `+51987654321` → `+51 9•• ••• 321`. */
+export function maskedPhone(phone: string): string {
+  return `+51 9•• ••• ${phone.slice(-3)}`;
+}
+
+/** `45678912` → `••••8912`. */
+export function maskedDocument(documentNumber: string): string {
+  return `••••${documentNumber.slice(-4)}`;
+}
+
+/** `ana@example.pe` → `a•••@example.pe`. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

@@ -1,0 +1,72 @@
+import { getProfile, type ProfileBody } from '#api/endpoints/get-profile.ts';
+import { clientType } from '#loan/client-type.ts';
+import { reauthRequired, unauthorized } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { IdentityContext } from '../identity.ts';
+import { marketingBody } from '../marketing-body.ts';
+import { maskedDocument, maskedEmail, maskedPhone } from '../masks.ts';
+import { type MarketingConsent, readMarketingConsent } from '../store/consent-store.ts';
+import { countPaidLoans } from '../store/loan-store.ts';
+import { countUnread } from '../store/notification-store.ts';
+import { type Address, type Person, readPerson } from '../store/person-store.ts';
+
+/** Numbers and addresses leave masked: whoever owns them recognises them, whoever looks over the shoulder does not. */
+export function getProfileRoute({ db, vault }: IdentityContext): Route<typeof getProfile> {
+  return {
+    endpoint: getProfile,
+    async answer({ client, query }) {
+      const { personId, assurance } = client;
+      if (query.view === 'full' && assurance !== 'full') {
+        return reauthRequired({ level: 'full', methods: ['password', 'otp'] });
+      }
+      const person = await readPerson(db.kysely, vault, personId);
+      // Erased while this browser still held a session.
+      if (!person) return unauthorized();
+      const paidLoanCount = await countPaidLoans(db.kysely, personId);
+      const summary = {
+        assurance,
+        clientId: personId,
+        firstName: person.firstName ?? null,
+        paidLoanCount,
+        clientType: clientType(paidLoanCount),
+        language: person.language,
+        version: person.version,
+      };
+      if (assurance !== 'full') return { kind: 'ok', body: summary, headers: {} };
+      const marketing = await readMarketingConsent(db.kysely, personId);
+      const unreadNotifications = await countUnread(db.kysely, personId);
+      return { kind: 'ok', body: { ...summary, ...detailsOf(person, marketing), unreadNotifications }, headers: {} };
+    },
+  };
+}
+
+function detailsOf(person: Person, marketing: MarketingConsent): Partial<ProfileBody> {
+  const { documentType, documentNumber, phone, email, address } = person;
+  return {
+    lastName1: person.lastName1 ?? null,
+    lastName2: person.lastName2 ?? null,
+    document: { type: documentType, masked: maskedDocument(documentNumber) },
+    birthDate: person.birthDate ?? null,
+    phone: phone === undefined ? null : { masked: maskedPhone(phone), verified: person.phoneVerifiedAt !== null },
+    email: email === undefined ? null : { value: maskedEmail(email), verified: person.emailVerifiedAt !== null },
+    address: address === undefined ? null : { ubigeo: address.ubigeo, line: lineOf(address) },
+    payday: person.payday,
+    acceptMarketing: marketingBody(marketing),
+  };
+}
+
+/** As an envelope has them; other kinds of street have no short form. */
+const STREET_TYPES: Readonly<Record<string, string>> = {
+  AV: 'Av.',
+  JR: 'Jr.',
+  CA: 'Ca.',
+  PSJE: 'Psje.',
+  URB: 'Urb.',
+  MZ: 'Mz.',
+};
+
+/** `Av. Los Álamos 120, 4B`. */
+function lineOf({ streetType, street, number, apartment }: Address): string {
+  const line = [STREET_TYPES[streetType], street, number].filter(Boolean).join(' ');
+  return apartment ? `${line}, ${apartment}` : line;
+}

@@ -1,0 +1,94 @@
+import { type Area, needed, type Options, postJson, readJson, textOption, UsageError } from './area.ts';
+
+const PEOPLE = '/api/v1/staff/people';
+
+const PEOPLE_HELP = `npm run lender -- person <command>
+
+  list
+  create 45678912 [--type DNI|CE] --phone 987654321 --email ana@example.pe --first-name Ana --last-name1 Quispe
+         [--last-name2 Huamán] --birth-date 1990-05-01 [--language es|en]`;
+
+const documentOption = { type: { type: 'string' } } as const;
+
+/** People (domain 2.1). */
+export const people: Area = {
+  name: 'person',
+  help: PEOPLE_HELP,
+  options: {
+    ...documentOption,
+    phone: { type: 'string' },
+    email: { type: 'string' },
+    'first-name': { type: 'string' },
+    'last-name1': { type: 'string' },
+    'last-name2': { type: 'string' },
+    'birth-date': { type: 'string' },
+    language: { type: 'string' },
+  },
+  async run(client, [command, document], options) {
+    if (command === 'list') return listed((await readJson(client, PEOPLE)) as PeopleBody);
+    if (command !== 'create') throw new UsageError(PEOPLE_HELP);
+    const { personId } = (await postJson(client, PEOPLE, personOf(document, options))) as { personId: string };
+    return `${personId}`;
+  },
+};
+
+interface PeopleBody {
+  readonly people: readonly {
+    readonly personId: string;
+    readonly document: { readonly type: string; readonly masked: string };
+    readonly firstName: string | null;
+    readonly phone: string | null;
+    readonly status: string;
+  }[];
+}
+
+function listed({ people: found }: PeopleBody): string {
+  if (found.length === 0) return 'Nobody yet.';
+  return found
+    .map(({ personId, document, firstName, phone, status }) =>
+      [personId, `${document.type} ${document.masked}`, status.padEnd(7), phone ?? '', firstName ?? '']
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function personOf(document: string | undefined, options: Options): Record<string, string> {
+  const lastName2 = textOption(options, 'last-name2');
+  const language = textOption(options, 'language');
+  return {
+    documentType: textOption(options, 'type') ?? 'DNI',
+    documentNumber: needed(document, 'a document number', PEOPLE_HELP),
+    phone: needed(textOption(options, 'phone'), '--phone', PEOPLE_HELP),
+    email: needed(textOption(options, 'email'), '--email', PEOPLE_HELP),
+    firstName: needed(textOption(options, 'first-name'), '--first-name', PEOPLE_HELP),
+    lastName1: needed(textOption(options, 'last-name1'), '--last-name1', PEOPLE_HELP),
+    birthDate: needed(textOption(options, 'birth-date'), '--birth-date', PEOPLE_HELP),
+    ...(lastName2 !== undefined && { lastName2 }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+const SESSIONS_HELP = `npm run lender -- session <command>
+
+  issue 45678912 [--type DNI|CE]   signs a client of the sandbox in: a link for a browser, both halves for curl`;
+
+/** Sessions, in the sandbox. */
+export const sessions: Area = {
+  name: 'session',
+  help: SESSIONS_HELP,
+  options: documentOption,
+  async run(client, [command, document], options) {
+    if (command !== 'issue') throw new UsageError(SESSIONS_HELP);
+    const documentNumber = needed(document, 'a document number', SESSIONS_HELP);
+    const body = { documentType: textOption(options, 'type') ?? 'DNI', documentNumber };
+    const issued = (await postJson(client, `${PEOPLE}/sessions`, body)) as SandboxSession;
+    return `Opens the client area once: ${issued.url}\nTOKEN=${issued.token}\nBIND=${issued.bind}`;
+  },
+};
+
+interface SandboxSession {
+  readonly url: string;
+  readonly token: string;
+  readonly bind: string;
+}

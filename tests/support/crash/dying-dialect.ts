@@ -1,0 +1,42 @@
+import type { DatabaseConnection, Dialect, Driver } from 'kysely';
+
+/** Told before and after everything that is asked of the database: `before commit`, `after query`, … */
+export type OnStep = (step: string) => void;
+
+/** The same database, with somebody watching every step on the way there and back. */
+export function watchedDialect(dialect: Dialect, onStep: OnStep): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => watchedDriver(dialect.createDriver(), onStep),
+  };
+}
+
+function watchedDriver(driver: Driver, onStep: OnStep): Driver {
+  const watched = new WeakSet<DatabaseConnection>();
+  const around = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+    onStep(`before ${what}`);
+    const result = await work();
+    onStep(`after ${what}`);
+    return result;
+  };
+  // The drivers know their own connections by what is inside: a connection is watched in place, not wrapped.
+  const watch = (connection: DatabaseConnection): DatabaseConnection => {
+    if (watched.has(connection)) return connection;
+    watched.add(connection);
+    const execute = connection.executeQuery.bind(connection) as DatabaseConnection['executeQuery'];
+    connection.executeQuery = (...query: Parameters<typeof execute>) =>
+      around('query', () => execute(...query)) as never;
+    return connection;
+  };
+  return {
+    init: (...options) => driver.init(...options),
+    acquireConnection: async (...options) => watch(await driver.acquireConnection(...options)),
+    beginTransaction: (...call) => around('begin', () => driver.beginTransaction(...call)),
+    commitTransaction: (...call) => around('commit', () => driver.commitTransaction(...call)),
+    rollbackTransaction: (...call) => driver.rollbackTransaction(...call),
+    releaseConnection: (...call) => driver.releaseConnection(...call),
+    destroy: (...call) => driver.destroy(...call),
+  };
+}
