@@ -4,14 +4,26 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '#server/kit/config.ts';
 import { type Area, type Options, UsageError } from './lender/area.ts';
 import { complaints } from './lender/complaints.ts';
+import { contact } from './lender/contact.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
+import { holidays, parameters } from './lender/parameters.ts';
 import { people, sessions } from './lender/people.ts';
 import { type OperatorClient, openOperatorClient } from './operator-client.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
 /** Every area, in the order of the help. */
-const AREAS: readonly Area[] = [complaints, people, sessions, loans, ledger, businessDate];
+const AREAS: readonly Area[] = [
+  complaints,
+  people,
+  sessions,
+  loans,
+  contact,
+  ledger,
+  businessDate,
+  parameters,
+  holidays,
+];
 
 const HELP = `${AREAS.map(({ help }) => help).join('\n\n')}
 

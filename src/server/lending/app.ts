@@ -18,8 +18,10 @@ import { makePublicOfferRoute } from './routes/make-public-offer.ts';
 import { recordConsentRoute } from './routes/record-consent.ts';
 import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
+import { serveStaffContact } from './routes/staff-contact.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
+import { serveStaffParameters } from './routes/staff-parameters.ts';
 import { serveIdentity } from './serve-identity.ts';
 import { serveNotifications } from './serve-notifications.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
@@ -40,7 +42,7 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly gateways?: Gateways;
   /** What one address may do with each call about a visitor; ten a minute unless told. */
   readonly visitorLimit?: RateLimit;
-  /** Told when the sandbox's business date was moved: pages with computed figures are built anew. */
+  /** Told when the sandbox's business date was moved or a figure changed: pages with computed figures are built anew. */
   readonly onBusinessDate?: () => void;
 }
 
@@ -91,6 +93,8 @@ function serveOperators(
   if (operatorToken === undefined) return;
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
   serveStaffLoans(app, services, operatorToken);
+  serveStaffParameters(app, { ...services, onChange: onBusinessDate }, operatorToken);
+  serveStaffContact(app, services, operatorToken);
 }
 
 /** What the complaints book's routes and jobs share. */

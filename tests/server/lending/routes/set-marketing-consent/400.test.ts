@@ -11,7 +11,11 @@ test.each([
   ['a yes to no channel', { acceptMarketing: true, channels: { sms: false }, textVersion }, ['channels.mismatch']],
   ['a no that names a channel', { acceptMarketing: false, channels: { sms: true } }, ['channels.mismatch']],
   ['neither yes nor no', { acceptMarketing: 'maybe' }, ['acceptMarketing.invalid']],
-  ['a channel nobody has', { acceptMarketing: true, channels: { sms: true, fax: true }, textVersion }, ['channels.fax.unknown']],
+  [
+    'a channel nobody has',
+    { acceptMarketing: true, channels: { sms: true, fax: true }, textVersion },
+    ['channels.fax.unknown'],
+  ],
 ])('%s is refused, and nothing is written', async (_, body, expected) => {
   const { headers, personId } = await aBorrower(lending);
   const answer = await callEndpoint(lending, setMarketingConsent, { headers, body });
