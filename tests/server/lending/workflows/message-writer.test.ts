@@ -6,7 +6,7 @@ import { liftSuppression, suppressMarketing } from '#server/lending/store/suppre
 import { readableWords } from '#server/lending/workflows/message-writer.ts';
 import { type News, notify } from '#server/lending/workflows/notify.ts';
 import { aPerson, withLoanService } from '#tests/support/loan-service.ts';
-import { CONTACT, deliverMessages, dumpOfMessages, makeReachable, say, writerOf } from '#tests/support/messages.ts';
+import { CONTACT, deliverMessages, dumpOfMessages, makeReachable, say, writerOf } from '#tests/support/notifications.ts';
 
 const service = withLoanService();
 const LATE = { loanNumber: 'P-2026-0000077', amountCents: 58_749, dueDate: '2026-02-14' };

@@ -5,7 +5,7 @@ import { readMessages } from '#server/lending/store/outbox-store.ts';
 import { notify } from '#server/lending/workflows/notify.ts';
 import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
-import { deliverMessages } from '#tests/support/messages.ts';
+import { deliverMessages } from '#tests/support/notifications.ts';
 
 const lending = withTestLending();
 const WORDS = 'c'.repeat(64);
