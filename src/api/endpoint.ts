@@ -35,7 +35,7 @@ export interface Endpoint<
   /** The body's unknown fields are left out instead of refused. */
   readonly ignoresUnknownFields?: true;
   /** 200 unless told. An answer with 204 has no body: its `response` is `z.undefined()`. */
-  readonly successStatus?: 201 | 204;
+  readonly successStatus?: 201 | 202 | 204;
   readonly response: Response;
   /** Names that only wrap what they hold: a field error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
   readonly envelope?: readonly string[];

@@ -8,6 +8,7 @@ import { contact } from './lender/contact.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
 import { holidays, parameters } from './lender/parameters.ts';
 import { people, sessions } from './lender/people.ts';
+import { audit, loginAs, recoveries } from './lender/support.ts';
 import { type OperatorClient, openOperatorClient } from './operator-client.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
@@ -17,12 +18,15 @@ const AREAS: readonly Area[] = [
   complaints,
   people,
   sessions,
+  loginAs,
+  recoveries,
   loans,
   contact,
   ledger,
   businessDate,
   parameters,
   holidays,
+  audit,
 ];
 
 const HELP = `${AREAS.map(({ help }) => help).join('\n\n')}

@@ -11,13 +11,15 @@ export interface Borrower extends SessionPair {
   readonly personId: string;
   readonly sessionId: string;
   readonly documentNumber: string;
+  readonly phone: string;
+  readonly email: string;
   /** Both halves of the session, as the browser sends them. */
   readonly headers: { readonly Authorization: string; readonly Cookie: string };
 }
 
 export interface BorrowerOptions extends Partial<NewPerson> {
   /** `full` unless told: signed in and active, whenever the test's clock is. `real` ends as sessions end. */
-  readonly session?: 'full' | 'basic' | 'real';
+  readonly session?: 'full' | 'basic' | 'real' | undefined;
   /** What the session has a fresh proof for; nothing unless told. */
   readonly stepUp?: readonly StepUpPurpose[] | 'everything';
 }
@@ -29,8 +31,8 @@ export async function aBorrower(lending: TestLending, options: BorrowerOptions =
   const { session = 'full', stepUp = [], ...details } = options;
   const { db, vault, clock } = lending;
   const number = ++people;
-  const person: NewPerson = {
-    documentType: 'DNI',
+  const person = {
+    documentType: 'DNI' as const,
     documentNumber: String(40_000_000 + number),
     firstName: 'Rosa',
     lastName1: 'Quispe',
@@ -46,7 +48,8 @@ export async function aBorrower(lending: TestLending, options: BorrowerOptions =
   const signedIn = await signIn(lending, created.personId, session);
   const purposes = stepUp === 'everything' ? STEP_UP_PURPOSES : stepUp;
   if (purposes.length > 0) await proveAgain(lending, { ...signedIn, personId: created.personId }, purposes);
-  return { ...signedIn, personId: created.personId, documentNumber: person.documentNumber };
+  const { documentNumber, phone, email } = person;
+  return { ...signedIn, personId: created.personId, documentNumber, phone, email };
 }
 
 /** Another session of a person: another browser. */

@@ -189,7 +189,6 @@ export function deliver(book: TestBook, gateway: EmailGateway, laterMs = 0, chan
   return dispatchOutbox({
     db: book.db.kysely,
     gateway,
-    sms: undefined,
     vault: testVault(),
     write: () => Promise.reject(new Error('a complaint brings its words')),
     now: () => book.clock.now() + laterMs,

@@ -7,6 +7,8 @@ import { createLog } from '#server/kit/log.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { createLendingApp } from '#server/lending/app.ts';
+import type { IdentityContext } from '#server/lending/identity.ts';
+import type { StaffNetworks } from '#server/lending/staff-networks.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { clockAt, type TestClock } from './clock.ts';
 import { openTestDatabase, resetTestDatabase } from './database.ts';
@@ -27,6 +29,10 @@ export interface TestLendingOptions {
   readonly trustedProxies?: number;
   /** 0 unless told: a changed parameter counts with the next request. */
   readonly parameterMaxAgeMs?: number;
+  /** How long an answer takes at least that must not tell who is known; no time unless told. */
+  readonly quietAnswerMs?: number;
+  /** From where staff may open a client's account. */
+  readonly staffNetworks?: StaffNetworks;
   /** Opens the operator API. */
   readonly operatorToken?: string;
   /** Ten calls a minute about a visitor unless told. */
@@ -46,10 +52,12 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     parameterMaxAgeMs = 0,
     visitorLimit,
     operatorToken,
+    quietAnswerMs = 0,
+    staffNetworks,
   } = options;
   const clock = clockAt(today);
   const log = createLog({ level: 'silent', name: 'test' });
-  const config = { sandbox, production, trustedProxies };
+  const config = { sandbox, production, trustedProxies, staffNetworks };
   const vault = testVault();
   const app = createLendingApp({
     db,
@@ -58,6 +66,7 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     log,
     config,
     parameterMaxAgeMs,
+    quietAnswerMs,
     complaintsLimiter: NO_LIMIT,
     operatorToken,
     ...(visitorLimit && { visitorLimit }),
@@ -90,6 +99,21 @@ export function withTestLending(options: TestLendingOptions = {}): TestLending {
     get clock() {
       return lending.clock;
     },
+  };
+}
+
+/** What workflows about people are handed, without going through HTTP. */
+export function identityContext({ db, vault, clock }: TestLending): IdentityContext {
+  return {
+    db,
+    vault,
+    clock,
+    trustedProxies: 0,
+    siteUrl: 'http://localhost:4321',
+    brandName: 'Mañay',
+    codeChannels: ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'],
+    quietAnswerMs: 0,
+    staffNetworks: () => true,
   };
 }
 

@@ -37,7 +37,7 @@ export async function makeReachable(
 
 export function writerOf({ db, clock }: House): MessageWriterContext {
   const calendar = createBusinessCalendar(clock.now);
-  return { db, vault: VAULT, calendar, siteUrl: 'https://manay.example', lender: LENDER };
+  return { db, vault: VAULT, calendar, siteUrl: 'https://manay.example', brandName: LENDER };
 }
 
 export interface Delivered {

@@ -2,7 +2,6 @@ import { ENDPOINTS } from '#api/all-endpoints.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveEndpoint } from '#server/kit/serve-endpoint.ts';
-import { createBusinessCalendar } from './business-calendar.ts';
 import type { ComplaintsContext } from './complaints-book.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
@@ -27,7 +26,7 @@ import { serveNotifications } from './serve-notifications.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
-import { type MessageWriterContext, readableWords } from './workflows/message-writer.ts';
+import { readableWords } from './workflows/message-writer.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -63,7 +62,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, getProductSettingsRoute(services));
   serveEndpoint(app, makePublicOfferRoute(services));
   serveVisitors(app, { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT });
-  serveComplaints(app, options);
+  serveComplaints(app, services, options);
   serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
   serveNotifications(app, services);
   serveOperators(app, services, options);
@@ -105,24 +104,16 @@ export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMax
   return { db, clock, log, trustedProxies, limiter, pages, ...complaintsBook };
 }
 
-/** What the messages to clients are written with. */
-export function messageWriterContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs'>): MessageWriterContext {
-  const { db, vault, clock, config } = options;
-  const { provider, siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
-  return { db, vault, calendar: createBusinessCalendar(clock.now), siteUrl, lender: provider.legalName };
-}
-
-function serveComplaints(app: HttpApp, options: LendingAppOptions): void {
+function serveComplaints(app: HttpApp, services: Services, options: LendingAppOptions): void {
   const { db, config, operatorToken } = options;
   const complaints = complaintsContext(options);
   serveFileComplaint(app, complaints);
   serveGetComplaint(app, complaints);
   if (operatorToken !== undefined) serveStaffComplaints(app, complaints, operatorToken);
   if (!config.sandbox) return;
-  const writer = messageWriterContext(options);
   serveSandboxOutbox(app, {
     db: db.kysely,
-    wordsOf: (message) => readableWords(writer, message),
+    wordsOf: (message) => readableWords(services, message),
     bytesOf: (id, kind) => ensureDocumentById(complaints, id, kind),
   });
 }

@@ -8,6 +8,7 @@ import {
 } from '#server/kit/config.ts';
 import type { DatabaseLocation } from '#server/kit/db.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
+import { readStaffNetworks, type StaffNetworks } from './staff-networks.ts';
 import type { Provider } from './store/complaint-tables.ts';
 import { readVaultLocation, type VaultLocation } from './vault-keys.ts';
 
@@ -32,6 +33,10 @@ export interface LendingConfig {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** For `start:lending`; the composition of `npm start` makes its own. */
   readonly operatorToken: string | undefined;
+  /** As the lender calls itself in messages to clients. */
+  readonly brandName: string;
+  /** From where staff may open a client's account; undefined: from private networks, outside production from anywhere. */
+  readonly staffNetworks: StaffNetworks | undefined;
   /** Where the keys of personal data are. */
   readonly vault: VaultLocation;
 }
@@ -39,7 +44,7 @@ export interface LendingConfig {
 /**
  * Reads `PORT`, `HOST`, `DATABASE_URL` or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
  * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`,
- * `COMPLAINTS_ALERT_EMAIL`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
+ * `COMPLAINTS_ALERT_EMAIL`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
  * Throws a `ConfigError`, one sentence, when production is asked for without what it needs.
  */
 export function readLendingConfig(env: Environment): LendingConfig {
@@ -59,6 +64,8 @@ export function readLendingConfig(env: Environment): LendingConfig {
     complaintsBook: readComplaintsBook(env, production),
     mail: readMail(env, production),
     operatorToken: readOperatorToken(env),
+    brandName: readText(env, 'BRAND_NAME') ?? BRAND_NAME,
+    staffNetworks: readStaffNetworks(env),
     vault: readVaultLocation(env, production),
   };
 }
@@ -76,6 +83,9 @@ function readDatabase(env: Environment, production: boolean): DatabaseLocation {
     'The lending role started alone needs DATABASE_URL (a PostgreSQL server), or DATA_DIR for the embedded database.',
   );
 }
+
+/** The product's own name. */
+export const BRAND_NAME = 'Mañay';
 
 /** The lender of the sandbox: the RUC is of a series that is not given out. */
 export const SANDBOX_PROVIDER: Provider = {

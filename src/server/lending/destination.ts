@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Vault } from '#server/kit/vault.ts';
+import { personSeal } from './person-seal.ts';
 import type { DisbursementOrder } from './store/disbursement-store.ts';
-import { sealOfPerson } from './store/person-store.ts';
 import type { LendingTables } from './store/tables.ts';
 import type { Destination, SealDestination } from './workflows/queue-disbursement.ts';
 
 /** Seals bank accounts with the key of their person: erased with the person, and worth nothing in another row. */
 export function sealDestinations(vault: Vault): SealDestination {
   return async (trx, { personId, orderId }, destination) => {
-    const key = await sealOfPerson(trx, vault, personId);
+    const key = await personSeal(trx, vault, personId);
     return key.seal(JSON.stringify(destination), placeOf(orderId));
   };
 }
@@ -21,7 +21,7 @@ export function openDestinations(db: Kysely<LendingTables>, vault: Vault) {
       .select('person_id')
       .where('id', '=', loanId)
       .executeTakeFirstOrThrow();
-    const key = await sealOfPerson(db, vault, person_id);
+    const key = await personSeal(db, vault, person_id);
     return JSON.parse(key.open(destinationSealed, placeOf(id))) as Destination;
   };
 }

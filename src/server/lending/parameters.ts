@@ -104,7 +104,10 @@ const ONLY_KEYS: Readonly<Record<string, string>> = {
  * `PolicyError` that names it; a row with another kind or key would be stored and never be read.
  */
 export function assertParameter(row: ParameterRow): void {
-  if (row.kind === 'policy') return assertPolicy(row);
+  if (row.kind === 'policy') {
+    assertPolicy(row);
+    return;
+  }
   const schema = SCHEMAS[row.kind];
   if (!schema) fail(row, `a parameter is one of ${[...Object.keys(SCHEMAS), 'policy'].join(', ')}`);
   const only = ONLY_KEYS[row.kind];

@@ -1,13 +1,30 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import { serveEndpoint } from '#server/kit/serve-endpoint.ts';
+import { answerChallengeRoute } from './routes/answer-challenge.ts';
+import { changePasswordRoute } from './routes/change-password.ts';
+import { completeRegistrationRoute } from './routes/complete-registration.ts';
+import { getAccessLogRoute } from './routes/get-access-log.ts';
 import { getProfileRoute } from './routes/get-profile.ts';
 import { getSessionRoute } from './routes/get-session.ts';
 import { listSessionsRoute } from './routes/list-sessions.ts';
 import { logOutRoute } from './routes/log-out.ts';
+import { serveNotMe } from './routes/not-me.ts';
+import { redeemLoginAsRoute } from './routes/redeem-login-as.ts';
+import { requestPasswordResetRoute } from './routes/request-password-reset.ts';
+import { requestPhoneRecoveryRoute } from './routes/request-phone-recovery.ts';
+import { resendRegistrationCodeRoute } from './routes/resend-registration-code.ts';
+import { resetPasswordRoute } from './routes/reset-password.ts';
 import { revokeSessionRoute } from './routes/revoke-session.ts';
 import { serveSandboxSignIn } from './routes/sandbox-sign-in.ts';
+import { sendRecoveryPictureRoute } from './routes/send-recovery-picture.ts';
+import { sendSignInCodeRoute } from './routes/send-sign-in-code.ts';
+import { signInRoute } from './routes/sign-in.ts';
 import { serveStaffPeople } from './routes/staff-people.ts';
+import { serveStaffSupport } from './routes/staff-support.ts';
+import { startRegistrationRoute } from './routes/start-registration.ts';
+import { startStepUpRoute } from './routes/start-step-up.ts';
 import { touchSessionRoute } from './routes/touch-session.ts';
+import { verifyRegistrationRoute } from './routes/verify-registration.ts';
 import type { Services } from './services.ts';
 
 /** Everything about who somebody is. */
@@ -23,6 +40,25 @@ export function serveIdentity(
   serveEndpoint(app, listSessionsRoute(services), gate);
   serveEndpoint(app, revokeSessionRoute(services), gate);
   serveEndpoint(app, getProfileRoute(services), gate);
-  if (operatorToken !== undefined) serveStaffPeople(app, services, { operatorToken, sandbox });
+  serveEndpoint(app, startRegistrationRoute(services));
+  serveEndpoint(app, resendRegistrationCodeRoute(services));
+  serveEndpoint(app, verifyRegistrationRoute(services));
+  serveEndpoint(app, completeRegistrationRoute(services));
+  serveEndpoint(app, signInRoute(services));
+  serveEndpoint(app, sendSignInCodeRoute(services));
+  serveEndpoint(app, answerChallengeRoute(services));
+  serveEndpoint(app, startStepUpRoute(services), gate);
+  serveEndpoint(app, requestPasswordResetRoute(services));
+  serveEndpoint(app, resetPasswordRoute(services));
+  serveEndpoint(app, changePasswordRoute(services), gate);
+  serveEndpoint(app, requestPhoneRecoveryRoute(services));
+  serveEndpoint(app, sendRecoveryPictureRoute(services));
+  serveEndpoint(app, redeemLoginAsRoute(services));
+  serveEndpoint(app, getAccessLogRoute(services), gate);
+  serveNotMe(app, services);
+  if (operatorToken !== undefined) {
+    serveStaffPeople(app, services, { operatorToken, sandbox });
+    serveStaffSupport(app, services, operatorToken);
+  }
   if (sandbox) serveSandboxSignIn(app, services);
 }

@@ -5,11 +5,16 @@ import type { Log } from '#server/kit/log.ts';
 import { createRateLimiter, type RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { type BusinessCalendar, createBusinessCalendar } from './business-calendar.ts';
-import { SANDBOX_BOOK } from './config.ts';
+import { BRAND_NAME, SANDBOX_BOOK } from './config.ts';
 import { createParameterSource, type ParameterSource } from './parameter-source.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import { createSessionGate } from './session-gate.ts';
+import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff-networks.ts';
+import type { CodeChannel } from './store/person-tables.ts';
 import type { LendingTables } from './store/tables.ts';
+
+/** Longer than any of these answers takes to work out. */
+const QUIET_ANSWER_MS = 300;
 
 /** What a process brings with it. */
 export interface ServiceOptions {
@@ -25,7 +30,11 @@ export interface ServiceOptions {
     readonly sandbox: boolean;
     readonly trustedProxies: number;
     readonly complaintsBook?: { readonly siteUrl: string };
+    readonly brandName?: string;
+    readonly staffNetworks?: StaffNetworks | undefined;
   };
+  /** How long an answer takes at least that must not tell whether somebody is known; 300 ms unless told. */
+  readonly quietAnswerMs?: number;
   /** How old the knowledge of the parameters' version may be, in milliseconds; a second unless told. */
   readonly parameterMaxAgeMs?: number;
 }
@@ -48,6 +57,13 @@ export interface Services {
   readonly secureCookies: boolean;
   /** Where people reach us, without a slash at the end: links begin with it. */
   readonly siteUrl: string;
+  /** As the lender calls itself in messages. */
+  readonly brandName: string;
+  /** How a code can be sent. */
+  readonly codeChannels: readonly CodeChannel[];
+  readonly quietAnswerMs: number;
+  /** Who may redeem a login-as link. */
+  readonly staffNetworks: StaffNetworks;
 }
 
 export function createServices(options: ServiceOptions): Services {
@@ -70,6 +86,10 @@ export function createServices(options: ServiceOptions): Services {
     gate: createSessionGate({ db, clock, trustedProxies }),
     trustedProxies,
     secureCookies: production,
+    brandName: config.brandName ?? BRAND_NAME,
+    codeChannels: sandbox ? ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'] : ['SMS', 'EMAIL'],
+    quietAnswerMs: options.quietAnswerMs ?? QUIET_ANSWER_MS,
+    staffNetworks: config.staffNetworks ?? (production ? PRIVATE_NETWORKS : ANY_NETWORK),
     siteUrl: (config.complaintsBook ?? SANDBOX_BOOK).siteUrl,
   };
 }

@@ -16,6 +16,14 @@ export function endedSessionCookies(): string[] {
   return pair('', '', 0);
 }
 
+/** Says that a browser is known. No script can read it, and without the password it opens nothing. */
+export const DEVICE_COOKIE = '__Host-device';
+const DEVICE_SECONDS = 365 * 86_400;
+
+export function deviceCookie(secret: string): string {
+  return `${DEVICE_COOKIE}=${secret}; Path=/; Max-Age=${DEVICE_SECONDS}; SameSite=Strict; Secure; HttpOnly`;
+}
+
 function pair(token: string, bind: string, maxAge: number): string[] {
   const flags = `Path=/; Max-Age=${maxAge}; SameSite=Strict; Secure`;
   return [`${AUTH_COOKIE}=${token}; ${flags}`, `${BIND_COOKIE}=${bind}; ${flags}; HttpOnly`];

@@ -59,6 +59,15 @@ export async function sessionOf(
   return findSession(db.kysely, pairOf(request), clock.now());
 }
 
+/** The session a browser has that signs in again: it ends, whoever's it was. */
+export async function replacedBy(
+  context: Pick<SessionGateContext, 'db' | 'clock'>,
+  request: Request,
+): Promise<{ readonly sessionId: string; readonly personId: string } | undefined> {
+  const session = await sessionOf(context, request);
+  return session && { sessionId: session.id, personId: session.personId };
+}
+
 /** Browsers say who started a request; a page of somebody else never speaks for a client of ours. */
 export function isFromElsewhere(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');

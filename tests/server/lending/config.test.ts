@@ -26,6 +26,8 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
     complaintsBook: SANDBOX_BOOK,
     mail: undefined,
     operatorToken: undefined,
+    brandName: 'Mañay',
+    staffNetworks: undefined,
     vault: { dataDir: '/somewhere' },
   });
 });

@@ -3,6 +3,7 @@ import type { Log } from '#server/kit/log.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { EmailGateway, OutgoingEmail } from '../gateways/email/email-gateway.ts';
 import type { SmsGateway } from '../gateways/sms/sms-gateway.ts';
+import { personSeal } from '../person-seal.ts';
 import type { AttachmentReference } from '../store/complaint-tables.ts';
 import {
   claimMessages,
@@ -16,15 +17,14 @@ import {
   sealWords,
   type WaitingMessage,
 } from '../store/outbox-store.ts';
-import { sealOfPerson } from '../store/person-store.ts';
 import type { LendingTables } from '../store/tables.ts';
 import type { WrittenMessage } from '../workflows/message-writer.ts';
 
 export interface OutboxOptions {
   readonly db: Kysely<LendingTables>;
   readonly gateway: EmailGateway;
-  /** Undefined: this lender sends no text messages. */
-  readonly sms: SmsGateway | undefined;
+  /** Text messages; without it they wait until there is one. */
+  readonly sms?: SmsGateway | undefined;
   /** Opens what was sealed and seals what is written. */
   readonly vault: Vault;
   /** Writes a message that was only asked for; see `message-writer.ts`. */
@@ -72,7 +72,7 @@ async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise
     await markSent(db, id, now());
     log.info({ message: id, channel, template, templateVersion, consentBasis }, 'a message was sent');
   } catch (error) {
-    const final = attempts >= MAX_ATTEMPTS || error instanceof NoGatewayError;
+    const final = attempts >= MAX_ATTEMPTS;
     // Mail servers like to repeat the address they refuse.
     const reason = (error as Error).message.replaceAll(words?.recipient || '\0', '[recipient]');
     log[final ? 'error' : 'warn']({ reason, message: id, attempts }, final ? 'a message was given up' : 'not sent yet');
@@ -88,22 +88,18 @@ async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Pro
   if (notificationId === null) {
     if (!words) throw new Error('a message without words');
     if (!sealed) return words;
-    return openWords(personId === null ? vault : await sealOfPerson(db, vault, personId), id, words);
+    return openWords(personId === null ? vault : await personSeal(db, vault, personId), id, words);
   }
   const written = await write(message, now());
   if (written.kind === 'withheld') await markWithheld(db, id, { because: written.because, now: now() });
   if (written.kind === 'wait') await postpone(db, id, written.until);
   if (written.kind !== 'written' || personId === null) return undefined;
-  const seal = await sealOfPerson(db, vault, personId);
+  const seal = await personSeal(db, vault, personId);
   await keepWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
   return written.words;
 }
 
-/** Nobody here can send by this channel, and trying again will not change that. */
-class NoGatewayError extends Error {
-  override readonly name = 'NoGatewayError';
-}
-
+/** To whoever delivers what goes by this channel. Only the sandbox has codes by voice and WhatsApp, and it delivers none. */
 async function hand(
   { gateway, sms, fileOf }: OutboxOptions,
   { id, channel, attachments: references }: WaitingMessage,
@@ -113,7 +109,7 @@ async function hand(
     const attachments = await Promise.all(references.map(fileOf));
     return gateway.send({ id, recipient, subject, body, attachments });
   }
-  if (channel !== 'sms' || !sms) throw new NoGatewayError(`there is no gateway for ${channel}`);
+  if (!sms) throw new Error('there is no gateway for text messages');
   return sms.send({ id, recipient, text: body });
 }
 

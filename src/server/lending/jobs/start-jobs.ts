@@ -1,10 +1,9 @@
-import { complaintsContext, type LendingAppOptions, messageWriterContext } from '../app.ts';
+import { complaintsContext, type LendingAppOptions } from '../app.ts';
 import type { LendingConfig } from '../config.ts';
 import { openDestinations } from '../destination.ts';
 import { sandboxEmail } from '../gateways/email/sandbox-email.ts';
 import { smtpEmail } from '../gateways/email/smtp-email.ts';
 import type { PayoutGateway } from '../gateways/payout/payout-gateway.ts';
-import { sandboxSms } from '../gateways/sms/sandbox-sms.ts';
 import { createServices, type Services } from '../services.ts';
 import { dispatchDisbursements } from '../workflows/disburse.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
@@ -12,6 +11,7 @@ import { writeMessage } from '../workflows/message-writer.ts';
 import { closeDay } from './close-day.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
 import { forgetDevices } from './forget-devices.ts';
+import { forgetTraces } from './forget-traces.ts';
 import { watchComplaints } from './watch-complaints.ts';
 
 /** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
@@ -32,13 +32,13 @@ export function startLendingJobs(
 ): RunningJob {
   const { db, clock, log, config } = options;
   const complaints = complaintsContext(options);
-  const writer = messageWriterContext(options);
+  const services = createServices(options);
   const outbox = startOutbox({
     db: db.kysely,
     gateway: config.mail ? smtpEmail(config.mail.smtpUrl, config.mail.from) : sandboxEmail,
-    sms: options.gateways?.sms ?? (config.sandbox ? sandboxSms : undefined),
+    sms: options.gateways?.sms,
     vault: options.vault,
-    write: (message, now) => writeMessage(writer, message, now),
+    write: (message, now) => writeMessage(services, message, now),
     now: () => clock.now(),
     log,
     async fileOf({ complaintId, document, fileName }) {
@@ -48,14 +48,16 @@ export function startLendingJobs(
     },
   });
   const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
-  const services = createServices(options);
   const day = repeat(DAY_MS, log, async () => {
     await services.sandboxClock?.refresh();
     await closeDay(services);
   });
   const payout = options.gateways?.payout;
   const disbursements = payout && startDisbursements({ ...services, payout });
-  const forget = repeat(FORGET_MS, log, async () => void (await forgetDevices({ db: db.kysely, clock, log })));
+  const forget = repeat(FORGET_MS, log, async () => {
+    await forgetDevices({ db: db.kysely, clock, log });
+    await forgetTraces({ db: db.kysely, clock });
+  });
   return {
     async stop() {
       const jobs = [outbox, watch, forget, day, ...(disbursements ? [disbursements] : [])];

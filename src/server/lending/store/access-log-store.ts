@@ -1,18 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { ACCESS_EVENTS } from '#api/endpoints/get-access-log.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { LendingTables } from './tables.ts';
 
 type Db = Kysely<LendingTables> | Transaction<LendingTables>;
 
 /** What a client can see of who used their account (domain 2.2). */
-export const ACCESS_EVENTS = [
-  'SIGN_IN',
-  'SIGN_OUT',
-  'SESSION_ENDED',
-  'PASSWORD_CHANGED',
-  'IMPERSONATION',
-  'DATA_EXPORT',
-] as const;
 export type AccessEventKind = (typeof ACCESS_EVENTS)[number];
 
 export interface AccessEvent {

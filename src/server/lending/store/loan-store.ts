@@ -76,6 +76,21 @@ export async function readLoansOf(db: Kysely<LendingTables>, personId: string): 
   return loans;
 }
 
+/** The status of a person's newest loan, closed ones included. */
+export async function readLatestLoanStatus(
+  db: Kysely<LendingTables>,
+  personId: string,
+): Promise<LoanStatus | undefined> {
+  const row = await db
+    .selectFrom('loan')
+    .select('status')
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.status;
+}
+
 /** How many loans a person has paid back: one makes them a repeat client (product-spec §4). */
 export async function countPaidLoans(db: Kysely<LendingTables>, personId: string): Promise<number> {
   const { paid } = await db

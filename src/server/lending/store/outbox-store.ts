@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { Seal } from '#server/kit/vault.ts';
+import type { Seal, Vault } from '#server/kit/vault.ts';
 import type { AttachmentReference, MessageChannel } from './complaint-tables.ts';
 import type { LendingTables } from './tables.ts';
 
@@ -74,6 +74,16 @@ export async function enqueueMessage(
     })
     .execute();
   return id;
+}
+
+/** The same for a message to somebody: their telephone, name and code are no more readable here than in their own row. */
+export function enqueueSealedMessage(
+  trx: Transaction<LendingTables>,
+  vault: Vault,
+  message: NewMessage,
+  now: number,
+): Promise<string> {
+  return enqueueMessage(trx, message, now, { seal: vault });
 }
 
 /** A message that is not written yet: what it is about and how it goes. */

@@ -188,13 +188,6 @@ export async function changePerson(
   return row.version + 1;
 }
 
-/** The key of a person's data, to seal and open what belongs to them in other tables. Throws when it was erased. */
-export async function sealOfPerson(db: Db, vault: Vault, personId: string): Promise<Seal> {
-  const row = await db.selectFrom('person').select('data_key').where('id', '=', personId).executeTakeFirstOrThrow();
-  if (row.data_key === null) throw new Error(`the data of person ${personId} were erased`);
-  return vault.withKey(row.data_key);
-}
-
 /** Destroys the person's key: what was sealed with it stays where it is and can never be read again. */
 export async function erasePerson(trx: Transaction<LendingTables>, personId: string, now: number): Promise<void> {
   await trx

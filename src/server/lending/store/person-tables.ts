@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ImpersonationMode, ReauthMethod } from '#api/access.ts';
+import type { ACCESS_EVENTS } from '#api/endpoints/get-access-log.ts';
 import type { DocumentType } from '#api/field-rules/document-number.ts';
 
 /** Written as JSON text, read as a value. */
@@ -77,7 +78,7 @@ export interface PersonTables {
   readonly access_event: {
     readonly id: string;
     readonly person_id: string;
-    readonly kind: string;
+    readonly kind: (typeof ACCESS_EVENTS)[number];
     readonly at: Date;
     readonly caller: string | null;
     readonly user_agent: string | null;

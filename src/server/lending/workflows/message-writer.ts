@@ -1,27 +1,17 @@
 import { type ScreenName, screenPath } from '#api/screens.ts';
 import { sendingMoment } from '#loan/contact-hours.ts';
-import type { Database } from '#server/kit/db.ts';
-import type { Vault } from '#server/kit/vault.ts';
-import type { BusinessCalendar } from '../business-calendar.ts';
 import { instantInLima, momentInLima } from '../lima-time.ts';
 import { isNotificationKind, NOTIFICATION_KINDS, type OutsideChannel } from '../notifications/notification-kinds.ts';
 import { emailOf, type MessageSurroundings, smsOf, type Told } from '../notifications/notification-texts.ts';
+import { personSeal } from '../person-seal.ts';
+import type { Services } from '../services.ts';
 import { readMarketingConsent } from '../store/consent-store.ts';
 import { readNotification, readPreference, type StoredNotification } from '../store/notification-store.ts';
 import { type MessageWords, openWords, type WaitingMessage } from '../store/outbox-store.ts';
-import { type Person, readPerson, sealOfPerson } from '../store/person-store.ts';
+import { type Person, readPerson } from '../store/person-store.ts';
 import { isSuppressed } from '../store/suppression-store.ts';
-import type { LendingTables } from '../store/tables.ts';
 
-export interface MessageWriterContext {
-  readonly db: Database<LendingTables>;
-  readonly vault: Vault;
-  readonly calendar: BusinessCalendar;
-  /** Where people reach us, without a slash at the end. */
-  readonly siteUrl: string;
-  /** As clients know it. */
-  readonly lender: string;
-}
+export type MessageWriterContext = Pick<Services, 'db' | 'vault' | 'calendar' | 'siteUrl' | 'brandName'>;
 
 /** Why a message stays here for good. */
 export type Withheld = 'account-closed' | 'no-address' | 'not-verified' | 'not-chosen' | 'no-consent' | 'suppressed';
@@ -71,7 +61,7 @@ export async function readableWords(
   if (words && personId === null) return openWords(context.vault, id, words);
   const person = personId === null ? undefined : await readPerson(context.db.kysely, context.vault, personId);
   if (!person) return undefined;
-  if (words) return openWords(await sealOfPerson(context.db.kysely, context.vault, person.id), id, words);
+  if (words) return openWords(await personSeal(context.db.kysely, context.vault, person.id), id, words);
   const { told, notification } = await readToldTo(context, message);
   return wordsFor(context, told, person, notification, message.channel as OutsideChannel);
 }
@@ -104,7 +94,7 @@ function addressRefusal(person: Person, channel: OutsideChannel): Withheld | und
 }
 
 async function wordsFor(
-  { db, siteUrl, lender }: MessageWriterContext,
+  { db, siteUrl, brandName }: MessageWriterContext,
   told: Told,
   person: Person,
   { link, personId }: StoredNotification,
@@ -113,7 +103,7 @@ async function wordsFor(
   const surroundings: MessageSurroundings = {
     language: person.language,
     siteUrl,
-    lender,
+    lender: brandName,
     path: screenPath(link as ScreenName),
     settingsPath: screenPath('profile-settings'),
   };

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { getSession } from '#api/endpoints/get-session.ts';
 import { sandboxLink } from '#server/lending/workflows/sandbox-sign-in.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
-import { callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
+import { callEndpoint, identityContext, withTestLending } from '#tests/support/lending-app.ts';
 
 const lending = withTestLending({ sandbox: true });
 
 async function aLink(): Promise<string> {
   const { personId } = await aBorrower(lending);
-  const url = await sandboxLink({ ...lending, trustedProxies: 0, siteUrl: 'http://localhost:4321' }, personId);
+  const url = await sandboxLink(identityContext(lending), personId);
   return url.replace('http://localhost:4321', '');
 }
 

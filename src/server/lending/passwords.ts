@@ -1,0 +1,74 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FieldCode } from '#api/errors.ts';
+import { revealsOwner } from '#api/field-rules/secrets.ts';
+
+/** argon2id as OWASP recommends it (domain 2.1.3): 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const SALT_BYTES = 16;
+const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+interface Cost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+  readonly tagLength: number;
+}
+
+/** What is kept of a password, in the usual text form with its cost and salt. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, salt, COST);
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plainBase64(salt)}$${plainBase64(hash)}`;
+}
+
+/** Of nobody: checked where there is no password, so that it takes as long as where there is one. */
+const NOBODYS = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_BYTES))}$${plainBase64(Buffer.alloc(COST.tagLength))}`;
+
+/** Whether it is the password. Takes the same time for somebody who has none. */
+export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, hash] = STORED.exec(stored ?? NOBODYS) ?? [];
+  if (!salt || !hash) throw new Error('a stored password has another form');
+  const expected = Buffer.from(hash, 'base64');
+  const cost = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  };
+  const given = await derive(password, Buffer.from(salt, 'base64'), cost);
+  return timingSafeEqual(given, expected) && stored !== undefined;
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/** Why a password is not taken although it is long enough: everybody tries it first, or it says whose it is. */
+export function passwordRefusal(password: string, owner: readonly (string | undefined)[]): FieldCode | undefined {
+  common ??= readCommonPasswords();
+  if (common.has(password.trim().toLowerCase()) || isOneSign(password) || revealsOwner(password, owner)) {
+    return 'not_allowed';
+  }
+  return undefined;
+}
+
+function isOneSign(password: string): boolean {
+  return new Set(password).size === 1;
+}
+
+function readCommonPasswords(): ReadonlySet<string> {
+  const lines = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n');
+  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+}
+
+/** The same letters typed on another keyboard are the same password. */
+function derive(password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
+  const parameters = { ...cost, message: password.normalize('NFKC'), nonce: salt };
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash)));
+  });
+}
+
+function plainBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+}

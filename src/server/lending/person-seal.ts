@@ -1,0 +1,14 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Seal, Vault } from '#server/kit/vault.ts';
+import type { LendingTables } from './store/tables.ts';
+
+/** The seal of one person: what is closed with it is gone when the person is erased. Throws when that has happened. */
+export async function personSeal(
+  db: Kysely<LendingTables> | Transaction<LendingTables>,
+  vault: Vault,
+  personId: string,
+): Promise<Seal> {
+  const row = await db.selectFrom('person').select('data_key').where('id', '=', personId).executeTakeFirstOrThrow();
+  if (row.data_key === null) throw new Error(`the data of person ${personId} were erased`);
+  return vault.withKey(row.data_key);
+}

@@ -1,0 +1,37 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+
+/** Whether staff may work from an address. */
+export type StaffNetworks = (caller: string) => boolean;
+
+export const ANY_NETWORK: StaffNetworks = () => true;
+
+/** The lender's own house, and a tunnel into it. */
+const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '::/64', 'fc00::/7'];
+export const PRIVATE_NETWORKS: StaffNetworks = networksOf(PRIVATE);
+
+/** Reads `STAFF_NETWORKS`: networks as `203.0.113.0/24`, separated by commas. Undefined when it is not set. */
+export function readStaffNetworks(env: Environment): StaffNetworks | undefined {
+  const text = readText(env, 'STAFF_NETWORKS');
+  return text === undefined ? undefined : networksOf(text.split(',').map((part) => part.trim()));
+}
+
+function networksOf(networks: readonly string[]): StaffNetworks {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix = ''] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    const bits = Number(prefix);
+    if (isIP(address) === 0 || !/^\d{1,3}$/.test(prefix) || bits > (family === 'ipv6' ? 128 : 32)) {
+      throw new ConfigError(
+        `STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24, but it has "${network}".`,
+      );
+    }
+    list.addSubnet(address, bits, family);
+  }
+  return (caller) => {
+    // A caller of IPv6 is known by the network of its home.
+    const address = caller.replace(/\/64$/, '');
+    return isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  };
+}

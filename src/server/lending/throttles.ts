@@ -1,0 +1,54 @@
+import type { ThrottleRule } from './store/throttle-store.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** At most so many in each span. */
+export function atMost(...limits: readonly { readonly count: number; readonly inMs: number }[]): ThrottleRule {
+  return (times, now) => {
+    const free = limits.map(({ count, inMs }) => {
+      const oldest = times[count - 1];
+      return oldest === undefined || oldest <= now - inMs ? 0 : oldest + inMs;
+    });
+    return Math.max(0, ...free);
+  };
+}
+
+/** A code to one telephone, and for one name: one a minute, 5 an hour, 10 a day (domain 2.1.3). */
+export const CODE_LIMIT = atMost(
+  { count: 1, inMs: MINUTE_MS },
+  { count: 5, inMs: HOUR_MS },
+  { count: 10, inMs: DAY_MS },
+);
+/** Codes asked for from one address (quality A3). */
+export const CODE_ADDRESS_LIMIT = atMost({ count: 20, inMs: HOUR_MS });
+/** Failures from one address (domain 2.1.3). */
+export const SIGN_IN_ADDRESS_LIMIT = atMost({ count: 50, inMs: 15 * MINUTE_MS });
+/** Letters about a lost password or telephone. */
+export const LETTER_LIMIT = atMost({ count: 3, inMs: HOUR_MS }, { count: 6, inMs: DAY_MS });
+
+const FREE_FAILURES = 5;
+const FAILURES_SPAN_MS = 15 * MINUTE_MS;
+const FIRST_DELAY_MS = 30 * SECOND_MS;
+const LONGEST_DELAY_MS = 15 * MINUTE_MS;
+const FAILURES_REMEMBERED_MS = HOUR_MS;
+
+/**
+ * Five failures in a quarter of an hour are free; after that each one makes the next wait, 30 seconds, a minute, two, up
+ * to a quarter of an hour (domain 2.1.3). Never a lock: a lock would let anybody keep a client out.
+ */
+export const failureDelay: ThrottleRule = (times, now) => {
+  const recent = times.filter((at) => at > now - FAILURES_REMEMBERED_MS);
+  const [newest] = recent;
+  const fifth = recent[FREE_FAILURES - 1];
+  if (newest === undefined || fifth === undefined || newest - fifth > FAILURES_SPAN_MS) return undefined;
+  const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (recent.length - FREE_FAILURES));
+  return newest + delayMs;
+};
+
+/** Whether somebody has been guessing: then the right password alone is not enough. */
+export function isGuessedAt(earlierFailures: number): boolean {
+  return earlierFailures >= FREE_FAILURES;
+}

@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { type Area, needed, postJson, readJson, refusalOf, textOption, UsageError } from './area.ts';
+
+const STAFF = '/api/v1/staff';
+
+const LOGIN_AS_HELP = `npm run lender -- login-as <command>
+
+  issue 45678912 [--type DNI|CE] --reason "…" --ticket T-123 [--mode READ_ONLY|ASSIST]
+        a link that opens the client's account once, within a minute; the client is told`;
+
+/** Seeing what a client sees (domain 2.2). */
+export const loginAs: Area = {
+  name: 'login-as',
+  help: LOGIN_AS_HELP,
+  options: {
+    type: { type: 'string' },
+    reason: { type: 'string' },
+    ticket: { type: 'string' },
+    mode: { type: 'string' },
+  },
+  async run(client, [command, document], options) {
+    if (command !== 'issue') throw new UsageError(LOGIN_AS_HELP);
+    const { url } = (await postJson(client, `${STAFF}/impersonations`, {
+      documentType: textOption(options, 'type') ?? 'DNI',
+      documentNumber: needed(document, 'a document number', LOGIN_AS_HELP),
+      reason: needed(textOption(options, 'reason'), '--reason', LOGIN_AS_HELP),
+      ticketId: needed(textOption(options, 'ticket'), '--ticket', LOGIN_AS_HELP),
+      mode: textOption(options, 'mode') ?? 'READ_ONLY',
+    })) as { url: string };
+    return url;
+  },
+};
+
+const RECOVERY_HELP = `npm run lender -- recovery <command>
+
+  list                            clients who lost their phone and sent a picture
+  picture ID --out picture.jpg    the picture; that you looked is on record
+  approve ID | reject ID`;
+
+/** Telephones that were lost (domain 2.1.2). */
+export const recoveries: Area = {
+  name: 'recovery',
+  help: RECOVERY_HELP,
+  options: { out: { type: 'string' } },
+  async run(client, [command, id], options) {
+    if (command === 'list') return listed((await readJson(client, `${STAFF}/phone-recoveries`)) as Listed);
+    const path = `${STAFF}/phone-recoveries/${needed(id, 'an id', RECOVERY_HELP)}`;
+    if (command === 'approve' || command === 'reject') {
+      const { status } = (await postJson(client, `${path}/${command}`, {})) as { status: string };
+      return `${id}: ${status}`;
+    }
+    if (command !== 'picture') throw new UsageError(RECOVERY_HELP);
+    const out = needed(textOption(options, 'out'), '--out', RECOVERY_HELP);
+    const response = await client.request(`${path}/picture`);
+    if (!response.ok) throw await refusalOf(response);
+    writeFileSync(out, Buffer.from(await response.arrayBuffer()), { mode: 0o600 });
+    return `Written: ${out}`;
+  },
+};
+
+interface Listed {
+  readonly recoveries: readonly { readonly id: string; readonly personId: string; readonly since: string | null }[];
+}
+
+function listed({ recoveries: waiting }: Listed): string {
+  if (waiting.length === 0) return 'Nobody waits.';
+  return waiting.map(({ id, personId, since }) => `${id}  person ${personId}  since ${since}`).join('\n');
+}
+
+const AUDIT_HELP = `npm run lender -- audit <command>
+
+  verify                   walks the whole chain of what staff did
+  show person:ID           what was done to somebody or something`;
+
+/** What staff did, and that nobody changed it. */
+export const audit: Area = {
+  name: 'audit',
+  help: AUDIT_HELP,
+  options: {},
+  async run(client, [command, subject]) {
+    if (command === 'verify') {
+      const verdict = (await readJson(client, `${STAFF}/audit/verify`)) as {
+        kind: string;
+        rows?: number;
+        position?: number;
+      };
+      if (verdict.kind === 'intact') return `Intact: ${verdict.rows} rows.`;
+      throw new UsageError(`Broken at row ${verdict.position}: it was changed, taken out or put in.`);
+    }
+    if (command !== 'show') throw new UsageError(AUDIT_HELP);
+    const about = new URLSearchParams({ subject: needed(subject, 'a subject', AUDIT_HELP) });
+    return JSON.stringify(await readJson(client, `${STAFF}/audit?${about}`), null, 2);
+  },
+};
