@@ -97,3 +97,25 @@ export const NOTIFICATION_KINDS: Readonly<Record<NotificationKind, KindOfNotific
 export function isNotificationKind(name: string): name is NotificationKind {
   return Object.hasOwn(NOTIFICATION_KINDS, name);
 }
+
+/** The texts of one language. `{amount}` stands for `amountCents`. */
+export interface NotificationTexts {
+  readonly kinds: Readonly<Record<NotificationKind, KindTexts>>;
+  /** An SMS on a telephone that may be shared: neither lender nor amount nor debt (domain 2.20). */
+  readonly quietSms: string;
+  readonly quietUrgentSms: string;
+  readonly namedSms: string;
+  readonly greeting: string;
+  readonly greetingWithoutName: string;
+  readonly readMore: string;
+  readonly security: string;
+  readonly chooseChannels: string;
+  readonly unsubscribe: string;
+}
+
+interface KindTexts {
+  readonly title: string;
+  readonly body: string;
+  /** For clients who chose details; the lender's name goes before it. */
+  readonly sms: string;
+}

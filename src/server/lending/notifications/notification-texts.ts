@@ -1,31 +1,9 @@
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import { isCalendarDate } from '#loan/calendar.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from './notification-kinds.ts';
+import { NOTIFICATION_KINDS, type NotificationKind, type NotificationTexts } from './notification-kinds.ts';
 import { TEXTS_EN } from './texts-en.ts';
 import { TEXTS_ES } from './texts-es.ts';
-
-/** The texts of one language. `{amount}` stands for `amountCents`. */
-export interface NotificationTexts {
-  readonly kinds: Readonly<Record<NotificationKind, KindTexts>>;
-  /** An SMS on a telephone that may be shared: neither lender nor amount nor debt (domain 2.20). */
-  readonly quietSms: string;
-  readonly quietUrgentSms: string;
-  readonly namedSms: string;
-  readonly greeting: string;
-  readonly greetingWithoutName: string;
-  readonly readMore: string;
-  readonly security: string;
-  readonly chooseChannels: string;
-  readonly unsubscribe: string;
-}
-
-interface KindTexts {
-  readonly title: string;
-  readonly body: string;
-  /** For clients who chose details; the lender's name goes before it. */
-  readonly sms: string;
-}
 
 export type Language = 'es' | 'en';
 const TEXTS: Readonly<Record<Language, NotificationTexts>> = { es: TEXTS_ES, en: TEXTS_EN };

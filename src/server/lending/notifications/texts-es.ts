@@ -1,4 +1,4 @@
-import type { NotificationTexts } from './notification-texts.ts';
+import type { NotificationTexts } from './notification-kinds.ts';
 
 /** What clients read in Spanish. A changed text needs a new version in `notification-kinds.ts`. */
 export const TEXTS_ES: NotificationTexts = {
