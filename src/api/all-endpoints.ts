@@ -15,6 +15,7 @@ import { getDocumentFile } from './endpoints/get-document-file.ts';
 import { getExtensionOptions } from './endpoints/get-extension-options.ts';
 import { getFlexPay } from './endpoints/get-flex-pay.ts';
 import { getLoan } from './endpoints/get-loan.ts';
+import { getNotificationPreferences } from './endpoints/get-notification-preferences.ts';
 import { getPayment } from './endpoints/get-payment.ts';
 import { getPaymentOptions } from './endpoints/get-payment-options.ts';
 import { getPaymentPlanSettings } from './endpoints/get-payment-plan-settings.ts';
@@ -28,6 +29,7 @@ import { getTrustLevel } from './endpoints/get-trust-level.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
 import { listDocuments } from './endpoints/list-documents.ts';
 import { listLoans } from './endpoints/list-loans.ts';
+import { listNotifications } from './endpoints/list-notifications.ts';
 import { listPayments } from './endpoints/list-payments.ts';
 import { listSessions } from './endpoints/list-sessions.ts';
 import { logOut } from './endpoints/log-out.ts';
@@ -36,6 +38,7 @@ import { makePayment } from './endpoints/make-payment.ts';
 import { makePaymentPlanOffer } from './endpoints/make-payment-plan-offer.ts';
 import { makePaymentPreview } from './endpoints/make-payment-preview.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
+import { readNotifications } from './endpoints/read-notifications.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
 import { redeemLoginAs } from './endpoints/redeem-login-as.ts';
 import { requestExtension } from './endpoints/request-extension.ts';
@@ -48,10 +51,12 @@ import { requestTopUp } from './endpoints/request-top-up.ts';
 import { resendRegistrationCode } from './endpoints/resend-registration-code.ts';
 import { resetPassword } from './endpoints/reset-password.ts';
 import { revokeSession } from './endpoints/revoke-session.ts';
+import { saveNotificationPreferences } from './endpoints/save-notification-preferences.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
 import { sendRecoveryPicture } from './endpoints/send-recovery-picture.ts';
 import { sendSignInCode } from './endpoints/send-sign-in-code.ts';
 import { sendVoucher } from './endpoints/send-voucher.ts';
+import { setMarketingConsent } from './endpoints/set-marketing-consent.ts';
 import { signIn } from './endpoints/sign-in.ts';
 import { signTopUp } from './endpoints/sign-top-up.ts';
 import { startRegistration } from './endpoints/start-registration.ts';
@@ -80,6 +85,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cancelPayment,
   sendVoucher,
   requestRefund,
+  listNotifications,
+  readNotifications,
+  getNotificationPreferences,
+  saveNotificationPreferences,
+  setMarketingConsent,
   logOut,
   listSessions,
   revokeSession,

@@ -14,7 +14,6 @@ import { listOptions } from './endpoints/list-options.ts';
 import { listPlaces } from './endpoints/list-places.ts';
 import { markScreenSeen } from './endpoints/mark-screen-seen.ts';
 import { recalculateOffer } from './endpoints/recalculate-offer.ts';
-import { recordMarketingConsent } from './endpoints/record-marketing-consent.ts';
 import { requestReview } from './endpoints/request-review.ts';
 import { saveDraft } from './endpoints/save-draft.ts';
 import { sendAgreementCode } from './endpoints/send-agreement-code.ts';
@@ -53,5 +52,4 @@ export const APPLICATION_ENDPOINTS: readonly Endpoint[] = [
   checkBankAccount,
   listOptions,
   listPlaces,
-  recordMarketingConsent,
 ];

@@ -63,6 +63,9 @@ export function rejectDisbursement(loan: Loan): LoanChange | EventRefused {
   return moved(loan, 'disbursement-rejected', disbursementRejected(loan.terms.principalCents));
 }
 
+/** Nobody has named another account for this long: the loan is void (domain 2.3.2, row 22). */
+export const ABANDONED_AFTER_DAYS = 5;
+
 /** The client withdraws, or nobody names another account in five days. An order that was not sent is taken back. */
 export function voidLoan(loan: Loan, event: 'withdrawn' | 'disbursement-abandoned'): LoanChange | EventRefused {
   return moved(loan, event, loan.status === 'DISBURSING' ? disbursementRejected(loan.terms.principalCents) : []);

@@ -6,7 +6,9 @@ import { applications } from './lender/applications.ts';
 import { type Area, type Options, UsageError } from './lender/area.ts';
 import { flexOffers, writeOffs } from './lender/arrangements.ts';
 import { complaints } from './lender/complaints.ts';
+import { contact } from './lender/contact.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
+import { holidays, parameters } from './lender/parameters.ts';
 import { payments, statements, tasks } from './lender/payments.ts';
 import { people, sessions } from './lender/people.ts';
 import { audit, loginAs, recoveries } from './lender/support.ts';
@@ -28,8 +30,11 @@ const AREAS: readonly Area[] = [
   payments,
   statements,
   tasks,
+  contact,
   ledger,
   businessDate,
+  parameters,
+  holidays,
   audit,
 ];
 

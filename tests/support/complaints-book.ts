@@ -187,9 +187,10 @@ export function testMail(): EmailGateway & { readonly sent: OutgoingEmail[]; fai
 /** One round of the outbox at a moment, in milliseconds after the clock's. */
 export function deliver(book: TestBook, gateway: EmailGateway, laterMs = 0, changes: Partial<OutboxOptions> = {}) {
   return dispatchOutbox({
-    vault: testVault(),
     db: book.db.kysely,
     gateway,
+    vault: testVault(),
+    write: () => Promise.reject(new Error('a complaint brings its words')),
     now: () => book.clock.now() + laterMs,
     log: book.context.log,
     async fileOf({ complaintId, document, fileName }) {

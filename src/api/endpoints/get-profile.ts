@@ -3,13 +3,7 @@ import { ASSURANCE_LEVELS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { DOCUMENT_TYPES } from '../field-rules/document-number.ts';
 import { date } from '../fields.ts';
-
-const marketing = z.strictObject({
-  value: z.boolean(),
-  channels: z.strictObject({ sms: z.boolean(), email: z.boolean(), call: z.boolean(), whatsapp: z.boolean() }),
-  /** Null: never asked. */
-  changedAt: z.nullable(z.iso.datetime()),
-});
+import { marketingConsent } from '../notification-preferences.ts';
 
 const profile = z.strictObject({
   assurance: z.enum(ASSURANCE_LEVELS),
@@ -29,7 +23,8 @@ const profile = z.strictObject({
   email: z.optional(z.nullable(z.strictObject({ value: z.string(), verified: z.boolean() }))),
   address: z.optional(z.nullable(z.strictObject({ ubigeo: z.string(), line: z.string() }))),
   payday: z.optional(z.nullable(z.int())),
-  acceptMarketing: z.optional(marketing),
+  acceptMarketing: z.optional(marketingConsent),
+  unreadNotifications: z.optional(z.int().check(z.nonnegative())),
 });
 export type ProfileBody = z.infer<typeof profile>;
 
@@ -68,6 +63,7 @@ export const getProfile = endpoint({
           channels: { sms: false, email: false, call: false, whatsapp: false },
           changedAt: '2026-01-12T14:02:11.000Z',
         },
+        unreadNotifications: 1,
       },
     },
     {

@@ -20,18 +20,22 @@ import { sendDeviceDataRoute } from './routes/send-device-data.ts';
 import { serveStaffApplications } from './routes/staff-applications.ts';
 import { serveStaffArrangements } from './routes/staff-arrangements.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
+import { serveStaffContact } from './routes/staff-contact.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
+import { serveStaffParameters } from './routes/staff-parameters.ts';
 import { serveStaffPayments } from './routes/staff-payments.ts';
 import { serveApplications } from './serve-applications.ts';
 import { documentsContext, serveDocuments } from './serve-documents.ts';
 import { serveIdentity } from './serve-identity.ts';
 import { serveLoans } from './serve-loans.ts';
+import { serveNotifications } from './serve-notifications.ts';
 import { servePayments } from './serve-payments.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
 import { ensureDocumentById } from './workflows/ensure-document.ts';
 import { extensionMoney, takeExtensionQuote } from './workflows/extend-loan.ts';
+import { readableWords } from './workflows/message-writer.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -46,7 +50,7 @@ export interface LendingAppOptions extends ServiceOptions {
   readonly gateways?: Gateways;
   /** What one address may do with each call about a visitor; ten a minute unless told. */
   readonly visitorLimit?: RateLimit;
-  /** Told when the sandbox's business date was moved: pages with computed figures are built anew. */
+  /** Told when the sandbox's business date was moved or a figure changed: pages with computed figures are built anew. */
   readonly onBusinessDate?: () => void;
 }
 
@@ -68,12 +72,13 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   serveEndpoint(app, makePublicOfferRoute(services));
   const visitor = { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT };
   serveVisitors(app, visitor);
-  serveComplaints(app, options);
+  serveComplaints(app, services, options);
   serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
   const payments = paymentContext(services, options);
   servePayments(app, { ...services, ...payments });
   serveLoans(app, services, payments);
   const papers = documentsContext(services, options);
+  serveNotifications(app, services);
   serveDocuments(app, papers, services.gate);
   serveApplications(app, { ...services, ...papers }, { gate: services.gate, visitor });
   serveOperators(app, { ...services, ...payments }, options);
@@ -106,6 +111,8 @@ function serveOperators(
   serveStaffPayments(app, services, operatorToken);
   serveStaffApplications(app, services, operatorToken);
   serveStaffArrangements(app, services, operatorToken);
+  serveStaffParameters(app, { ...services, onChange: onBusinessDate }, operatorToken);
+  serveStaffContact(app, services, operatorToken);
 }
 
 /** What the complaints book's routes and jobs share. */
@@ -126,12 +133,16 @@ export function paymentContext(
   return { ...createPaymentContext(services, { gateways, siteUrl }), takeExtensionQuote, onSubjectPaid };
 }
 
-function serveComplaints(app: HttpApp, options: LendingAppOptions): void {
+function serveComplaints(app: HttpApp, services: Services, options: LendingAppOptions): void {
   const { db, config, operatorToken } = options;
   const complaints = complaintsContext(options);
   serveFileComplaint(app, complaints);
   serveGetComplaint(app, complaints);
   if (operatorToken !== undefined) serveStaffComplaints(app, complaints, operatorToken);
-  if (config.sandbox)
-    serveSandboxOutbox(app, db.kysely, options.vault, (id, kind) => ensureDocumentById(complaints, id, kind));
+  if (!config.sandbox) return;
+  serveSandboxOutbox(app, {
+    db: db.kysely,
+    wordsOf: (message) => readableWords(services, message),
+    bytesOf: (id, kind) => ensureDocumentById(complaints, id, kind),
+  });
 }

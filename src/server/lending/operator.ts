@@ -19,13 +19,16 @@ export function operatorsOnly(token: string): MiddlewareHandler {
   };
 }
 
+/** Who acts when nobody says so. */
+export const UNNAMED_OPERATOR = 'operator';
+
 /** Who acts, for the record: `X-Operator`, percent-encoded when it is not ASCII. */
 export function operatorName(c: Context): string {
   let name = c.req.header('x-operator') ?? '';
   try {
     name = decodeURIComponent(name);
   } catch {
-    return 'operator';
+    return UNNAMED_OPERATOR;
   }
-  return NAME.test(name) ? name : 'operator';
+  return NAME.test(name) ? name : UNNAMED_OPERATOR;
 }

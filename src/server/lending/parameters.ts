@@ -11,7 +11,7 @@ import {
   type Sequence,
 } from '#loan/product.ts';
 import type { RateLimit } from '#server/kit/rate-limit.ts';
-import { assemblePolicies, type Policies } from './policies.ts';
+import { assemblePolicies, assertPolicy, type Policies } from './policies.ts';
 import type { ParameterRow } from './store/parameter-store.ts';
 
 /** Everything the public offer needs, as it is in force on one business date. */
@@ -82,6 +82,39 @@ type PriceValue = z.infer<typeof priceValue>;
 const percentValue = z.strictObject({ percent: percentText });
 const promotionValue = z.strictObject({ enabled: z.boolean(), upToAmount: whole, upToTerm: whole });
 const limitValue = z.strictObject({ perMinute: whole.positive(), burst: whole.positive() });
+
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  product: productValue,
+  price: priceValue,
+  igv: percentValue,
+  rate_cap: percentValue,
+  promotion: promotionValue,
+  rate_limit: limitValue,
+};
+
+/** The one key of kinds that have one; the others belong to a product and carry its number. */
+const ONLY_KEYS: Readonly<Record<string, string>> = {
+  igv: 'general',
+  rate_cap: 'consumer',
+  rate_limit: 'public-offer',
+};
+
+/**
+ * Holds a single row to the schema that will read it, whatever else is in force. Throws a `ParameterError` or a
+ * `PolicyError` that names it; a row with another kind or key would be stored and never be read.
+ */
+export function assertParameter(row: ParameterRow): void {
+  if (row.kind === 'policy') {
+    assertPolicy(row);
+    return;
+  }
+  const schema = SCHEMAS[row.kind];
+  if (!schema) fail(row, `a parameter is one of ${[...Object.keys(SCHEMAS), 'policy'].join(', ')}`);
+  const only = ONLY_KEYS[row.kind];
+  if (only === undefined) productIdOf(row);
+  else if (row.key !== only) fail(row, `its key is ${only}`);
+  parse(schema, row);
+}
 
 /** Domain 2.17; in force when the parameter itself is missing, because a server without any limit is no option. */
 const PUBLIC_OFFER_LIMIT: RateLimit = { perMinute: 600, burst: 120 };

@@ -179,6 +179,13 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
   };
 }
 
+/** Holds a single row to its schema. Throws a `PolicyError` that names it. */
+export function assertPolicy({ key, value }: ParameterRow): void {
+  const schema = POLICY_KEYS.includes(key as PolicyKey) ? SCHEMAS[key as PolicyKey] : undefined;
+  if (!schema) throw new PolicyError(`Policy ${key}: a policy is one of ${POLICY_KEYS.join(', ')}.`);
+  parsedValue(schema, key, value);
+}
+
 function trustOf({ points, levels }: z.output<(typeof SCHEMAS)['trust']>): TrustSettings {
   return {
     points: points as Record<TrustEventName, number>,
@@ -189,8 +196,12 @@ function trustOf({ points, levels }: z.output<(typeof SCHEMAS)['trust']>): Trust
 function read<Key extends PolicyKey>(rows: readonly ParameterRow[], key: Key): z.output<(typeof SCHEMAS)[Key]> {
   const row = rows.find((candidate) => candidate.kind === 'policy' && candidate.key === key);
   if (!row) throw new PolicyError(`No parameter: policy ${key}.`);
-  const result = SCHEMAS[key].safeParse(row.value);
-  if (result.success) return result.data as z.output<(typeof SCHEMAS)[Key]>;
+  return parsedValue(SCHEMAS[key], key, row.value) as z.output<(typeof SCHEMAS)[Key]>;
+}
+
+function parsedValue(schema: z.ZodType, key: string, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new PolicyError(`Policy ${key}: ${issue?.path.join('.') || 'value'}: ${issue?.message}.`);
 }

@@ -15,7 +15,6 @@ import { listOptionsRoute } from './routes/list-options.ts';
 import { listPlacesRoute } from './routes/list-places.ts';
 import { markScreenSeenRoute } from './routes/mark-screen-seen.ts';
 import { recalculateOfferRoute } from './routes/recalculate-offer.ts';
-import { recordMarketingConsentRoute } from './routes/record-marketing-consent.ts';
 import { requestReviewRoute } from './routes/request-review.ts';
 import { saveDraftRoute } from './routes/save-draft.ts';
 import { sendAgreementCodeRoute } from './routes/send-agreement-code.ts';
@@ -60,6 +59,5 @@ export function serveApplications(
   serveEndpoint(app, requestReviewRoute(context), gate);
   serveEndpoint(app, markScreenSeenRoute(context), gate);
   serveEndpoint(app, listBanksRoute(context), gate);
-  serveEndpoint(app, recordMarketingConsentRoute(context), gate);
   serveEndpoint(app, checkBankAccountRoute(context), gate);
 }

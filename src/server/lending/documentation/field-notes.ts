@@ -213,7 +213,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'items.type': 'Kind of paper.',
   'request-statement.type': 'Kind of paper.',
   'request-payoff-paper.type': 'Kind of paper.',
-  title: 'Name of the paper, in its language.',
+  title: 'Its name, as the client reads it; of a message without amounts, because it may show on a locked screen.',
   language: 'es: the text that binds. en: a courtesy copy.',
   'items.loanNumber': 'The loan it is about; null for papers of the person.',
   'request-statement.loanNumber': 'The loan it is about.',
@@ -228,6 +228,34 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'request-statement.from': 'First day; of disbursement unless told.',
   'request-statement.to': 'Last day, not in the future; today unless told.',
   'request-payoff-paper.date': 'The day of payment: today or one of the next 30 days.',
+  unreadNotifications: 'How many the client has not read.',
+
+  // list-notifications
+  'list-notifications.cursor': 'nextCursor of the page before.',
+  'list-notifications.items': 'Newest first.',
+  'items.body': 'In full.',
+  'items.createdAt': 'When it happened.',
+  readAt: 'When the client read it; null until then.',
+  link: 'The screen it leads to, without language.',
+  severity: 'INFO, SUCCESS, WARNING, or CRITICAL for what costs money or rights when it is not read.',
+  unread: 'How many are left to read.',
+
+  // read-notifications
+  ids: 'Which ones, at most 100.',
+  all: 'True: every one. Send this or ids.',
+
+  // get-notification-preferences, save-notification-preferences
+  'get-notification-preferences.channels': 'How service messages arrive beside the client area.',
+  'save-notification-preferences.channels': 'At least one of them: service messages cannot be switched off.',
+  smsDetails: 'Whether a text message may name the lender, amounts and dates; telephones are shared.',
+  marketing: 'What the client said about advertising.',
+  'marketing.value': 'By at least one channel.',
+
+  // set-marketing-consent
+  'set-marketing-consent.acceptMarketing': 'Yes or no.',
+  'set-marketing-consent.channels': 'The channels agreed to; those not named are a no. Left out: all four.',
+  'set-marketing-consent.value': 'By at least one channel.',
+  'set-marketing-consent.textVersion': 'SHA-256 of the words that were on the screen, in hex; needed for a yes.',
 
   // registrations, sign-in, challenges
   'start-registration.documentType': 'DNI, or CE for people from abroad.',

@@ -3,6 +3,7 @@ import type { LoanContext } from '../workflows/with-loan.ts';
 import { type Closing, closeBusiness } from './close-of-business.ts';
 import { expireExtensions } from './expire-extensions.ts';
 import { expireTopUps } from './expire-top-ups.ts';
+import { remindClients } from './remind-clients.ts';
 import { waiveRemainders } from './waive-remainders.ts';
 
 /** Something a business date brings about beside the loans' own close. Finds its work by dates; twice is once. */
@@ -17,6 +18,7 @@ const STEPS: readonly DayStep[] = [
   { name: 'topUpsExpired', run: expireTopUps },
   { name: 'extensionsExpired', run: expireExtensions },
   { name: 'remaindersWaived', run: waiveRemainders },
+  { name: 'reminded', run: remindClients },
 ];
 
 export interface ClosedDay extends Closing {

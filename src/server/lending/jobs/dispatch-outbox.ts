@@ -3,16 +3,32 @@ import type { Log } from '#server/kit/log.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { EmailGateway, OutgoingEmail } from '../gateways/email/email-gateway.ts';
 import type { SmsGateway } from '../gateways/sms/sms-gateway.ts';
+import { personSeal } from '../person-seal.ts';
 import type { AttachmentReference } from '../store/complaint-tables.ts';
-import { claimMessages, markSent, markUnsent, openMessage, type WaitingMessage } from '../store/outbox-store.ts';
+import {
+  claimMessages,
+  keepWords,
+  type MessageWords,
+  markSent,
+  markUnsent,
+  markWithheld,
+  openWords,
+  postpone,
+  sealWords,
+  type WaitingMessage,
+} from '../store/outbox-store.ts';
 import type { LendingTables } from '../store/tables.ts';
+import type { WrittenMessage } from '../workflows/message-writer.ts';
 
 export interface OutboxOptions {
   readonly db: Kysely<LendingTables>;
   readonly gateway: EmailGateway;
   /** Text messages; without it they wait until there is one. */
   readonly sms?: SmsGateway | undefined;
+  /** Opens what was sealed and seals what is written. */
   readonly vault: Vault;
+  /** Writes a message that was only asked for; see `message-writer.ts`. */
+  readonly write: (message: WaitingMessage, now: number) => Promise<WrittenMessage>;
   /** The file of a reference. Throws when it cannot be made now. */
   readonly fileOf: (reference: AttachmentReference) => Promise<OutgoingEmail['attachments'][number]>;
   readonly now: () => number;
@@ -47,26 +63,50 @@ export async function dispatchOutbox(options: OutboxOptions): Promise<number> {
 
 async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise<void> {
   const { db, now, log } = options;
-  const { id, attempts } = message;
+  const { id, attempts, template, templateVersion, channel, consentBasis } = message;
+  let words: MessageWords | undefined;
   try {
-    await hand(options, openMessage(options.vault, message));
+    words = await wordsToSend(options, message);
+    if (!words) return;
+    await hand(options, message, words);
     await markSent(db, id, now());
+    log.info({ message: id, channel, template, templateVersion, consentBasis }, 'a message was sent');
   } catch (error) {
     const final = attempts >= MAX_ATTEMPTS;
-    log[final ? 'error' : 'warn'](
-      { err: error, message: id, attempts },
-      final ? 'a message was given up' : 'not sent yet',
-    );
+    // Mail servers like to repeat the address they refuse.
+    const reason = (error as Error).message.replaceAll(words?.recipient || '\0', '[recipient]');
+    log[final ? 'error' : 'warn']({ reason, message: id, attempts }, final ? 'a message was given up' : 'not sent yet');
     const retryAt = final ? undefined : now() + retryDelayMs(attempts);
-    await markUnsent(db, id, { error: (error as Error).message, now: now(), retryAt });
+    await markUnsent(db, id, { error: reason, now: now(), retryAt });
   }
 }
 
+/** What goes out now, its record kept; undefined when it is not to go out, or not yet. */
+async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Promise<MessageWords | undefined> {
+  const { db, vault, now, write } = options;
+  const { id, notificationId, personId, words, sealed } = message;
+  if (notificationId === null) {
+    if (!words) throw new Error('a message without words');
+    if (!sealed) return words;
+    return openWords(personId === null ? vault : await personSeal(db, vault, personId), id, words);
+  }
+  const written = await write(message, now());
+  if (written.kind === 'withheld') await markWithheld(db, id, { because: written.because, now: now() });
+  if (written.kind === 'wait') await postpone(db, id, written.until);
+  if (written.kind !== 'written' || personId === null) return undefined;
+  const seal = await personSeal(db, vault, personId);
+  await keepWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
+  return written.words;
+}
+
 /** To whoever delivers what goes by this channel. Only the sandbox has codes by voice and WhatsApp, and it delivers none. */
-async function hand({ gateway, sms, fileOf }: OutboxOptions, message: WaitingMessage): Promise<void> {
-  const { id, channel, recipient, subject, body } = message;
+async function hand(
+  { gateway, sms, fileOf }: OutboxOptions,
+  { id, channel, attachments: references }: WaitingMessage,
+  { recipient, subject, body }: MessageWords,
+): Promise<void> {
   if (channel === 'email') {
-    const attachments = await Promise.all(message.attachments.map(fileOf));
+    const attachments = await Promise.all(references.map(fileOf));
     return gateway.send({ id, recipient, subject, body, attachments });
   }
   if (!sms) throw new Error('there is no gateway for text messages');

@@ -9,6 +9,7 @@ import { documentsContext } from '../serve-documents.ts';
 import { createServices, type Services } from '../services.ts';
 import { dispatchDisbursements } from '../workflows/disburse.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
+import { writeMessage } from '../workflows/message-writer.ts';
 import { startApplicationJobs } from './application-jobs.ts';
 import { closeDay } from './close-day.ts';
 import { type RunningJob, repeat, startOutbox } from './dispatch-outbox.ts';
@@ -38,11 +39,13 @@ export function startLendingJobs(
 ): RunningJob {
   const { db, clock, log, config } = options;
   const complaints = complaintsContext(options);
+  const services = createServices(options);
   const outbox = startOutbox({
     db: db.kysely,
     gateway: config.mail ? smtpEmail(config.mail.smtpUrl, config.mail.from) : sandboxEmail,
     sms: options.gateways?.sms,
     vault: options.vault,
+    write: (message, now) => writeMessage(services, message, now),
     now: () => clock.now(),
     log,
     async fileOf({ complaintId, document, fileName }) {
@@ -51,7 +54,6 @@ export function startLendingJobs(
       return { fileName, mediaType: 'application/pdf', bytes };
     },
   });
-  const services = createServices(options);
   const papers = documentsContext(services, options);
   const issue = repeat(ISSUE_MS, log, async () => void (await issueDocuments(papers)));
   const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));

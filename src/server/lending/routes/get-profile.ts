@@ -3,9 +3,11 @@ import { clientType } from '#loan/client-type.ts';
 import { reauthRequired, unauthorized } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { IdentityContext } from '../identity.ts';
+import { marketingBody } from '../marketing-body.ts';
 import { maskedDocument, maskedEmail, maskedPhone } from '../masks.ts';
 import { type MarketingConsent, readMarketingConsent } from '../store/consent-store.ts';
 import { countPaidLoans } from '../store/loan-store.ts';
+import { countUnread } from '../store/notification-store.ts';
 import { type Address, type Person, readPerson } from '../store/person-store.ts';
 
 /** Numbers and addresses leave masked: whoever owns them recognises them, whoever looks over the shoulder does not. */
@@ -32,12 +34,13 @@ export function getProfileRoute({ db, vault }: IdentityContext): Route<typeof ge
       };
       if (assurance !== 'full') return { kind: 'ok', body: summary, headers: {} };
       const marketing = await readMarketingConsent(db.kysely, personId);
-      return { kind: 'ok', body: { ...summary, ...detailsOf(person, marketing) }, headers: {} };
+      const unreadNotifications = await countUnread(db.kysely, personId);
+      return { kind: 'ok', body: { ...summary, ...detailsOf(person, marketing), unreadNotifications }, headers: {} };
     },
   };
 }
 
-function detailsOf(person: Person, { channels, changedAt }: MarketingConsent): Partial<ProfileBody> {
+function detailsOf(person: Person, marketing: MarketingConsent): Partial<ProfileBody> {
   const { documentType, documentNumber, phone, email, address } = person;
   return {
     lastName1: person.lastName1 ?? null,
@@ -48,11 +51,7 @@ function detailsOf(person: Person, { channels, changedAt }: MarketingConsent): P
     email: email === undefined ? null : { value: maskedEmail(email), verified: person.emailVerifiedAt !== null },
     address: address === undefined ? null : { ubigeo: address.ubigeo, line: lineOf(address) },
     payday: person.payday,
-    acceptMarketing: {
-      value: Object.values(channels).some(Boolean),
-      channels,
-      changedAt: changedAt?.toISOString() ?? null,
-    },
+    acceptMarketing: marketingBody(marketing),
   };
 }
 

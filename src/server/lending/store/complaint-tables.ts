@@ -114,9 +114,10 @@ interface OutboxTable {
   readonly template: string;
   readonly template_version: number;
   readonly consent_basis: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly body: string;
+  /** Null until a message to a client is written, which is when it leaves. */
+  readonly recipient: string | null;
+  readonly subject: string | null;
+  readonly body: string | null;
   readonly attachments: Json<readonly AttachmentReference[]>;
   readonly created_at: Date;
   readonly next_attempt_at: Date;
@@ -126,4 +127,9 @@ interface OutboxTable {
   readonly last_error: string | null;
   /** Recipient, subject and body open with the vault only. */
   readonly sealed: Generated<boolean>;
+  /** Whose key it is sealed with; null: the vault's own. */
+  readonly person_id: string | null;
+  readonly notification_id: string | null;
+  readonly withheld_at: Date | null;
+  readonly withheld_because: string | null;
 }

@@ -1,87 +1,73 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { Vault } from '#server/kit/vault.ts';
+import type { Seal, Vault } from '#server/kit/vault.ts';
 import type { AttachmentReference, MessageChannel } from './complaint-tables.ts';
 import type { LendingTables } from './tables.ts';
 
-export interface NewMessage {
-  /** `email` unless told. */
-  readonly channel?: MessageChannel;
+/** What of a message is about a person: where it goes, and what it says. */
+export interface MessageWords {
+  readonly recipient: string;
+  /** Of an e-mail; an SMS has an empty one. */
+  readonly subject: string;
+  readonly body: string;
+}
+
+export interface NewMessage extends MessageWords {
   readonly template: string;
   readonly templateVersion: number;
   /** `service`, or which consent lets us write. */
   readonly consentBasis: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly body: string;
   readonly attachments?: readonly AttachmentReference[];
+  /** `email` unless told. */
+  readonly channel?: MessageChannel;
+}
+
+/** What seals a message at rest: the vault itself, or a person's own key, which is erased with the person. */
+export interface MessageSeal {
+  readonly seal: Seal;
+  readonly personId?: string | undefined;
 }
 
 export interface WaitingMessage {
   readonly id: string;
   readonly channel: MessageChannel;
-  /** Recipient, subject and body are still to be opened: see `openMessage`. */
+  readonly template: string;
+  readonly templateVersion: number;
+  readonly consentBasis: string;
+  /** Null: it is written when it leaves, from `notificationId`. */
+  readonly words: MessageWords | null;
   readonly sealed: boolean;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly body: string;
+  readonly personId: string | null;
+  readonly notificationId: string | null;
   readonly attachments: readonly AttachmentReference[];
   /** This one included. */
   readonly attempts: number;
 }
 
-/** Writes a message in the transaction that causes it: it goes out if, and only if, that transaction commits. */
+/**
+ * Writes a message in the transaction that causes it: it goes out if, and only if, that transaction commits.
+ * @param by seals what it says; without it the words are stored as they are
+ */
 export async function enqueueMessage(
   trx: Transaction<LendingTables>,
   message: NewMessage,
   now: number,
-): Promise<string> {
-  return insertMessage(trx, uuidv7(now), message, { now, sealed: false });
-}
-
-/** The same for a message to a client: their telephone, their name and the code in it are no more readable than they are in the person's row. */
-export async function enqueueSealedMessage(
-  trx: Transaction<LendingTables>,
-  vault: Vault,
-  message: NewMessage,
-  now: number,
+  by?: MessageSeal,
 ): Promise<string> {
   const id = uuidv7(now);
-  const part = (column: SealedPart) => vault.seal(message[column], { table: 'outbox', column, id });
-  const closed = { recipient: part('recipient'), subject: part('subject'), body: part('body') };
-  return insertMessage(trx, id, { ...message, ...closed }, { now, sealed: true });
-}
-
-type SealedPart = 'recipient' | 'subject' | 'body';
-
-/** A message as it is to be read or sent. */
-export function openMessage<Message extends Readonly<Record<SealedPart | 'id', string>> & { readonly sealed: boolean }>(
-  vault: Vault,
-  message: Message,
-): Message {
-  if (!message.sealed) return message;
-  const part = (column: SealedPart) => vault.open(message[column], { table: 'outbox', column, id: message.id });
-  return { ...message, recipient: part('recipient'), subject: part('subject'), body: part('body') };
-}
-
-async function insertMessage(
-  trx: Transaction<LendingTables>,
-  id: string,
-  message: NewMessage,
-  { now, sealed }: { readonly now: number; readonly sealed: boolean },
-): Promise<string> {
+  const { recipient, subject, body } = message;
+  const words = { recipient, subject, body };
   await trx
     .insertInto('outbox')
     .values({
       id,
-      sealed,
       channel: message.channel ?? 'email',
       template: message.template,
       template_version: message.templateVersion,
       consent_basis: message.consentBasis,
-      recipient: message.recipient,
-      subject: message.subject,
-      body: message.body,
+      ...(by ? sealWords(by.seal, id, words) : words),
+      sealed: by !== undefined,
+      person_id: by?.personId ?? null,
       attachments: JSON.stringify(message.attachments ?? []),
       created_at: new Date(now),
       next_attempt_at: new Date(now),
@@ -89,6 +75,87 @@ async function insertMessage(
     .execute();
   return id;
 }
+
+/** The same for a message to somebody: their telephone, name and code are no more readable here than in their own row. */
+export function enqueueSealedMessage(
+  trx: Transaction<LendingTables>,
+  vault: Vault,
+  message: NewMessage,
+  now: number,
+): Promise<string> {
+  return enqueueMessage(trx, message, now, { seal: vault });
+}
+
+/** A message that is not written yet: what it is about and how it goes. */
+export interface UnwrittenMessage {
+  readonly notificationId: string;
+  readonly personId: string;
+  readonly channel: MessageChannel;
+  readonly template: string;
+  readonly templateVersion: number;
+  readonly consentBasis: string;
+}
+
+/** Asks for messages in the transaction that causes them; each is written for the address and consents of its moment. */
+export async function enqueueUnwritten(
+  trx: Transaction<LendingTables>,
+  messages: readonly UnwrittenMessage[],
+  now: number,
+): Promise<void> {
+  if (messages.length === 0) return;
+  await trx
+    .insertInto('outbox')
+    .values(
+      messages.map(({ notificationId, personId, channel, template, templateVersion, consentBasis }) => ({
+        id: uuidv7(now),
+        channel,
+        template,
+        template_version: templateVersion,
+        consent_basis: consentBasis,
+        recipient: null,
+        subject: null,
+        body: null,
+        person_id: personId,
+        notification_id: notificationId,
+        attachments: '[]',
+        created_at: new Date(now),
+        next_attempt_at: new Date(now),
+      })),
+    )
+    .execute();
+}
+
+/** Each word for its own column and row. */
+export function sealWords(seal: Seal, id: string, words: MessageWords): MessageWords {
+  const at = (column: keyof MessageWords) => seal.seal(words[column], placeOf(column, id));
+  return { recipient: at('recipient'), subject: at('subject'), body: at('body') };
+}
+
+/** Throws a `VaultError` for anything that is not exactly what was sealed for this row. */
+export function openWords(seal: Seal, id: string, words: MessageWords): MessageWords {
+  const at = (column: keyof MessageWords) => seal.open(words[column], placeOf(column, id));
+  return { recipient: at('recipient'), subject: at('subject'), body: at('body') };
+}
+
+function placeOf(column: string, id: string) {
+  return { table: 'outbox', column, id };
+}
+
+const COLUMNS = [
+  'id',
+  'channel',
+  'template',
+  'template_version',
+  'consent_basis',
+  'recipient',
+  'subject',
+  'body',
+  'sealed',
+  'person_id',
+  'notification_id',
+  'attachments',
+  'attempts',
+] as const;
 
 /**
  * Takes messages that are due, so that no other copy takes them before `leaseUntil`. A copy that dies keeps them no
@@ -103,17 +170,33 @@ export async function claimMessages(
     .select('id')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
+    .where('withheld_at', 'is', null)
     .where('next_attempt_at', '<=', new Date(now))
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(limit)
     .forUpdate()
     .skipLocked();
-  return db
+  const rows = await db
     .updateTable('outbox')
     .set({ next_attempt_at: new Date(leaseUntil), attempts: sql<number>`attempts + 1` })
     .where('id', 'in', due)
-    .returning(['id', 'channel', 'sealed', 'recipient', 'subject', 'body', 'attachments', 'attempts'])
+    .returning(COLUMNS)
+    .execute();
+  return rows.map(toWaiting);
+}
+
+/** Keeps what is about to be sent: written before the gateway hears of it, so that nothing leaves without a record. */
+export async function keepWords(
+  db: Kysely<LendingTables>,
+  id: string,
+  sealed: MessageWords,
+  templateVersion: number,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ ...sealed, sealed: true, template_version: templateVersion })
+    .where('id', '=', id)
     .execute();
 }
 
@@ -121,6 +204,28 @@ export async function markSent(db: Kysely<LendingTables>, id: string, now: numbe
   await db
     .updateTable('outbox')
     .set({ sent_at: new Date(now), last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** It must not be sent, now or later: `because` is one of our own words, without personal data. */
+export async function markWithheld(
+  db: Kysely<LendingTables>,
+  id: string,
+  { because, now }: { readonly because: string; readonly now: number },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ withheld_at: new Date(now), withheld_because: because })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts it back until its hour; waiting is no attempt. */
+export async function postpone(db: Kysely<LendingTables>, id: string, until: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: new Date(until), attempts: sql<number>`attempts - 1` })
     .where('id', '=', id)
     .execute();
 }
@@ -142,12 +247,53 @@ export async function markUnsent(
     .execute();
 }
 
+/** A message with what became of it. */
+export interface KeptMessage extends WaitingMessage {
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date;
+  readonly sentAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly withheldBecause: string | null;
+}
+
 /** The newest messages, for the sandbox's page. */
-export async function readMessages(db: Kysely<LendingTables>, limit: number) {
-  return db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).execute();
+export async function readMessages(db: Kysely<LendingTables>, limit: number): Promise<KeptMessage[]> {
+  const rows = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toKept);
 }
 
 /** One message with everything. */
-export async function readMessage(db: Kysely<LendingTables>, id: string) {
-  return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+export async function readMessage(db: Kysely<LendingTables>, id: string): Promise<KeptMessage | undefined> {
+  const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toKept(row);
+}
+
+type OutboxRow = Selectable<LendingTables['outbox']>;
+
+function toKept(row: OutboxRow): KeptMessage {
+  return {
+    ...toWaiting(row),
+    createdAt: row.created_at,
+    nextAttemptAt: row.next_attempt_at,
+    sentAt: row.sent_at,
+    failedAt: row.failed_at,
+    withheldBecause: row.withheld_because,
+  };
+}
+
+function toWaiting(row: Pick<OutboxRow, (typeof COLUMNS)[number]>): WaitingMessage {
+  const { recipient, subject, body } = row;
+  return {
+    id: row.id,
+    channel: row.channel,
+    template: row.template,
+    templateVersion: row.template_version,
+    consentBasis: row.consent_basis,
+    words: recipient === null || subject === null || body === null ? null : { recipient, subject, body },
+    sealed: row.sealed,
+    personId: row.person_id,
+    notificationId: row.notification_id,
+    attachments: row.attachments,
+    attempts: row.attempts,
+  };
 }

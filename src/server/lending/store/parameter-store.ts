@@ -44,13 +44,20 @@ export function readParameters(
           .orderBy('kind')
           .orderBy('key')
           .execute(),
-        endedCaps: await rows
-          .where('kind', '=', 'rate_cap')
-          .where('valid_to', '<', date)
-          .orderBy('valid_to', 'desc')
-          .execute(),
+        endedCaps: await readEndedCaps(trx, date),
       };
     });
+}
+
+/** The rate caps that ended before a date, newest first. */
+export async function readEndedCaps(db: Kysely<LendingTables>, date: string): Promise<ParameterRow[]> {
+  return db
+    .selectFrom('parameter')
+    .select(['kind', 'key', 'value', 'valid_from as validFrom', 'valid_to as validTo'])
+    .where('kind', '=', 'rate_cap')
+    .where('valid_to', '<', date)
+    .orderBy('valid_to', 'desc')
+    .execute();
 }
 
 /** Adds parameters. The database refuses one that overlaps another of the same kind and key (SQLSTATE 23P01). */
@@ -74,4 +81,31 @@ export async function insertParameters(db: Kysely<LendingTables>, parameters: re
 /** Whether any parameter of a kind and key was ever loaded, whatever its dates. */
 export async function readKnownParameters(db: Kysely<LendingTables>): Promise<Pick<ParameterRow, 'kind' | 'key'>[]> {
   return db.selectFrom('parameter').select(['kind', 'key']).distinct().execute();
+}
+
+/** Every row that is in force on or after a date: today's figures and what is planned. */
+export async function readParametersFrom(db: Kysely<LendingTables>, date: string): Promise<ParameterRow[]> {
+  return db
+    .selectFrom('parameter')
+    .select(['kind', 'key', 'value', 'valid_from as validFrom', 'valid_to as validTo'])
+    .where((where) => where.or([where('valid_to', 'is', null), where('valid_to', '>=', date)]))
+    .orderBy('kind')
+    .orderBy('key')
+    .orderBy('valid_from')
+    .execute();
+}
+
+/** Lets a row end on a day. */
+export async function endParameter(
+  db: Kysely<LendingTables>,
+  { kind, key, validFrom }: Pick<ParameterRow, 'kind' | 'key' | 'validFrom'>,
+  lastDay: string,
+): Promise<void> {
+  await db
+    .updateTable('parameter')
+    .set({ valid_to: lastDay })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('valid_from', '=', validFrom)
+    .execute();
 }

@@ -4,6 +4,7 @@ import type { ArrangementTables } from './arrangement-tables.ts';
 import type { ComplaintTables } from './complaint-tables.ts';
 import type { DocumentTables } from './document-tables.ts';
 import type { LoanTables } from './loan-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { PersonTables } from './person-tables.ts';
 
@@ -14,6 +15,7 @@ export interface LendingTables
     ComplaintTables,
     DocumentTables,
     LoanTables,
+    NotificationTables,
     PaymentTables,
     PersonTables {
   readonly parameter: ParameterTable;

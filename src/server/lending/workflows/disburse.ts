@@ -2,6 +2,7 @@ import { type CalendarDate, calendarDate, daysBetween } from '#loan/calendar.ts'
 import { disbursementConfirmed } from '#loan/ledger.ts';
 import type { Loan } from '#loan/loan.ts';
 import {
+  ABANDONED_AFTER_DAYS,
   confirmDisbursement,
   confirmTopUp,
   type LoanChange,
@@ -28,8 +29,6 @@ const LEASE_MS = 120_000;
 const ASK_AGAIN_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const BATCH = 10;
-/** Nobody has named another account for this long: the loan is void (domain 2.3.2, row 22). */
-export const ABANDONED_AFTER_DAYS = 5;
 
 /**
  * Sends what is due, once through. Before the bank is asked the order is noted as being sent, and its loan as

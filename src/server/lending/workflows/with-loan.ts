@@ -21,6 +21,7 @@ import {
 } from '../store/loan-store.ts';
 import type { LendingTables } from '../store/tables.ts';
 import { keepTrustOfLoan } from './keep-trust.ts';
+import { tellOfLoan } from './tell-of-loan.ts';
 
 /** What everything around loans shares. */
 export interface LoanContext {
@@ -168,6 +169,16 @@ class HeldLoan implements LoanInHand {
     if (change.events.length > 0 || after.loan.status === 'PAID') {
       await keepTrustOfLoan(trx, { ...after, today: businessDate, now, isBusinessDay: this.isBusinessDay });
     }
+    await tellOfLoan(trx, {
+      personId: after.personId,
+      before: before.loan,
+      after: after.loan,
+      events: change.events,
+      cause,
+      today: businessDate,
+      now,
+      isBusinessDay: this.isBusinessDay,
+    });
   }
 }
 

@@ -14,7 +14,7 @@ test('the sandbox shows every message with its file, as text and nothing else', 
   expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
   const html = await list.text();
   expect(html).toContain('rosa@correo.example');
-  expect(html).toContain('<td>sent</td>');
+  expect(html).toContain('<td>sent 2026-03-27 17:00:00</td>');
   const link = /href="(\/sandbox\/outbox\/[0-9a-f-]+)"/.exec(html)?.[1] ?? '';
   const message = await (await book.app.request(link)).text();
   expect(message).toContain('D&#39;Angelo');

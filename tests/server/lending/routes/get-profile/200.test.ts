@@ -38,6 +38,7 @@ test('a client who is signed in sees their data, numbers and addresses masked', 
       channels: { sms: false, email: false, call: false, whatsapp: false },
       changedAt: null,
     },
+    unreadNotifications: 0,
   });
 });
 

@@ -1,0 +1,115 @@
+import { addDays, type CalendarDate, daysBetween, weekday } from './calendar.ts';
+
+/** A moment in Lima. */
+export interface Moment {
+  readonly date: CalendarDate;
+  /** Minutes since midnight: 7:00 is 420. */
+  readonly minute: number;
+}
+
+const MINUTES_PER_HOUR = 60;
+/** Nobody is bothered before 07:00, nor from 20:00 on (Ley 29571, arts. 61–62; domain 2.16). */
+export const OPENS_AT_MINUTE = 7 * MINUTES_PER_HOUR;
+export const CLOSES_AT_MINUTE = 20 * MINUTES_PER_HOUR;
+
+/** How people of the lender reach a client about a debt. */
+export const CONTACT_CHANNELS = ['CALL', 'VISIT'] as const;
+export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
+
+/** Whom they would speak to. The contacts of an application are no way to a debtor: only the client is. */
+export const CONTACT_RECIPIENTS = ['CLIENT', 'THIRD_PARTY'] as const;
+export type ContactRecipient = (typeof CONTACT_RECIPIENTS)[number];
+
+/** What keeps collections away from a client while it is open. */
+export const PAUSE_REASONS = ['COMPLAINT', 'BEREAVEMENT', 'FRAUD_CLAIM'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+/** Calls a client gets at most, whoever calls and about whichever loan (domain 2.16). */
+export const MAX_CALLS_A_DAY = 1;
+export const MAX_CALLS_A_WEEK = 3;
+const WEEK_DAYS = 7;
+
+export type ContactRefusal =
+  | 'third-party'
+  | 'paused'
+  | 'weekend'
+  | 'holiday'
+  | 'night'
+  | 'daily-limit'
+  | 'weekly-limit';
+
+export interface ContactPlan {
+  readonly channel: ContactChannel;
+  readonly recipient: ContactRecipient;
+  readonly at: Moment;
+}
+
+export interface ContactSituation {
+  /** Open ones only. */
+  readonly pauses: readonly PauseReason[];
+  /** Dates of the client's calls and visits so far, in any order. */
+  readonly contactDates: readonly CalendarDate[];
+}
+
+/**
+ * Why collections may not call or visit, or nothing (domain 2.16; Ley 29571 arts. 61–62). Calls and visits count
+ * together: who was visited today is not called. Worked: a call on Friday 16/01/2026 at 19:59 may be made, at 20:00 not;
+ * on Saturday not at all; after calls on 12/01, 13/01 and 14/01 the next may be made on 19/01.
+ */
+export function contactRefusal(
+  plan: ContactPlan,
+  situation: ContactSituation,
+  isHoliday: (date: CalendarDate) => boolean,
+): ContactRefusal | undefined {
+  const { at } = plan;
+  if (plan.recipient !== 'CLIENT') return 'third-party';
+  if (situation.pauses.length > 0) return 'paused';
+  if (isWeekend(at.date)) return 'weekend';
+  if (isHoliday(at.date)) return 'holiday';
+  if (!isDaytime(at)) return 'night';
+  const ages = situation.contactDates.map((date) => daysBetween(date, at.date)).filter((age) => age >= 0);
+  if (ages.filter((age) => age === 0).length >= MAX_CALLS_A_DAY) return 'daily-limit';
+  return ages.filter((age) => age < WEEK_DAYS).length >= MAX_CALLS_A_WEEK ? 'weekly-limit' : undefined;
+}
+
+/**
+ * What a message is about, as far as its hour goes. `security`: a code or a warning somebody waits for; it goes at once.
+ * `service`: news of one's own loan. `collection` and `marketing` keep the days of a call too.
+ */
+export const MESSAGE_PURPOSES = ['security', 'service', 'collection', 'marketing'] as const;
+export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
+
+/** How a message arrives. What rings or lights up a telephone keeps hours; a mailbox does not wake anybody. */
+export type MessageChannel = 'email' | 'sms' | 'voice' | 'whatsapp';
+
+/**
+ * When a message may leave: `now` itself, or the next moment its channel and purpose allow. Worked: an SMS about a late
+ * payment, ready on Friday 16/01/2026 at 21:10, leaves on Monday 19/01 at 07:00; news of a payment on Saturday at 07:00.
+ */
+export function sendingMoment(
+  message: { readonly channel: MessageChannel; readonly purpose: MessagePurpose },
+  now: Moment,
+  isHoliday: (date: CalendarDate) => boolean,
+): Moment {
+  const { channel, purpose } = message;
+  const isQuiet = channel === 'email' && purpose !== 'marketing';
+  if (purpose === 'security' || isQuiet) return now;
+  const isOpen = (date: CalendarDate): boolean => purpose === 'service' || (!isWeekend(date) && !isHoliday(date));
+  if (isOpen(now.date) && isDaytime(now)) return now;
+  let date = now.minute < OPENS_AT_MINUTE ? now.date : addDays(now.date, 1);
+  // Holy Week and a year's end together are far shorter; a table that calls every day a holiday would never end.
+  for (let tries = 0; tries < 31; tries++) {
+    if (isOpen(date)) return { date, minute: OPENS_AT_MINUTE };
+    date = addDays(date, 1);
+  }
+  throw new RangeError(`no day to send on within a month of ${now.date}`);
+}
+
+function isDaytime({ minute }: Moment): boolean {
+  return minute >= OPENS_AT_MINUTE && minute < CLOSES_AT_MINUTE;
+}
+
+function isWeekend(date: CalendarDate): boolean {
+  const day = weekday(date);
+  return day === 0 || day === 6;
+}

@@ -1,0 +1,14 @@
+import { readNotifications } from '#api/endpoints/read-notifications.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { Services } from '../services.ts';
+import { countUnread, markRead } from '../store/notification-store.ts';
+
+export function readNotificationsRoute({ db, clock }: Pick<Services, 'db' | 'clock'>): Route<typeof readNotifications> {
+  return {
+    endpoint: readNotifications,
+    async answer({ client, body }) {
+      await markRead(db.kysely, client.personId, 'all' in body ? 'all' : body, clock.now());
+      return { kind: 'ok', body: { unread: await countUnread(db.kysely, client.personId) }, headers: {} };
+    },
+  };
+}

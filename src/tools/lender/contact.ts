@@ -1,0 +1,47 @@
+import { type Area, needed, postJson, readJson, textOption, UsageError } from './area.ts';
+
+const CONTACT = '/api/v1/staff/contact';
+
+const HELP = `npm run lender -- contact <command>
+
+  show P-2026-0000001        whether the client may be called now, and what speaks against it
+  log P-2026-0000001 --channel CALL|VISIT [--recipient CLIENT]
+                             asks before the call is made, and writes it down; what the rules forbid is refused
+  pause P-2026-0000001 --reason COMPLAINT|BEREAVEMENT|FRAUD_CLAIM
+  resume P-2026-0000001 --reason COMPLAINT|BEREAVEMENT|FRAUD_CLAIM`;
+
+/** How collections reach a client (domain 2.16). */
+export const contact: Area = {
+  name: 'contact',
+  help: HELP,
+  options: { channel: { type: 'string' }, recipient: { type: 'string' }, reason: { type: 'string' } },
+  async run(client, [command, loan], options) {
+    const path = `${CONTACT}/${encodeURIComponent(needed(loan, 'a loan number', HELP))}`;
+    const option = (name: string) => needed(textOption(options, name), `--${name}`, HELP);
+    switch (command) {
+      case 'show': {
+        const { mayCallNow, pauses } = (await readJson(client, path)) as Situation;
+        return `May be called now: ${mayCallNow}${pauses.length > 0 ? ` (${pauses.join(', ')})` : ''}`;
+      }
+      case 'log': {
+        const recipient = textOption(options, 'recipient') ?? 'CLIENT';
+        const body = { channel: option('channel'), recipient };
+        const { channel, at } = (await postJson(client, `${path}/attempts`, body)) as { channel: string; at: string };
+        return `${loan}: ${channel} at ${at}`;
+      }
+      case 'pause':
+      case 'resume': {
+        const to = command === 'pause' ? 'pauses' : 'pauses/close';
+        const { pauses } = (await postJson(client, `${path}/${to}`, { reason: option('reason') })) as Situation;
+        return `${loan}: ${pauses.length > 0 ? `paused (${pauses.join(', ')})` : 'not paused'}`;
+      }
+      default:
+        throw new UsageError(HELP);
+    }
+  },
+};
+
+interface Situation {
+  readonly mayCallNow: string;
+  readonly pauses: readonly string[];
+}

@@ -1,0 +1,21 @@
+import type { createLendingApp } from '#server/lending/app.ts';
+
+export const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789';
+
+/** Calls of the operator API, by whoever says so. */
+export function operatorOf(app: () => ReturnType<typeof createLendingApp>) {
+  return async (name: string | undefined, path: string, body?: unknown) => {
+    const response = await app().request(path, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${OPERATOR_TOKEN}`,
+        'content-type': 'application/json',
+        ...(name !== undefined && { 'x-operator': encodeURIComponent(name) }),
+      },
+    });
+    const answer = (await response.json()) as Record<string, unknown> & {
+      readonly error?: { readonly code: string; readonly message: string };
+    };
+    return { status: response.status, body: answer };
+  };
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/kit/db.ts';
+import { createLog } from '#server/kit/log.ts';
+import { createLendingApp } from '#server/lending/app.ts';
+import type { LendingTables } from '#server/lending/store/tables.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { aLoan, createLoanService, type LoanService } from '#tests/support/loan-service.ts';
+import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
+import { testVault } from '#tests/support/vault.ts';
+import { runLender } from '#tools/lender.ts';
+
+let db: Database<LendingTables>;
+let service: LoanService;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(() => {
+  service = createLoanService(db, '2026-01-15');
+});
+afterAll(() => db?.close());
+
+function lender(command: string, options = {}): Promise<string> {
+  const config = { sandbox: false, production: false, trustedProxies: 0 };
+  const log = createLog({ level: 'silent', name: 'test' });
+  const app = createLendingApp({
+    db,
+    clock: service.clock,
+    log,
+    config,
+    vault: testVault(),
+    operatorToken: OPERATOR_TOKEN,
+  });
+  const client = {
+    request: async (path: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
+      headers.set('x-operator', 'Ana');
+      return app.request(path, { ...init, headers });
+    },
+    close: () => Promise.resolve(),
+  };
+  return runLender(client, command.split(' '), options);
+}
+
+test('an operator asks whether a client may be called, calls once, and pauses', async () => {
+  const { number } = (await aLoan(service)).loan;
+  expect(await lender(`contact show ${number}`)).toBe('May be called now: yes');
+  expect(await lender(`contact log ${number}`, { channel: 'CALL' })).toBe(
+    `${number}: CALL at 2026-01-15T17:00:00.000Z`,
+  );
+  await expect(lender(`contact log ${number}`, { channel: 'CALL' })).rejects.toThrow('Not now: daily-limit.');
+  expect(await lender(`contact pause ${number}`, { reason: 'FRAUD_CLAIM' })).toBe(`${number}: paused (FRAUD_CLAIM)`);
+  expect(await lender(`contact show ${number}`)).toBe('May be called now: paused (FRAUD_CLAIM)');
+  expect(await lender(`contact resume ${number}`, { reason: 'FRAUD_CLAIM' })).toBe(`${number}: not paused`);
+});
+
+test('what is mistyped says how', async () => {
+  await expect(lender('contact log P-2026-0000001')).rejects.toThrow('--channel is missing');
+  await expect(lender('contact burn P-2026-0000001')).rejects.toThrow('npm run lender -- contact');
+  await expect(lender('contact show')).rejects.toThrow('a loan number is missing');
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { withTestLending } from '#tests/support/lending-app.ts';
+import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
+import { runLender } from '#tools/lender.ts';
+import type { OperatorClient } from '#tools/operator-client.ts';
+
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const folder = mkdtempSync(join(tmpdir(), 'manay-parameters-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The operator API of the application in this process. */
+const clientOf = (name: string): OperatorClient => ({
+  request: async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
+    headers.set('x-operator', encodeURIComponent(name));
+    return lending.app.request(path, { ...init, headers });
+  },
+  close: () => Promise.resolve(),
+});
+const as = (name: string, command: string, options = {}) => runLender(clientOf(name), command.split(' '), options);
+const REASON = 'Ley 99999, published today.';
+
+test('one operator proposes a tax, another one approves it, and both see where it stands', async () => {
+  const file = join(folder, 'igv.json');
+  writeFileSync(file, '{"percent":"19.00"}');
+  const proposed = await as('Ana', 'parameter propose igv general', { file, from: '2026-07-01', reason: REASON });
+  expect(proposed).toMatch(/^[0-9a-f-]{36}: waits for somebody else's approval$/);
+  const id = proposed.slice(0, 36);
+  const before = await as('Luis', 'parameter list');
+  expect(before).toContain('igv general  from 01/01/2026 until further notice  {"percent":"18.00"}');
+  expect(before).toContain(
+    `${id}  igv general  from 01/07/2026 until further notice  {"percent":"19.00"}\n    by Ana: ${REASON}`,
+  );
+  await expect(as('Ana', `parameter approve ${id}`)).rejects.toThrow('four_eyes');
+  expect(await as('Luis', `parameter approve ${id}`)).toBe(`${id}: APPROVED`);
+  const after = await as('Luis', 'parameter list');
+  expect(after).toContain('igv general  from 01/01/2026 to 30/06/2026  {"percent":"18.00"}');
+  expect(after).toContain('Nothing waits for approval.');
+});
+
+test('what is refused says why; what is mistyped says how', async () => {
+  const options = { value: '{"percent":"80.00"}', from: '2026-02-01', to: '2026-02-10', reason: REASON };
+  await expect(as('Ana', 'parameter propose rate_cap consumer', options)).rejects.toThrow('is above the cap of 80 %');
+  await expect(as('Ana', 'parameter propose igv general', { ...options, value: '19' })).rejects.toThrow(
+    'expected object',
+  );
+  await expect(as('Ana', 'parameter propose igv general', { ...options, value: '{' })).rejects.toThrow('is not JSON');
+  await expect(as('Ana', 'parameter propose igv')).rejects.toThrow('a key is missing');
+  await expect(as('Ana', 'parameter burn')).rejects.toThrow('npm run lender -- parameter');
+});
+
+test('a holiday is entered as it is published', async () => {
+  expect(await as('Ana', 'holiday add 2029-07-23 Día de la Fuerza Aérea')).toBe('23/07/2029: Día de la Fuerza Aérea');
+  await expect(as('Ana', 'holiday add 2029-07-23 Otra vez')).rejects.toThrow('holiday_known');
+});
