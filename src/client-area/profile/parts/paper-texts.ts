@@ -15,3 +15,7 @@ export const PAPER_KEYS = [
   'documents_replaced_by',
 ] as const;
 export type PaperTextKey = (typeof PAPER_KEYS)[number];
+
+/** Texts of the paper of an arrangement, on the screen of the arrangement. */
+export const AGREEMENT_PAPER_KEYS = [...PAPER_KEYS, 'paper_agreement', 'paper_coming', 'paper_all'] as const;
+export type AgreementPaperTextKey = (typeof AGREEMENT_PAPER_KEYS)[number];
