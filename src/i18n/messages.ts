@@ -1,3 +1,4 @@
+import { ACCOUNT } from './messages/account.ts';
 import { APPLICATION_FORM } from './messages/application-form.ts';
 import { APPLICATION_OUTCOME } from './messages/application-outcome.ts';
 import { ARRANGEMENTS } from './messages/arrangements.ts';
@@ -25,7 +26,7 @@ const together = <Groups extends readonly object[]>(...groups: Groups) =>
  * All marked pure: code that gets its texts from the page must not carry all of these along.
  */
 const GENERAL = /* @__PURE__ */ together(SITE, CALCULATOR, COMPLAINTS, CLIENT_FRAME, IDENTITY);
-const MY_LOANS = /* @__PURE__ */ together(DOCUMENTS, ARRANGEMENTS);
+const MY_LOANS = /* @__PURE__ */ together(DOCUMENTS, ARRANGEMENTS, ACCOUNT);
 const APPLICATION = /* @__PURE__ */ together(NEW_CLIENT, DECISION, APPLICATION_FORM, APPLICATION_OUTCOME);
 
 export const MESSAGE_SETS = { general: GENERAL, 'my-loans': MY_LOANS, application: APPLICATION } as const;
