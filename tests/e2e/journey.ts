@@ -24,9 +24,12 @@ function textOf(locale: Locale, key: MessageKey): string {
   return (locale === 'es' ? entry?.value : entry?.dimension_values?.en) || MESSAGES[key];
 }
 
+/** A text in the project's language. */
+export type Say = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+
 interface Fixtures {
   readonly locale: Locale;
-  readonly say: (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+  readonly say: Say;
   /** A page's path in the project's language. */
   readonly at: (path: string) => string;
   /** Anything the page complained about. The test fails at its end unless it took the complaint out. */
