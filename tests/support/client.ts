@@ -1,3 +1,4 @@
+import { BIND_COOKIE } from '#api/access.ts';
 import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
 import { signIn } from '#api/endpoints/sign-in.ts';
 import { hashPassword } from '#server/lending/passwords.ts';
@@ -40,6 +41,14 @@ export class CookieJar {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return { ...(cookie && { Cookie: cookie }), ...(token && { Authorization: `Bearer ${token}` }) };
   }
+}
+
+/** The cookies of a browser that is signed in already. */
+export function jarOf({ token, bind }: Pick<Borrower, 'token' | 'bind'>): CookieJar {
+  const headers = new Headers();
+  headers.append('set-cookie', `auth=${token}; Path=/`);
+  headers.append('set-cookie', `${BIND_COOKIE}=${bind}; Path=/`);
+  return new CookieJar().take(headers);
 }
 
 /** Signs in as a person does on a phone they have never used: password, then code. */
