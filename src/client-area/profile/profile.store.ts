@@ -14,7 +14,7 @@ export interface MyLoan {
 }
 
 export function createMyLoan(): LoadedStore<MyLoan> {
-  return createLoadedFrom(async (signal) => {
+  return createLoadedFrom<MyLoan>(async (signal) => {
     const active = await request(getActiveLoan, {}, { signal });
     if (active.kind !== 'ok') return active;
     const { loan } = active.value;

@@ -21,21 +21,21 @@ export function ScheduleCard({ loan, history, say }: Props) {
   const state = useStore(history.$state);
   const detail = state.kind === 'ready' ? state.value.detail : undefined;
   const points = detail?.number === loan.number ? detail.balance : [];
-  const isPlan = loan.status === 'PAYMENT_PLAN' && loan.plan !== null;
+  const plan = loan.status === 'PAYMENT_PLAN' ? loan.plan : null;
   return (
     <section className="card stack sch" aria-labelledby="profile-schedule">
       <div className="apart">
         <h2 className="h3" id="profile-schedule">
-          {say(loan.schedule.length === 1 && !isPlan ? 'profile_schedule_single' : 'profile_schedule')}
+          {say(loan.schedule.length === 1 && !plan ? 'profile_schedule_single' : 'profile_schedule')}
         </h2>
         <a
           className="tapl small"
-          href={screenHref(isPlan ? 'modals-payment-plan-schedule' : 'modals-payment-schedule')}
+          href={screenHref(plan ? 'modals-payment-plan-schedule' : 'modals-payment-schedule')}
         >
           {say('profile_table')}
         </a>
       </div>
-      {isPlan ? <Plan plan={loan.plan} say={say} /> : <SchedulePicture rows={loanRows(loan.schedule)} say={say} />}
+      {plan ? <Plan plan={plan} say={say} /> : <SchedulePicture rows={loanRows(loan.schedule)} say={say} />}
       {points.length > 2 && (
         <>
           <h3 className="h4">{say('profile_balance')}</h3>

@@ -133,5 +133,4 @@ export const LOAN = {
   navigation_title: 'Where to go',
   navigation_loan: 'Your loan',
   navigation_you: 'You',
-  marketing_title: 'Offers and advertising',
 } as const;

@@ -8,7 +8,7 @@ export type ScheduledLoan = Pick<LoanBody, 'number' | 'schedule'>;
 
 /** The schedule of a loan; of the running one unless told, which a browser that is only remembered may see too. */
 export function createSchedule(number?: string): LoadedStore<ScheduledLoan | null> {
-  return createLoadedFrom(async (signal) => {
+  return createLoadedFrom<ScheduledLoan | null>(async (signal) => {
     if (number === undefined) {
       const active = await request(getActiveLoan, {}, { signal });
       return active.kind === 'ok' ? { kind: 'ok', value: active.value.loan } : active;
