@@ -1,4 +1,4 @@
-import { BIND_COOKIE } from '#api/access.ts';
+import { AUTH_COOKIE, BIND_COOKIE } from '#api/access.ts';
 import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
 import { signIn } from '#api/endpoints/sign-in.ts';
 import { hashPassword } from '#server/lending/passwords.ts';
@@ -43,14 +43,6 @@ export class CookieJar {
   }
 }
 
-/** The cookies of a browser that is signed in already. */
-export function jarOf({ token, bind }: Pick<Borrower, 'token' | 'bind'>): CookieJar {
-  const headers = new Headers();
-  headers.append('set-cookie', `auth=${token}; Path=/`);
-  headers.append('set-cookie', `${BIND_COOKIE}=${bind}; Path=/`);
-  return new CookieJar().take(headers);
-}
-
 /** Signs in as a person does on a phone they have never used: password, then code. */
 export async function enter(
   lending: TestLending,
@@ -69,4 +61,12 @@ export async function enter(
   });
   if (second.kind !== 'accepted') throw new Error(JSON.stringify(second.body));
   return jar.take(second.headers);
+}
+
+/** The browser a session belongs to, without signing in once more. */
+export function browserOf({ token, bind }: Pick<Borrower, 'token' | 'bind'>): CookieJar {
+  const headers = new Headers();
+  headers.append('Set-Cookie', `${AUTH_COOKIE}=${token}`);
+  headers.append('Set-Cookie', `${BIND_COOKIE}=${bind}`);
+  return new CookieJar().take(headers);
 }

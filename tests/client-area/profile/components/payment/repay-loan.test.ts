@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWebhooks } from '#server/lending/jobs/read-webhooks.ts';
-import { jarOf } from '#tests/support/client.ts';
+import { browserOf } from '#tests/support/client.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
 import { aDebtor, payCode, withPayments } from '#tests/support/payments.ts';
 
@@ -9,7 +9,7 @@ const payments = withPayments();
 test('from my loans to a paid loan: what is owed, where it goes, a code, and the truth afterwards', async () => {
   const debtor = await aDebtor(payments);
   payments.clock.moveTo('2026-01-27');
-  const screen = await openClientScreen(payments, 'profile', { jar: jarOf(debtor) });
+  const screen = await openClientScreen(payments, 'profile', { jar: browserOf(debtor) });
   await screen.until(() => expect(screen.text()).toContain('S/ 573,03'));
   expect(screen.text()).toContain('S/ 534,59');
   expect(screen.text()).toContain('You save S/ 38,44');
