@@ -243,10 +243,11 @@ async function runJobs(log: Log): Promise<void> {
   payments.clock.moveTo('2026-02-20');
   const loans = { db, clock, calendar: createBusinessCalendar(clock.now), log };
   expect((await closeBusiness(loans)).failed).toEqual([]);
-  const options = { db, clock, log, vault, config: { sandbox: false, production: false, trustedProxies: 0 } };
+  const config = { sandbox: false, production: false, trustedProxies: 0, complaintsBook: SANDBOX_BOOK };
+  const options = { db, clock, log, vault, config };
   const services = createServices(options);
   await issueDocuments(documentsContext(services, options));
-  const book = complaintsContext({ ...options, config: { ...options.config, complaintsBook: SANDBOX_BOOK } });
+  const book = complaintsContext(options);
   let sent = 0;
   const send = async (): Promise<void> => {
     sent += 1;
