@@ -27,9 +27,10 @@ import type { LendingTables } from '#server/lending/store/tables.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
 import { ensureDemoClient } from '#server/lending/workflows/demo-client.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
+import type { Editor } from '#server/publishing/editor/editor.ts';
 import { operatorRoutes } from '#server/publishing/publisher/operator.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
-import { createPublisher, type Publisher } from '#server/publishing/publisher/publisher.ts';
+import { createPublisher, type Publisher, type PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { readCurrent } from '#server/publishing/publisher/release.ts';
 import { webhookRoutes } from '#server/publishing/publisher/webhook.ts';
 import { openMirror } from '#storyblok/mirror.ts';
@@ -38,6 +39,7 @@ import { allBlockSchemas } from './content-schema.ts';
 import { onStopRequest } from './lifeline.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { readStartConfig, type StartConfig } from './start-config.ts';
+import { PublisherNews, startEditor } from './start-editor.ts';
 import { type Announce, announcer } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
@@ -78,9 +80,14 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   closers.add(() => server.close());
   const address = ownUrl({ host: config.host, port: server.port });
   const content = await openContent(config, address);
-  const publisher = openPublisher({ config, content, lendingUrl: address, log, announce });
+  const news = new PublisherNews();
+  const publisher = openPublisher({ config, content, lendingUrl: address, log, announce, news });
   closers.add(() => publisher.stop());
-  app = wiredApp({ config, lending, content, publisher, operatorToken, log });
+  const editor =
+    config.editor && content.embedded
+      ? await startEditor({ content: content.embedded, seedDir: config.contentDir, releasesDir, operatorToken, news })
+      : undefined;
+  app = wiredApp({ config, lending, content, publisher, operatorToken, log, editor });
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
@@ -96,7 +103,8 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const poll = setInterval(() => publisher.hint('poll'), POLL_MS);
   closers.add(() => clearInterval(poll));
   const demoLink = await lending.demoLink();
-  announce.ready({ port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink });
+  const facts = { port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink };
+  announce.ready({ ...facts, editorPath: editor?.signInPath });
   for (const note of (await lending.health()).notes) announce.problem(note);
 }
 
@@ -159,13 +167,14 @@ async function openContent(config: StartConfig, address: string): Promise<Conten
   if (config.storyblok) return { ...config.storyblok, embedded: undefined };
   // Tokens of a service that only this machine can reach; new with every start.
   const token = randomBytes(18).toString('base64url');
+  const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
   const embedded = await openContentService({
     seedDir: config.contentDir,
     stateDir: join(config.dataDir, 'content'),
     publicToken: token,
     previewToken: randomBytes(18).toString('base64url'),
+    webhook: { url: `${address}/hooks/storyblok`, secret: webhookSecret },
   });
-  const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
   return { apiUrl: `${address}/content/v2`, token, webhookSecret, embedded };
 }
 
@@ -175,6 +184,7 @@ function openPublisher(parts: {
   readonly lendingUrl: string;
   readonly log: Log;
   readonly announce: Announce;
+  readonly news: PublisherNews;
 }): Publisher {
   const { config, content, log } = parts;
   const mirror = openMirror(join(config.dataDir, 'mirror'));
@@ -196,7 +206,11 @@ function openPublisher(parts: {
     // Retries and missing translations: what an operator wants to see while nothing else happens.
     log: (sentence) => log.warn(sentence),
   });
-  return createPublisher({ run, onResult: parts.announce.result });
+  const onResult = (result: PublishResult): void => {
+    parts.news.take(result);
+    parts.announce.result(result);
+  };
+  return createPublisher({ run, onResult });
 }
 
 function startingApp(): Hono {
@@ -212,6 +226,7 @@ function wiredApp(parts: {
   readonly publisher: Publisher;
   readonly operatorToken: string;
   readonly log: Log;
+  readonly editor: Editor | undefined;
 }): Hono {
   const app = new Hono();
   const { config, lending, content, publisher } = parts;
@@ -221,10 +236,12 @@ function wiredApp(parts: {
   app.get('/healthz', (c) => health(c, lending, content, releasesDir));
   app.route('/', webhookRoutes({ secret: content.webhookSecret, onHint: (topic) => publisher.hint(topic) }));
   const { embedded } = content;
-  const snapshot = embedded && (async (): Promise<readonly string[]> => (await embedded.publish()).changed);
+  const snapshot =
+    embedded && (async (): Promise<readonly string[]> => (await embedded.publish({ withSaved: true })).changed);
   const operator = { token: parts.operatorToken, publisher, releasesDir };
   app.route('/', operatorRoutes(snapshot ? { ...operator, snapshot } : operator));
   if (embedded) app.route('/content', embedded.app);
+  if (parts.editor) app.route('/', parts.editor.app);
   const { framers, landingHosts } = config;
   const onFailure = (error: Error): void => parts.log.error({ err: error }, 'a page could not be served');
   app.route('/', staticSite({ releasesDir, framers, landingHosts, onFailure }));

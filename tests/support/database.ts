@@ -43,9 +43,9 @@ export async function changeParameter(
 ): Promise<void> {
   const { kind, key, from, value } = change;
   await kysely.transaction().execute(async (trx) => {
-    await sql`update parameter set valid_to = ${from}::date - 1 where kind = ${kind} and key = ${key} and valid_to is null`.execute(
-      trx,
-    );
+    await sql`update parameter set valid_to = ${from}::date - 1
+      where kind = ${kind} and key = ${key} and valid_from < ${from}::date
+      and (valid_to is null or valid_to >= ${from}::date)`.execute(trx);
     await sql`insert into parameter (id, kind, key, value, valid_from, approved_by)
       values (gen_random_uuid(), ${kind}, ${key}, ${JSON.stringify(value)}::jsonb, ${from}::date, 'test')`.execute(trx);
   });

@@ -22,6 +22,7 @@ import { serveStaffArrangements } from './routes/staff-arrangements.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffContact } from './routes/staff-contact.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
+import { serveStaffMoneyBack } from './routes/staff-money-back.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
 import { serveStaffParameters } from './routes/staff-parameters.ts';
 import { serveStaffPayments } from './routes/staff-payments.ts';
@@ -109,6 +110,7 @@ function serveOperators(
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
   serveStaffLoans(app, services, operatorToken);
   serveStaffPayments(app, services, operatorToken);
+  serveStaffMoneyBack(app, services, operatorToken);
   serveStaffApplications(app, services, operatorToken);
   serveStaffArrangements(app, services, operatorToken);
   serveStaffParameters(app, { ...services, onChange: onBusinessDate }, operatorToken);

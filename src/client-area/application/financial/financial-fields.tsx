@@ -7,8 +7,8 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { optionsOf } from '../parts/options.store.ts';
 import { Section } from '../parts/section.tsx';
-import type { FinancialData } from './financial.screen.tsx';
 import { type FinancialStore, type FinancialValues, isDoubtfulBudget, readCci } from './financial.store.ts';
+import type { FinancialData } from './financial-data.store.ts';
 import type { FinancialTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<FinancialTextKey>, 'say' | 'locale'> {

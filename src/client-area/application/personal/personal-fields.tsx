@@ -8,8 +8,8 @@ import { DurationField } from '../parts/duration-field.tsx';
 import { optionsOf } from '../parts/options.store.ts';
 import { PlaceField } from '../parts/place-field.tsx';
 import { Section } from '../parts/section.tsx';
-import type { PersonalData } from './personal.screen.tsx';
 import type { PersonalValues } from './personal.store.ts';
+import type { PersonalData } from './personal-data.store.ts';
 import type { PersonalTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<PersonalTextKey>, 'say' | 'locale'> {
