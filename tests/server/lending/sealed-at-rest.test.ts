@@ -40,7 +40,7 @@ import { aFinancialStep, aPersonalStep } from '#tests/support/application-form.t
 import type { Borrower } from '#tests/support/borrower.ts';
 import { CookieJar } from '#tests/support/client.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { openServiceDatabase } from '#tests/support/database.ts';
 import { type Dump, dumpDatabase, placesOf } from '#tests/support/database-dump.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 import {
@@ -93,6 +93,7 @@ const PLAIN_CALLERS = [
   'throttle_event.key',
 ] as const;
 
+let opened: Awaited<ReturnType<typeof openServiceDatabase>>;
 let db: Database<LendingTables>;
 let payments: Payments;
 let client: Borrower;
@@ -107,7 +108,8 @@ const everything = new Writable({
 });
 
 beforeAll(async () => {
-  db = await openTestDatabase();
+  opened = await openServiceDatabase();
+  ({ db } = opened);
   const log = createLog({ level: 'debug', name: 'test' }, everything);
   payments = createPayments(db, '2026-01-15', { log, trustedProxies: 1 });
   client = await aClientOfAllForms();
@@ -118,7 +120,7 @@ beforeAll(async () => {
   await runJobs(log);
   dump = await dumpDatabase(db);
 }, 120_000);
-afterAll(() => db?.close());
+afterAll(() => opened?.close());
 
 /** Registers as anybody does. */
 async function aClientOfAllForms(): Promise<Borrower> {
