@@ -9,7 +9,6 @@ import { join, resolve } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
-import { openDatabase } from '#server/kit/db.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
@@ -19,11 +18,10 @@ import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
 import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
+import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
-import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { createSandboxClock } from '#server/lending/sandbox-clock.ts';
 import { createServices } from '#server/lending/services.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
 import { ensureDemoClient } from '#server/lending/workflows/demo-client.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
@@ -134,11 +132,10 @@ async function openLending(
   closers: Closers,
 ): Promise<Lending> {
   const { config, log, operatorToken, releasesDir } = parts;
-  const db = await openDatabase<LendingTables>(config.database, {
+  const { db } = await openLendingDatabase(config.database, {
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.add(() => db.close());
-  await prepareLendingDatabase(db);
   const vault = await openVault(db.kysely, config.vault);
   const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
   const gateways = lenderGateways(parts.env, { ...config, clock });
