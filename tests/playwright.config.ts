@@ -7,6 +7,8 @@ import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const port = Number(process.env['PORT'] ?? 4399);
 const dataDir = process.env['DATA_DIR'] ?? join(tmpdir(), 'manay-browser-tests');
+/** A second product: it asks for consent, and its date moves. Other journeys are not disturbed. */
+const elsewhere = { port: port + 1, dataDir: join(dataDir, 'with-tag-managers') };
 const chromium = findChromium();
 
 type TestConfigWebServer = Exclude<NonNullable<PlaywrightTestConfig['webServer']>, readonly unknown[]>;
@@ -28,7 +30,13 @@ const SCREENS = {
 const projects: Project[] = (['es', 'en'] as const).flatMap((locale) =>
   (['phone', 'desktop'] as const).map((screen) => ({
     name: `${locale}-${screen}`,
-    metadata: { locale, screen, dataDir },
+    metadata: {
+      locale,
+      screen,
+      dataDir,
+      elsewhere: `http://localhost:${elsewhere.port}`,
+      dataDirElsewhere: elsewhere.dataDir,
+    },
     use: { ...SCREENS[screen], locale: locale === 'es' ? 'es-PE' : 'en-US' },
   })),
 );
@@ -56,7 +64,7 @@ export default defineConfig({
       args: CHROMIUM_FLAGS.filter((flag) => !flag.startsWith('--headless')),
     },
   },
-  webServer: [product(port, dataDir), product(port + 1, join(dataDir, 'with-tag-managers'), TAG_MANAGERS)],
+  webServer: [product(port, dataDir), product(elsewhere.port, elsewhere.dataDir, TAG_MANAGERS)],
 });
 
 /** The product built and served; the journeys of consent have one of their own, because other sites ask nobody. */
