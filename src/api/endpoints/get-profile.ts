@@ -52,6 +52,19 @@ export const getProfile = endpoint({
   refusals: [{ status: 428, code: 'reauth_required' }],
   examples: [
     {
+      title: 'a remembered browser',
+      query: {},
+      response: {
+        assurance: 'basic',
+        clientId: '019bc299-8680-7216-b705-1c72d896152a',
+        firstName: 'Ana',
+        paidLoanCount: 2,
+        clientType: 'repeat',
+        language: 'es',
+        version: 7,
+      },
+    },
+    {
       title: 'signed in',
       query: { view: 'full' },
       response: {
@@ -78,19 +91,6 @@ export const getProfile = endpoint({
         },
         unreadNotifications: 1,
         closesOn: null,
-      },
-    },
-    {
-      title: 'a remembered browser',
-      query: {},
-      response: {
-        assurance: 'basic',
-        clientId: '019bc299-8680-7216-b705-1c72d896152a',
-        firstName: 'Ana',
-        paidLoanCount: 2,
-        clientType: 'repeat',
-        language: 'es',
-        version: 7,
       },
     },
   ],
