@@ -4,6 +4,7 @@ import type { MessageKey } from '#i18n/messages.ts';
 export const ALLOCATION_KEYS = [
   'loan_part_moratory',
   'loan_part_interest',
+  'loan_part_fees',
   'loan_part_techFee',
   'loan_part_adminFee',
   'loan_part_acceleratedAcceptanceFee',

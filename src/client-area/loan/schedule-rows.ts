@@ -1,6 +1,7 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import { type Cents, fromSoles, sum } from '#loan/money.ts';
 import type { Thread } from '#ui/chart/threads.tsx';
+import type { AllocationPart } from './allocation-parts.ts';
 
 type WireRow = LoanBody['schedule'][number];
 
@@ -44,6 +45,11 @@ export const ROW_PARTS = [
 /** The parts that any of the rows has: a loan that was never late shows nothing of it. */
 export function partsOf(rows: readonly LoanRow[]): (typeof ROW_PARTS)[number][] {
   return ROW_PARTS.filter(({ of }) => rows.some((row) => row[of] > 0));
+}
+
+/** What one due date consists of, for a table of its own. */
+export function partsOfRow(row: LoanRow): AllocationPart[] {
+  return partsOf([row]).map(({ of, thread, name }) => ({ name, thread, amountCents: row[of] }));
 }
 
 export function isPaid({ unpaidCents }: LoanRow): boolean {

@@ -1,3 +1,4 @@
+import { ALLOCATION_KEYS } from '#client-area/loan/allocation-texts.ts';
 import { PLACE_KEYS } from '#client-area/loan/place-texts.ts';
 import { SCHEDULE_KEYS } from '#client-area/loan/schedule-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
@@ -5,6 +6,7 @@ import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 export const TEXTS = {
   title: 'profile_title',
   keys: [
+    ...ALLOCATION_KEYS,
     ...SCHEDULE_KEYS,
     ...PLACE_KEYS,
     'loan_balance_today',

@@ -50,7 +50,7 @@ export const LOAN = {
   profile_due_on: 'due on {date}',
   profile_due_was_on: 'was due on {date}',
   profile_instalment_of: 'Instalment {number} of {count}',
-  profile_moratory: 'Of this, {amount} is late interest and its tax is in the total.',
+  profile_moratory: 'It includes {amount} of late interest, plus its IGV.',
   profile_plan_at_risk: 'The plan ends if this payment does not arrive soon. What you have paid stays paid.',
   profile_flex_least: 'You can pay any amount from {amount}, as often as you like, until {date}.',
   profile_pay: 'Pay',
