@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#api/errors.ts';
 import type { Database } from '#server/kit/db.ts';
-import { createLog } from '#server/kit/log.ts';
+import { createLog, type Log } from '#server/kit/log.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
@@ -39,6 +39,8 @@ export interface TestLendingOptions {
   readonly visitorLimit?: RateLimit;
   /** How the lender reaches the world; not at all unless told. */
   readonly gateways?: LendingAppOptions['gateways'];
+  /** Silent unless told. */
+  readonly log?: Log;
   /** Shared with others; one of its own unless told. */
   readonly clock?: TestClock;
 }
@@ -61,7 +63,7 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     staffNetworks,
   } = options;
   const clock = options.clock ?? clockAt(today);
-  const log = createLog({ level: 'silent', name: 'test' });
+  const log = options.log ?? createLog({ level: 'silent', name: 'test' });
   const config = { sandbox, production, trustedProxies, staffNetworks };
   const vault = testVault();
   const app = createLendingApp({
