@@ -26,6 +26,7 @@ import { getSession } from './endpoints/get-session.ts';
 import { getTopUp } from './endpoints/get-top-up.ts';
 import { getTopUpOffer } from './endpoints/get-top-up-offer.ts';
 import { getTrustLevel } from './endpoints/get-trust-level.ts';
+import { getWhatIf } from './endpoints/get-what-if.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
 import { listDocuments } from './endpoints/list-documents.ts';
 import { listLoans } from './endpoints/list-loans.ts';
@@ -111,6 +112,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getFlexPay,
   activateFlexPay,
   getTrustLevel,
+  getWhatIf,
   listDocuments,
   getDocumentFile,
   requestStatement,

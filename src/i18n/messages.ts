@@ -5,6 +5,7 @@ import { CLIENT_CALCULATOR } from './messages/client-calculator.ts';
 import { CLIENT_FRAME } from './messages/client-frame.ts';
 import { COMPLAINTS } from './messages/complaints.ts';
 import { DECISION } from './messages/decision.ts';
+import { FIGURES } from './messages/figures.ts';
 import { IDENTITY } from './messages/identity.ts';
 import { NEW_CLIENT } from './messages/new-client.ts';
 import { SITE } from './messages/site.ts';
@@ -23,7 +24,15 @@ const together = <Groups extends readonly object[]>(...groups: Groups) =>
  *
  * All marked pure: code that gets its texts from the page must not carry all of these along.
  */
-const GENERAL = /* @__PURE__ */ together(SITE, CALCULATOR, CLIENT_CALCULATOR, COMPLAINTS, CLIENT_FRAME, IDENTITY);
+const GENERAL = /* @__PURE__ */ together(
+  SITE,
+  CALCULATOR,
+  CLIENT_CALCULATOR,
+  FIGURES,
+  COMPLAINTS,
+  CLIENT_FRAME,
+  IDENTITY,
+);
 const MY_LOANS = {};
 const APPLICATION = /* @__PURE__ */ together(NEW_CLIENT, DECISION, APPLICATION_FORM, APPLICATION_OUTCOME);
 

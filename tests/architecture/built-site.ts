@@ -11,7 +11,7 @@ export interface BuiltPage {
   readonly hasIsland: boolean;
   /** Files of the site by URL path; nothing counts twice. */
   readonly scripts: readonly string[];
-  /** Scripts that come when the page is idle. */
+  /** Scripts that come when a visitor's page is idle. */
   readonly idleScripts: readonly string[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
@@ -69,7 +69,9 @@ function readPage(site: string, file: string): BuiltPage {
   const html = readFileSync(join(site, file), 'utf8');
   const path = file === 'index.html' ? '/' : file.endsWith('/index.html') ? `/${file.slice(0, -10)}` : `/${file}`;
   // What stands in a template is asked for when the page is idle, if at all: design §8 counts it apart.
-  const [atOnce, whenIdle] = [html.replace(TEMPLATES, ''), (html.match(TEMPLATES) ?? []).join('')];
+  const [atOnce, templates] = [html.replace(TEMPLATES, ''), (html.match(TEMPLATES) ?? []).join('')];
+  // What only clients have waits in a template that a visitor's page leaves alone.
+  const whenIdle = templates.replace(/<template class="clients">.*?<\/template>/gs, '');
   const tags = [...atOnce.matchAll(/<(?:script|link|astro-island|img|source)\b[^>]*>/g)].map(([tag]) => tag);
   const styles = ours(tags.filter((tag) => /\brel="?stylesheet/.test(tag)).map((tag) => attribute(tag, 'href')));
   const images = tags.filter((tag) => tag.startsWith('<img') && !/\bloading="?lazy/.test(tag));

@@ -2,7 +2,8 @@
 export const CLIENT_CALCULATOR = {
   client_calc_picture: 'Where you stand',
   client_calc_repeat_title: 'Your next loan',
-  client_calc_repeat_text: 'Your level gives you up to {amount} in one payment. The discounts of your level are in the figures already.',
+  client_calc_repeat_text:
+    'Your level gives you up to {amount} in one payment. The discounts of your level are in the figures already.',
   client_calc_level: 'Your level',
   client_calc_sending: 'We are sending what you ask for.',
   client_calc_tag_pending: 'In progress',
@@ -26,7 +27,8 @@ export const CLIENT_CALCULATOR = {
   client_calc_additional_failed: 'We could not price this amount. Your loan stays as it is.',
   client_calc_additional_gone: 'You cannot ask for more on this loan today. Open the page again to see why.',
   client_calc_waiting_title: 'You asked for {amount} more',
-  client_calc_waiting_text: 'It waits for your signature, for a day. After that nothing happens and nothing is charged.',
+  client_calc_waiting_text:
+    'It waits for your signature, for a day. After that nothing happens and nothing is charged.',
   client_calc_waiting_go: 'See it and sign',
   client_calc_tag_rejected: 'Our answer',
   client_calc_rejected_title: 'Your previous application was rejected',
@@ -43,7 +45,8 @@ export const CLIENT_CALCULATOR = {
   client_calc_my_loan: 'See my loan',
   client_calc_tag_due: '{count} days late',
   client_calc_due_title: 'Please repay your loan',
-  client_calc_due_text: 'Currently you cannot take an additional loan because your current loan is due. See which option works for you.',
+  client_calc_due_text:
+    'Currently you cannot take an additional loan because your current loan is due. See which option works for you.',
   client_calc_owed_today: 'You owe today',
   client_calc_was_due: 'Was due on',
   client_calc_late_cost: 'Moratory interest in it',
@@ -61,7 +64,8 @@ export const CLIENT_CALCULATOR = {
   client_calc_flex_pay: 'Pay something',
   client_calc_tag_plan: 'Plan active',
   client_calc_plan_title: 'You have active Payment Plan, please pay',
-  client_calc_plan_text: 'Your debt stands still at {amount}. While you keep to the plan we charge nothing for the delay.',
+  client_calc_plan_text:
+    'Your debt stands still at {amount}. While you keep to the plan we charge nothing for the delay.',
   client_calc_plan_picture: 'Plan of {count} payments. Paid so far: {paid} of {total}.',
   client_calc_plan_go: 'See the plan',
   'errors.topup.out_of_range': 'Ask for between {min} and {max}.',
