@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatPercent, formatSoles } from '#i18n/format.ts';
 import { type Basis, type Term, totalOfTerms } from '#loan/explanation.ts';
@@ -29,19 +30,22 @@ export function Explain({ terms, say, size, children }: Props) {
   return (
     <>
       <button type="button" className="explain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {children ?? <Money amount={amount} {...(size && { size })} />}
+        {children ?? (size ? <Money amount={amount} size={size} /> : amount)}
         <span className="sr">{`: ${say('explain_open')}`}</span>
         <Icon name="info" />
       </button>
-      {isOpen && (
-        <Modal title={say('explain_title', { amount })} onCancel={() => setOpen(false)}>
-          <Terms terms={terms} say={say} />
-          <p className="small mute">{say('explain_adds_up')}</p>
-          <button type="button" className="btn line" onClick={() => setOpen(false)}>
-            {say('explain_close')}
-          </button>
-        </Modal>
-      )}
+      {isOpen &&
+        // Out of the table or list the amount stands in, whose styles are not the dialog's.
+        createPortal(
+          <Modal title={say('explain_title', { amount })} onCancel={() => setOpen(false)}>
+            <Terms terms={terms} say={say} />
+            <p className="small mute">{say('explain_adds_up')}</p>
+            <button type="button" className="btn line" onClick={() => setOpen(false)}>
+              {say('explain_close')}
+            </button>
+          </Modal>,
+          document.body,
+        )}
     </>
   );
 }
