@@ -1,7 +1,9 @@
+import { BIND_COOKIE } from '#api/access.ts';
 import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
 import { signIn } from '#api/endpoints/sign-in.ts';
 import { hashPassword } from '#server/lending/passwords.ts';
 import { keepPassword } from '#server/lending/store/credential-store.ts';
+import type { SessionPair } from '#server/lending/store/session-store.ts';
 import { aBorrower, type Borrower, type BorrowerOptions } from './borrower.ts';
 import { callEndpoint, type TestLending } from './lending-app.ts';
 import { codeTo } from './messages.ts';
@@ -40,6 +42,14 @@ export class CookieJar {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return { ...(cookie && { Cookie: cookie }), ...(token && { Authorization: `Bearer ${token}` }) };
   }
+}
+
+/** A browser that holds a session already. */
+export function jarOf({ token, bind }: SessionPair): CookieJar {
+  const headers = new Headers();
+  headers.append('set-cookie', `auth=${token}`);
+  headers.append('set-cookie', `${BIND_COOKIE}=${bind}`);
+  return new CookieJar().take(headers);
 }
 
 /** Signs in as a person does on a phone they have never used: password, then code. */
