@@ -306,8 +306,6 @@ export const STAGE_DEADLINES: Readonly<Partial<Record<ApplicationStage, StageDea
 
 /** Days after a request for information on which the client is reminded of it (row 12). */
 export const INFORMATION_REMINDER_DAYS = [2, 5] as const;
-/** Days a refused account may stay refused before the loan is void (row 22). */
-export const NEW_ACCOUNT_DAYS = 5;
 /** Days after its end for which an unfinished draft is kept (row 23). */
 export const DRAFT_PURGE_DAYS = 90;
 /** Personal data older than this are asked for again (row 1). */

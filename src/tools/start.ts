@@ -9,7 +9,6 @@ import { join, resolve } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
-import { openDatabase } from '#server/kit/db.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
@@ -19,17 +18,17 @@ import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
 import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
+import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
-import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { createSandboxClock } from '#server/lending/sandbox-clock.ts';
 import { createServices } from '#server/lending/services.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
 import { ensureDemoClient } from '#server/lending/workflows/demo-client.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
+import type { Editor } from '#server/publishing/editor/editor.ts';
 import { operatorRoutes } from '#server/publishing/publisher/operator.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
-import { createPublisher, type Publisher } from '#server/publishing/publisher/publisher.ts';
+import { createPublisher, type Publisher, type PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { readCurrent } from '#server/publishing/publisher/release.ts';
 import { webhookRoutes } from '#server/publishing/publisher/webhook.ts';
 import { openMirror } from '#storyblok/mirror.ts';
@@ -38,6 +37,7 @@ import { allBlockSchemas } from './content-schema.ts';
 import { onStopRequest } from './lifeline.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { readStartConfig, type StartConfig } from './start-config.ts';
+import { PublisherNews, startEditor, startPreview } from './start-editor.ts';
 import { type Announce, announcer } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
@@ -78,9 +78,11 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   closers.add(() => server.close());
   const address = ownUrl({ host: config.host, port: server.port });
   const content = await openContent(config, address);
-  const publisher = openPublisher({ config, content, lendingUrl: address, log, announce });
+  const news = new PublisherNews();
+  const publisher = openPublisher({ config, content, lendingUrl: address, log, announce, news });
   closers.add(() => publisher.stop());
-  app = wiredApp({ config, lending, content, publisher, operatorToken, log });
+  const editing = await openEditing({ config, content, operatorToken, news, address });
+  app = wiredApp({ config, lending, content, publisher, operatorToken, log, editing });
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
@@ -96,7 +98,8 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const poll = setInterval(() => publisher.hint('poll'), POLL_MS);
   closers.add(() => clearInterval(poll));
   const demoLink = await lending.demoLink();
-  announce.ready({ port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink });
+  const facts = { port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink };
+  announce.ready({ ...facts, editorPath: editing?.editor.signInPath });
   for (const note of (await lending.health()).notes) announce.problem(note);
 }
 
@@ -129,11 +132,10 @@ async function openLending(
   closers: Closers,
 ): Promise<Lending> {
   const { config, log, operatorToken, releasesDir } = parts;
-  const db = await openDatabase<LendingTables>(config.database, {
+  const { db } = await openLendingDatabase(config.database, {
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.add(() => db.close());
-  await prepareLendingDatabase(db);
   const vault = await openVault(db.kysely, config.vault);
   const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
   const gateways = lenderGateways(parts.env, { ...config, clock });
@@ -147,26 +149,63 @@ async function openLending(
   };
 }
 
+/** What people who write for the embedded content service work with. */
+interface EditingRoutes {
+  readonly editor: Editor;
+  readonly preview: Hono;
+}
+
+async function openEditing(parts: {
+  readonly config: StartConfig;
+  readonly content: ContentSource;
+  readonly operatorToken: string;
+  readonly news: PublisherNews;
+  readonly address: string;
+}): Promise<EditingRoutes | undefined> {
+  const { config, content, operatorToken, news, address } = parts;
+  const { embedded, previewToken } = content;
+  if (!config.editor || !embedded) return undefined;
+  const { dataDir, siteUrl, contentDir: seedDir } = config;
+  const releasesDir = join(dataDir, 'releases');
+  return {
+    editor: await startEditor({ content: embedded, seedDir, releasesDir, operatorToken, previewToken, news }),
+    preview: startPreview({
+      repoDir,
+      dataDir,
+      siteUrl,
+      contentApiUrl: content.apiUrl,
+      previewToken,
+      lendingUrl: address,
+      base: '/preview',
+      isStoryblok: false,
+    }),
+  };
+}
+
 /** Where the publisher reads content from, and how the webhooks of that service are signed. */
 interface ContentSource {
   readonly apiUrl: string;
   readonly token: string;
+  /** Reads drafts of the embedded service; empty with a real space, whose previews are a role of their own. */
+  readonly previewToken: string;
   readonly webhookSecret: string;
   readonly embedded: ContentService | undefined;
 }
 
 async function openContent(config: StartConfig, address: string): Promise<ContentSource> {
-  if (config.storyblok) return { ...config.storyblok, embedded: undefined };
+  if (config.storyblok) return { ...config.storyblok, previewToken: '', embedded: undefined };
   // Tokens of a service that only this machine can reach; new with every start.
   const token = randomBytes(18).toString('base64url');
+  const previewToken = randomBytes(18).toString('base64url');
+  const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
   const embedded = await openContentService({
     seedDir: config.contentDir,
     stateDir: join(config.dataDir, 'content'),
     publicToken: token,
-    previewToken: randomBytes(18).toString('base64url'),
+    previewToken,
+    webhook: { url: `${address}/hooks/storyblok`, secret: webhookSecret },
   });
-  const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
-  return { apiUrl: `${address}/content/v2`, token, webhookSecret, embedded };
+  return { apiUrl: `${address}/content/v2`, token, previewToken, webhookSecret, embedded };
 }
 
 function openPublisher(parts: {
@@ -175,6 +214,7 @@ function openPublisher(parts: {
   readonly lendingUrl: string;
   readonly log: Log;
   readonly announce: Announce;
+  readonly news: PublisherNews;
 }): Publisher {
   const { config, content, log } = parts;
   const mirror = openMirror(join(config.dataDir, 'mirror'));
@@ -196,7 +236,11 @@ function openPublisher(parts: {
     // Retries and missing translations: what an operator wants to see while nothing else happens.
     log: (sentence) => log.warn(sentence),
   });
-  return createPublisher({ run, onResult: parts.announce.result });
+  const onResult = (result: PublishResult): void => {
+    parts.news.take(result);
+    parts.announce.result(result);
+  };
+  return createPublisher({ run, onResult });
 }
 
 function startingApp(): Hono {
@@ -212,6 +256,7 @@ function wiredApp(parts: {
   readonly publisher: Publisher;
   readonly operatorToken: string;
   readonly log: Log;
+  readonly editing: EditingRoutes | undefined;
 }): Hono {
   const app = new Hono();
   const { config, lending, content, publisher } = parts;
@@ -221,10 +266,15 @@ function wiredApp(parts: {
   app.get('/healthz', (c) => health(c, lending, content, releasesDir));
   app.route('/', webhookRoutes({ secret: content.webhookSecret, onHint: (topic) => publisher.hint(topic) }));
   const { embedded } = content;
-  const snapshot = embedded && (async (): Promise<readonly string[]> => (await embedded.publish()).changed);
+  const snapshot =
+    embedded && (async (): Promise<readonly string[]> => (await embedded.publish({ withSaved: true })).changed);
   const operator = { token: parts.operatorToken, publisher, releasesDir };
   app.route('/', operatorRoutes(snapshot ? { ...operator, snapshot } : operator));
   if (embedded) app.route('/content', embedded.app);
+  if (parts.editing) {
+    app.route('/', parts.editing.editor.app);
+    app.route('/', parts.editing.preview);
+  }
   const { framers, landingHosts } = config;
   const onFailure = (error: Error): void => parts.log.error({ err: error }, 'a page could not be served');
   app.route('/', staticSite({ releasesDir, framers, landingHosts, onFailure }));

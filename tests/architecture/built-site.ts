@@ -13,6 +13,8 @@ export interface BuiltPage {
   readonly scripts: readonly string[];
   /** Scripts that come when a visitor's page is idle. */
   readonly idleScripts: readonly string[];
+  /** Those that come for a client alone, without what they import. */
+  readonly clientScripts: readonly string[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
   /** Pictures asked for at once: not the lazy ones, nor those inside the HTML. */
@@ -45,9 +47,18 @@ export function scriptsOf(site: string): string[] {
     .map((file) => `/${file}`);
 }
 
+/** The site does not change while it is looked at, and compressing takes its time. */
+const known = new Map<string, number>();
+
 /** Bytes on the wire: the release's own brotli file, or what a server would make of it. */
 export function transferBytes(site: string, url: string): number {
   const file = join(site, url.endsWith('/') ? `${url}index.html` : url);
+  const bytes = known.get(file) ?? bytesOf(file);
+  known.set(file, bytes);
+  return bytes;
+}
+
+function bytesOf(file: string): number {
   if (existsSync(`${file}.br`)) return statSync(`${file}.br`).size;
   const content = readFileSync(file);
   // Fonts and pictures are compressed already.
@@ -65,13 +76,16 @@ export function sumBytes(site: string, urls: readonly string[]): number {
 const TEMPLATES =
   /<template\b(?:(?!<\/?template\b)[\s\S]|<template\b(?:(?!<\/?template\b)[\s\S])*<\/template>)*<\/template>/g;
 
+/** What only clients load. */
+const CLIENTS = /<template class="clients">.*?<\/template>/gs;
+
 function readPage(site: string, file: string): BuiltPage {
   const html = readFileSync(join(site, file), 'utf8');
   const path = file === 'index.html' ? '/' : file.endsWith('/index.html') ? `/${file.slice(0, -10)}` : `/${file}`;
   // What stands in a template is asked for when the page is idle, if at all: design §8 counts it apart.
   const [atOnce, templates] = [html.replace(TEMPLATES, ''), (html.match(TEMPLATES) ?? []).join('')];
   // What only clients have waits in a template that a visitor's page leaves alone.
-  const whenIdle = templates.replace(/<template class="clients">.*?<\/template>/gs, '');
+  const whenIdle = templates.replace(CLIENTS, '');
   const tags = [...atOnce.matchAll(/<(?:script|link|astro-island|img|source)\b[^>]*>/g)].map(([tag]) => tag);
   const styles = ours(tags.filter((tag) => /\brel="?stylesheet/.test(tag)).map((tag) => attribute(tag, 'href')));
   const images = tags.filter((tag) => tag.startsWith('<img') && !/\bloading="?lazy/.test(tag));
@@ -82,6 +96,9 @@ function readPage(site: string, file: string): BuiltPage {
     hasIsland: tags.some((tag) => tag.startsWith('<astro-island')),
     scripts: withStaticImports(site, ours(tags.flatMap(scriptUrls))),
     idleScripts: withStaticImports(site, ours([...whenIdle.matchAll(/<script\b[^>]*>/g)].map(([tag]) => src(tag)))),
+    clientScripts: ours(
+      [...(templates.match(CLIENTS) ?? []).join('').matchAll(/<script\b[^>]*>/g)].map(([tag]) => src(tag)),
+    ),
     styles,
     fonts: ours([...tags.filter((tag) => /\bas="?font/.test(tag)).map(href), ...fontsIn(site, styles)]),
     pictures: ours(images.filter((tag) => !isHero(tag)).map(src)),

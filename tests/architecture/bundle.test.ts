@@ -108,10 +108,11 @@ test('the sitemap lists every page that search engines may keep, and no other', 
 });
 
 describe('every page', () => {
-  test('asks for at most 2 KB more when it is idle, and 12 KB with the device, once a day', () => {
+  test('asks for at most 2 KB more when it is idle, as much again for clients, and 12 KB with the device, once a day', () => {
     for (const page of PAGES) {
       const always = page.idleScripts.filter((url) => !url.includes('device'));
       expect(sumBytes(SITE, always), bill(page)).toBeLessThanOrEqual(2 * KB);
+      expect(sumBytes(SITE, page.clientScripts), bill(page)).toBeLessThanOrEqual(2 * KB);
       expect(sumBytes(SITE, page.idleScripts), bill(page)).toBeLessThanOrEqual(12 * KB);
     }
   });

@@ -1,9 +1,8 @@
-import { BIND_COOKIE } from '#api/access.ts';
+import { AUTH_COOKIE, BIND_COOKIE } from '#api/access.ts';
 import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
 import { signIn } from '#api/endpoints/sign-in.ts';
 import { hashPassword } from '#server/lending/passwords.ts';
 import { keepPassword } from '#server/lending/store/credential-store.ts';
-import type { SessionPair } from '#server/lending/store/session-store.ts';
 import { aBorrower, type Borrower, type BorrowerOptions } from './borrower.ts';
 import { callEndpoint, type TestLending } from './lending-app.ts';
 import { codeTo } from './messages.ts';
@@ -44,14 +43,6 @@ export class CookieJar {
   }
 }
 
-/** A browser that holds a session already. */
-export function jarOf({ token, bind }: SessionPair): CookieJar {
-  const headers = new Headers();
-  headers.append('set-cookie', `auth=${token}`);
-  headers.append('set-cookie', `${BIND_COOKIE}=${bind}`);
-  return new CookieJar().take(headers);
-}
-
 /** Signs in as a person does on a phone they have never used: password, then code. */
 export async function enter(
   lending: TestLending,
@@ -70,4 +61,12 @@ export async function enter(
   });
   if (second.kind !== 'accepted') throw new Error(JSON.stringify(second.body));
   return jar.take(second.headers);
+}
+
+/** The browser a session belongs to, without signing in once more. */
+export function browserOf({ token, bind }: Pick<Borrower, 'token' | 'bind'>): CookieJar {
+  const headers = new Headers();
+  headers.append('Set-Cookie', `${AUTH_COOKIE}=${token}`);
+  headers.append('Set-Cookie', `${BIND_COOKIE}=${bind}`);
+  return new CookieJar().take(headers);
 }

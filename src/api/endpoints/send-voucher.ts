@@ -12,7 +12,6 @@ const voucher = z.strictObject({
   paidAt: date(),
   amount: soles(),
 });
-export type VoucherRequest = z.infer<typeof voucher>;
 
 export const sendVoucher = endpoint({
   name: 'send-voucher',

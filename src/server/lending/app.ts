@@ -22,6 +22,7 @@ import { serveStaffArrangements } from './routes/staff-arrangements.ts';
 import { serveStaffComplaints } from './routes/staff-complaints.ts';
 import { serveStaffContact } from './routes/staff-contact.ts';
 import { serveStaffLoans } from './routes/staff-loans.ts';
+import { serveStaffMoneyBack } from './routes/staff-money-back.ts';
 import { serveStaffOperations } from './routes/staff-operations.ts';
 import { serveStaffParameters } from './routes/staff-parameters.ts';
 import { serveStaffPayments } from './routes/staff-payments.ts';
@@ -109,6 +110,7 @@ function serveOperators(
   serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
   serveStaffLoans(app, services, operatorToken);
   serveStaffPayments(app, services, operatorToken);
+  serveStaffMoneyBack(app, services, operatorToken);
   serveStaffApplications(app, services, operatorToken);
   serveStaffArrangements(app, services, operatorToken);
   serveStaffParameters(app, { ...services, onChange: onBusinessDate }, operatorToken);
@@ -116,11 +118,11 @@ function serveOperators(
 }
 
 /** What the complaints book's routes and jobs share. */
-export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs' | 'vault'>): ComplaintsContext {
-  const { db, clock, log, config, pages = { read: () => Promise.resolve(undefined) } } = options;
+export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs'>): ComplaintsContext {
+  const { db, clock, log, vault, config, pages = { read: () => Promise.resolve(undefined) } } = options;
   const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
   const limiter = options.complaintsLimiter ?? createRateLimiter(() => performance.now());
-  return { db, clock, log, trustedProxies, limiter, pages, ...complaintsBook };
+  return { db, clock, log, vault, trustedProxies, limiter, pages, ...complaintsBook };
 }
 
 /** What payments' routes and jobs share. */

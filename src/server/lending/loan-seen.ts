@@ -3,7 +3,7 @@ import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { Loan } from '#loan/loan.ts';
 import type { Policies } from './policies.ts';
 import type { Services } from './services.ts';
-import { type LoanKey, readLoan, readOpenLoan, type StoredLoan } from './store/loan-store.ts';
+import { readOpenLoan, type StoredLoan } from './store/loan-store.ts';
 
 /** A loan and the moment it is looked at, with a lock on it (then it is a `LoanInHand`) or without. */
 export interface LoanSeen {
@@ -22,12 +22,6 @@ export type SeeingServices = Pick<Services, 'db' | 'clock' | 'calendar'>;
 /** The client's active loan as it is now; nobody waits for anybody. */
 export async function seeOpenLoan(services: SeeingServices, personId: string): Promise<LoanSeen | undefined> {
   const stored = await readOpenLoan(services.db.kysely, personId);
-  return stored && seen(services, stored);
-}
-
-/** One loan, only if it is that client's. */
-export async function seeLoan(services: SeeingServices, key: LoanKey): Promise<LoanSeen | undefined> {
-  const stored = await readLoan(services.db.kysely, key);
   return stored && seen(services, stored);
 }
 

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { formatDate, formatSoles } from '#i18n/format.ts';
+import type { OperatorClient } from '../operator-client.ts';
 import {
   type Area,
   needed,
@@ -24,6 +25,8 @@ const PAYMENTS_HELP = `npm run lender -- payments <command>
   refund ID --reason "…"                     gives the whole payment back
   refund-paid ID --ref 123 | refund-refused ID --reason "…"    what the provider's own books say about a refund
   dispute ID --ref CB-1 --reason "…", then dispute-won ID | dispute-lost ID
+  refunds                                    money on its way back
+  voucher ID --out voucher.pdf               the file a client sent as proof of a transfer
   unapplied                                  money nobody can name
   match MONEY-ID --payment ID | --loan P-2026-0000001
   return MONEY-ID --ref 123                  it has gone back to where it came from
@@ -73,10 +76,12 @@ export const payments: Area = {
     collected: { type: 'string' },
     cost: { type: 'string' },
     date: { type: 'string' },
+    out: { type: 'string' },
   },
   async run(client, [command = '', subject], options) {
     if (command === 'list') return list(await readJson(client, `${PAYMENTS}${queryOf(options, ['status'])}`));
     if (command === 'unapplied') return listUnnamed(await readJson(client, UNAPPLIED));
+    if (command === 'refunds') return listRefunds(await readJson(client, '/api/v1/staff/refunds'));
     const id = needed(subject, 'an id', PAYMENTS_HELP);
     const asked = ACTS[command];
     if (asked) {
@@ -86,6 +91,8 @@ export const payments: Area = {
     switch (command) {
       case 'show':
         return JSON.stringify(await readJson(client, `${PAYMENTS}/${id}`), null, 2);
+      case 'voucher':
+        return saveVoucher(client, id, text(options, 'out'));
       case 'match':
         return JSON.stringify(await postJson(client, `${UNAPPLIED}/${id}/match`, ownerOf(options)));
       case 'return':
@@ -146,6 +153,25 @@ function listUnnamed(answer: unknown): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+function listRefunds(answer: unknown): string {
+  const { refunds } = answer as {
+    refunds: readonly { id: string; kind: string; status: string; amount: number; requestedOn: string }[];
+  };
+  if (refunds.length === 0) return 'No money is on its way back.';
+  return refunds
+    .map(({ id, kind, status, amount, requestedOn }) =>
+      [id, kind.padEnd(7), status.padEnd(8), soles(amount), formatDate(requestedOn)].join('  '),
+    )
+    .join('\n');
+}
+
+async function saveVoucher(client: OperatorClient, id: string, out: string): Promise<string> {
+  const response = await client.request(`/api/v1/staff/vouchers/${id}`);
+  if (!response.ok) throw await refusalOf(response);
+  writeFileSync(out, Buffer.from(await response.arrayBuffer()));
+  return `${out}: ${response.headers.get('content-type')}`;
 }
 
 const STATEMENTS_HELP = `npm run lender -- statements import FILE --bank BCP

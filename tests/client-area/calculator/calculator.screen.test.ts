@@ -2,9 +2,12 @@ import Cookies from 'js-cookie';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
+import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
 import { requestTopUp } from '#api/endpoints/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/sign-top-up.ts';
 import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
-import { jarOf } from '#tests/support/client.ts';
+import { openWindow } from '#tests/support/browser-window.ts';
+import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
@@ -12,10 +15,13 @@ import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 const lending = withClientLoans();
 
 // The screen is compiled once, before anybody waits for it.
-beforeAll(() => import('#client-area/calculator/calculator.screen.tsx'), 60_000);
+beforeAll(async () => {
+  openWindow('http://localhost:4321/');
+  await import('#client-area/calculator/calculator.screen.tsx');
+}, 60_000);
 
 const open = (client?: Borrower) =>
-  openClientScreen(lending, 'calculator', client ? { jar: jarOf(client) } : undefined);
+  openClientScreen(lending, 'calculator', client ? { jar: browserOf(client) } : undefined);
 
 describe('before the calculator stands', () => {
   test('a visitor: the calculator of a first loan, on instalments', async () => {
@@ -93,6 +99,29 @@ describe('more on a running loan', () => {
     expect(Cookies.get('calc_selected_topup_amount')).toBe('200');
     await screen.press('.cta button');
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/offer-topup/'));
+  });
+
+  test('is signed on the next screen, and then waits for the bank', async () => {
+    const client = await aToppableClient(lending);
+    const screen = await open(client);
+    await screen.until(() => expect(screen.find('.receipt').textContent).toContain('Your loan comes to'));
+    await screen.press('.cta button');
+    await screen.until(() => screen.find('[name=acceptTerms]'));
+    await screen.press('[name=acceptTerms]');
+    await screen.press('form button[type=submit]');
+    await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/topup-completed/'));
+    const { loan } = acceptedBody(await callEndpoint(lending, getActiveLoan, { headers: client.headers }));
+    expect(loan?.topUpStatus).toBe('DISBURSING');
+  });
+
+  test('that the bank is paying out: the amount, and to wait', async () => {
+    const client = await aToppableClient(lending);
+    const { headers } = client;
+    acceptedBody(await callEndpoint(lending, requestTopUp, { body: { principal: 300 }, headers }));
+    acceptedBody(await callEndpoint(lending, signTopUp, { body: { acceptTerms: true }, headers }));
+    const screen = await open(client);
+    await screen.until(() => expect(screen.text()).toContain('Your topup loan is pending'));
+    expect(screen.text()).toContain('Please wait until topup loan for S/ 300,00 is disbursed.');
   });
 
   test('that was asked for waits for the signature: it is said, and leads there', async () => {

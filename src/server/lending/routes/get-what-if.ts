@@ -6,8 +6,9 @@ import { type Cents, fromSoles, toSoles } from '#loan/money.ts';
 import { type Scenario, type WhatIf, whatIf } from '#loan/what-if.ts';
 import { invalidFields, notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { policiesOf, seeLoan } from '../loan-seen.ts';
+import { policiesOf, seen } from '../loan-seen.ts';
 import type { Services } from '../services.ts';
+import { readLoan } from '../store/loan-store.ts';
 
 /** A week and a half: late enough to hurt, early enough to happen. */
 const LATE_DAYS = 10;
@@ -18,12 +19,12 @@ export function getWhatIfRoute(
   return {
     endpoint: getWhatIf,
     async answer({ params, query, client }) {
-      const seen = await seeLoan(services, { number: params.number, personId: client.personId });
-      if (!seen) return notFound();
+      const stored = await readLoan(services.db.kysely, { number: params.number, personId: client.personId });
+      if (!stored) return notFound();
       const lateDays = query.lateDays === undefined ? LATE_DAYS : Number(query.lateDays);
       if (lateDays < 1 || lateDays > MAX_LATE_DAYS) return outOfRange('lateDays');
       const prepayCents = query.prepay === undefined ? undefined : fromSoles(Number(query.prepay));
-      const { loan, today, isBusinessDay } = seen;
+      const { loan, today, isBusinessDay } = await seen(services, stored);
       const { extensionFees, payment } = await policiesOf(services);
       const minPaymentCents = payment.minCents;
       const asked = {

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { ApplicationEvent, ApplicationStage } from '#loan/application.ts';
-import { applicationReference, isOver } from '#loan/application.ts';
+import { applicationReference } from '#loan/application.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { ApplicationTable } from './application-tables.ts';
 import type { LendingTables } from './tables.ts';
@@ -251,11 +251,6 @@ export async function countApplicationsSince(db: Db, personId: string, since: Da
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** Whether the application still goes on. */
-export function isOpen(application: StoredApplication | undefined): application is StoredApplication {
-  return application !== undefined && !isOver(application.stage);
 }
 
 function toApplication(row: Selectable<ApplicationTable>): StoredApplication {
