@@ -67,7 +67,7 @@ export default defineConfig({
     plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild()],
     build: {
       // What every page has, but only when it is idle, is one file for all of them and not a kilobyte of each.
-      assetsInlineLimit: (file) => (/(?:interface|consent|account)-script/.test(file) ? false : undefined),
+      assetsInlineLimit: (file) => (/(?:interface|consent|account|embed)-script/.test(file) ? false : undefined),
     },
     environments: {
       client: {
