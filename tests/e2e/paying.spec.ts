@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type Lender, somebody, test } from './applicant.ts';
 import { expect } from './journey.ts';
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 150_000 });
 
 /** Somebody whose S/ 500 have arrived today, signed in on the page. */
 async function borrow(page: Page, lender: Lender): Promise<void> {
