@@ -19,10 +19,14 @@ const SCREENS = {
   desktop: { viewport: { width: 1280, height: 800 } },
 } as const;
 
+/** Editors have one language and a product of their own. */
+const EDITOR = '**/editor.spec.ts';
+
 /** `es-phone` … `en-desktop`; a test reads its language from the project's metadata. */
 const projects: Project[] = (['es', 'en'] as const).flatMap((locale) =>
   (['phone', 'desktop'] as const).map((screen) => ({
     name: `${locale}-${screen}`,
+    testIgnore: EDITOR,
     metadata: { locale, screen },
     use: { ...SCREENS[screen], locale: locale === 'es' ? 'es-PE' : 'en-US' },
   })),
@@ -38,7 +42,7 @@ export default defineConfig({
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  projects,
+  projects: [...projects, { name: 'editor', testMatch: EDITOR, use: SCREENS.desktop }],
   use: {
     baseURL: `http://localhost:${port}`,
     timezoneId: 'America/Lima',
