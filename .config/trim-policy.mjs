@@ -27,7 +27,8 @@ export function trimPolicy() {
 }
 
 function trimmed(html) {
-  const own = new Set([...html.matchAll(INLINE)].map(([, text]) => createHash('sha256').update(text).digest('base64')));
+  const texts = [...html.matchAll(INLINE)].map(([, text]) => text).filter(Boolean);
+  const own = new Set(texts.map((text) => createHash('sha256').update(text).digest('base64')));
   return html.replace(POLICY, (_, before, policy, after) => {
     const kept = policy.replace(HASH, (source, digest) => (own.has(digest) ? source : ''));
     return `${before}${kept}${after}`;

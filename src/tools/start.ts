@@ -9,23 +9,21 @@ import { join, resolve } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
-import { openDatabase } from '#server/kit/db.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
 import { staticSite } from '#server/kit/static-files.ts';
-import { createLendingApp } from '#server/lending/app.ts';
+import { createLendingApp, type LendingAppOptions, paymentContext } from '#server/lending/app.ts';
 import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts';
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
 import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
+import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
-import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { createSandboxClock } from '#server/lending/sandbox-clock.ts';
 import { createServices } from '#server/lending/services.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
-import { ensureDemoClient } from '#server/lending/workflows/demo-client.ts';
+import { ensureDemoClient, ensureDemoLoan } from '#server/lending/workflows/demo-client.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import type { Editor } from '#server/publishing/editor/editor.ts';
 import { operatorRoutes } from '#server/publishing/publisher/operator.ts';
@@ -73,7 +71,10 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
 
   const operatorToken = randomBytes(32).toString('base64url');
   const releasesDir = join(config.dataDir, 'releases');
-  const lending = await openLending({ env, config: lendingConfig, log, operatorToken, releasesDir }, closers);
+  // The publisher needs our address, and so comes later than what may have news for it.
+  let publishFigures = (): void => undefined;
+  const parts = { env, config: lendingConfig, log, operatorToken, releasesDir, onBusinessDate: () => publishFigures() };
+  const lending = await openLending(parts, closers);
   // The content service and the publisher need the port to reach us; until they are wired, callers are told to wait.
   let app = startingApp();
   const server = await listen({ fetch: (request, env) => app.fetch(request, env) }, config);
@@ -83,6 +84,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const news = new PublisherNews();
   const publisher = openPublisher({ config, content, lendingUrl: address, log, announce, news });
   closers.add(() => publisher.stop());
+  publishFigures = () => publisher.hint('figures');
   const editing = await openEditing({ config, content, operatorToken, news, address });
   app = wiredApp({ config, lending, content, publisher, operatorToken, log, editing });
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
@@ -130,25 +132,27 @@ async function openLending(
     readonly log: Log;
     readonly operatorToken: string;
     readonly releasesDir: string;
+    /** The business date was moved or a figure changed: pages that show them are built anew. */
+    readonly onBusinessDate: () => void;
   },
   closers: Closers,
 ): Promise<Lending> {
-  const { config, log, operatorToken, releasesDir } = parts;
-  const db = await openDatabase<LendingTables>(config.database, {
+  const { config, log, operatorToken, releasesDir, onBusinessDate } = parts;
+  const { db } = await openLendingDatabase(config.database, {
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.add(() => db.close());
-  await prepareLendingDatabase(db);
   const vault = await openVault(db.kysely, config.vault);
   const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
   const gateways = lenderGateways(parts.env, { ...config, clock });
-  const options = { db, vault, clock, log, config, operatorToken, gateways, pages: releasePages(releasesDir) };
+  const pages = releasePages(releasesDir);
+  const options = { db, vault, clock, log, config, operatorToken, gateways, pages, onBusinessDate };
   const jobs = startLendingJobs(options);
   closers.add(() => jobs.stop());
   return {
     app: createLendingApp(options) as unknown as Hono,
     health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
-    demoLink: async () => (config.sandbox ? (await ensureDemoClient(createServices(options))).url : undefined),
+    demoLink: async () => (config.sandbox ? demoLinkOf(options) : undefined),
   };
 }
 
@@ -183,6 +187,17 @@ async function openEditing(parts: {
       isStoryblok: false,
     }),
   };
+}
+
+/** The sandbox's client, with a loan that runs: their first start makes it, the others find it. */
+async function demoLinkOf(options: LendingAppOptions): Promise<string> {
+  const services = createServices(options);
+  const { personId, url } = await ensureDemoClient(services);
+  const context = { ...services, ...paymentContext(services, options), payout: options.gateways?.payout };
+  await ensureDemoLoan(context, personId).catch((error: unknown) =>
+    options.log.warn({ err: error }, 'the demo client has no loan'),
+  );
+  return url;
 }
 
 /** Where the publisher reads content from, and how the webhooks of that service are signed. */

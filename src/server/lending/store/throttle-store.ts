@@ -5,13 +5,15 @@ import type { LendingTables } from './tables.ts';
 /** What is counted: sendings and failures that guard a secret (quality A3). */
 export type ThrottleScope =
   | 'code-to-phone'
+  | 'code-again'
   | 'code-for-identifier'
   | 'code-from-address'
   | 'sign-in'
   | 'sign-in-from-address'
   | 'password'
   | 'reset-for-identifier'
-  | 'recovery';
+  | 'recovery'
+  | 'email-change';
 
 /**
  * When the next attempt may be made, or undefined for now.
