@@ -36,8 +36,8 @@ import { validateMirror } from '#storyblok/validate-mirror.ts';
 import { allBlockSchemas } from './content-schema.ts';
 import { onStopRequest } from './lifeline.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
+import { openPreview, openSpaceEditor, PublisherNews } from './space-editor.ts';
 import { readStartConfig, type StartConfig } from './start-config.ts';
-import { PublisherNews, startEditor, startPreview } from './start-editor.ts';
 import { type Announce, announcer } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
@@ -175,8 +175,8 @@ async function openEditing(parts: {
   const { dataDir, siteUrl, contentDir: seedDir } = config;
   const releasesDir = join(dataDir, 'releases');
   return {
-    editor: await startEditor({ content: embedded, seedDir, releasesDir, operatorToken, previewToken, news }),
-    preview: startPreview({
+    editor: await openSpaceEditor({ content: embedded, seedDir, releasesDir, operatorToken, previewToken, news }),
+    preview: openPreview({
       repoDir,
       dataDir,
       siteUrl,

@@ -32,7 +32,7 @@ export class PublisherNews {
 }
 
 /** The editor of the embedded content service, with the schemas of the very blocks that the pages parse with. */
-export async function startEditor(parts: {
+export async function openSpaceEditor(parts: {
   readonly content: ContentService;
   readonly seedDir: string;
   readonly releasesDir: string;
@@ -58,7 +58,7 @@ export async function startEditor(parts: {
 }
 
 /** Previews of drafts; the page is built when the first one is asked for, so that a start stays quick. */
-export function startPreview(parts: {
+export function openPreview(parts: {
   readonly repoDir: string;
   readonly dataDir: string;
   readonly siteUrl: string;
