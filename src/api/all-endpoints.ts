@@ -3,8 +3,11 @@ import type { Endpoint } from './endpoint.ts';
 import { activateFlexPay } from './endpoints/activate-flex-pay.ts';
 import { answerChallenge } from './endpoints/answer-challenge.ts';
 import { cancelPayment } from './endpoints/cancel-payment.ts';
+import { changeEmail } from './endpoints/change-email.ts';
 import { changePassword } from './endpoints/change-password.ts';
+import { closeAccount } from './endpoints/close-account.ts';
 import { completeRegistration } from './endpoints/complete-registration.ts';
+import { confirmEmail } from './endpoints/confirm-email.ts';
 import { confirmPaymentPlan } from './endpoints/confirm-payment-plan.ts';
 import { declineTopUp } from './endpoints/decline-top-up.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
@@ -26,13 +29,16 @@ import { getSession } from './endpoints/get-session.ts';
 import { getTopUp } from './endpoints/get-top-up.ts';
 import { getTopUpOffer } from './endpoints/get-top-up-offer.ts';
 import { getTrustLevel } from './endpoints/get-trust-level.ts';
+import { keepAccount } from './endpoints/keep-account.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
+import { listDataRequests } from './endpoints/list-data-requests.ts';
 import { listDocuments } from './endpoints/list-documents.ts';
 import { listLoans } from './endpoints/list-loans.ts';
 import { listNotifications } from './endpoints/list-notifications.ts';
 import { listPayments } from './endpoints/list-payments.ts';
 import { listSessions } from './endpoints/list-sessions.ts';
 import { logOut } from './endpoints/log-out.ts';
+import { makeDataRequest } from './endpoints/make-data-request.ts';
 import { makeExtensionQuote } from './endpoints/make-extension-quote.ts';
 import { makePayment } from './endpoints/make-payment.ts';
 import { makePaymentPlanOffer } from './endpoints/make-payment-plan-offer.ts';
@@ -52,6 +58,7 @@ import { resendRegistrationCode } from './endpoints/resend-registration-code.ts'
 import { resetPassword } from './endpoints/reset-password.ts';
 import { revokeSession } from './endpoints/revoke-session.ts';
 import { saveNotificationPreferences } from './endpoints/save-notification-preferences.ts';
+import { saveProfile } from './endpoints/save-profile.ts';
 import { sendDeviceData } from './endpoints/send-device-data.ts';
 import { sendRecoveryPicture } from './endpoints/send-recovery-picture.ts';
 import { sendSignInCode } from './endpoints/send-sign-in-code.ts';
@@ -132,4 +139,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   sendRecoveryPicture,
   redeemLoginAs,
   getAccessLog,
+  saveProfile,
+  changeEmail,
+  confirmEmail,
+  makeDataRequest,
+  listDataRequests,
+  closeAccount,
+  keepAccount,
 ];

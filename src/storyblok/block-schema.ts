@@ -20,12 +20,15 @@ interface FieldOptions {
 
 type Texty<Options extends FieldOptions> = Options extends { required: true } ? string : string | undefined;
 
+/** What an editor reads of a field that is blank and must not be. */
+const MISSING = 'is required';
+
 // Storyblok stores an untouched field as '', null or not at all.
 const blank = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
 
 function words<const Options extends FieldOptions>(type: string, options: Options): Field<Texty<Options>> {
   const { description, required = false, translatable = true } = options;
-  const parser = required ? z.string().trim().min(1) : z.string().trim().optional();
+  const parser = required ? z.string(MISSING).trim().min(1, MISSING) : z.string().trim().optional();
   return {
     storyblok: { type, required, translatable, ...(description && { description }) },
     parser: z.preprocess(blank, parser) as unknown as z.ZodType<Texty<Options>>,

@@ -56,7 +56,10 @@ export function createDraftReader(client: ContentClient, nowMs: () => number = D
       return space;
     },
     read: async (fullSlug, locale) => {
-      const [stories, allTexts] = await Promise.all([readDrafts(client, [fullSlug, GLOBAL, CALCULATOR], locale), freshTexts()]);
+      const [stories, allTexts] = await Promise.all([
+        readDrafts(client, [fullSlug, GLOBAL, CALCULATOR], locale),
+        freshTexts(),
+      ]);
       const [story, settings] = [stories.get(fullSlug), stories.get(GLOBAL)];
       if (!story) return undefined;
       if (!settings) throw new ContentError(`There is no story "${GLOBAL}", so no page can be shown`);

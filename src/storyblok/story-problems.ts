@@ -14,11 +14,15 @@ export interface StoryProblem {
 
 /**
  * Everything in a story that breaks the schemas, blocks inside blocks included, from top to bottom.
+ * @param byName every schema by its name
  * @param content in one language
  * @param story full slug, for the sentences
  */
-export function storyProblems(schemas: readonly BlockSchema[], content: RawBlock, story: string): StoryProblem[] {
-  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
+export function storyProblems(
+  byName: ReadonlyMap<string, BlockSchema>,
+  content: RawBlock,
+  story: string,
+): StoryProblem[] {
   return problemsIn(content, { story, byName, kind: 'story' });
 }
 

@@ -37,7 +37,7 @@ import { allBlockSchemas } from './content-schema.ts';
 import { onStopRequest } from './lifeline.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { readStartConfig, type StartConfig } from './start-config.ts';
-import { PublisherNews, startEditor } from './start-editor.ts';
+import { PublisherNews, startEditor, startPreview } from './start-editor.ts';
 import { type Announce, announcer } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
@@ -85,11 +85,8 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const publisher = openPublisher({ config, content, lendingUrl: address, log, announce, news });
   closers.add(() => publisher.stop());
   publishFigures = () => publisher.hint('figures');
-  const editor =
-    config.editor && content.embedded
-      ? await startEditor({ content: content.embedded, seedDir: config.contentDir, releasesDir, operatorToken, news })
-      : undefined;
-  app = wiredApp({ config, lending, content, publisher, operatorToken, log, editor });
+  const editing = await openEditing({ config, content, operatorToken, news, address });
+  app = wiredApp({ config, lending, content, publisher, operatorToken, log, editing });
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
@@ -106,7 +103,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   closers.add(() => clearInterval(poll));
   const demoLink = await lending.demoLink();
   const facts = { port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink };
-  announce.ready({ ...facts, editorPath: editor?.signInPath });
+  announce.ready({ ...facts, editorPath: editing?.editor.signInPath });
   for (const note of (await lending.health()).notes) announce.problem(note);
 }
 
@@ -159,6 +156,39 @@ async function openLending(
   };
 }
 
+/** What people who write for the embedded content service work with. */
+interface EditingRoutes {
+  readonly editor: Editor;
+  readonly preview: Hono;
+}
+
+async function openEditing(parts: {
+  readonly config: StartConfig;
+  readonly content: ContentSource;
+  readonly operatorToken: string;
+  readonly news: PublisherNews;
+  readonly address: string;
+}): Promise<EditingRoutes | undefined> {
+  const { config, content, operatorToken, news, address } = parts;
+  const { embedded, previewToken } = content;
+  if (!config.editor || !embedded) return undefined;
+  const { dataDir, siteUrl, contentDir: seedDir } = config;
+  const releasesDir = join(dataDir, 'releases');
+  return {
+    editor: await startEditor({ content: embedded, seedDir, releasesDir, operatorToken, previewToken, news }),
+    preview: startPreview({
+      repoDir,
+      dataDir,
+      siteUrl,
+      contentApiUrl: content.apiUrl,
+      previewToken,
+      lendingUrl: address,
+      base: '/preview',
+      isStoryblok: false,
+    }),
+  };
+}
+
 /** The sandbox's client, with a loan that runs: their first start makes it, the others find it. */
 async function demoLinkOf(options: LendingAppOptions): Promise<string> {
   const services = createServices(options);
@@ -174,23 +204,26 @@ async function demoLinkOf(options: LendingAppOptions): Promise<string> {
 interface ContentSource {
   readonly apiUrl: string;
   readonly token: string;
+  /** Reads drafts of the embedded service; empty with a real space, whose previews are a role of their own. */
+  readonly previewToken: string;
   readonly webhookSecret: string;
   readonly embedded: ContentService | undefined;
 }
 
 async function openContent(config: StartConfig, address: string): Promise<ContentSource> {
-  if (config.storyblok) return { ...config.storyblok, embedded: undefined };
+  if (config.storyblok) return { ...config.storyblok, previewToken: '', embedded: undefined };
   // Tokens of a service that only this machine can reach; new with every start.
   const token = randomBytes(18).toString('base64url');
+  const previewToken = randomBytes(18).toString('base64url');
   const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
   const embedded = await openContentService({
     seedDir: config.contentDir,
     stateDir: join(config.dataDir, 'content'),
     publicToken: token,
-    previewToken: randomBytes(18).toString('base64url'),
+    previewToken,
     webhook: { url: `${address}/hooks/storyblok`, secret: webhookSecret },
   });
-  return { apiUrl: `${address}/content/v2`, token, webhookSecret, embedded };
+  return { apiUrl: `${address}/content/v2`, token, previewToken, webhookSecret, embedded };
 }
 
 function openPublisher(parts: {
@@ -241,7 +274,7 @@ function wiredApp(parts: {
   readonly publisher: Publisher;
   readonly operatorToken: string;
   readonly log: Log;
-  readonly editor: Editor | undefined;
+  readonly editing: EditingRoutes | undefined;
 }): Hono {
   const app = new Hono();
   const { config, lending, content, publisher } = parts;
@@ -256,7 +289,10 @@ function wiredApp(parts: {
   const operator = { token: parts.operatorToken, publisher, releasesDir };
   app.route('/', operatorRoutes(snapshot ? { ...operator, snapshot } : operator));
   if (embedded) app.route('/content', embedded.app);
-  if (parts.editor) app.route('/', parts.editor.app);
+  if (parts.editing) {
+    app.route('/', parts.editing.editor.app);
+    app.route('/', parts.editing.preview);
+  }
   const { framers, landingHosts } = config;
   const onFailure = (error: Error): void => parts.log.error({ err: error }, 'a page could not be served');
   app.route('/', staticSite({ releasesDir, framers, landingHosts, onFailure }));

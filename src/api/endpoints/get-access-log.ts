@@ -8,6 +8,10 @@ export const ACCESS_EVENTS = [
   'PASSWORD_CHANGED',
   'IMPERSONATION',
   'DATA_EXPORT',
+  'EMAIL_CHANGED',
+  'DATA_REQUESTED',
+  'CLOSING_ASKED',
+  'CLOSING_UNDONE',
 ] as const;
 
 export const getAccessLog = endpoint({

@@ -20,11 +20,23 @@ const profile = z.strictObject({
   document: z.optional(z.strictObject({ type: z.enum(DOCUMENT_TYPES), masked: z.string() })),
   birthDate: z.optional(z.nullable(date())),
   phone: z.optional(z.nullable(z.strictObject({ masked: z.string(), verified: z.boolean() }))),
-  email: z.optional(z.nullable(z.strictObject({ value: z.string(), verified: z.boolean() }))),
+  email: z.optional(
+    z.nullable(
+      z.strictObject({
+        value: z.string(),
+        verified: z.boolean(),
+        /** Another address whose mailbox has not answered yet. */
+        pending: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  altPhone: z.optional(z.nullable(z.string())),
   address: z.optional(z.nullable(z.strictObject({ ubigeo: z.string(), line: z.string() }))),
   payday: z.optional(z.nullable(z.int())),
   acceptMarketing: z.optional(marketingConsent),
   unreadNotifications: z.optional(z.int().check(z.nonnegative())),
+  /** The day the account is closed; null while nobody asked for it. */
+  closesOn: z.optional(z.nullable(date())),
 });
 export type ProfileBody = z.infer<typeof profile>;
 
@@ -68,7 +80,8 @@ export const getProfile = endpoint({
         document: { type: 'DNI', masked: '••••8912' },
         birthDate: '1990-05-01',
         phone: { masked: '+51 9•• ••• 321', verified: true },
-        email: { value: 'a•••@example.pe', verified: true },
+        email: { value: 'a•••@example.pe', verified: true, pending: null },
+        altPhone: null,
         address: { ubigeo: '150122', line: 'Av. Los Álamos 120' },
         payday: 30,
         acceptMarketing: {
@@ -77,6 +90,7 @@ export const getProfile = endpoint({
           changedAt: '2026-01-12T14:02:11.000Z',
         },
         unreadNotifications: 1,
+        closesOn: null,
       },
     },
   ],

@@ -1,6 +1,9 @@
 /** What Storyblok's bridge script puts into the window (platform 1.9). */
 interface Bridge {
-  on(events: string | readonly string[], listener: (event: { readonly story?: { readonly content: unknown } }) => void): void;
+  on(
+    events: string | readonly string[],
+    listener: (event: { readonly story?: { readonly content: unknown } }) => void,
+  ): void;
 }
 type BridgeClass = new () => Bridge;
 

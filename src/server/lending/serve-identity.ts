@@ -1,13 +1,20 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import { serveEndpoint } from '#server/kit/serve-endpoint.ts';
 import { answerChallengeRoute } from './routes/answer-challenge.ts';
+import { changeEmailRoute } from './routes/change-email.ts';
 import { changePasswordRoute } from './routes/change-password.ts';
+import { closeAccountRoute } from './routes/close-account.ts';
 import { completeRegistrationRoute } from './routes/complete-registration.ts';
+import { confirmEmailRoute } from './routes/confirm-email.ts';
+import { serveEmailLinks } from './routes/email-links.ts';
 import { getAccessLogRoute } from './routes/get-access-log.ts';
 import { getProfileRoute } from './routes/get-profile.ts';
 import { getSessionRoute } from './routes/get-session.ts';
+import { keepAccountRoute } from './routes/keep-account.ts';
+import { listDataRequestsRoute } from './routes/list-data-requests.ts';
 import { listSessionsRoute } from './routes/list-sessions.ts';
 import { logOutRoute } from './routes/log-out.ts';
+import { makeDataRequestRoute } from './routes/make-data-request.ts';
 import { serveNotMe } from './routes/not-me.ts';
 import { redeemLoginAsRoute } from './routes/redeem-login-as.ts';
 import { requestPasswordResetRoute } from './routes/request-password-reset.ts';
@@ -16,9 +23,11 @@ import { resendRegistrationCodeRoute } from './routes/resend-registration-code.t
 import { resetPasswordRoute } from './routes/reset-password.ts';
 import { revokeSessionRoute } from './routes/revoke-session.ts';
 import { serveSandboxSignIn } from './routes/sandbox-sign-in.ts';
+import { saveProfileRoute } from './routes/save-profile.ts';
 import { sendRecoveryPictureRoute } from './routes/send-recovery-picture.ts';
 import { sendSignInCodeRoute } from './routes/send-sign-in-code.ts';
 import { signInRoute } from './routes/sign-in.ts';
+import { serveStaffDataRequests } from './routes/staff-data-requests.ts';
 import { serveStaffPeople } from './routes/staff-people.ts';
 import { serveStaffSupport } from './routes/staff-support.ts';
 import { startRegistrationRoute } from './routes/start-registration.ts';
@@ -55,10 +64,19 @@ export function serveIdentity(
   serveEndpoint(app, sendRecoveryPictureRoute(services));
   serveEndpoint(app, redeemLoginAsRoute(services));
   serveEndpoint(app, getAccessLogRoute(services), gate);
+  serveEndpoint(app, saveProfileRoute(services), gate);
+  serveEndpoint(app, changeEmailRoute(services), gate);
+  serveEndpoint(app, confirmEmailRoute(services));
+  serveEndpoint(app, makeDataRequestRoute(services), gate);
+  serveEndpoint(app, listDataRequestsRoute(services), gate);
+  serveEndpoint(app, closeAccountRoute(services), gate);
+  serveEndpoint(app, keepAccountRoute(services), gate);
   serveNotMe(app, services);
+  serveEmailLinks(app, services);
   if (operatorToken !== undefined) {
     serveStaffPeople(app, services, { operatorToken, sandbox });
     serveStaffSupport(app, services, operatorToken);
+    serveStaffDataRequests(app, services, operatorToken);
   }
   if (sandbox) serveSandboxSignIn(app, services);
 }

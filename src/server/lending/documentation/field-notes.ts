@@ -1,3 +1,4 @@
+import { ACCOUNT_FIELD_NOTES } from './account-field-notes.ts';
 import { APPLICATION_FIELD_NOTES } from './application-field-notes.ts';
 import { LOAN_FIELD_NOTES } from './loan-field-notes.ts';
 import { PAYMENT_NOTES } from './payment-notes.ts';
@@ -10,6 +11,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   ...PAYMENT_NOTES,
   ...LOAN_FIELD_NOTES,
   ...APPLICATION_FIELD_NOTES,
+  ...ACCOUNT_FIELD_NOTES,
   // get-product-settings
   sequence: '1 for a first loan: maximums are cut to firstLoanLimit. 2 for a client who has repaid one.',
   singlePayProduct: 'The product repaid in one payment.',

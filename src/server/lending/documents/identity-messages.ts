@@ -3,6 +3,7 @@ import { type Locale, localePath } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 import type { NewMessage } from '../store/outbox-store.ts';
 import type { CodeChannel } from '../store/person-tables.ts';
+import { ACCOUNT_LETTERS } from './account-letters.ts';
 
 /** Grows with every change of a text below, so that the log of what was sent says which words it was. */
 const VERSION = 1;
@@ -51,6 +52,7 @@ export function codeMessage(code: {
 }
 
 const LETTERS = {
+  ...ACCOUNT_LETTERS,
   'new-device': {
     es: {
       subject: 'Entraron a tu cuenta desde un equipo nuevo',
@@ -202,7 +204,7 @@ export function identityLetter(
     templateVersion: VERSION,
     consentBasis: 'service',
     recipient: to.email,
-    subject,
+    subject: fill(subject, values),
     body: `${fill(body, { ...values, name: greeting })}\n\n${values.brand}`,
   };
 }
@@ -220,6 +222,21 @@ export const NOT_ME_PATH = '/api/v1/auth/not-me';
 export function notMeUrl(siteUrl: string, language: Locale, token: string): string {
   return `${siteUrl}${NOT_ME_PATH}?lang=${language}&token=${token}`;
 }
+
+/** Where the links of a change of e-mail are answered, the same way: wherever the mailbox is opened. */
+export const EMAIL_LINK_PATH = '/api/v1/profile/email/link';
+
+export function emailLinkUrl(
+  siteUrl: string,
+  language: Locale,
+  link: { readonly act: EmailAct; readonly token: string },
+) {
+  return `${siteUrl}${EMAIL_LINK_PATH}?lang=${language}&act=${link.act}&token=${link.token}`;
+}
+
+/** What such a link does. */
+export const EMAIL_ACTS = ['confirm', 'cancel'] as const;
+export type EmailAct = (typeof EMAIL_ACTS)[number];
 
 /** The address of a page in the client's language. */
 export function pageUrl(siteUrl: string, language: Locale, path: string): string {

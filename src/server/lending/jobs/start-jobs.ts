@@ -7,6 +7,7 @@ import { smtpEmail } from '../gateways/email/smtp-email.ts';
 import type { PayoutGateway } from '../gateways/payout/payout-gateway.ts';
 import { documentsContext } from '../serve-documents.ts';
 import { createServices, type Services } from '../services.ts';
+import { closeDueAccounts } from '../workflows/close-account.ts';
 import { dispatchDisbursements } from '../workflows/disburse.ts';
 import { ensureDocumentById } from '../workflows/ensure-document.ts';
 import { writeMessage } from '../workflows/message-writer.ts';
@@ -60,6 +61,7 @@ export function startLendingJobs(
   const day = repeat(DAY_MS, log, async () => {
     await services.sandboxClock?.refresh();
     await closeDay(services);
+    await closeDueAccounts(services);
   });
   const payout = options.gateways?.payout;
   const disbursements = payout && startDisbursements({ ...services, payout });

@@ -5,13 +5,15 @@ import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { IdentityContext } from '../identity.ts';
 import { marketingBody } from '../marketing-body.ts';
 import { maskedDocument, maskedEmail, maskedPhone } from '../masks.ts';
+import { readClosingDay } from '../store/closing-store.ts';
 import { type MarketingConsent, readMarketingConsent } from '../store/consent-store.ts';
 import { countPaidLoans } from '../store/loan-store.ts';
 import { countUnread } from '../store/notification-store.ts';
 import { type Address, type Person, readPerson } from '../store/person-store.ts';
+import { pendingEmail } from '../workflows/change-email.ts';
 
 /** Numbers and addresses leave masked: whoever owns them recognises them, whoever looks over the shoulder does not. */
-export function getProfileRoute({ db, vault }: IdentityContext): Route<typeof getProfile> {
+export function getProfileRoute({ db, vault, clock }: IdentityContext): Route<typeof getProfile> {
   return {
     endpoint: getProfile,
     async answer({ client, query }) {
@@ -35,7 +37,15 @@ export function getProfileRoute({ db, vault }: IdentityContext): Route<typeof ge
       if (assurance !== 'full') return { kind: 'ok', body: summary, headers: {} };
       const marketing = await readMarketingConsent(db.kysely, personId);
       const unreadNotifications = await countUnread(db.kysely, personId);
-      return { kind: 'ok', body: { ...summary, ...detailsOf(person, marketing), unreadNotifications }, headers: {} };
+      const details = detailsOf(person, marketing);
+      const changing = {
+        email: details.email && {
+          ...details.email,
+          pending: await pendingEmail(db.kysely, vault, personId, clock.now()),
+        },
+        closesOn: (await readClosingDay(db.kysely, personId)) ?? null,
+      };
+      return { kind: 'ok', body: { ...summary, ...details, ...changing, unreadNotifications }, headers: {} };
     },
   };
 }
@@ -48,7 +58,11 @@ function detailsOf(person: Person, marketing: MarketingConsent): Partial<Profile
     document: { type: documentType, masked: maskedDocument(documentNumber) },
     birthDate: person.birthDate ?? null,
     phone: phone === undefined ? null : { masked: maskedPhone(phone), verified: person.phoneVerifiedAt !== null },
-    email: email === undefined ? null : { value: maskedEmail(email), verified: person.emailVerifiedAt !== null },
+    email:
+      email === undefined
+        ? null
+        : { value: maskedEmail(email), verified: person.emailVerifiedAt !== null, pending: null },
+    altPhone: person.altPhone === undefined ? null : maskedPhone(person.altPhone),
     address: address === undefined ? null : { ubigeo: address.ubigeo, line: lineOf(address) },
     payday: person.payday,
     acceptMarketing: marketingBody(marketing),

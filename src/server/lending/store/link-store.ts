@@ -6,7 +6,14 @@ import type { LendingTables } from './tables.ts';
 type Db = Kysely<LendingTables> | Transaction<LendingTables>;
 
 /** What a link that works once is for. A link for one thing is none for another. */
-export type LinkKind = 'SANDBOX_SIGN_IN' | 'PASSWORD_RESET' | 'NOT_ME' | 'PHONE_RECOVERY' | 'IMPERSONATION';
+export type LinkKind =
+  | 'SANDBOX_SIGN_IN'
+  | 'PASSWORD_RESET'
+  | 'NOT_ME'
+  | 'PHONE_RECOVERY'
+  | 'IMPERSONATION'
+  | 'EMAIL_CONFIRM'
+  | 'EMAIL_CANCEL';
 
 export interface Link {
   readonly personId: string | null;

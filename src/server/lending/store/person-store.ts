@@ -206,6 +206,31 @@ export async function erasePerson(trx: Transaction<LendingTables>, personId: str
     .execute();
 }
 
+/**
+ * Takes out how a person can be reached. Name and document stay with what the law says must be kept; the key stays for it
+ * too, and is destroyed when that time is over (`erasePerson`).
+ */
+export async function withdrawContacts(trx: Transaction<LendingTables>, personId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({
+      status: 'CLOSED',
+      phone_sealed: null,
+      phone_index: null,
+      phone_verified_at: null,
+      alt_phone_sealed: null,
+      email_sealed: null,
+      email_index: null,
+      email_verified_at: null,
+      address_sealed: null,
+      payday: null,
+      version: sql<number>`version + 1`,
+      updated_at: new Date(now),
+    })
+    .where('id', '=', personId)
+    .execute();
+}
+
 /** The person of a document. */
 export async function findPersonByDocument(
   db: Db,

@@ -7,6 +7,7 @@ import type { LoanTables } from './loan-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { PersonTables } from './person-tables.ts';
+import type { ProfileTables } from './profile-tables.ts';
 
 /** The lending database as its migrations leave it. Dates are `YYYY-MM-DD`. */
 export interface LendingTables
@@ -17,7 +18,8 @@ export interface LendingTables
     LoanTables,
     NotificationTables,
     PaymentTables,
-    PersonTables {
+    PersonTables,
+    ProfileTables {
   readonly parameter: ParameterTable;
   readonly parameter_version: { readonly version: number };
   readonly device: DeviceTable;

@@ -12,7 +12,8 @@ export type ThrottleScope =
   | 'sign-in-from-address'
   | 'password'
   | 'reset-for-identifier'
-  | 'recovery';
+  | 'recovery'
+  | 'email-change';
 
 /**
  * When the next attempt may be made, or undefined for now.

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { uaParserModule } from '../../../../.config/ua-parser-module.mjs';
 import { previewAdapter } from './adapter.mjs';
 
 // The preview role: the same blocks and layouts, rendered for each request (design §8). Its build has a folder of its own,
@@ -26,5 +25,6 @@ export default defineConfig({
   security: { csp: true, checkOrigin: false },
   devToolbar: { enabled: false },
   // Beside the public build's: two builds would take each other's files away.
-  vite: { plugins: [uaParserModule()], cacheDir: join(dataDir, 'preview-cache/vite') },
+  // Everything inside: the data directory need not lie where packages are found.
+  vite: { cacheDir: join(dataDir, 'preview-cache/vite'), ssr: { noExternal: true } },
 });

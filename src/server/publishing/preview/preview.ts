@@ -166,7 +166,9 @@ function say(
   text: string,
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', policyOf(options, ''));
-  const style = raw('<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style>');
+  const style = raw(
+    '<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style>',
+  );
   return c.html(
     html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${style}</head><body><main><h1>${title}</h1><pre>${text}</pre></main></body></html>`,
     status,

@@ -26,7 +26,8 @@ test('a client who is signed in sees their data, numbers and addresses masked', 
     document: { type: 'DNI', masked: '••••8912' },
     birthDate: '1990-05-01',
     phone: { masked: '+51 9•• ••• 321', verified: true },
-    email: { value: 'a•••@example.pe', verified: true },
+    email: { value: 'a•••@example.pe', verified: true, pending: null },
+    altPhone: null,
     address: { ubigeo: '150122', line: 'Av. Los Álamos 120, 4B' },
     payday: null,
     paidLoanCount: 0,
@@ -39,6 +40,7 @@ test('a client who is signed in sees their data, numbers and addresses masked', 
       changedAt: null,
     },
     unreadNotifications: 0,
+    closesOn: null,
   });
 });
 

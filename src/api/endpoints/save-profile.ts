@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { optional, wholeBetween } from '../field-rules/field-rule.ts';
+import { mobilePhone } from '../field-rules/phone.ts';
+
+export const saveProfile = endpoint({
+  name: 'save-profile',
+  method: 'PATCH',
+  path: '/api/v1/profile',
+  summary:
+    'Changes what a client may change without a proof: payday, a second telephone, the language we write in. With If-Match, only from that version.',
+  access: 'full',
+  body: z.strictObject({
+    payday: z.optional(wholeBetween(1, 31)),
+    altPhone: optional(mobilePhone),
+    language: z.optional(z.enum(['es', 'en'], { error: 'not_allowed' })),
+  }),
+  response: z.strictObject({ version: z.int() }),
+  refusals: [{ status: 409, code: 'stale_version' }],
+  examples: [{ title: 'paid on the 15th', body: { payday: 15 }, response: { version: 8 } }],
+});

@@ -1,0 +1,37 @@
+import { addDays, type CalendarDate, calendarDate } from './calendar.ts';
+
+/** How long somebody may still change their mind (domain 2.19). */
+export const CLOSING_DAYS = 14;
+/** Contracts, ledger and complaints are kept so long: accounting and money laundering law (domain 2.19). */
+const KEPT_YEARS = 10;
+
+/** What keeps an account open. */
+export type ClosingObstacle = 'open-loan' | 'open-application' | 'open-complaint' | 'credit-balance';
+
+export interface AccountSituation {
+  readonly hasOpenLoan: boolean;
+  readonly hasOpenApplication: boolean;
+  readonly hasOpenComplaint: boolean;
+  readonly creditCents: number;
+}
+
+/** Why an account cannot be closed today, the most pressing reason first; undefined when it can. */
+export function closingObstacle(situation: AccountSituation): ClosingObstacle | undefined {
+  if (situation.hasOpenLoan) return 'open-loan';
+  if (situation.hasOpenApplication) return 'open-application';
+  if (situation.hasOpenComplaint) return 'open-complaint';
+  return situation.creditCents > 0 ? 'credit-balance' : undefined;
+}
+
+/** The day it is closed unless somebody changes their mind. Asked on 15/01/2026 → 29/01/2026. */
+export function closesOn(askedOn: CalendarDate): CalendarDate {
+  return addDays(askedOn, CLOSING_DAYS);
+}
+
+/** The day nothing of the person is kept any more. Closed on 29/01/2026 → 29/01/2036; on 29 February, 1 March. */
+export function forgetOn(closedOn: CalendarDate): CalendarDate {
+  const year = Number(closedOn.slice(0, 4)) + KEPT_YEARS;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const day = closedOn.slice(4) === '-02-29' && !isLeap ? '-03-01' : closedOn.slice(4);
+  return calendarDate(`${year}${day}`);
+}

@@ -1,0 +1,141 @@
+/** Letters about what a client changes or ends by themselves (domain 2.8, 2.19). */
+export const ACCOUNT_LETTERS = {
+  'email-confirm': {
+    es: {
+      subject: 'Confirma tu nuevo correo',
+      body: `Hola, {name}:
+
+Nos pediste usar este correo para tu cuenta. Abre este enlace en las próximas 24 horas y confírmalo:
+{link}
+
+Si no lo pediste, no hagas nada: tu cuenta sigue con el correo de antes.`,
+    },
+    en: {
+      subject: 'Confirm your new e-mail',
+      body: `Hello {name},
+
+You asked us to use this address for your account. Open this link within the next 24 hours and confirm it:
+{link}
+
+If you did not ask for it, do nothing: your account keeps the address it had.`,
+    },
+  },
+  'email-changing': {
+    es: {
+      subject: 'Pidieron cambiar el correo de tu cuenta',
+      body: `Hola, {name}:
+
+El {date} a las {time} pidieron cambiar el correo de tu cuenta a {address}. El cambio vale cuando se confirme desde ese correo.
+
+Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, abre este enlace: anula el cambio y cierra todas las sesiones:
+{link}`,
+    },
+    en: {
+      subject: 'Somebody asked to change the e-mail of your account',
+      body: `Hello {name},
+
+On {date} at {time} somebody asked to change the e-mail of your account to {address}. It counts once that mailbox confirms it.
+
+If it was you, there is nothing to do. If it was not you, open this link: it stops the change and closes every session:
+{link}`,
+    },
+  },
+  'email-changed': {
+    es: {
+      subject: 'El correo de tu cuenta cambió',
+      body: `Hola, {name}:
+
+Desde el {date} a las {time} el correo de tu cuenta es {address}. Ya no escribiremos al anterior.
+
+Si no fuiste tú, escríbenos de inmediato.`,
+    },
+    en: {
+      subject: 'The e-mail of your account has changed',
+      body: `Hello {name},
+
+Since {date} at {time} the e-mail of your account is {address}. We will not write to the one before any more.
+
+If it was not you, write to us at once.`,
+    },
+  },
+  'data-request-received': {
+    es: {
+      subject: 'Recibimos tu solicitud sobre tus datos',
+      body: `Hola, {name}:
+
+Recibimos tu solicitud sobre tus datos personales. Te respondemos a más tardar el {due}. La sigues en tu cuenta, en Ajustes.`,
+    },
+    en: {
+      subject: 'We have your request about your data',
+      body: `Hello {name},
+
+We have your request about your personal data. You get an answer by {due} at the latest. You can follow it in your account, under Settings.`,
+    },
+  },
+  'data-request-answered': {
+    es: {
+      subject: 'Respondimos tu solicitud sobre tus datos',
+      body: `Hola, {name}:
+
+Tu solicitud sobre tus datos personales ya tiene respuesta. La lees en tu cuenta, en Ajustes:
+{link}
+
+Si no estás de acuerdo, puedes reclamar ante la Autoridad Nacional de Protección de Datos Personales.`,
+    },
+    en: {
+      subject: 'We have answered your request about your data',
+      body: `Hello {name},
+
+Your request about your personal data has its answer. You read it in your account, under Settings:
+{link}
+
+If you do not agree, you can complain to the national authority for the protection of personal data.`,
+    },
+  },
+  'account-closing': {
+    es: {
+      subject: 'Cerraremos tu cuenta el {day}',
+      body: `Hola, {name}:
+
+Pediste cerrar tu cuenta. La cerramos el {day}; hasta entonces puedes cambiar de idea en tu cuenta, en Ajustes.
+
+Si no lo pediste, entra y consérvala, y cambia tu contraseña.`,
+    },
+    en: {
+      subject: 'We will close your account on {day}',
+      body: `Hello {name},
+
+You asked us to close your account. We close it on {day}; until then you can change your mind in your account, under Settings.
+
+If you did not ask for it, sign in and keep it, and change your password.`,
+    },
+  },
+  'account-kept': {
+    es: {
+      subject: 'Tu cuenta sigue abierta',
+      body: `Hola, {name}:
+
+El {date} a las {time} decidiste conservar tu cuenta. Todo sigue como estaba.`,
+    },
+    en: {
+      subject: 'Your account stays open',
+      body: `Hello {name},
+
+On {date} at {time} you decided to keep your account. Everything stays as it was.`,
+    },
+  },
+  'account-closed': {
+    es: {
+      subject: 'Cerramos tu cuenta',
+      body: `Hola, {name}:
+
+Como lo pediste, cerramos tu cuenta. Borramos tu contraseña, tus sesiones y tus datos de contacto, y ya no te escribiremos. Guardamos solo lo que la ley nos exige, por el tiempo que exige.`,
+    },
+    en: {
+      subject: 'We have closed your account',
+      body: `Hello {name},
+
+As you asked, we have closed your account. We deleted your password, your sessions and how to reach you, and will not write again. We keep only what the law makes us keep, for as long as it does.`,
+    },
+  },
+} as const;

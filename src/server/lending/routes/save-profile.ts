@@ -1,0 +1,23 @@
+import { saveProfile } from '#api/endpoints/save-profile.ts';
+import { refused } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { etagOf } from '../application-refusals.ts';
+import type { IdentityContext } from '../identity.ts';
+import { changePerson } from '../store/person-store.ts';
+
+export function saveProfileRoute({ db, vault, clock }: IdentityContext): Route<typeof saveProfile> {
+  return {
+    endpoint: saveProfile,
+    async answer({ client, body, request }) {
+      const given = /^"(\d+)"$/.exec(request.headers.get('if-match') ?? '')?.[1];
+      const expectedVersion = given === undefined ? undefined : Number(given);
+      const { altPhone, ...rest } = body;
+      const change = { ...rest, ...(altPhone !== undefined && { altPhone }) };
+      const version = await db.kysely
+        .transaction()
+        .execute((trx) => changePerson(trx, vault, client.personId, change, { now: clock.now(), expectedVersion }));
+      if (version === undefined) return refused(409, 'stale_version', 'The profile was changed elsewhere.');
+      return { kind: 'ok', body: { version }, headers: { ETag: etagOf(version) } };
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { LendingTables } from './tables.ts';
+
+type Db = Kysely<LendingTables> | Transaction<LendingTables>;
+
+/** The day an account is to be closed; undefined while nobody asked for it. */
+export async function readClosingDay(db: Db, personId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account_closing')
+    .select('closes_on')
+    .where('person_id', '=', personId)
+    .where('undone_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.closes_on;
+}
+
+/** Notes that somebody wants to go. */
+export async function insertClosing(
+  trx: Transaction<LendingTables>,
+  closing: { readonly personId: string; readonly closesOn: string; readonly now: number },
+): Promise<void> {
+  await trx
+    .insertInto('account_closing')
+    .values({
+      id: uuidv7(closing.now),
+      person_id: closing.personId,
+      asked_at: new Date(closing.now),
+      closes_on: closing.closesOn,
+      undone_at: null,
+      closed_at: null,
+      forget_on: null,
+      forgotten_at: null,
+    })
+    .execute();
+}
+
+/** Takes it back. @returns false when nothing was to be closed */
+export async function undoClosing(trx: Transaction<LendingTables>, personId: string, now: number): Promise<boolean> {
+  const row = await trx
+    .updateTable('account_closing')
+    .set({ undone_at: new Date(now) })
+    .where('person_id', '=', personId)
+    .where('undone_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** People whose day has come. */
+export async function readDueClosings(db: Db, today: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_closing')
+    .select('person_id')
+    .where('closes_on', '<=', today)
+    .where('undone_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .orderBy('closes_on')
+    .execute();
+  return rows.map((row) => row.person_id);
+}
+
+/** @returns false when it was taken back, or closed, meanwhile */
+export async function markClosed(
+  trx: Transaction<LendingTables>,
+  personId: string,
+  { forgetOn, now }: { readonly forgetOn: string; readonly now: number },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('account_closing')
+    .set({ closed_at: new Date(now), forget_on: forgetOn })
+    .where('person_id', '=', personId)
+    .where('undone_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts a day on later: something is open again that must be settled first. */
+export async function postponeClosing(db: Db, personId: string, closesOn: string): Promise<void> {
+  await db
+    .updateTable('account_closing')
+    .set({ closes_on: closesOn })
+    .where('person_id', '=', personId)
+    .where('undone_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Takes those whose legal terms are over, and marks them forgotten. */
+export async function takeForgettable(trx: Transaction<LendingTables>, today: string, now: number): Promise<string[]> {
+  const rows = await trx
+    .updateTable('account_closing')
+    .set({ forgotten_at: new Date(now) })
+    .where('closed_at', 'is not', null)
+    .where('forgotten_at', 'is', null)
+    .where('forget_on', '<=', today)
+    .returning('person_id')
+    .execute();
+  return rows.map((row) => row.person_id);
+}
+
+/** Whether an application of a person is under way. */
+export async function hasOpenApplication(db: Db, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('application')
+    .select('id')
+    .where('person_id', '=', personId)
+    // From the agreement on there is a loan, and that counts by itself; a draft is nobody's promise.
+    .where('stage', 'in', ['SCORING', 'MANUAL_REVIEW', 'INFO_MISSING', 'OFFER', 'OFFER_REPEATED', 'AGREEMENT'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether somebody's complaint about a loan of theirs, or noted by staff, waits for an answer. */
+export async function hasOpenComplaint(db: Db, personId: string, loanNumbers: readonly string[]): Promise<boolean> {
+  const noted = await db
+    .selectFrom('contact_pause')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('reason', '=', 'COMPLAINT')
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (noted) return true;
+  if (loanNumbers.length === 0) return false;
+  const sheet = await db
+    .selectFrom('complaint')
+    .select('id')
+    .where('status', 'in', ['RECEIVED', 'ASSIGNED'])
+    .where(sql<string>`upper(trim(sheet -> 'form' ->> 'loanNumber'))`, 'in', loanNumbers)
+    .executeTakeFirst();
+  return sheet !== undefined;
+}

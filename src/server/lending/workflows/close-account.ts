@@ -1,0 +1,138 @@
+import { MARKETING_CHANNELS } from '#api/consent.ts';
+import { formatDate } from '#i18n/format.ts';
+import {
+  type AccountSituation,
+  type ClosingObstacle,
+  closesOn,
+  closingObstacle,
+  forgetOn,
+} from '#loan/account-closing.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { standingOn } from '#loan/standing.ts';
+import { limaTime } from '../documents/identity-messages.ts';
+import type { IdentityContext, Origin } from '../identity.ts';
+import type { Services } from '../services.ts';
+import { recordAccess } from '../store/access-log-store.ts';
+import {
+  hasOpenApplication,
+  hasOpenComplaint,
+  insertClosing,
+  markClosed,
+  postponeClosing,
+  readClosingDay,
+  readDueClosings,
+  takeForgettable,
+  undoClosing,
+} from '../store/closing-store.ts';
+import { forgetBrowsers } from '../store/credential-store.ts';
+import { readLoansOf, readOpenLoan } from '../store/loan-store.ts';
+import { changePerson, erasePerson, readPerson, withdrawContacts } from '../store/person-store.ts';
+import { revokeSessions } from '../store/session-store.ts';
+import { suppressMarketing } from '../store/suppression-store.ts';
+import { writeTo } from './write-to.ts';
+
+export type ClosingContext = IdentityContext & Pick<Services, 'calendar' | 'log'>;
+
+export type AccountClosing =
+  | { readonly kind: 'closing'; readonly closesOn: string }
+  | { readonly kind: 'kept-open'; readonly because: ClosingObstacle };
+
+/** Somebody wants to go: unless something is open, the account closes in fourteen days. Asked again, the day is the same. */
+export async function closeAccount(
+  context: ClosingContext,
+  personId: string,
+  { caller, userAgent }: Origin,
+): Promise<AccountClosing> {
+  const { db, vault, clock } = context;
+  const because = closingObstacle(await situationOf(context, personId));
+  if (because) return { kind: 'kept-open', because };
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx): Promise<AccountClosing> => {
+    await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
+    const already = await readClosingDay(trx, personId);
+    if (already) return { kind: 'closing', closesOn: already };
+    const day = closesOn(calendarDate(clock.businessDate()));
+    await insertClosing(trx, { personId, closesOn: day, now });
+    await changePerson(trx, vault, personId, { status: 'CLOSING' }, { now });
+    await recordAccess(trx, { personId, kind: 'CLOSING_ASKED', at: now, caller, userAgent });
+    const person = await readPerson(trx, vault, personId);
+    if (person) await writeTo(trx, context, person, 'account-closing', { day: formatDate(day) });
+    return { kind: 'closing', closesOn: day };
+  });
+}
+
+/** A change of mind; an account that was not about to be closed is kept anyway. */
+export async function keepAccount(
+  context: IdentityContext,
+  personId: string,
+  { caller, userAgent }: Origin,
+): Promise<void> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  await db.kysely.transaction().execute(async (trx) => {
+    if (!(await undoClosing(trx, personId, now))) return;
+    await changePerson(trx, vault, personId, { status: 'ACTIVE' }, { now });
+    await recordAccess(trx, { personId, kind: 'CLOSING_UNDONE', at: now, caller, userAgent });
+    const person = await readPerson(trx, vault, personId);
+    if (person) await writeTo(trx, context, person, 'account-kept', limaTime(now));
+  });
+}
+
+/**
+ * Closes the accounts whose day has come, and forgets those whose legal terms are over. One with something open again
+ * waits another fourteen days. Twice is once.
+ * @returns how many were closed and forgotten
+ */
+export async function closeDueAccounts(context: ClosingContext): Promise<{ closed: number; forgotten: number }> {
+  const { db, clock, log } = context;
+  const today = calendarDate(clock.businessDate());
+  let closed = 0;
+  for (const personId of await readDueClosings(db.kysely, today)) {
+    if (closingObstacle(await situationOf(context, personId))) {
+      await postponeClosing(db.kysely, personId, closesOn(today));
+    } else if (await close(context, personId)) closed += 1;
+  }
+  const forgotten = await db.kysely.transaction().execute(async (trx) => {
+    const people = await takeForgettable(trx, today, clock.now());
+    for (const personId of people) await erasePerson(trx, personId, clock.now());
+    return people.length;
+  });
+  if (closed + forgotten > 0) log.info({ closed, forgotten }, 'accounts closed and forgotten');
+  return { closed, forgotten };
+}
+
+/** Password, sessions and contacts go; what the law says is kept stays sealed until its day. */
+async function close(context: ClosingContext, personId: string): Promise<boolean> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx) => {
+    const day = forgetOn(calendarDate(clock.businessDate()));
+    if (!(await markClosed(trx, personId, { forgetOn: day, now }))) return false;
+    const person = await readPerson(trx, vault, personId);
+    // The last letter needs the address that goes with this.
+    if (person) await writeTo(trx, context, person, 'account-closed', {});
+    await revokeSessions(trx, personId, { because: 'account-closed', now });
+    await forgetBrowsers(trx, personId);
+    await trx.deleteFrom('credential').where('person_id', '=', personId).execute();
+    await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
+    await withdrawContacts(trx, personId, now);
+    return true;
+  });
+}
+
+async function situationOf({ db, clock, calendar }: ClosingContext, personId: string): Promise<AccountSituation> {
+  const loans = await readLoansOf(db.kysely, personId);
+  const { isBusinessDay } = await calendar.days(db.kysely);
+  const today = calendarDate(clock.businessDate());
+  const credits = loans.flatMap(({ loan }) =>
+    isDisbursed(loan) ? [standingOn(loan, today, isBusinessDay).creditCents as number] : [],
+  );
+  const numbers = loans.map(({ loan }) => loan.number);
+  return {
+    hasOpenLoan: (await readOpenLoan(db.kysely, personId)) !== undefined,
+    hasOpenApplication: await hasOpenApplication(db.kysely, personId),
+    hasOpenComplaint: await hasOpenComplaint(db.kysely, personId, numbers),
+    creditCents: credits.reduce((sum, cents) => sum + cents, 0),
+  };
+}

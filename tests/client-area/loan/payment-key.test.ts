@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openWindow } from '#tests/support/browser-window.ts';
+
+const WISH = { loanNumber: 'P-2026-0000001', purpose: 'PAYOFF', amount: 534.59, method: 'VIABCP' } as const;
+const MINUTE = 60_000;
+let nowMs = 0;
+
+/** As after a reload, or in another tab: the module anew, the browser's storage as it was. */
+async function page() {
+  vi.resetModules();
+  const { replaceEnvironment } = await import('#stores/environment.ts');
+  replaceEnvironment({ nowMs: () => nowMs });
+  return import('#client-area/loan/payment-key.ts');
+}
+
+beforeEach(() => {
+  nowMs = Date.UTC(2026, 0, 27, 17);
+  openWindow('http://localhost:4321/en/profile/');
+  localStorage.clear();
+});
+afterEach(() => localStorage.clear());
+
+test('the same wish has the same key after a reload and in a second tab', async () => {
+  const key = (await page()).paymentKeyOf(WISH);
+  nowMs += 10 * MINUTE;
+  expect((await page()).paymentKeyOf(WISH)).toBe(key);
+});
+
+test('another amount, another method or another loan is another payment', async () => {
+  const { paymentKeyOf } = await page();
+  const keys = [
+    paymentKeyOf(WISH),
+    paymentKeyOf({ ...WISH, amount: 534.6 }),
+    paymentKeyOf({ ...WISH, method: 'YAPE' }),
+    paymentKeyOf({ ...WISH, loanNumber: 'P-2026-0000002' }),
+  ];
+  expect(new Set(keys).size).toBe(4);
+});
+
+test('after half an hour, or when the payment is over, the same wish is another payment', async () => {
+  const { paymentKeyOf, forgetPaymentKey } = await page();
+  const first = paymentKeyOf(WISH);
+  nowMs += 31 * MINUTE;
+  const second = paymentKeyOf(WISH);
+  forgetPaymentKey();
+  expect(new Set([first, second, paymentKeyOf(WISH)]).size).toBe(3);
+});
+
+test('what is kept on a shared telephone tells neither the loan nor the amount', async () => {
+  (await page()).paymentKeyOf(WISH);
+  const kept = localStorage.getItem('manay:payment') ?? '';
+  expect(kept).not.toBe('');
+  expect(kept).not.toMatch(/534|P-2026|VIABCP/);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { aBorrower } from '#tests/support/borrower.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { aClient, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { closeThrough, pay } from '#tests/support/loan-service.ts';
+import { EX2_TERMS } from '#tests/support/loans.ts';
+
+const loans = withClientLoans();
+
+test('six instalments with all their parts add up, and the paid one is marked', async () => {
+  const client = await aClient(loans, EX2_TERMS);
+  await closeThrough(loans, '2026-02-15');
+  await pay(loans, client.loan.id, 635.63);
+  const screen = await openClientScreen(loans, 'modals-payment-schedule', { jar: browserOf(client) });
+  await screen.until(() => expect(document.querySelectorAll('.schedule tbody tr')).toHaveLength(7));
+  const cells = [...document.querySelectorAll('.schedule tr.total td')].map((cell) => cell.textContent);
+  expect(cells).toEqual(['3.000,00', '635,61', '124,12', '54,00', '3.813,73', '3.178,10']);
+  expect(screen.text()).toContain('115/02/2026');
+  expect(screen.text()).toContain('635,63Paid');
+});
+
+test('without a loan there is no schedule', async () => {
+  const screen = await openClientScreen(loans, 'modals-payment-schedule', { jar: browserOf(await aBorrower(loans)) });
+  await screen.until(() => expect(screen.text()).toContain('There is no schedule yet'));
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { readWebhooks } from '#server/lending/jobs/read-webhooks.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { type ClientScreen, openClientScreen } from '#tests/support/client-screen.ts';
+import { EX2_TERMS } from '#tests/support/loans.ts';
+import {
+  aDebtor,
+  type Debtor,
+  loseAnswer,
+  payByCard,
+  payCode,
+  startPayment,
+  withPayments,
+} from '#tests/support/payments.ts';
+
+const payments = withPayments();
+const PAGE = '/en/profile/components/payment';
+
+async function openRepay(debtor: Debtor, search = ''): Promise<ClientScreen> {
+  const screen = await openClientScreen(payments, 'profile-components-payment-repay-loan', {
+    jar: browserOf(debtor),
+    search,
+  });
+  await screen.until(() => expect(screen.text()).toContain('Where your payment goes'));
+  return screen;
+}
+
+/** How many payments of their loan a client has started. */
+async function started({ loan }: Debtor): Promise<number> {
+  const of = payments.db.kysely.selectFrom('payment_intent').select('id').where('loan_id', '=', loan.id);
+  return (await of.execute()).length;
+}
+
+describe('from what is owed to what was paid', () => {
+  test('my loans, where each sol goes, a code, and the truth afterwards', async () => {
+    const debtor = await aDebtor(payments);
+    payments.clock.moveTo('2026-01-27');
+    const screen = await openClientScreen(payments, 'profile', { jar: browserOf(debtor) });
+    await screen.until(() => expect(screen.text()).toContain('S/ 573,03'));
+    expect(screen.text()).toContain('S/ 534,59You save S/ 38,44');
+    await screen.pressText('Pay');
+    await screen.until(() => expect(screen.text()).toContain('You pay today'));
+    expect(screen.window.location.pathname).toBe(`${PAGE}/repay-loan/`);
+    const rows = ['Interest12,52', 'IGV (tax)5,27', 'Principal500,00', 'You pay todayS/ 534,59', 'Left to payS/ 0,00'];
+    for (const row of rows) expect(screen.text()).toContain(row);
+    await screen.press('input[value=BCP_AGENTE]');
+    await screen.pressText('Pay S/\u00a0534,59');
+    await screen.until(() => expect(screen.find('.pay-code')).toBeTruthy());
+    const code = (screen.find('.pay-code').textContent ?? '').replace(/\D/g, '');
+    await payCode(payments, code, {});
+    await readWebhooks(payments.context);
+    await screen.pressText('Look now');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
+    expect(screen.window.location.pathname).toBe(`${PAGE}/success/`);
+    expect(screen.text()).toContain('ReceivedS/ 534,59');
+    expect(screen.text()).toContain('Paid on27/01/2026');
+  });
+
+  test('each way of paying ahead shows the schedule it leads to before anything is started', async () => {
+    const debtor = await aDebtor(payments, EX2_TERMS);
+    const screen = await openRepay(debtor);
+    await screen.press('input[value=PREPAY]');
+    expect(screen.text()).toContain('Choose an amount and you see it here');
+    await screen.type('#amount', '1000');
+    await screen.until(() => expect(screen.text()).toContain('Your schedule after it: 6 to pay'));
+    await screen.press('input[value=REDUCE_TERM]');
+    await screen.until(() => expect(screen.text()).toContain('Your schedule after it: 4 to pay'));
+    expect(screen.text()).toContain('You save');
+    expect(await started(debtor)).toBe(0);
+  });
+
+  test('an amount that cannot be paid is said at its field, and nothing is started', async () => {
+    const debtor = await aDebtor(payments);
+    const screen = await openRepay(debtor);
+    await screen.press('input[value=PARTIAL]');
+    await screen.press('input[value=MANUAL]');
+    await screen.type('#amount', '5000');
+    await screen.pressText('Pay');
+    expect(screen.find('#amount-error').textContent).toBe('Error: From S/\u00a01,00 to S/\u00a0509,43');
+    expect(await started(debtor)).toBe(0);
+  });
+
+  test('a way that does not take the amount says so, and cannot be chosen', async () => {
+    const screen = await openRepay(await aDebtor(payments, { ...EX2_TERMS, principalCents: 800_000 as never }));
+    await screen.press('input[value=PAYOFF]');
+    const card = screen.find<HTMLInputElement>('input[value=NIUBIZ]');
+    await screen.until(() => expect(card.disabled).toBe(true));
+    expect(card.closest('label')?.textContent).toContain('5.000,00');
+  });
+});
+
+describe('one payment, one truth', () => {
+  test('pressed twice it is started once', async () => {
+    const debtor = await aDebtor(payments);
+    const screen = await openRepay(debtor);
+    await screen.press('input[value=MANUAL]');
+    screen.find('button[type=submit]').click();
+    screen.find('button[type=submit]').click();
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
+    expect(await started(debtor)).toBe(1);
+  });
+
+  test('when the answer was lost, pressing again leads to the same payment', async () => {
+    const debtor = await aDebtor(payments);
+    const screen = await openRepay(debtor);
+    await screen.press('input[value=MANUAL]');
+    const { replaceEnvironment, environment } = await import('#stores/environment.ts');
+    const before = environment();
+    replaceEnvironment({
+      ...before,
+      fetch: async (address, init) => {
+        await before.fetch(address, init);
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.text()).toContain('it is the same payment, and it is started once'));
+    expect(await started(debtor)).toBe(1);
+    replaceEnvironment(before);
+    await screen.until(() => expect(screen.find('.failure, .doubt')).toBeTruthy());
+    const { noteConnection } = await import('#stores/online.ts');
+    noteConnection(true);
+    await screen.until(() => expect(screen.find('button[type=submit]')).toBeTruthy());
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
+    expect(await started(debtor)).toBe(1);
+  });
+
+  test('going back and asking for the same leads to the payment that was started', async () => {
+    const debtor = await aDebtor(payments);
+    const screen = await openRepay(debtor);
+    const codes: string[] = [];
+    for (const _ of ['once', 'again']) {
+      await screen.until(() => expect(screen.find('input[value=VIABCP]')).toBeTruthy());
+      await screen.press('input[value=VIABCP]');
+      await screen.press('button[type=submit]');
+      await screen.until(() => expect(screen.find('.pay-code')).toBeTruthy());
+      codes.push(screen.find('.pay-code').textContent ?? '');
+      await screen.pressText('Pay in another way');
+    }
+    expect(codes[1]).toBe(codes[0]);
+    expect(await started(debtor)).toBe(1);
+  });
+
+  test('what was started and not paid is shown, with the way back to it', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'BCP_AGENTE' });
+    const screen = await openRepay(debtor);
+    expect(screen.text()).toContain('You have started a payment');
+    await screen.press(`a[href*="${id}"]`);
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay in cash with a code'));
+  });
+
+  test('while nobody knows how a payment ended nothing else can be paid', async () => {
+    const debtor = await aDebtor(payments);
+    const lost = await loseAnswer(payments, debtor, { purpose: 'PAYOFF' });
+    payments.world.isDown = true;
+    const screen = await openClientScreen(payments, 'profile-components-payment-repay-loan', {
+      jar: browserOf(debtor),
+    });
+    await screen.until(() => expect(screen.text()).toContain('Do not pay again'));
+    expect(screen.text()).not.toContain('How do you want to pay?');
+    expect(screen.find(`a[href*="${lost.id}"]`)).toBeTruthy();
+    payments.world.isDown = false;
+  });
+
+  test('an amount that has changed is shown again and not paid', async () => {
+    const debtor = await aDebtor(payments);
+    payments.clock.moveTo('2026-01-27');
+    const screen = await openRepay(debtor);
+    await screen.until(() => expect(screen.text()).toContain('Pay S/ 534,59'));
+    await screen.press('input[value=MANUAL]');
+    payments.clock.moveTo('2026-01-28');
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.text()).toContain('Pay S/ 536,'));
+    expect(await started(debtor)).toBe(0);
+  });
+});
+
+test('after a card was declined the same payment can be tried again: it is another one', async () => {
+  const debtor = await aDebtor(payments);
+  const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' }, 'insufficient-funds');
+  const jar = browserOf(debtor);
+  const screen = await openClientScreen(payments, 'online-payment-completed', { jar, search: `?p=${id}` });
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('The payment did not work'));
+  expect(screen.text()).toContain('does not have enough balance');
+  expect(screen.text()).toContain('Nothing was charged');
+  await screen.pressText('Try again');
+  await screen.until(() => expect(screen.text()).toContain('How do you want to pay?'));
+  await screen.press('input[value=NIUBIZ]');
+  await screen.press('button[type=submit]');
+  // The card form is a page of its own, with its own policy.
+  await screen.until(() => expect(screen.left.at(-1)).toContain('/en/profile/components/niubiz-method/?p='));
+  expect(screen.left.at(-1)).not.toContain(id);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { browserOf } from '#tests/support/client.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { aDebtor, importStatement, startPayment, withPayments } from '#tests/support/payments.ts';
+
+const payments = withPayments();
+const SCREEN = 'profile-components-viabcp-method';
+
+async function openTransfer() {
+  const debtor = await aDebtor(payments);
+  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
+  const jar = browserOf(debtor);
+  const screen = await openClientScreen(payments, SCREEN, { jar, search: `?p=${payment.id}` });
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
+  return { screen, payment };
+}
+
+test('a transfer: the accounts, the reference, the voucher, and the money found in the statement', async () => {
+  const { screen, payment } = await openTransfer();
+  if (payment.action?.type !== 'TRANSFER') throw new Error('no transfer');
+  const { reference, accounts } = payment.action;
+  expect(screen.text()).toContain(reference);
+  for (const { cci } of accounts) expect(screen.text()).toContain(cci);
+  expect(screen.find<HTMLInputElement>('#amount').value).toBe('509,44');
+  await screen.type('#operationNumber', '00123456');
+  await screen.type('#bankId', 'BCP');
+  await screen.pressText('Send the voucher');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('We are looking for your transfer'));
+  expect(screen.text()).toContain('Day of the transfer15/01/2026');
+  await importStatement(payments, [['2026-01-15', '00123456', '509.44', `PRESTAMO ${reference}`]]);
+  await screen.pressText('Look now');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
+});
+
+test('a voucher that lacks something says what, and is not sent', async () => {
+  const { screen, payment } = await openTransfer();
+  await screen.pressText('Send the voucher');
+  await screen.until(() => expect(screen.text()).toContain('Write the number of the operation'));
+  expect(screen.environment.requests).not.toContain(`POST /api/v1/payments/${payment.id}/voucher`);
+});
+
+test('a payment is given up, and that is what is shown from then on', async () => {
+  const { screen } = await openTransfer();
+  await screen.pressText('Give up this payment');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('You gave up this payment'));
+  expect(screen.text()).toContain('If you have paid it all the same, it counts');
+});
+
+test('whoever opens the screen of another person’s payment finds none', async () => {
+  const { payment } = await openOther();
+  const stranger = await aDebtor(payments);
+  const jar = browserOf(stranger);
+  const screen = await openClientScreen(payments, SCREEN, { jar, search: `?p=${payment.id}` });
+  await screen.until(() => expect(screen.text()).toContain('There is no payment here'));
+});
+
+async function openOther() {
+  const debtor = await aDebtor(payments);
+  return { payment: await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'YAPE' }) };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
+import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
+import { aBorrower, signIn } from '#tests/support/borrower.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { aClient, aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { callEndpoint } from '#tests/support/lending-app.ts';
+import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loan-service.ts';
+import { EX2_TERMS } from '#tests/support/loans.ts';
+
+const loans = withClientLoans();
+
+async function open(client: Parameters<typeof browserOf>[0], expected: string) {
+  const screen = await openClientScreen(loans, 'profile', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain(expected));
+  return screen;
+}
+
+describe('what I owe, by the state of the loan', () => {
+  test('without a loan there is the way to one', async () => {
+    const screen = await open(await aBorrower(loans), 'You have no loan yet');
+    expect(screen.find('a[href="/en/calculator/"]')).toBeTruthy();
+  });
+
+  test('signed, with the money still on its way, nothing is owed', async () => {
+    const borrower = await aBorrower(loans);
+    await anOriginatedLoan(loans, undefined, borrower.personId);
+    const screen = await open(borrower, 'Your money is on its way');
+    expect(screen.text()).not.toContain('If you pay it all off today');
+  });
+
+  test('when the bank sent the money back, another account is asked for', async () => {
+    const borrower = await aBorrower(loans);
+    const { id } = await anOriginatedLoan(loans, undefined, borrower.personId);
+    loans.bank.mode = 'rejects';
+    const { dispatchDisbursements } = await import('#server/lending/workflows/disburse.ts');
+    await dispatchDisbursements(loans.context);
+    expect(id).toBeTruthy();
+    const screen = await open(borrower, 'The bank did not accept the deposit');
+    expect(screen.text()).toContain('Nothing is owed');
+  });
+
+  test('an instalment loan: the next of six, the whole, and what paying today saves', async () => {
+    const client = await aClientOn(loans, '2026-02-01', EX2_TERMS);
+    const screen = await open(client, 'Your next instalment');
+    expect(screen.text()).toContain('14 days left');
+    expect(screen.text()).toContain('S/ 635,63');
+    expect(screen.text()).toContain('Instalment 1 of 6 · due on Sunday 15/02/2026');
+    expect(screen.text()).toContain('S/ 3.813,73');
+    expect(screen.find('.sch svg[role=img]').getAttribute('aria-label')).toContain('6 to pay');
+    await screen.until(() => expect(screen.text()).toContain('What is left of the principal'));
+  });
+
+  test('ten days late: how late, what it costs, and the ways out', async () => {
+    const screen = await open(await aClientOn(loans, '2026-02-24'), 'Your payment is overdue');
+    expect(screen.text()).toContain('10 days late');
+    expect(screen.text()).toContain('S/ 587,49');
+    expect(screen.text()).toContain('Pay it in parts');
+  });
+
+  test('on a plan: its next payment, and its dates as a line', async () => {
+    const client = await aClientOn(loans, '2026-02-24');
+    const body = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };
+    await callEndpoint(loans, confirmPaymentPlan, { headers: client.headers, body });
+    const screen = await open(client, 'Your next plan payment');
+    expect(screen.text()).toContain('S/ 195,10');
+    expect(screen.text()).toContain('due on Friday 06/03/2026');
+    expect(screen.find('.timeline').getAttribute('aria-label')).toContain('Plan of 3 payments');
+  });
+
+  test('on flex pay: the minimum of the month, and that any amount will do', async () => {
+    const client = await aClientOn(loans, '2026-03-02');
+    await callEndpoint(loans, activateFlexPay, { headers: client.headers, body: { acceptTerms: true } });
+    const screen = await open(client, 'Your next minimum payment');
+    expect(screen.text()).toContain('S/ 99,39');
+    expect(screen.text()).toContain('any amount from S/ 20,00, as often as you like, until 29/08/2026');
+  });
+
+  test('paid off, with money left over: nothing owed, and the credit is sent back once', async () => {
+    const client = await aClientOn(loans, '2026-02-14');
+    await pay(loans, client.loan.id, 600);
+    const screen = await open(client, 'You owe nothing');
+    await screen.until(() => expect(screen.text()).toContain('S/ 26,97 in your favour'));
+    expect(screen.text()).toContain('Paid off 14/02/2026');
+    await screen.press('.note button.btn.line');
+    await screen.until(() => expect(screen.text()).toContain('S/ 26,97 is on its way to your account'));
+  });
+});
+
+test('a browser that is only remembered sees what is owed, and is asked for nothing until it wants more', async () => {
+  const client = await aClient(loans);
+  const remembered = await signIn(loans, client.personId, 'basic');
+  const screen = await open(remembered, 'S/ 573,03');
+  await screen.until(() => expect(screen.text()).toContain('This browser is only remembered'));
+  expect(document.querySelector('dialog')).toBeNull();
+  await screen.pressText('It is me');
+  await screen.until(() => expect(document.querySelector('dialog')).toBeTruthy());
+});
+
+test('without a network there is nothing to see yet, and it comes when the network does', async () => {
+  const client = await aClient(loans);
+  const screen = await openClientScreen(loans, 'profile', { jar: browserOf(client), offline: true });
+  await screen.until(() => expect(screen.text()).toContain('You are offline'));
+  screen.environment.offline = false;
+  await screen.until(() => expect(screen.find('.note button')).toBeTruthy());
+  await screen.press('.note button');
+  await screen.until(() => expect(screen.text()).toContain('S/ 573,03'));
+});
+
+test('after the due date has fallen on a Sunday it can still be paid on time on Monday', async () => {
+  const client = await aClientOn(loans, '2026-02-15');
+  await closeThrough(loans, '2026-02-16');
+  const screen = await open(client, 'You can still pay on time');
+  expect(screen.text()).toContain('was due on Saturday 14/02/2026');
+});

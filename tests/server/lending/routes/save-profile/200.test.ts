@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { getProfile } from '#api/endpoints/get-profile.ts';
+import { saveProfile } from '#api/endpoints/save-profile.ts';
+import { aBorrower } from '#tests/support/borrower.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
+
+const lending = withTestLending();
+
+test('payday, second telephone and language are kept, and the version counts on', async () => {
+  const { headers } = await aBorrower(lending);
+  const body = { payday: 15, altPhone: '987 111 222', language: 'en' };
+  const saved = await callEndpoint(lending, saveProfile, { headers: { ...headers, 'If-Match': '"1"' }, body });
+  expect([saved.body, saved.headers.get('etag')]).toEqual([{ version: 2 }, '"2"']);
+  const profile = acceptedBody(await callEndpoint(lending, getProfile, { headers, query: { view: 'full' } }));
+  expect(profile).toMatchObject({ payday: 15, altPhone: '+51 9•• ••• 222', language: 'en', version: 2 });
+});

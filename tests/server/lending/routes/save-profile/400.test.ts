@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { saveProfile } from '#api/endpoints/save-profile.ts';
+import { aBorrower } from '#tests/support/borrower.ts';
+import { callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending-app.ts';
+
+const lending = withTestLending();
+
+test.each([
+  [{ payday: 32 }, ['payday.out_of_range']],
+  [{ altPhone: '12345' }, ['altPhone.invalid']],
+  [{ language: 'qu' }, ['language.not_allowed']],
+  [{ firstName: 'Ana' }, ['firstName.unknown']],
+])('%j cannot be saved', async (body, codes) => {
+  const { headers } = await aBorrower(lending);
+  const answer = await callEndpoint(lending, saveProfile, { headers, body });
+  expect([answer.status, fieldCodes(answer)]).toEqual([400, codes]);
+});
