@@ -4,8 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { type StaticSiteOptions, staticSite } from '#server/kit/static-files.ts';
-import { makeRelease } from '#server/publishing/publisher/release.ts';
-import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
 
 const INFO = {
   contentVersion: 1,
@@ -29,7 +28,7 @@ async function site(
 ): Promise<{ app: Hono; directory: string }> {
   const directory = await scratchDir();
   await writeSite(join(directory, 'dist'), files);
-  await makeRelease({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info });
+  await releaseSite({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info });
   return { app: staticSite({ releasesDir: join(directory, 'releases'), ...options }), directory };
 }
 
@@ -69,7 +68,7 @@ describe('the static site', () => {
     const { app, directory } = await site();
     const { '_astro/a.B1.js': _, ...rest } = SMALL_SITE;
     await writeSite(join(directory, 'dist'), rest);
-    await makeRelease({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO });
+    await releaseSite({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO });
     const answer = await app.request('/_astro/a.B1.js');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -137,7 +136,7 @@ describe('the static site', () => {
     const app = staticSite({ releasesDir });
     expect((await app.request('/')).status).toBe(503);
     await writeSite(join(directory, 'dist'), SMALL_SITE);
-    await makeRelease({ distDir: join(directory, 'dist'), releasesDir, info: INFO });
+    await releaseSite({ distDir: join(directory, 'dist'), releasesDir, info: INFO });
     expect((await app.request('/')).status).toBe(200);
     await unlink(join(releasesDir, 'current'));
     await symlink('000001-1-abcdef01', join(releasesDir, 'current'));
