@@ -57,6 +57,22 @@ describe('the static site', () => {
     expect(refused.headers.get('content-encoding')).toBeNull();
   });
 
+  test('sends the part of a file that is asked for, of the file itself and of this very version of it', async () => {
+    const { app } = await site();
+    const ask = (headers: Record<string, string>) =>
+      app.request('/preguntas/', { headers: { range: 'bytes=0-14', ...headers } });
+    const part = await ask({ 'accept-encoding': 'br' });
+    expect(part.status).toBe(206);
+    expect(await part.text()).toBe('<!doctype html>');
+    const size = SMALL_SITE['preguntas/index.html']?.length;
+    expect(part.headers.get('content-range')).toBe(`bytes 0-14/${size}`);
+    const etag = part.headers.get('etag') ?? '';
+    expect((await ask({ 'if-range': etag })).status).toBe(206);
+    expect((await ask({ 'if-range': '"an older version"' })).status).toBe(200);
+    const beyond = await ask({ range: 'bytes=999999-' });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+  });
+
   test('adds the missing slash for good and keeps the query', async () => {
     const { app } = await site();
     const answer = await app.request('/preguntas?utm_source=a');
@@ -78,6 +94,7 @@ describe('the static site', () => {
     '/nowhere/',
     '/nowhere',
     '/release.json',
+    '/files.json',
     '/index.html.br',
     '/..%2f..%2fsecret',
     '/%2e%2e/secret',

@@ -68,6 +68,14 @@ export function operatorRoutes(options: {
       await writing;
     });
   });
+  // What an editor's Publish does elsewhere: the content is out, and a webhook says so.
+  app.post('/operator/snapshot', async (c) => {
+    if (!options.snapshot)
+      return c.json({ error: { code: 'not_found', message: 'content is published elsewhere' } }, 404);
+    const changed = await options.snapshot();
+    publisher.hint('webhook');
+    return c.json({ changed });
+  });
   app.get('/operator/releases', async (c) => c.json(await listReleases(releasesDir)));
   app.post('/operator/rollback', async (c) => {
     const outcome = await rollBack(releasesDir, new Date(), c.req.query('to'));
