@@ -7,16 +7,12 @@ import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import type { Fault } from '#server/publishing/content-service/faults.ts';
-import { fileBuildLock } from '#server/publishing/publisher/build-lock.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishProgress, PublishResult } from '#server/publishing/publisher/publisher.ts';
-import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
-import { checkStories } from '#storyblok/validate-mirror.ts';
-import { allBlockSchemas } from '#tools/content-schema.ts';
+import { CONTENT_TOKEN, publishEnvironment } from './publish-environment.ts';
 import { sharedScratchDir } from './site.ts';
 
-const TOKEN = 'a public token';
 const repoDir = resolve(import.meta.dirname, '../..');
 
 /** The real site of this repository, published from a copy of its seed into a folder of its own. */
@@ -45,25 +41,24 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
   const seed = join(folder, 'content');
   await cp(join(repoDir, 'src/server/publishing/content-service/seed'), seed, { recursive: true });
   const faults: Fault[] = [];
-  const options = { seedDir: seed, stateDir: join(folder, 'state'), publicToken: TOKEN, previewToken: 'preview' };
+  const options = {
+    seedDir: seed,
+    stateDir: join(folder, 'state'),
+    publicToken: CONTENT_TOKEN,
+    previewToken: 'preview',
+  };
   const content = await openContentService({ ...options, faults: () => faults.shift() });
   const contentServer: RunningServer = await listen(content.app, { port: 0, host: '127.0.0.1' });
   const lending = createServer((_, response) => response.end(JSON.stringify(productSettings())));
   await once(lending.listen(0, '127.0.0.1'), 'listening');
   const dataDir = join(folder, 'data');
+  const { port } = lending.address() as AddressInfo;
   const env: PublishEnvironment = {
-    repoDir,
-    dataDir,
-    buildVariables: { SITE_URL: 'http://localhost:4321' },
-    framers: [],
-    landingHosts: [],
-    contentApiUrl: `http://127.0.0.1:${contentServer.port}/v2`,
-    contentToken: TOKEN,
-    lendingUrl: `http://127.0.0.1:${(lending.address() as AddressInfo).port}`,
-    checkContent: async () => checkStories(await allBlockSchemas(), openMirror(join(dataDir, 'mirror'), INDEX_FILE)),
-    isMaintenance: () => openMirror(join(dataDir, 'mirror')).readSettings('es').maintenance_on,
-    takeBuildLock: fileBuildLock(dataDir),
-    log: () => undefined,
+    ...publishEnvironment({
+      dataDir,
+      contentApiUrl: `http://127.0.0.1:${contentServer.port}/v2`,
+      lendingUrl: `http://127.0.0.1:${port}`,
+    }),
     ...changes,
   };
   const run = createPublishRun(env);

@@ -170,16 +170,28 @@ async function send(c: Context, found: Found, release: Served, status: 200 | 404
   // A part is one of the file itself, never of its compressed form.
   const range = isWhole ? undefined : parseRange(c.req.header('range'), found.stats.size);
   const encoded = range ? undefined : await negotiate(c.req.header('accept-encoding') ?? '', found);
-  const etag = `"${found.stats.size.toString(36)}-${Math.round(found.stats.mtimeMs).toString(36)}${encoded?.name ?? ''}"`;
+  const etag = etagOf(found, encoded?.name ?? '');
   const headers = headersOf(found, release, etag);
   if (down) headers.set('Retry-After', String(RETRY_MAINTENANCE_S));
   if (!isWhole && c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
   // Of another version than the one somebody has a part of, the whole file.
   if (range && (c.req.header('if-range') ?? etag) === etag) return sendPart(c, found, range, headers);
-  headers.set('Content-Length', String(encoded?.size ?? found.stats.size));
-  if (encoded) headers.set('Content-Encoding', encoded.name);
-  const body = c.req.method === 'HEAD' ? null : stream(encoded?.file ?? found.file);
-  return new Response(body, { status: down ? 503 : status, headers });
+  return sendWhole(c, encoded ?? { file: found.file, size: found.stats.size }, headers, down ? 503 : status);
+}
+
+function sendWhole(
+  c: Context,
+  { file, size, name }: { readonly file: string; readonly size: number; readonly name?: string },
+  headers: Headers,
+  status: number,
+): Response {
+  headers.set('Content-Length', String(size));
+  if (name) headers.set('Content-Encoding', name);
+  return new Response(c.req.method === 'HEAD' ? null : stream(file), { status, headers });
+}
+
+function etagOf({ stats }: Found, encoding: string): string {
+  return `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${encoding}"`;
 }
 
 function isPage({ file }: Found): boolean {

@@ -110,9 +110,10 @@ function blamer(site: MirrorIndex, live: MirrorIndex | undefined): Blame {
   return ({ sentence, file }) => {
     const named = /story "(?:en\/)?([^"]+)"/.exec(sentence)?.[1];
     const slug = file?.replace(/^en\//, '').replace(/\/?index\.html$/, '');
-    return changed.find(
+    const story = changed.find(
       (story) => story.fullSlug === named || (file !== undefined && story.component === 'page' && story.slug === slug),
     );
+    return story && { uuid: story.uuid, fullSlug: story.fullSlug };
   };
 }
 
