@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Log } from '#server/kit/log.ts';
 import type { ContentService } from '#server/publishing/content-service/content-service.ts';
 import { databaseBuildLock, fileBuildLock } from '#server/publishing/publisher/build-lock.ts';
+import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { openPublishing, type Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
 import { checkStories, type KnownVerdicts } from '#storyblok/validate-mirror.ts';
@@ -38,11 +39,7 @@ export function openSitePublishing(parts: {
     env: {
       repoDir: parts.repoDir,
       dataDir: config.dataDir,
-      buildVariables: {
-        SITE_URL: config.siteUrl,
-        ...(config.cardOrigins && { PUBLIC_CARD_ORIGINS: config.cardOrigins.join(',') }),
-        ...(config.tagManagerIds && { PUBLIC_TAG_MANAGER_IDS: config.tagManagerIds }),
-      },
+      buildVariables: buildVariablesOf(config),
       framers: config.framers,
       landingHosts: config.landingHosts,
       contentApiUrl: content.apiUrl,
@@ -50,9 +47,7 @@ export function openSitePublishing(parts: {
       lendingUrl: parts.lendingUrl,
       checkContent: async () => checkStories(await allBlockSchemas(), published, verdicts),
       isMaintenance: () => site.readSettings('es').maintenance_on,
-      takeBuildLock: config.databaseUrl
-        ? databaseBuildLock(config.databaseUrl, (error) => log.warn({ err: error }, 'the build lock was lost'))
-        : fileBuildLock(config.dataDir),
+      takeBuildLock: buildLockOf(config, (error) => log.warn({ err: error }, 'the build lock was lost')),
       // Retries and missing translations: what an operator wants to see while nothing else happens.
       log: (sentence) => log.warn(sentence),
     },
@@ -65,4 +60,18 @@ export function openSitePublishing(parts: {
     onResult: parts.announce.result,
     onAlert: (sentence) => log.error(sentence),
   });
+}
+
+/** What pages show of the environment. */
+export function buildVariablesOf(config: StartConfig): Readonly<Record<string, string>> {
+  return {
+    SITE_URL: config.siteUrl,
+    ...(config.cardOrigins && { PUBLIC_CARD_ORIGINS: config.cardOrigins.join(',') }),
+    ...(config.tagManagerIds && { PUBLIC_TAG_MANAGER_IDS: config.tagManagerIds }),
+  };
+}
+
+/** How publishers of this site agree who builds. */
+export function buildLockOf(config: StartConfig, onLost: (error: Error) => void): PublishEnvironment['takeBuildLock'] {
+  return config.databaseUrl ? databaseBuildLock(config.databaseUrl, onLost) : fileBuildLock(config.dataDir);
 }

@@ -1,19 +1,24 @@
 /**
- * `npm run publish` and `npm run release -- list | publish | rollback [release] | resume`: what an editor's engineer
+ * `npm run publish` and `npm run release -- list | publish | rollback [release] | resume | verify`: what an editor's engineer
  * types. A client of the running process; when nothing runs, it does the same by itself.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
 import { listReleases, type PublishLine, type ReleaseList } from '#server/publishing/publisher/operator.ts';
 import { type Rollback, resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
+import { buildLockOf, buildVariablesOf } from './open-publishing.ts';
 import { type RunFile, readRunFile } from './run-file.ts';
+import { readStartConfig } from './start-config.ts';
 import { failureText, progressLine, resultLine } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const dataDir = resolve(process.env['DATA_DIR'] ?? join(repoDir, '.data'));
 const releasesDir = join(dataDir, 'releases');
 
-const COMMANDS = 'list, publish [--force] [--fewer-pages], rollback [release], resume';
+const COMMANDS = 'list, publish [--force] [--fewer-pages], rollback [release], resume, verify';
+/** A whole build, on a slow machine. */
+const LONGEST_COMPARISON_MS = 30 * 60_000;
 
 async function main(words: readonly string[]): Promise<number> {
   const [command = 'list', ...rest] = words;
@@ -22,6 +27,7 @@ async function main(words: readonly string[]): Promise<number> {
   if (command === 'publish') return run ? publish(run, rest) : publishAlone(rest);
   if (command === 'rollback') return rollback(run, rest[0]);
   if (command === 'resume') return resume(run);
+  if (command === 'verify') return verify();
   return fail(`Unknown command "${command}". Commands: ${COMMANDS}.`);
 }
 
@@ -104,6 +110,26 @@ async function resume(run: RunFile | undefined): Promise<number> {
   console.log(
     resumed ? 'Publishing goes on: what is published now will be live in seconds.' : 'Publishing was not paused.',
   );
+  return 0;
+}
+
+/** For every night: does the site that grew from edit to edit equal what a whole build makes? */
+async function verify(): Promise<number> {
+  const config = readStartConfig(process.env, repoDir);
+  const takeBuildLock = buildLockOf(config, () => undefined);
+  const env = { repoDir, dataDir, buildVariables: buildVariablesOf(config), takeBuildLock };
+  const compared = await compareWithWholeBuild(env, AbortSignal.timeout(LONGEST_COMPARISON_MS));
+  if (compared.kind === 'refused') return fail(compared.reason);
+  const { files, different } = compared;
+  if (different.length === 0) return succeed(`All ${files} files are those of a whole build.`);
+  for (const file of different) console.error(`different: ${file}`);
+  return fail(
+    `${different.length} of ${files} files differ from a whole build. Mend it with: npm run publish -- --force`,
+  );
+}
+
+function succeed(sentence: string): number {
+  console.log(sentence);
   return 0;
 }
 

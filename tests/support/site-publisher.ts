@@ -3,7 +3,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
+import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import type { Fault } from '#server/publishing/content-service/faults.ts';
@@ -108,7 +108,7 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
 
 /** The documented example, with the second product that the seeded pages name. */
 function productSettings(): unknown {
-  const { response } = getProductSettings.examples[0];
+  const response = getProductSettings.examples?.[0]?.response as ProductSettingsBody;
   const [instalments] = response.installmentProducts;
   return { ...response, installmentProducts: [{ ...instalments, productId: 11 }, ...response.installmentProducts] };
 }

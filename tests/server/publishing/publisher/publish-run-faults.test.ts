@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
+import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
 import { scratchDir } from '#tests/support/site.ts';
 import { openSitePublisher, type SitePublisher } from '#tests/support/site-publisher.ts';
 
@@ -38,7 +39,8 @@ async function expectWholeRelease(): Promise<void> {
   const info = JSON.parse(await readFile(join(live, 'release.json'), 'utf8')) as { pages: number };
   expect(info.pages).toBeGreaterThan(80);
   const files = JSON.parse(await readFile(join(live, 'files.json'), 'utf8')) as Record<string, string>;
-  for (const file of Object.keys(files)) expect((await readFile(join(live, file))).length, file).toBeGreaterThan(0);
+  for (const [file, digest] of Object.entries(files))
+    expect(digestOf(await readFile(join(live, file))), file).toBe(digest);
   expect(await readFile(join(live, 'index.html'), 'utf8')).toMatch(/<\/html>\s*$/);
 }
 
