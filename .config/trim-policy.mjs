@@ -10,7 +10,8 @@ const HASH = / 'sha256-([A-Za-z0-9+/=]+)'/g;
  * half a kilobyte less per page, and a page allows exactly what it contains.
  */
 export function trimPolicy(html) {
-  const own = new Set([...html.matchAll(INLINE)].map(([, text]) => createHash('sha256').update(text).digest('base64')));
+  const texts = [...html.matchAll(INLINE)].map(([, text]) => text).filter(Boolean);
+  const own = new Set(texts.map((text) => createHash('sha256').update(text).digest('base64')));
   return html.replace(POLICY, (_, before, policy, after) => {
     const kept = policy.replace(HASH, (source, digest) => (own.has(digest) ? source : ''));
     return `${before}${kept}${after}`;

@@ -1,29 +1,42 @@
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type PlaywrightTestConfig, type Project } from '@playwright/test';
+import { defineConfig, devices, type PlaywrightTestConfig, type Project } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const port = Number(process.env['PORT'] ?? 4399);
 const dataDir = process.env['DATA_DIR'] ?? join(tmpdir(), 'manay-browser-tests');
+/** A second product: it asks for consent, and its date moves. Other journeys are not disturbed. */
+const elsewhere = { port: port + 1, dataDir: join(dataDir, 'with-tag-managers') };
 const chromium = findChromium();
 
 type TestConfigWebServer = Exclude<NonNullable<PlaywrightTestConfig['webServer']>, readonly unknown[]>;
 
-const TAG_MANAGERS = { PUBLIC_TAG_MANAGER_IDS: 'GTM-ABC123,GTM-DEF456', TRUSTED_PROXIES: '1' };
+const TAG_MANAGERS = { PUBLIC_TAG_MANAGER_IDS: 'GTM-ABC123,GTM-DEF456' };
+
+/** How a person's browser names itself: one without a window says so, and is taken for a crawler. */
+function browserOf(device: string): string {
+  return devices[device]?.userAgent ?? '';
+}
 
 /** The phone is the one the product is designed for first (design §6), the desktop the width it is composed for. */
 const SCREENS = {
-  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: browserOf('Galaxy S24') },
+  desktop: { viewport: { width: 1280, height: 800 }, userAgent: browserOf('Desktop Chrome') },
 } as const;
 
 /** `es-phone` … `en-desktop`; a test reads its language from the project's metadata. */
 const projects: Project[] = (['es', 'en'] as const).flatMap((locale) =>
   (['phone', 'desktop'] as const).map((screen) => ({
     name: `${locale}-${screen}`,
-    metadata: { locale, screen },
+    metadata: {
+      locale,
+      screen,
+      dataDir,
+      elsewhere: `http://localhost:${elsewhere.port}`,
+      dataDirElsewhere: elsewhere.dataDir,
+    },
     use: { ...SCREENS[screen], locale: locale === 'es' ? 'es-PE' : 'en-US' },
   })),
 );
@@ -51,7 +64,7 @@ export default defineConfig({
       args: CHROMIUM_FLAGS.filter((flag) => !flag.startsWith('--headless')),
     },
   },
-  webServer: [product(port, dataDir), product(port + 1, join(dataDir, 'with-tag-managers'), TAG_MANAGERS)],
+  webServer: [product(port, dataDir), product(elsewhere.port, elsewhere.dataDir, TAG_MANAGERS)],
 });
 
 /** The product built and served; the journeys of consent have one of their own, because other sites ask nobody. */
@@ -59,7 +72,14 @@ function product(onPort: number, inDir: string, more: Readonly<Record<string, st
   return {
     command: 'node_modules/.bin/node src/tools/start.ts',
     cwd: root,
-    env: { ...(process.env as Record<string, string>), PORT: String(onPort), DATA_DIR: inDir, ...more },
+    // Journeys come from addresses of their own: an address gets so many codes an hour.
+    env: {
+      ...(process.env as Record<string, string>),
+      PORT: String(onPort),
+      DATA_DIR: inDir,
+      TRUSTED_PROXIES: '1',
+      ...more,
+    },
     url: `http://localhost:${onPort}/healthz`,
     timeout: 180_000,
     reuseExistingServer: false,

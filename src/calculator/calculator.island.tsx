@@ -21,7 +21,9 @@ export interface CalculatorProps {
   readonly settings: ProductSettingsBody;
   /** Business date of the settings. */
   readonly valueDate: string;
-  /** The content's calculator settings, one entry per product type. */
+  /** What `limits` leave of them (offered-settings.ts); missing when they leave all. */
+  readonly offered?: ProductSettingsBody | undefined;
+  /** The content's calculator settings, one entry per product type: for prices that are newer than the page's. */
   readonly limits?: readonly CalculatorSettings[] | undefined;
   /** Where the apply button leads. */
   readonly applyPath: string;

@@ -2,7 +2,7 @@ import { atom, type WritableAtom } from 'nanostores';
 import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
 import { parseAmount } from '#i18n/format.ts';
-import { type CalculatorSettings, narrowSettings } from '#loan/calculator-settings.ts';
+import type { CalculatorSettings } from '#loan/calculator-settings.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import type { Product, ProductSettings, ProductType } from '#loan/product.ts';
@@ -59,6 +59,8 @@ export interface CalculatorStart {
   readonly settings: ProductSettingsBody;
   /** Business date of the settings, `YYYY-MM-DD`. */
   readonly valueDate: string;
+  /** What the content's limits leave of them; missing when they leave all. */
+  readonly offered?: ProductSettingsBody | undefined;
   readonly limits?: readonly CalculatorSettings[] | undefined;
   readonly initialProductType: ProductType;
   /** The product type cannot be changed: where several calculators stand side by side, each has its own. */
@@ -70,13 +72,16 @@ export type CalculatorStore = WritableAtom<CalculatorState>;
 /** One calculator's store. Not a global: two may stand side by side, and all pages are built in one process. */
 export function createCalculator({
   settings,
+  offered = settings,
   valueDate,
   limits = [],
   initialProductType,
   fixedType = false,
 }: CalculatorStart): CalculatorStore {
-  const state = { ...offered(settings, limits), valueDate: calendarDate(valueDate) };
+  const state = { settings: toProductSettings(offered), valueDate: calendarDate(valueDate) };
   return atom<CalculatorState>({
+    limits,
+    published: toProductSettings(settings),
     ...state,
     ...priced(state, rules.defaultSelection(state.settings, initialProductType)),
     confirmation: 'published',
@@ -87,12 +92,6 @@ export function createCalculator({
     framed: false,
     touched: false,
   });
-}
-
-/** The wire's settings with the content's limits laid over them. */
-export function offered(body: ProductSettingsBody, limits: readonly CalculatorSettings[]) {
-  const published = toProductSettings(body);
-  return { limits, published, settings: narrowSettings(published, limits) };
 }
 
 /** The offer of a selection, from the same engine the server prices with (invariant P27). */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatSoles } from '#i18n/format.ts';
 import { speaker } from '#i18n/translate.ts';
-import { Threads } from '#ui/chart/threads.tsx';
+import { type Thread, Threads } from '#ui/chart/threads.tsx';
 import type { CalculatorState, CalculatorStore } from './calculator.store.ts';
 import { Announcement } from './parts/announcement.tsx';
 import { CostBar } from './parts/cost-bar.tsx';
@@ -10,6 +10,8 @@ import { LoanLine } from './parts/loan-line.tsx';
 import { ResultsTable } from './parts/results-table.tsx';
 import { Schedule } from './parts/schedule.tsx';
 import type { CalculatorTextKey } from './texts.ts';
+
+const COST_THREADS: readonly Thread[] = ['interest', 'fees', 'vat'];
 
 export interface DetailsProps {
   readonly $calculator: CalculatorStore;
@@ -33,7 +35,7 @@ export function Costs({ $calculator, id, texts, hideRepayDate }: DetailsProps) {
   const { offer, product } = useCalculator($calculator);
   return (
     <>
-      <Threads id={id} />
+      <Threads id={id} of={COST_THREADS} />
       <p className="lbl">{say('calc_cost', { amount: formatSoles(offer.totalCents - offer.principalCents) })}</p>
       <CostBar id={id} offer={offer} say={say} />
       <ResultsTable

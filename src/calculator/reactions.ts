@@ -1,13 +1,15 @@
 /**
  * What follows from a change: the selection is saved and the server confirms. Part of what loads later (awaken.tsx).
  */
+import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { narrowSettings } from '#loan/calculator-settings.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { fitSelection } from '#loan/earlier-selection.ts';
 import type { Product } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
 import { environment, limaToday } from '#stores/environment.ts';
-import { askAgain, type CalculatorStore, isStale, offered, priced, select } from './calculator.store.ts';
+import { askAgain, type CalculatorStore, isStale, priced, select } from './calculator.store.ts';
 import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
 import { earlierSelection, saveSelection } from './selection.store.ts';
 
@@ -105,7 +107,9 @@ function askAboutSelection($calculator: CalculatorStore, signal: AbortSignal): P
 function adopt($calculator: CalculatorStore, body: ProductSettingsBody): void {
   const state = $calculator.get();
   const today = calendarDate(body.singlePayProduct.pricing.businessDate);
-  const next = { ...state, ...offered(body, state.limits), valueDate: today, freshOn: limaToday() };
+  const published = toProductSettings(body);
+  const settings = narrowSettings(published, state.limits);
+  const next = { ...state, published, settings, valueDate: today, freshOn: limaToday() };
   const repriced = priced(next, fitSelection(next.settings, state.selection));
   const newPrices = pricesOf(repriced.product) !== pricesOf(state.product);
   // Nobody has planned with the dates of a page that is only looked at.

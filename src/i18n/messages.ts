@@ -1,11 +1,18 @@
+import { ACCOUNT } from './messages/account.ts';
 import { APPLICATION_FORM } from './messages/application-form.ts';
 import { APPLICATION_OUTCOME } from './messages/application-outcome.ts';
+import { ARRANGEMENTS } from './messages/arrangements.ts';
 import { CALCULATOR } from './messages/calculator.ts';
+import { CLIENT_CALCULATOR } from './messages/client-calculator.ts';
 import { CLIENT_FRAME } from './messages/client-frame.ts';
 import { COMPLAINTS } from './messages/complaints.ts';
 import { DECISION } from './messages/decision.ts';
+import { DOCUMENTS } from './messages/documents.ts';
 import { IDENTITY } from './messages/identity.ts';
+import { LOAN } from './messages/loan.ts';
+import { MARKETING } from './messages/marketing.ts';
 import { NEW_CLIENT } from './messages/new-client.ts';
+import { PAYING } from './messages/paying.ts';
 import { SITE } from './messages/site.ts';
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
@@ -22,8 +29,8 @@ const together = <Groups extends readonly object[]>(...groups: Groups) =>
  *
  * All marked pure: code that gets its texts from the page must not carry all of these along.
  */
-const GENERAL = /* @__PURE__ */ together(SITE, CALCULATOR, COMPLAINTS, CLIENT_FRAME, IDENTITY);
-const MY_LOANS = {};
+const GENERAL = /* @__PURE__ */ together(SITE, CALCULATOR, CLIENT_CALCULATOR, COMPLAINTS, CLIENT_FRAME, IDENTITY);
+const MY_LOANS = /* @__PURE__ */ together(LOAN, PAYING, MARKETING, DOCUMENTS, ARRANGEMENTS, ACCOUNT);
 const APPLICATION = /* @__PURE__ */ together(NEW_CLIENT, DECISION, APPLICATION_FORM, APPLICATION_OUTCOME);
 
 export const MESSAGE_SETS = { general: GENERAL, 'my-loans': MY_LOANS, application: APPLICATION } as const;

@@ -76,7 +76,13 @@ export interface ScreenSituation {
       }
     | undefined;
   /** The newest loan, closed ones included. */
-  readonly loan?: { readonly status: LoanStatus } | undefined;
+  readonly loan?:
+    | {
+        readonly status: LoanStatus;
+        /** An order to pay it out waits to be sent: after a refused one the client has named another account. */
+        readonly isOrderWaiting?: boolean | undefined;
+      }
+    | undefined;
   /** The newest top-up that was not declined; `DISBURSED` when the bank has confirmed it. */
   readonly topUp?: { readonly status: 'ORIGINATED' | 'DISBURSING' | 'DISBURSED'; readonly seen: boolean } | undefined;
   /** Instant, milliseconds. */
@@ -120,7 +126,7 @@ type Application = NonNullable<ScreenSituation['application']>;
 /** The first that has something to say: an open application, an end not seen yet, a top-up, a loan. */
 function nextOf(situation: ScreenSituation): NextScreen {
   const { application, loan } = situation;
-  if (loan?.status === 'DISBURSMENT_FAILED') {
+  if (loan?.status === 'DISBURSMENT_FAILED' && !loan.isOrderWaiting) {
     return { name: 'application-information-missing', query: { item: 'bankAccount' } };
   }
   const own = application && nextOfApplication(application);

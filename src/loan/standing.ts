@@ -1,5 +1,5 @@
 import { type Checkpoint, flexCheckpoints, nextCheckpoint, planCheckpoints, thaw } from './arrangement.ts';
-import type { CalendarDate } from './calendar.ts';
+import { type CalendarDate, laterOf } from './calendar.ts';
 import { applyExtension, buysExtension, extensionPrice, extensionRefusal } from './extension.ts';
 import { receiveMoney, unpaidCosts, waive } from './incoming-money.ts';
 import { accrueLateness, daysPastDue, type IsBusinessDay } from './lateness.ts';
@@ -8,6 +8,7 @@ import {
   type Loan,
   type LoanFact,
   type LoanStatus,
+  type LoanTerms,
   type Payment,
   type PaymentUse,
   type Standing,
@@ -26,8 +27,40 @@ import { contractGroups, ratesOf } from './tranche.ts';
  */
 export function standingOn(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Standing {
   if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been disbursed`);
-  const facts = loan.facts.filter((fact) => fact.date <= date && !(fact.kind === 'payment' && fact.reversedOn));
-  return foldFacts(loan, facts, date, isBusinessDay);
+  return advance(afterFacts(loan, date, isBusinessDay), date, isBusinessDay);
+}
+
+interface AfterFacts {
+  readonly terms: LoanTerms;
+  readonly valueDate: CalendarDate;
+  readonly isBusinessDay: IsBusinessDay;
+  readonly lastFactOn: CalendarDate;
+  readonly standing: Standing;
+}
+
+/**
+ * Where a loan stood after its last fact is the same on every later date, and a close of business asks for two of them.
+ * A list of facts is never changed in place: the list itself is the key, and is forgotten with its loan.
+ */
+const AFTER_FACTS = new WeakMap<readonly LoanFact[], AfterFacts>();
+
+function afterFacts(
+  loan: Loan & { readonly valueDate: CalendarDate },
+  date: CalendarDate,
+  isBusinessDay: IsBusinessDay,
+): Standing {
+  const { terms, valueDate } = loan;
+  const known = AFTER_FACTS.get(loan.facts);
+  const isSameLoan = known?.terms === terms && known.valueDate === valueDate && known.isBusinessDay === isBusinessDay;
+  if (isSameLoan && known.lastFactOn <= date) return known.standing;
+  const counted = loan.facts.filter((fact) => fact.date <= date);
+  const facts = counted.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn));
+  const standing = foldUpTo(loan, facts, isBusinessDay);
+  if (counted.length === loan.facts.length) {
+    const lastFactOn = facts.reduce((last, fact) => laterOf(last, fact.date), valueDate);
+    AFTER_FACTS.set(loan.facts, { terms, valueDate, isBusinessDay, lastFactOn, standing });
+  }
+  return standing;
 }
 
 /** The same from chosen facts; used to tell what one payment among others did. */
@@ -37,12 +70,21 @@ export function foldFacts(
   date: CalendarDate,
   isBusinessDay: IsBusinessDay,
 ): Standing {
+  return advance(foldUpTo(loan, facts, isBusinessDay), date, isBusinessDay);
+}
+
+/** On the day of the last fact. */
+function foldUpTo(
+  loan: Loan & { readonly valueDate: CalendarDate },
+  facts: readonly LoanFact[],
+  isBusinessDay: IsBusinessDay,
+): Standing {
   let standing = firstStanding(loan, isBusinessDay);
   for (const run of inRuns(facts)) {
     standing = advance(standing, run.date, isBusinessDay);
     standing = apply(standing, run, isBusinessDay);
   }
-  return advance(standing, date, isBusinessDay);
+  return standing;
 }
 
 function firstStanding(loan: Loan & { readonly valueDate: CalendarDate }, isBusinessDay: IsBusinessDay): Standing {

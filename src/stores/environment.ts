@@ -1,11 +1,10 @@
 import type { CallEnvironment } from '#api/call.ts';
-import { fetchWithProgress } from './fetch-with-progress.ts';
 
 /** What a store may ask of the browser; tests give their own. Nothing is touched before a store asks. */
 export interface Environment {
   readonly fetch: typeof globalThis.fetch;
-  /** The same, telling how much of the body has left (0 to 1). */
-  readonly fetchWithProgress: (onProgress: (share: number) => void) => typeof globalThis.fetch;
+  /** Instead of `fetchWithProgress`, which only uploads import: the home page has no bytes for it. */
+  readonly fetchWithProgress?: (onProgress: (share: number) => void) => typeof globalThis.fetch;
   readonly location: () => Pick<Location, 'pathname' | 'search' | 'reload' | 'assign' | 'replace'>;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
@@ -19,7 +18,6 @@ export interface Environment {
 
 const BROWSER: Environment = {
   fetch: (input, init) => fetch(input, init),
-  fetchWithProgress,
   location: () => window.location,
   nowMs: () => Date.now(),
   isFramed: () => window.top !== window.self,

@@ -5,6 +5,7 @@ import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { noteActivity } from './activity.ts';
 import { environment } from './environment.ts';
 import { showNotAllowed } from './error-banner.ts';
+import { fetchWithProgress } from './fetch-with-progress.ts';
 import { noteConnection } from './online.ts';
 import { askForProof } from './reauth.ts';
 import { patientFetch } from './request.ts';
@@ -49,7 +50,7 @@ const UPLOAD_TIMEOUT_MS = 180_000;
 
 /** Who sends it: a file tells how much of it has left, what nobody waits for shows nothing. */
 function fetchFor({ upload, quiet }: RequestOptions): typeof fetch {
-  if (upload) return environment().fetchWithProgress(upload.onProgress);
+  if (upload) return (environment().fetchWithProgress ?? fetchWithProgress)(upload.onProgress);
   return quiet ? environment().fetch : patientFetch;
 }
 

@@ -20,12 +20,15 @@ interface FieldOptions {
 
 type Texty<Options extends FieldOptions> = Options extends { required: true } ? string : string | undefined;
 
+/** What an editor reads of a field that is blank and must not be. */
+const MISSING = 'is required';
+
 // Storyblok stores an untouched field as '', null or not at all.
 const blank = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
 
 function words<const Options extends FieldOptions>(type: string, options: Options): Field<Texty<Options>> {
   const { description, required = false, translatable = true } = options;
-  const parser = required ? z.string().trim().min(1) : z.string().trim().optional();
+  const parser = required ? z.string(MISSING).trim().min(1, MISSING) : z.string().trim().optional();
   return {
     storyblok: { type, required, translatable, ...(description && { description }) },
     parser: z.preprocess(blank, parser) as unknown as z.ZodType<Texty<Options>>,
@@ -212,7 +215,11 @@ export interface BlockSchema<Fields extends Readonly<Record<string, Field>> = Re
 /** A block's fields after parsing, with its id. */
 export type BlockContent<Schema> =
   Schema extends BlockSchema<infer Fields>
-    ? { readonly _uid: string } & {
+    ? {
+        readonly _uid: string;
+        /** The editor's mark, in previews only: `editable()` of the blocks puts it on the block's element. */
+        readonly _editable?: string;
+      } & {
         readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never;
       }
     : never;
@@ -229,34 +236,62 @@ export class BlockError extends Error {
   override readonly name = 'BlockError';
 }
 
+/** What is wrong with one field of a block. */
+export interface FieldProblem {
+  /** With the path inside the field's value, where there is one: `link.linktype`. */
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** Everything of a block that does not keep the schema. Unknown fields count: a typo, or a component that changed. */
+export function fieldProblems(schema: BlockSchema, raw: RawBlock): FieldProblem[] {
+  return readFields(schema, raw).problems;
+}
+
+function readFields(
+  schema: BlockSchema,
+  raw: RawBlock,
+): { readonly content: Record<string, unknown>; readonly problems: FieldProblem[] } {
+  const content: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  for (const [name, field] of Object.entries(schema.fields)) {
+    const parsed = field.parser.safeParse(raw[name]);
+    if (parsed.success) content[name] = parsed.data;
+    else {
+      const issue = parsed.error.issues[0];
+      problems.push({ field: [name, ...(issue?.path ?? [])].join('.'), reason: issue?.message ?? 'not valid' });
+    }
+  }
+  for (const name of Object.keys(raw)) {
+    // Other languages of a translatable field stand there too, when the service sends them all.
+    if (name in schema.fields || OF_EVERY_BLOCK.has(name) || name.includes('__i18n__')) continue;
+    problems.push({ field: name, reason: 'the block has no such field' });
+  }
+  return { content, problems };
+}
+
+const OF_EVERY_BLOCK: ReadonlySet<string> = new Set(['_uid', 'component', '_editable']);
+
+/** `story "en/faq", block "faq-item" (uid), field "question": …` */
+export function problemSentence(raw: RawBlock, story: string, { field, reason }: FieldProblem): string {
+  return `story "${story}", block "${raw.component}" (${raw._uid}), field "${field}": ${reason}`;
+}
+
 /**
- * Parses a block. Unknown fields are refused too: they are a typo or a component that changed without its code.
+ * Parses a block.
  * @param story full slug, for the message
- * @throws BlockError: `story "en/faq", block "faq-item" (uid), field "question": …`
+ * @throws BlockError with the sentence of its first problem
  */
 export function parseBlock<Fields extends Readonly<Record<string, Field>>>(
   schema: BlockSchema<Fields>,
   raw: RawBlock,
   story: string,
 ): BlockContent<BlockSchema<Fields>> {
-  const where = `story "${story}", block "${raw.component}" (${raw._uid})`;
-  const content: Record<string, unknown> = { _uid: raw._uid };
-  for (const [name, field] of Object.entries(schema.fields)) {
-    const parsed = field.parser.safeParse(raw[name]);
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0];
-      const path = [name, ...(issue?.path ?? [])].join('.');
-      throw new BlockError(`${where}, field "${path}": ${issue?.message ?? 'not valid'}`);
-    }
-    content[name] = parsed.data;
-  }
-  for (const name of Object.keys(raw)) {
-    if (name in schema.fields || name === '_uid' || name === 'component' || name === '_editable') continue;
-    // Other languages of a translatable field, when the service sends them all.
-    if (name.includes('__i18n__')) continue;
-    throw new BlockError(`${where}, field "${name}": the block has no such field`);
-  }
-  return content as BlockContent<BlockSchema<Fields>>;
+  const { content, problems } = readFields(schema, raw);
+  if (problems[0]) throw new BlockError(problemSentence(raw, story, problems[0]));
+  const { _uid, _editable } = raw;
+  const marks = _editable === undefined ? { _uid } : { _uid, _editable };
+  return { ...marks, ...content } as BlockContent<BlockSchema<Fields>>;
 }
 
 /** The component as the Storyblok CLI pushes it (platform 1.12). */

@@ -219,7 +219,8 @@ function readExtraFile(path: string): unknown {
   }
 }
 
-function parseSettings(story: Story): GlobalSettings {
+/** `settings/global`, its nested links parsed too. @throws BlockError */
+export function parseSettings(story: Pick<Story, 'content' | 'fullSlug'>): GlobalSettings {
   const settings = parseBlock(globalSettingsSchema, story.content, story.fullSlug);
   const links = (raw: readonly RawBlock[]) => raw.map((link) => parseBlock(navigationLinkSchema, link, story.fullSlug));
   return {
@@ -231,7 +232,10 @@ function parseSettings(story: Story): GlobalSettings {
   };
 }
 
-function parseCalculatorSettings(story: Story | undefined): ReturnType<Mirror['readCalculatorSettings']> {
+/** `settings/calculator` by kind of loan; without the story nothing is narrowed. @throws BlockError */
+export function parseCalculatorSettings(
+  story: Pick<Story, 'content' | 'fullSlug'> | undefined,
+): ReturnType<Mirror['readCalculatorSettings']> {
   if (!story) return {};
   const { products } = parseBlock(calculatorSettingsSchema, story.content, story.fullSlug);
   const parsed = products.map((product) => parseBlock(calculatorProductSchema, product, story.fullSlug));

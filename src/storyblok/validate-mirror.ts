@@ -1,9 +1,10 @@
 import { DEFAULT_LOCALE, LOCALES } from '#i18n/locale.ts';
-import { BlockError, type BlockSchema, parseBlock, type RawBlock } from './block-schema.ts';
+import type { BlockSchema } from './block-schema.ts';
 import type { Mirror, StoryEntry } from './mirror.ts';
+import { storyProblems } from './story-problems.ts';
 
 /** Without them there is no site: the front page, the error page, and what every layout shows. */
-const REQUIRED_STORIES = ['home', '404', 'settings/global'];
+export const REQUIRED_STORIES = ['home', '404', 'settings/global'];
 
 /** A story that breaks its schema: one sentence per mistake, naming story, block and field. */
 export interface BrokenStory {
@@ -51,7 +52,7 @@ function mistakesOf(entry: StoryEntry, of: Mirror, byName: ReadonlyMap<string, B
   for (const locale of LOCALES) {
     const story = of.readStory(entry.fullSlug, locale);
     const where = locale === DEFAULT_LOCALE ? story.fullSlug : `${locale}/${story.fullSlug}`;
-    const found = checkBlock(story.content, where, byName, 'story');
+    const found = storyProblems(byName, story.content, where).map(({ sentence }) => sentence);
     // A mistake that is not in a translation would be told once per language.
     for (const sentence of found) {
       if (locale === DEFAULT_LOCALE || !sentences.has(sentence.replace(`"${where}"`, `"${story.fullSlug}"`)))
@@ -59,38 +60,4 @@ function mistakesOf(entry: StoryEntry, of: Mirror, byName: ReadonlyMap<string, B
     }
   }
   return [...sentences];
-}
-
-function checkBlock(
-  raw: RawBlock,
-  story: string,
-  byName: ReadonlyMap<string, BlockSchema>,
-  kind: BlockSchema['kind'],
-): string[] {
-  const schema = byName.get(raw.component);
-  const block = `story "${story}", block "${raw.component}" (${raw._uid})`;
-  if (!schema) return [`${block}: there is no such block`];
-  if (schema.kind !== kind)
-    return [`${block}: belongs ${kind === 'story' ? 'inside a story' : 'at the top of a story'}`];
-  const nested = Object.entries(schema.fields)
-    .filter(([, field]) => field.storyblok['type'] === 'bloks')
-    .flatMap(([name]) => blocksOf(raw[name]));
-  return [...ownMistakes(schema, raw, story), ...nested.flatMap((child) => checkBlock(child, story, byName, 'nested'))];
-}
-
-function ownMistakes(schema: BlockSchema, raw: RawBlock, story: string): string[] {
-  try {
-    parseBlock(schema, raw, story);
-    return [];
-  } catch (error) {
-    if (error instanceof BlockError) return [error.message];
-    throw error;
-  }
-}
-
-function blocksOf(value: unknown): RawBlock[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(
-    (item): item is RawBlock => typeof item?.component === 'string' && typeof item?._uid === 'string',
-  );
 }

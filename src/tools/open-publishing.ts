@@ -54,7 +54,7 @@ export function openSitePublishing(parts: {
     webhook: { secret: content.webhookSecret, pathKey: content.webhookKey },
     operatorToken: parts.operatorToken,
     ...(embedded && {
-      snapshot: async () => (await embedded.publish()).changed,
+      snapshot: async () => (await embedded.publish({ withSaved: true })).changed,
       publishedVersion: () => embedded.version(),
     }),
     onResult: parts.announce.result,

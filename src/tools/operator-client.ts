@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { createClock } from '#server/kit/clock.ts';
 import { type Environment, readText } from '#server/kit/config.ts';
-import { openDatabase } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { readLendingConfig } from '#server/lending/config.ts';
-import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
+import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
 import { readRunFile } from './run-file.ts';
 
@@ -52,8 +50,7 @@ function remote(url: string, token: string, operator: string): OperatorClient {
 async function alone(env: Environment, dataDir: string, operator: string): Promise<OperatorClient> {
   const operatorToken = randomBytes(32).toString('base64url');
   const config = readLendingConfig({ LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir });
-  const db = await openDatabase<LendingTables>(config.database);
-  await prepareLendingDatabase(db);
+  const { db } = await openLendingDatabase(config.database);
   const vault = await openVault(db.kysely, config.vault);
   const log = createLog({ level: config.logLevel, name: 'lender' });
   const app = createLendingApp({ db, vault, clock: createClock(), log, config, operatorToken });

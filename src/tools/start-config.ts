@@ -19,6 +19,8 @@ export interface StartConfig {
   readonly sandbox: boolean;
   /** Stories, datasources and components of the embedded content service, in the Storyblok CLI's push layout. */
   readonly contentDir: string;
+  /** The editor of the embedded content service. */
+  readonly editor: boolean;
   readonly databaseUrl: string | undefined;
   /** A real Storyblok space; without it the embedded content service is used. */
   readonly storyblok:
@@ -59,6 +61,7 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
     ),
     sandbox,
     contentDir: resolve(repoDir, readText(env, 'CONTENT_DIR') ?? 'src/server/publishing/content-service/seed'),
+    editor: readEditor(env),
     databaseUrl: readText(env, 'DATABASE_URL'),
     storyblok: readStoryblok(env),
   };
@@ -76,6 +79,19 @@ function readDataDir(env: Environment, repoDir: string): string {
 function readCardOrigins(env: Environment, sandbox: boolean): readonly string[] | undefined {
   const origins = readList(env, 'PUBLIC_CARD_ORIGINS', isSecureOrigin, 'origins such as https://card.example');
   return origins.length > 0 ? origins : sandbox ? [] : undefined;
+}
+
+/** On where there is something to edit, unless told; asked for where it must not be, the start stops. */
+function readEditor(env: Environment): boolean {
+  const isAsked = readText(env, 'CONTENT_EDITOR') !== undefined;
+  const isOn = readSwitch(env, 'CONTENT_EDITOR');
+  if (isOn && isProduction(env)) {
+    throw new ConfigError('CONTENT_EDITOR=1 is refused with NODE_ENV=production: editors work in Storyblok there.');
+  }
+  if (isOn && readText(env, 'STORYBLOK_TOKEN')) {
+    throw new ConfigError('CONTENT_EDITOR=1 is refused with STORYBLOK_TOKEN: that content is edited in Storyblok.');
+  }
+  return isAsked ? isOn : !isProduction(env) && readText(env, 'STORYBLOK_TOKEN') === undefined;
 }
 
 function isProduction(env: Environment): boolean {

@@ -11,6 +11,8 @@ export interface Announce {
     readonly embedded: boolean;
     /** Signs the sandbox's client in, once. */
     readonly demoLink: string | undefined;
+    /** Signs an editor in, once. */
+    readonly editorPath: string | undefined;
   }) => void;
 }
 
@@ -36,12 +38,13 @@ export function announcer(print: (line: string) => void = console.log, warn = co
       print(resultLine(result));
     },
     problem: (sentence) => warn(`! ${sentence}`),
-    ready: ({ port, dataDir, embedded, demoLink }) => {
+    ready: ({ port, dataDir, embedded, demoLink, editorPath }) => {
       const url = `http://localhost:${port}`;
       const lines: readonly (readonly [string, string])[] = [
         ['Site, Spanish', `${url}/`],
         ['Site, English', `${url}/en/`],
         ...(demoLink ? ([['Demo client', demoLink]] as const) : []),
+        ...(editorPath ? ([['Editor', `${url}${editorPath}`]] as const) : []),
         ['API', `${url}/api/docs`],
         ['Health', `${url}/healthz`],
         ['Data', dataDir],

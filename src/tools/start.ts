@@ -9,7 +9,6 @@ import { join, resolve } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
-import { openDatabase } from '#server/kit/db.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
@@ -19,20 +18,21 @@ import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
 import { startLendingJobs } from '#server/lending/jobs/start-jobs.ts';
+import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { releasePages } from '#server/lending/pages/page-source.ts';
-import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { createSandboxClock } from '#server/lending/sandbox-clock.ts';
 import { createServices } from '#server/lending/services.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
 import { ensureDemoClient } from '#server/lending/workflows/demo-client.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
+import type { Editor } from '#server/publishing/editor/editor.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { readCurrent } from '#server/publishing/publisher/release.ts';
 import { onStopRequest } from './lifeline.ts';
 import { type ContentSource, openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { readStartConfig, type StartConfig } from './start-config.ts';
+import { PublisherNews, startEditor, startPreview } from './start-editor.ts';
 import { type Announce, announcer } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
@@ -71,6 +71,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   closers.add(() => server.close());
   const address = ownUrl({ host: config.host, port: server.port });
   const content = await openContent(config, address);
+  const news = new PublisherNews();
   const publishing = openSitePublishing({
     repoDir,
     config,
@@ -78,10 +79,17 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
     lendingUrl: address,
     operatorToken,
     log,
-    announce,
+    announce: {
+      ...announce,
+      result: (result) => {
+        news.take(result);
+        announce.result(result);
+      },
+    },
   });
   closers.add(() => publishing.stop());
-  app = wiredApp({ config, lending, content, publishing, log });
+  const editing = await openEditing({ config, content, operatorToken, news, address });
+  app = wiredApp({ config, lending, content, publishing, log, editing });
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
@@ -97,7 +105,8 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
 
   publishing.startPolling();
   const demoLink = await lending.demoLink();
-  announce.ready({ port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink });
+  const facts = { port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink };
+  announce.ready({ ...facts, editorPath: editing?.editor.signInPath });
   for (const note of (await lending.health()).notes) announce.problem(note);
 }
 
@@ -130,11 +139,10 @@ async function openLending(
   closers: Closers,
 ): Promise<Lending> {
   const { config, log, operatorToken, releasesDir } = parts;
-  const db = await openDatabase<LendingTables>(config.database, {
+  const { db } = await openLendingDatabase(config.database, {
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.add(() => db.close());
-  await prepareLendingDatabase(db);
   const vault = await openVault(db.kysely, config.vault);
   const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
   const gateways = lenderGateways(parts.env, { ...config, clock });
@@ -148,22 +156,58 @@ async function openLending(
   };
 }
 
+/** What people who write for the embedded content service work with. */
+interface EditingRoutes {
+  readonly editor: Editor;
+  readonly preview: Hono;
+}
+
+async function openEditing(parts: {
+  readonly config: StartConfig;
+  readonly content: Content;
+  readonly operatorToken: string;
+  readonly news: PublisherNews;
+  readonly address: string;
+}): Promise<EditingRoutes | undefined> {
+  const { config, content, operatorToken, news, address } = parts;
+  const { embedded, previewToken } = content;
+  if (!config.editor || !embedded) return undefined;
+  const { dataDir, siteUrl, contentDir: seedDir } = config;
+  const releasesDir = join(dataDir, 'releases');
+  return {
+    editor: await startEditor({ content: embedded, seedDir, releasesDir, operatorToken, previewToken, news }),
+    preview: startPreview({
+      repoDir,
+      dataDir,
+      siteUrl,
+      contentApiUrl: content.apiUrl,
+      previewToken,
+      lendingUrl: address,
+      base: '/preview',
+      isStoryblok: false,
+    }),
+  };
+}
+
 interface Content extends ContentSource {
-  readonly embedded: ContentService | undefined;
+  /** Reads drafts of the embedded service; empty with a real space, whose previews are a role of their own. */
+  readonly previewToken: string;
 }
 
 async function openContent(config: StartConfig, address: string): Promise<Content> {
-  if (config.storyblok) return { ...config.storyblok, embedded: undefined };
+  if (config.storyblok) return { ...config.storyblok, previewToken: '', embedded: undefined };
   // Tokens of a service that only this machine can reach; new with every start.
   const token = randomBytes(18).toString('base64url');
+  const previewToken = randomBytes(18).toString('base64url');
+  const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
   const embedded = await openContentService({
     seedDir: config.contentDir,
     stateDir: join(config.dataDir, 'content'),
     publicToken: token,
-    previewToken: randomBytes(18).toString('base64url'),
+    previewToken,
+    webhook: { url: `${address}/hooks/storyblok`, secret: webhookSecret },
   });
-  const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
-  return { apiUrl: `${address}/content/v2`, token, webhookSecret, webhookKey: undefined, embedded };
+  return { apiUrl: `${address}/content/v2`, token, previewToken, webhookSecret, webhookKey: undefined, embedded };
 }
 
 function startingApp(): Hono {
@@ -178,6 +222,7 @@ function wiredApp(parts: {
   readonly content: Content;
   readonly publishing: Publishing;
   readonly log: Log;
+  readonly editing: EditingRoutes | undefined;
 }): Hono {
   const app = new Hono();
   const { config, lending, content, publishing } = parts;
@@ -186,6 +231,10 @@ function wiredApp(parts: {
   app.get('/healthz', (c) => health(c, lending, publishing));
   app.route('/', publishing.routes);
   if (content.embedded) app.route('/content', content.embedded.app);
+  if (parts.editing) {
+    app.route('/', parts.editing.editor.app);
+    app.route('/', parts.editing.preview);
+  }
   const { framers, landingHosts } = config;
   const onFailure = (error: Error): void => parts.log.error({ err: error }, 'a page could not be served');
   app.route('/', staticSite({ releasesDir: join(config.dataDir, 'releases'), framers, landingHosts, onFailure }));

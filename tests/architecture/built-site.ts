@@ -45,9 +45,18 @@ export function scriptsOf(site: string): string[] {
     .map((file) => `/${file}`);
 }
 
+/** The site does not change while it is looked at, and compressing takes its time. */
+const known = new Map<string, number>();
+
 /** Bytes on the wire: the release's own brotli file, or what a server would make of it. */
 export function transferBytes(site: string, url: string): number {
   const file = join(site, url.endsWith('/') ? `${url}index.html` : url);
+  const bytes = known.get(file) ?? bytesOf(file);
+  known.set(file, bytes);
+  return bytes;
+}
+
+function bytesOf(file: string): number {
   if (existsSync(`${file}.br`)) return statSync(`${file}.br`).size;
   const content = readFileSync(file);
   // Fonts and pictures are compressed already.

@@ -35,7 +35,10 @@ async function benchSize(stories: number): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     const row = (what: string, steps: string, seconds: number): void => {
-      rows.push({ stories, what, seconds: seconds.toFixed(2), steps, 'peak MB': memory.peakMb() });
+      const measured = { stories, what, seconds: seconds.toFixed(2), steps, 'peak MB': memory.peakMb() };
+      // Thousands of stories take minutes: what is known is shown.
+      console.log(Object.values(measured).join(' | '));
+      rows.push(measured);
     };
     const base = `http://127.0.0.1:${port}`;
     const cold = await timed(() => untilLive(base, product));

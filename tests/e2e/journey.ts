@@ -24,9 +24,12 @@ function textOf(locale: Locale, key: MessageKey): string {
   return (locale === 'es' ? entry?.value : entry?.dimension_values?.en) || MESSAGES[key];
 }
 
+/** A text in the project's language. */
+export type Say = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+
 interface Fixtures {
   readonly locale: Locale;
-  readonly say: (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+  readonly say: Say;
   /** A page's path in the project's language. */
   readonly at: (path: string) => string;
   /** Anything the page complained about. The test fails at its end unless it took the complaint out. */
@@ -45,16 +48,21 @@ export const test = base.extend<Fixtures>({
       // A visitor tells the device once a day; here every journey is a new visitor from one address, and ten a minute
       // are allowed. The journeys of the interface take this out again.
       await page.addInitScript(() => localStorage.setItem('manay:device-sent', new Date().toISOString().slice(0, 10)));
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
+      listen(page, complaints);
       await use(complaints);
       expect(complaints).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** Writes down whatever a page complains about. */
+export function listen(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+}
 
 /** The calculator once its script has taken over: a change shows at once. */
 export async function calculator(page: Page, label: string): Promise<ReturnType<Page['getByRole']>> {

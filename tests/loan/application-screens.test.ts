@@ -129,6 +129,14 @@ describe('with a loan', () => {
     }
   });
 
+  test('whoever has named another account is not asked again while the order to it waits', () => {
+    const loan = { status: 'DISBURSMENT_FAILED', isOrderWaiting: true } as const;
+    const named = (seen: boolean) => ({ application: application('ISSUING', { seen }), loan });
+    expect(next(named(false))).toEqual({ name: 'application-completed' });
+    expect(next(named(true))).toEqual({ name: 'profile' });
+    expect(beyondBase(named(true))).not.toContain('application-information-missing');
+  });
+
   test.each<LoanStatus>(['PERFORMING', 'PAST_DUE', 'DEFAULTED', 'FLEX', 'PAYMENT_PLAN'])(
     '%s: the profile with every card and every way to pay',
     (status) => {

@@ -73,6 +73,21 @@ describe('the order in which news arrives does not matter (P14)', () => {
     );
   });
 
+  test('a loan that is looked at again and again, on any dates in any order, stands as one seen for the first time', () => {
+    const days = fc.array(fc.integer({ min: 0, max: 260 }), { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(terms, payments, days, (of, list, dates) => {
+        const loan = having(disbursed(of), ...list);
+        for (const day of dates) {
+          const end = addDays(VALUE_DATE, day);
+          const unseen = { ...loan, facts: [...loan.facts] };
+          expect(standingOn(loan, end, isBusinessDay)).toEqual(standingOn(unseen, end, isBusinessDay));
+        }
+      }),
+      { ...RUNS, numRuns: 300 },
+    );
+  });
+
   test('facts are ordered by their own date, then by what they are', () => {
     const facts: LoanFact[] = [
       { kind: 'refund', id: 'r', date: date('2026-02-01'), amountCents: cents(1) },

@@ -42,10 +42,13 @@ export const NO_PICTURES = {
 } as const;
 
 /** What the job that decides works with; the rules alone judge devices unless told. */
-export function scoringContext(lending: TestLending, deviceRisk: DeviceRisk = velocityRules): ScoringContext {
+export function scoringContext(
+  lending: TestLending,
+  deviceRisk: DeviceRisk = velocityRules,
+  log = createLog({ level: 'silent', name: 'test' }),
+): ScoringContext {
   const { db, vault, clock } = lending;
   const config = { sandbox: false, production: false, trustedProxies: 0 };
-  const log = createLog({ level: 'silent', name: 'test' });
   return { ...createServices({ db, vault, clock, log, config, parameterMaxAgeMs: 0 }), deviceRisk };
 }
 

@@ -3,8 +3,9 @@ import Cookies from 'js-cookie';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, vi } from 'vitest';
-import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
+import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
 import type { CalculatorProps } from '#calculator/calculator.island.tsx';
+import { offeredSettings } from '#calculator/offered-settings.ts';
 import { MESSAGES } from '#i18n/messages.ts';
 import { openWindow } from './browser-window.ts';
 import { type TestEnvironment, testEnvironment } from './environment.ts';
@@ -15,11 +16,12 @@ export async function calculatorProps(
   lending: TestLending,
   more: Partial<CalculatorProps> = {},
 ): Promise<CalculatorProps> {
-  const answer = await callEndpoint(lending, getProductSettings, { query: { sequence: '1' } });
+  const settings = acceptedBody(await callEndpoint(lending, getProductSettings, { query: { sequence: '1' } }));
   return {
     locale: 'en',
     texts: MESSAGES,
-    settings: acceptedBody(answer),
+    settings,
+    offered: offeredSettings(settings, more.limits ?? []),
     valueDate: lending.clock.businessDate(),
     applyPath: '/en/application/new-client/',
     initialProductType: 'SINGLE_PAY',
@@ -30,8 +32,11 @@ export async function calculatorProps(
 /** Single payment that opens on S/ 500 for 30 days: the worked example EX1. */
 export async function ex1Props(lending: TestLending, more: Partial<CalculatorProps> = {}): Promise<CalculatorProps> {
   const props = await calculatorProps(lending, more);
-  const singlePayProduct = { ...props.settings.singlePayProduct, defaultAmount: 500 };
-  return { ...props, settings: { ...props.settings, singlePayProduct } };
+  const withDefault = (settings: ProductSettingsBody): ProductSettingsBody => ({
+    ...settings,
+    singlePayProduct: { ...settings.singlePayProduct, defaultAmount: 500 },
+  });
+  return { ...props, settings: withDefault(props.settings), offered: props.offered && withDefault(props.offered) };
 }
 
 export function installmentProps(lending: TestLending): Promise<CalculatorProps> {

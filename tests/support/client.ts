@@ -1,3 +1,4 @@
+import { AUTH_COOKIE, BIND_COOKIE } from '#api/access.ts';
 import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
 import { signIn } from '#api/endpoints/sign-in.ts';
 import { hashPassword } from '#server/lending/passwords.ts';
@@ -60,4 +61,12 @@ export async function enter(
   });
   if (second.kind !== 'accepted') throw new Error(JSON.stringify(second.body));
   return jar.take(second.headers);
+}
+
+/** The browser a session belongs to, without signing in once more. */
+export function browserOf({ token, bind }: Pick<Borrower, 'token' | 'bind'>): CookieJar {
+  const headers = new Headers();
+  headers.append('Set-Cookie', `${AUTH_COOKIE}=${token}`);
+  headers.append('Set-Cookie', `${BIND_COOKIE}=${bind}`);
+  return new CookieJar().take(headers);
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createPglite, type Database, databaseOn, openDatabase } from '#server/kit/db.ts';
+import { grantService } from '#server/lending/open-lending-database.ts';
 import { lendingMigrations, prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { seedParameters } from '#server/lending/seed-parameters.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
@@ -43,9 +44,9 @@ export async function changeParameter(
 ): Promise<void> {
   const { kind, key, from, value } = change;
   await kysely.transaction().execute(async (trx) => {
-    await sql`update parameter set valid_to = ${from}::date - 1 where kind = ${kind} and key = ${key} and valid_to is null`.execute(
-      trx,
-    );
+    await sql`update parameter set valid_to = ${from}::date - 1
+      where kind = ${kind} and key = ${key} and valid_from < ${from}::date
+      and (valid_to is null or valid_to >= ${from}::date)`.execute(trx);
     await sql`insert into parameter (id, kind, key, value, valid_from, approved_by)
       values (gen_random_uuid(), ${kind}, ${key}, ${JSON.stringify(value)}::jsonb, ${from}::date, 'test')`.execute(trx);
   });
@@ -56,6 +57,35 @@ export function testServerUrl(database?: string): string {
   const url = new URL(inject('testDatabaseUrl'));
   if (database !== undefined) url.pathname = `/${database}`;
   return url.href;
+}
+
+/**
+ * The same as the service's own user sees it, where there is one: on the real server it may do what it is granted and
+ * nothing else. `owner` may do everything.
+ */
+export async function openServiceDatabase(): Promise<{
+  readonly db: Database<LendingTables>;
+  readonly owner: Database<LendingTables>;
+  close(): Promise<void>;
+}> {
+  const owner = await openTestDatabase();
+  if (owner.engine === 'pglite') return { db: owner, owner, close: () => owner.close() };
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(owner.kysely);
+  const url = new URL(testServerUrl(rows[0]?.name));
+  url.username = `${url.pathname.slice(1)}_service`;
+  url.password = 'of the tests';
+  await onServer(`create role ${url.username} login password 'of the tests'`);
+  await grantService(owner, url.username);
+  const db = await openDatabase<LendingTables>({ databaseUrl: url.href }, { maxConnections: 4 });
+  return {
+    db,
+    owner,
+    async close() {
+      await db.close();
+      await owner.close();
+      await onServer(`drop role ${url.username}`);
+    },
+  };
 }
 
 async function openOnServer<Tables>(): Promise<Database<Tables>> {

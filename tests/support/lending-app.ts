@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#api/errors.ts';
 import type { Database } from '#server/kit/db.ts';
-import { createLog } from '#server/kit/log.ts';
+import { createLog, type Log } from '#server/kit/log.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
@@ -39,6 +39,8 @@ export interface TestLendingOptions {
   readonly visitorLimit?: RateLimit;
   /** How the lender reaches the world; not at all unless told. */
   readonly gateways?: LendingAppOptions['gateways'];
+  /** Silent unless told. */
+  readonly log?: Log;
   /** Shared with others; one of its own unless told. */
   readonly clock?: TestClock;
 }
@@ -61,7 +63,7 @@ export function createTestLending(db: Database<LendingTables>, options: TestLend
     staffNetworks,
   } = options;
   const clock = options.clock ?? clockAt(today);
-  const log = createLog({ level: 'silent', name: 'test' });
+  const log = options.log ?? createLog({ level: 'silent', name: 'test' });
   const config = { sandbox, production, trustedProxies, staffNetworks };
   const vault = testVault();
   const app = createLendingApp({
@@ -134,29 +136,49 @@ export type TestAnswer<E extends Endpoint> =
     }
   | { readonly kind: 'refused'; readonly status: number; readonly headers: Headers; readonly body: ErrorBody };
 
+export interface TestCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a call through HTTP. */
+function send(lending: Pick<TestLending, 'app'>, endpoint: Endpoint, input: TestCall): Promise<Response> {
+  const query = input.query ? `?${new URLSearchParams(input.query)}` : '';
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const init = {
+    method: endpoint.method,
+    headers: { ...(endpoint.body && { 'Content-Type': 'application/json' }), ...input.headers },
+    ...(endpoint.body && { body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body) }),
+  };
+  return Promise.resolve(lending.app.request(path + query, init));
+}
+
 /** Calls an endpoint through HTTP and holds the answer to its schema: no field more, no field less. */
 export async function callEndpoint<E extends Endpoint>(
   lending: TestLending,
   endpoint: E,
-  input: {
-    readonly params?: Readonly<Record<string, string>>;
-    readonly query?: Record<string, string>;
-    readonly body?: unknown;
-    readonly headers?: Record<string, string>;
-  },
+  input: TestCall,
 ): Promise<TestAnswer<E>> {
-  const query = input.query ? `?${new URLSearchParams(input.query)}` : '';
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
-  const response = await lending.app.request(path + query, {
-    method: endpoint.method,
-    headers: { ...(endpoint.body && { 'Content-Type': 'application/json' }), ...input.headers },
-    ...(endpoint.body && { body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body) }),
-  });
+  const response = await send(lending, endpoint, input);
   const { status, headers } = response;
   const body = status === 204 ? undefined : await response.json();
   if (status !== (endpoint.successStatus ?? 200))
     return { kind: 'refused', status, headers, body: z.parse(errorBody, body) };
   return { kind: 'accepted', status, headers, body: z.parse(endpoint.response, body) as OutputOf<E['response']> };
+}
+
+/** Everything a caller can see of an answer but the number of the request: two that are equal cannot be told apart. */
+export async function visibleAnswer(lending: Pick<TestLending, 'app'>, endpoint: Endpoint, input: TestCall) {
+  return visible(await send(lending, endpoint, input));
+}
+
+/** The same of an answer that is there already. */
+export async function visible(response: Response) {
+  const headers = Object.fromEntries(response.headers);
+  delete headers['x-request-id'];
+  return { status: response.status, headers, text: await response.text() };
 }
 
 /** The body of an answer that must not be a refusal. */

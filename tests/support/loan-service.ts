@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { LoanTerms, Payment } from '#loan/loan.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import type { Database } from '#server/kit/db.ts';
-import { createLog } from '#server/kit/log.ts';
+import { createLog, type Log } from '#server/kit/log.ts';
 import { createBusinessCalendar } from '#server/lending/business-calendar.ts';
 import { openDestinations, sealDestinations } from '#server/lending/destination.ts';
 import type { PayoutGateway, PayoutOrder, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
@@ -63,14 +63,18 @@ export interface LoanService {
 }
 
 /** The workflows on a database that is open and migrated. */
-export function createLoanService(db: Database<LendingTables>, today: string): LoanService {
+export function createLoanService(
+  db: Database<LendingTables>,
+  today: string,
+  log: Log = createLog({ level: 'silent', name: 'test' }),
+): LoanService {
   const clock = clockAt(today);
   const bank = new TestBank(clock);
   const context: DisbursementContext = {
     db,
     clock,
     calendar: createBusinessCalendar(clock.now),
-    log: createLog({ level: 'silent', name: 'test' }),
+    log,
     payout: bank,
     openDestination: openDestinations(db.kysely, VAULT),
   };

@@ -1,9 +1,11 @@
+import { sendInquiry } from '#api/endpoints/send-inquiry.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { storeDocument } from '#server/lending/store/document-store.ts';
+import { EX1_INQUIRY, uploadFile } from './applicant.ts';
 import { type Borrower, signIn } from './borrower.ts';
 import { loanServiceOf } from './client-loans.ts';
-import type { TestLending } from './lending-app.ts';
+import { acceptedBody, callEndpoint, type TestLending } from './lending-app.ts';
 import { aLoan } from './loan-service.ts';
 import { aTransferTo } from './payments.ts';
 
@@ -22,7 +24,7 @@ export type OwnershipSamples = (
 ) => Promise<{ readonly theirs: OwnershipSample; readonly nobodys: OwnershipSample }>;
 
 /**
- * For every protected endpoint with braces in its path: "not yours" is "not there", byte for byte (domain 2.0). The
+ * For every protected endpoint whose path names something of a client's: "not yours" is "not there", byte for byte (domain 2.0). The
  * authorisation test fails for an endpoint that has no entry here.
  */
 export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
@@ -32,6 +34,12 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
   },
   ...aLoanOf('get-loan', 'get-payment-options', 'get-payoff-quote', 'make-payment-preview', 'request-refund'),
   ...aPaymentOf('get-payment', 'cancel-payment', 'send-voucher'),
+  'delete-application-document': async (lending, owner) => {
+    const { headers } = owner;
+    acceptedBody(await callEndpoint(lending, sendInquiry, { headers, body: EX1_INQUIRY }));
+    const documentId = await uploadFile(lending, headers, 'SELFIE');
+    return { theirs: { params: { documentId } }, nobodys: { params: { documentId: uuidv7() } } };
+  },
   'get-document-file': async ({ db, vault, clock }, { personId }) => {
     const notice = {
       personId,

@@ -24,7 +24,13 @@ import { createPayment } from '#server/lending/workflows/create-payment.ts';
 import { aBorrower, type Borrower } from './borrower.ts';
 import type { TestClock } from './clock.ts';
 import { openTestDatabase, resetTestDatabase } from './database.ts';
-import { acceptedBody, callEndpoint, createTestLending, type TestLending } from './lending-app.ts';
+import {
+  acceptedBody,
+  callEndpoint,
+  createTestLending,
+  type TestLending,
+  type TestLendingOptions,
+} from './lending-app.ts';
 import { aLoan, createLoanService, type LoanService, verify } from './loan-service.ts';
 import { EX1_TERMS } from './loans.ts';
 
@@ -115,19 +121,30 @@ export interface Payments extends TestLending {
   readonly context: PaymentContext;
 }
 
-export function createPayments(db: Database<LendingTables>, today = '2026-01-15'): Payments {
-  const loans = createLoanService(db, today);
+export function createPayments(
+  db: Database<LendingTables>,
+  today = '2026-01-15',
+  options: Pick<TestLendingOptions, 'log' | 'trustedProxies'> = {},
+): Payments {
+  const log = options.log ?? createLog({ level: 'silent', name: 'test' });
+  const loans = createLoanService(db, today, log);
   const { clock } = loans;
   const world = new World(clock);
   const gateways = world.gateways(clock);
-  const lending = createTestLending(db, { today, gateways, operatorToken: OPERATOR_TOKEN, clock });
+  const lending = createTestLending(db, {
+    ...options,
+    today,
+    gateways,
+    operatorToken: OPERATOR_TOKEN,
+    clock,
+  });
   world.serve(lending.app);
   const context = createPaymentContext(
     {
       db,
       clock,
       calendar: createBusinessCalendar(clock.now),
-      log: createLog({ level: 'silent', name: 'test' }),
+      log,
       vault: lending.vault,
       parameters: createParameterSource({ db: db.kysely, clock, carryCapForward: false, maxAgeMs: 0 }),
     },

@@ -40,6 +40,19 @@ export const getProfile = endpoint({
   refusals: [{ status: 428, code: 'reauth_required' }],
   examples: [
     {
+      title: 'a remembered browser',
+      query: {},
+      response: {
+        assurance: 'basic',
+        clientId: '019bc299-8680-7216-b705-1c72d896152a',
+        firstName: 'Ana',
+        paidLoanCount: 2,
+        clientType: 'repeat',
+        language: 'es',
+        version: 7,
+      },
+    },
+    {
       title: 'signed in',
       query: { view: 'full' },
       response: {
@@ -64,19 +77,6 @@ export const getProfile = endpoint({
           changedAt: '2026-01-12T14:02:11.000Z',
         },
         unreadNotifications: 1,
-      },
-    },
-    {
-      title: 'a remembered browser',
-      query: {},
-      response: {
-        assurance: 'basic',
-        clientId: '019bc299-8680-7216-b705-1c72d896152a',
-        firstName: 'Ana',
-        paidLoanCount: 2,
-        clientType: 'repeat',
-        language: 'es',
-        version: 7,
       },
     },
   ],

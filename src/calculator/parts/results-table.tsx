@@ -53,7 +53,7 @@ export function ResultsTable({ id, offer, igvPercent, hideRepayDate, say }: Prop
                 <>
                   {row.oldValueCents !== undefined && (
                     <del>
-                      <span className="sr">{say('calc_before')} </span>
+                      <span className="sr">{`${say('calc_before')} `}</span>
                       {formatAmount(row.oldValueCents)}
                     </del>
                   )}
@@ -91,7 +91,7 @@ function Tip({ group, children, what, text }: TipProps) {
     <details className="tip" name={group}>
       <summary>
         {children}
-        <span className="sr">: {what}</span>
+        <span className="sr">{`: ${what}`}</span>
         <Icon name="info" />
       </summary>
       <p>{text}</p>

@@ -83,19 +83,17 @@ function Bar({ id, row, count, tallestCents }: BarProps) {
     ['fees', row.feesCents],
     ['vat', row.vatCents],
   ];
-  let y = TOP_PX + BAR_PX;
-  return parts.map(([thread, amount]) => {
-    const height = (amount / tallestCents) * BAR_PX;
-    y -= height;
-    return (
-      <rect
-        key={thread}
-        fill={threadFill(id, thread)}
-        x={percent((row.number - 1) / count)}
-        width={percent(0.84 / count)}
-        y={y.toFixed(1)}
-        height={height.toFixed(1)}
-      />
-    );
-  });
+  // Edges on whole pixels: crisp, and no gap between two parts.
+  const edge = (cents: number) => TOP_PX + BAR_PX - Math.round((cents / tallestCents) * BAR_PX);
+  let belowCents = 0;
+  return (
+    <svg x={percent((row.number - 1) / count)} width={percent(0.84 / count)} aria-hidden="true">
+      {parts.map(([thread, amountCents]) => {
+        const bottom = edge(belowCents);
+        belowCents += amountCents;
+        const y = edge(belowCents);
+        return <rect key={thread} fill={threadFill(id, thread)} width="100%" y={y} height={bottom - y} />;
+      })}
+    </svg>
+  );
 }

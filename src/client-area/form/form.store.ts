@@ -3,7 +3,7 @@ import type { CallInput, CallOutput, CallResult } from '#api/call.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import type { FieldCode, FieldError } from '#api/errors.ts';
 import { validate } from '#api/validate.ts';
-import { request } from '#stores/protected-call.ts';
+import { type RequestOptions, request } from '#stores/protected-call.ts';
 
 /** What stands in the fields, as typed. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
@@ -36,6 +36,8 @@ export interface FormStart<E extends Endpoint, Values extends FormValues> {
   readonly toBody?: (values: Values) => unknown;
   /** The rest of the call, for an endpoint with names in its path. */
   readonly toInput?: (values: Values) => Record<string, unknown>;
+  /** A form with a file in place of the body; undefined when there is no file, and the body is sent. */
+  readonly toUpload?: (values: Values) => RequestOptions['upload'];
   /** Rules the endpoint's body cannot know: two fields that must agree. */
   readonly check?: (values: Values) => readonly FieldError[];
   /** Where the server's name of a field is not the screen's: `{ 'identity.dniFrontId': 'dniFront' }`. */
@@ -92,7 +94,9 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     set({ isSubmitting: true, errors: [], failure: undefined });
     const errors = errorsOf(start, values);
     if (errors.length > 0) return fail(errors);
-    const answer = await request(start.endpoint, inputOf(start, values), { idempotencyKey: key });
+    const upload = start.toUpload?.(values);
+    const options = { idempotencyKey: key, ...(upload && { upload }) };
+    const answer = await request(start.endpoint, inputOf(start, values), options);
     if (answer.kind === 'ok') {
       key = crypto.randomUUID();
       await start.onDone(answer.value, values);

@@ -5,6 +5,7 @@ import { startRegistration } from '#api/endpoints/start-registration.ts';
 import { verifyRegistration } from '#api/endpoints/verify-registration.ts';
 import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';
+import { digestOfWords } from '../consent-words.ts';
 import { createForm, given } from '../form/form.store.ts';
 import { openScreen } from '../router.ts';
 
@@ -42,7 +43,7 @@ export function createRegistration(
 
   // What was agreed to are these very words; the receipt names them by their digest (domain 2.19).
   let textVersion = '';
-  sha256(consentWords.join('\n')).then((digest) => {
+  digestOfWords(consentWords).then((digest) => {
     textVersion = digest;
   });
 
@@ -86,12 +87,6 @@ export function createRegistration(
 
   const correctData = () => $step.set({ kind: 'data' });
   return { $step, dataForm, codeForm, passwordForm, sendAgain, correctData };
-}
-
-/** In hex. */
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export type RegistrationStore = ReturnType<typeof createRegistration>;

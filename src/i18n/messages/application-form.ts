@@ -111,6 +111,7 @@ export const APPLICATION_FORM = {
   iov_selfie_help: 'Facing the light, without glasses or cap. We compare it with your document and nothing else.',
   iov_send: 'Send my application',
   iov_not_binding: 'You are not committing to anything yet: you sign at the end, if it suits you.',
+  upload_choose: 'Choose a file',
   upload_failed: 'The file did not arrive. Try again.',
   upload_done: 'It arrived.',
   giving_up_open: 'I no longer want it',

@@ -21,8 +21,13 @@ export interface Database<Tables> {
   close(): Promise<void>;
 }
 
-/** `databaseUrl`: PostgreSQL 15 or newer. `dataDir`: embedded, in `<dataDir>/pg`, held by an exclusive lock. */
-export type DatabaseLocation = { readonly databaseUrl: string } | { readonly dataDir: string };
+/**
+ * `databaseUrl`: PostgreSQL 15 or newer; `migrationsUrl`: the same database as the owner of its tables. `dataDir`:
+ * embedded, in `<dataDir>/pg`, held by an exclusive lock.
+ */
+export type DatabaseLocation =
+  | { readonly databaseUrl: string; readonly migrationsUrl?: string | undefined }
+  | { readonly dataDir: string };
 
 export interface DatabaseOptions {
   /** Told of a broken idle connection; the pool replaces it by itself. */

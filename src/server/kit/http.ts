@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errorBodyOf, notFound, type Refusal, refused, UnavailableError } from './errors.ts';
 import type { Log } from './log.ts';
+import { maskText } from './mask-text.ts';
 
 /** What every route of ours can ask its context for. */
 export interface HttpEnv {
@@ -44,8 +45,9 @@ export function createHttpApp({ log, paths, production }: HttpAppOptions): HttpA
       for (const name in SECURITY_HEADERS) c.header(name, SECURITY_HEADERS[name]);
       if (production) c.header('Strict-Transport-Security', STRICT_TRANSPORT);
       await next();
-      // The path without its query: queries can carry what no log may keep.
-      const { method, path } = c.req;
+      // Without the query, and without what somebody typed into the path: both can carry what no log may keep.
+      const { method } = c.req;
+      const path = maskText(c.req.path);
       const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
       log.info({ requestId, method, path, status: c.res.status, durationMs }, 'request');
     });

@@ -53,8 +53,15 @@ const WRAPPED: Place = { table: 'person', column: 'data_key', id: '' };
 
 /** `1.<key id>.<nonce, tag and cipher text in base64url>` */
 const SEALED = /^1\.([\w-]+)\.([\w-]+)$/;
+/** The mark and an empty text's nonce and tag in base64url; no name of a file ends so. */
+const SHORTEST_SEALED = 40;
 /** Of a file the same, with the last part as bytes. A key's id is never longer than this. */
 const SEALED_BYTES_HEAD = /^1\.([\w-]{1,64})\./;
+
+/** Whether a text has the form of a sealed one: for columns whose first rows were plain. */
+export function isSealed(text: string): boolean {
+  return SEALED.test(text) && text.length > SHORTEST_SEALED;
+}
 
 /** AES-256-GCM with random nonces; the place is authenticated with the value. */
 export function createVault({ masterKeys, indexKey }: VaultKeys): Vault {

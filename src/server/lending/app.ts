@@ -118,11 +118,11 @@ function serveOperators(
 }
 
 /** What the complaints book's routes and jobs share. */
-export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs' | 'vault'>): ComplaintsContext {
-  const { db, clock, log, config, pages = { read: () => Promise.resolve(undefined) } } = options;
+export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs'>): ComplaintsContext {
+  const { db, clock, log, vault, config, pages = { read: () => Promise.resolve(undefined) } } = options;
   const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
   const limiter = options.complaintsLimiter ?? createRateLimiter(() => performance.now());
-  return { db, clock, log, trustedProxies, limiter, pages, ...complaintsBook };
+  return { db, clock, log, vault, trustedProxies, limiter, pages, ...complaintsBook };
 }
 
 /** What payments' routes and jobs share. */

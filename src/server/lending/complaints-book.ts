@@ -3,6 +3,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Log } from '#server/kit/log.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import type { PageSource } from './pages/page-source.ts';
 import type { ComplaintDocumentKind, Provider } from './store/complaint-tables.ts';
 import type { LendingTables } from './store/tables.ts';
@@ -12,6 +13,8 @@ export interface ComplaintsContext {
   readonly db: Database<LendingTables>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Seals what consumers write. */
+  readonly vault: Vault;
   readonly provider: Provider;
   /** Where people reach us, without a slash at the end: links in e-mails begin with it. */
   readonly siteUrl: string;

@@ -42,7 +42,7 @@ export interface LendingConfig {
 }
 
 /**
- * Reads `PORT`, `HOST`, `DATABASE_URL` or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
+ * Reads `PORT`, `HOST`, `DATABASE_URL` and `MIGRATIONS_URL`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
  * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`,
  * `COMPLAINTS_ALERT_EMAIL`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
  * Throws a `ConfigError`, one sentence, when production is asked for without what it needs.
@@ -73,8 +73,12 @@ export function readLendingConfig(env: Environment): LendingConfig {
 function readDatabase(env: Environment, production: boolean): DatabaseLocation {
   const databaseUrl = readText(env, 'DATABASE_URL');
   if (databaseUrl !== undefined) {
-    if (/^postgres(?:ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) return { databaseUrl };
-    throw new ConfigError('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
+    const migrationsUrl = readText(env, 'MIGRATIONS_URL');
+    for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, MIGRATIONS_URL: migrationsUrl })) {
+      if (url === undefined || (/^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url))) continue;
+      throw new ConfigError(`${name} must look like postgresql://user:password@host:5432/database.`);
+    }
+    return { databaseUrl, ...(migrationsUrl !== undefined && { migrationsUrl }) };
   }
   if (production) throw new ConfigError('DATABASE_URL is missing: production needs a PostgreSQL server.');
   const dataDir = readText(env, 'DATA_DIR');

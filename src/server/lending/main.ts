@@ -1,7 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment } from '#server/kit/config.ts';
-import { openDatabase } from '#server/kit/db.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
@@ -10,9 +9,8 @@ import { readLendingConfig } from './config.ts';
 import { lenderGateways } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
 import { startLendingJobs } from './jobs/start-jobs.ts';
+import { openLendingDatabase } from './open-lending-database.ts';
 import { fetchedPages } from './pages/page-source.ts';
-import { prepareLendingDatabase } from './prepare-database.ts';
-import type { LendingTables } from './store/tables.ts';
 import { openVault } from './vault-keys.ts';
 
 /** Starts the lending role alone: `npm run start:lending`. Resolves when it serves; `close` stops it cleanly. */
@@ -20,11 +18,10 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
   const config = readLendingConfig(env);
   const log = createLog({ level: config.logLevel, name: 'lending' });
   const clock = createClock();
-  const db = await openDatabase<LendingTables>(config.database, {
+  const { db, prepared } = await openLendingDatabase(config.database, {
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
-    const prepared = await prepareLendingDatabase(db);
     const vault = await openVault(db.kysely, config.vault);
     const { notes, ...health } = await readHealth({ db, clock, carryCapForward: config.sandbox });
     for (const note of notes) log.warn(note);

@@ -5,7 +5,9 @@ import { cents, sum, toSoles } from '#loan/money.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { type Allocation, allocationOf } from '#loan/repayment.ts';
+import { isSealed } from '#server/kit/vault.ts';
 import { completedUrl, type PaymentContext, payUrl } from './payment-context.ts';
+import { personSealIfKept } from './person-seal.ts';
 import { readLoan, type StoredLoan } from './store/loan-store.ts';
 import { type Money, readMoneyOf } from './store/money-store.ts';
 import { canMove, type PaymentIntent } from './store/payment-store.ts';
@@ -49,14 +51,30 @@ export async function presentPayments(
   for (const { loanId } of intents) {
     if (!loans.has(loanId)) loans.set(loanId, (await readLoan(db, { id: loanId })) as StoredLoan);
   }
+  const nameOf = await voucherNames(context, intents[0]?.personId, vouchers);
   return intents.map((intent) =>
     present(context, intent, {
       loan: (loans.get(intent.loanId) as StoredLoan).loan,
       money: money.filter(({ intentId }) => intentId === intent.id),
-      voucher: vouchers.find(({ intentId }) => intentId === intent.id),
+      voucher: vouchers.map(nameOf).find(({ intentId }) => intentId === intent.id),
       isBusinessDay,
     }),
   );
+}
+
+/** Names files as their client did; a person who was erased has none any more. */
+async function voucherNames(
+  { db, vault }: PaymentContext,
+  personId: string | undefined,
+  vouchers: readonly Voucher[],
+): Promise<(voucher: Voucher) => Voucher> {
+  if (personId === undefined || !vouchers.some(({ fileName }) => fileName && isSealed(fileName))) return (of) => of;
+  const seal = await personSealIfKept(db.kysely, vault, personId);
+  return (voucher) => {
+    const { id, fileName } = voucher;
+    if (!fileName || !isSealed(fileName)) return voucher;
+    return { ...voucher, fileName: seal?.open(fileName, { table: 'voucher', column: 'file_name', id }) };
+  };
 }
 
 interface Around {

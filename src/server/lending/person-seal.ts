@@ -8,7 +8,17 @@ export async function personSeal(
   vault: Vault,
   personId: string,
 ): Promise<Seal> {
+  const seal = await personSealIfKept(db, vault, personId);
+  if (!seal) throw new Error(`the data of person ${personId} were erased`);
+  return seal;
+}
+
+/** The same for who can do without: undefined when the person was erased. */
+export async function personSealIfKept(
+  db: Kysely<LendingTables> | Transaction<LendingTables>,
+  vault: Vault,
+  personId: string,
+): Promise<Seal | undefined> {
   const row = await db.selectFrom('person').select('data_key').where('id', '=', personId).executeTakeFirstOrThrow();
-  if (row.data_key === null) throw new Error(`the data of person ${personId} were erased`);
-  return vault.withKey(row.data_key);
+  return row.data_key === null ? undefined : vault.withKey(row.data_key);
 }

@@ -18,7 +18,7 @@ export function lendingMigrations(): readonly Migration[] {
 }
 
 /** What was missing and is there now. */
-interface Prepared {
+export interface Prepared {
   readonly migrations: readonly string[];
   readonly parameters: number;
   readonly holidays: number;

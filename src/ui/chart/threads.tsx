@@ -11,12 +11,19 @@ const TEXTURES = {
   late: 'M0 0l6 6M0 6l6-6',
 } as const;
 
+interface ThreadsProps {
+  readonly id: string;
+  /** What the pictures show; without it all of them. The home page never shows a late loan. */
+  readonly of?: readonly Thread[];
+}
+
 /** The textures that `threadFill` points at; once per screen or calculator. */
-export function Threads({ id }: { readonly id: string }) {
+export function Threads({ id, of }: ThreadsProps) {
+  const textured = (Object.keys(TEXTURES) as (keyof typeof TEXTURES)[]).filter((thread) => !of || of.includes(thread));
   return (
     <svg className="defs" aria-hidden="true">
       <defs>
-        {(Object.keys(TEXTURES) as (keyof typeof TEXTURES)[]).map((thread) => (
+        {textured.map((thread) => (
           <pattern key={thread} id={id + thread} width="6" height="6" patternUnits="userSpaceOnUse">
             <path className={`dye ${thread}`} d="M0 0h6v6H0z" />
             <path className={`thread ${thread}`} d={TEXTURES[thread]} />

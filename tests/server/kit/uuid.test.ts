@@ -12,3 +12,15 @@ test('later ids sort after earlier ones, and no two are equal', () => {
   expect([...ids].sort()).toEqual(ids);
   expect(new Set(Array.from({ length: 1000 }, () => uuidv7(1))).size).toBe(1000);
 });
+
+test('ids of one millisecond sort in the order they were made, while another clock runs on beside it', () => {
+  // Counting begins anew after 262.144 ids: one of the runs may see that, no second one.
+  const runs = Array.from({ length: 3 }, (_, run) =>
+    Array.from({ length: 300 }, (_, n) => {
+      uuidv7(1_800_000_000_000 + n);
+      return uuidv7(1_700_000_000_000 + run);
+    }),
+  );
+  const inOrder = runs.filter((ids) => ids.join() === [...ids].sort().join());
+  expect(inOrder.length).toBeGreaterThanOrEqual(2);
+});

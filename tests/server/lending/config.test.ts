@@ -58,6 +58,7 @@ test.each<[string, Record<string, string>, string]>([
 
 test.each([
   ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL must look like postgresql://user:password@host:5432/database.'],
+  ['MIGRATIONS_URL', 'db', 'MIGRATIONS_URL must look like postgresql://user:password@host:5432/database.'],
   ['PORT', 'http', 'PORT must be a whole number from 0 to 65535, but it is "http".'],
   ['PROVIDER_RUC', '2099999999', 'PROVIDER_RUC must have 11 digits, but it is "2099999999".'],
   ['SMTP_URL', 'smtps://u:p@mail:465', 'MAIL_FROM is needed with SMTP_URL: the sender, as Name <address>.'],

@@ -75,7 +75,7 @@ describe('the lending role started alone', () => {
     await first.exited;
     const second = start(location);
     expect(await health(await second.ready)).toMatchObject({ status: 'ok', parameterVersion: 1 });
-    expect(second.said()).toContain('"prepared":{"migrations":[],"parameters":0,"holidays":0}');
+    expect(second.said()).toContain('"prepared":{"migrations":[],"parameters":0,"holidays":0,"banks":0,"districts":0}');
   });
 
   test.runIf(TEST_ENGINE === 'pglite')('refuses a folder another process works in', async () => {

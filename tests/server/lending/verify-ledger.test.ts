@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { unknownCredit } from '#loan/ledger.ts';
+import { providerSettled } from '#loan/ledger.ts';
 import { cents } from '#loan/money.ts';
 import { postJournal } from '#server/lending/store/ledger-store.ts';
 import { aLoan, anOriginatedLoan, closeThrough, pay, verify, withLoanService } from '#tests/support/loan-service.ts';
@@ -89,11 +89,11 @@ test('the database itself refuses to change, remove or unbalance the ledger', as
 
 test('a journal that does not balance is refused before it reaches the database, and one cause posts once', async () => {
   const { kysely } = service.db;
-  const journal = { businessDate: '2026-01-15' as never, kind: 'unknown-credit', ref: 'line-1', now: 0 };
-  const post = (postings: ReturnType<typeof unknownCredit>) =>
+  const journal = { businessDate: '2026-01-15' as never, kind: 'provider-settled', ref: 'line-1', now: 0 };
+  const post = (postings: ReturnType<typeof providerSettled>) =>
     kysely.transaction().execute((trx) => postJournal(trx, { ...journal, postings }));
   await expect(post([{ account: 'bank', amountCents: cents(5) }])).rejects.toThrow('does not balance');
-  await post(unknownCredit(cents(500)));
-  await expect(post(unknownCredit(cents(500)))).rejects.toThrow('journal_once');
+  await post(providerSettled(cents(500), cents(20)));
+  await expect(post(providerSettled(cents(500), cents(20)))).rejects.toThrow('journal_once');
   expect((await verify(service)).problems).toEqual([]);
 });

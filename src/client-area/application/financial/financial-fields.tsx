@@ -7,8 +7,8 @@ import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { optionsOf } from '../parts/options.store.ts';
 import { Section } from '../parts/section.tsx';
-import type { FinancialData } from './financial.screen.tsx';
 import { type FinancialStore, type FinancialValues, isDoubtfulBudget, readCci } from './financial.store.ts';
+import type { FinancialData } from './financial-data.store.ts';
 import type { FinancialTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<FinancialTextKey>, 'say' | 'locale'> {
@@ -28,13 +28,13 @@ export function Income({ form, data, say, locale }: Props) {
         {...form.text('incomeSource')}
         label={say('financial_source')}
         options={optionsOf(data.sources, locale, incomeSource)}
-        blank={say('client_choose')}
+        blank={say('form_choose')}
       />
       <SelectField
         {...form.text('lengthOfIncome')}
         label={say('financial_length')}
         options={optionsOf(data.lengths, locale, lengthOfIncome)}
-        blank={say('client_choose')}
+        blank={say('form_choose')}
       />
       {isEmployed && (
         <TextField
@@ -101,7 +101,7 @@ export function Month({ form, say }: Props) {
         label={say('financial_payday')}
         help={say('financial_payday_help')}
         options={DAYS}
-        blank={say('client_choose')}
+        blank={say('form_choose')}
       />
     </Section>
   );
@@ -134,13 +134,13 @@ export function Account({ form, store, data, say, locale }: Props) {
         {...form.text('bankId')}
         label={say('financial_bank')}
         options={data.banks.map(({ id, name }) => ({ value: id, label: name }))}
-        blank={say('client_choose')}
+        blank={say('form_choose')}
       />
       <SelectField
         {...form.text('bankAccountType')}
         label={say('financial_account_type')}
         options={optionsOf(data.accountTypes, locale, form.state.values.bankAccountType)}
-        blank={say('client_choose')}
+        blank={say('form_choose')}
       />
       <TextField
         {...form.text('accountNumber')}

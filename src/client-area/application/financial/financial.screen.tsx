@@ -1,9 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getApplication } from '#api/endpoints/get-application.ts';
-import { listBanks } from '#api/endpoints/list-banks.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import { type Together, together } from '#client-area/data/together.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
@@ -11,11 +7,11 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import css from '../parts/application.css?url';
 import { GivingUp } from '../parts/giving-up.tsx';
 import { NoApplication } from '../parts/no-application.tsx';
-import { createOptions } from '../parts/options.store.ts';
 import { OrderCard } from '../parts/order-card.tsx';
 import { SavedLine } from '../parts/saved-line.tsx';
 import { StepHead } from '../parts/step-head.tsx';
 import { createFinancial } from './financial.store.ts';
+import { createFinancialData, type FinancialData } from './financial-data.store.ts';
 import { Account, Income, Month } from './financial-fields.tsx';
 import type { FinancialTextKey } from './texts.ts';
 
@@ -23,20 +19,10 @@ export const styles = css;
 
 type Props = ScreenProps<FinancialTextKey>;
 
-const createData = () =>
-  together({
-    application: createLoaded(getApplication, {}),
-    banks: createLoaded(listBanks, {}),
-    sources: createOptions('IncomeSource'),
-    lengths: createOptions('LengthOfIncome'),
-    accountTypes: createOptions('BankAccountType'),
-  });
-export type FinancialData = Together<ReturnType<typeof createData>['parts']>;
-
 /** Step 2: what somebody lives on, and where the money goes. */
 export function Screen(props: Props) {
   const { say } = props;
-  const data = useLoaded(createData);
+  const data = useLoaded(createFinancialData);
   const [taken, setTaken] = useState(0);
   const takeOther = async () => {
     await data.parts.application.load();

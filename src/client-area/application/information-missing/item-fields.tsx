@@ -80,7 +80,7 @@ function Account({ item, form, banks, say }: Props) {
         {...form.text(bankField)}
         label={say('financial_bank')}
         options={banks.map(({ id, name }) => ({ value: id, label: name }))}
-        blank={say('client_choose')}
+        blank={say('form_choose')}
       />
     </>
   );

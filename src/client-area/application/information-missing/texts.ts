@@ -29,6 +29,7 @@ export const TEXTS = {
     'financial_bank',
     'financial_cci',
     'financial_cci_help',
+    'upload_choose',
     'upload_failed',
     'upload_done',
   ],

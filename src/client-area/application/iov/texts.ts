@@ -26,6 +26,7 @@ export const TEXTS = {
     'iov_selfie_help',
     'iov_send',
     'iov_not_binding',
+    'upload_choose',
     'upload_failed',
     'upload_done',
   ],

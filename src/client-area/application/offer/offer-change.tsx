@@ -11,8 +11,8 @@ import { formatWholeSoles } from '#i18n/format.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
 import { RadioGroup } from '#ui/field/radio-group.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
+import type { OfferViewKey } from '../parts/offer-texts.ts';
 import { type ChangeValues, createChange, maxFor } from './offer.store.ts';
-import type { OfferViewKey } from './offer-view.tsx';
 
 interface Props extends ScreenProps<OfferViewKey> {
   readonly offer: ApplicationOffer;

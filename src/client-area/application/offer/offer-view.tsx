@@ -16,13 +16,10 @@ import { figuresOf } from '../parts/figures.ts';
 import { GivingUp } from '../parts/giving-up.tsx';
 import { LeadCard } from '../parts/lead-card.tsx';
 import { limaMoment } from '../parts/lima-moment.ts';
-import type { FigureTextKey, OfferTextKey } from '../parts/offer-texts.ts';
+import type { OfferViewKey } from '../parts/offer-texts.ts';
 import { Schedule } from '../parts/schedule.tsx';
-import type { GivingUpTextKey, NoneTextKey } from '../parts/step-texts.ts';
 import { createOffer, type OfferStore, type OfferTrouble } from './offer.store.ts';
 import { OfferChange } from './offer-change.tsx';
-
-export type OfferViewKey = FigureTextKey | OfferTextKey | GivingUpTextKey | NoneTextKey;
 
 interface Props extends ScreenProps<OfferViewKey> {
   readonly title: string;

@@ -27,6 +27,18 @@ export async function openDocument(url: string): Promise<boolean> {
   return true;
 }
 
+/** Keeps a paper as a file of that name; false when it could not be had. */
+export async function saveDocument(url: string, fileName: string): Promise<boolean> {
+  const file = await fetchFile(url);
+  if (!file) return false;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_MS);
+  return true;
+}
+
 async function fetchFile(url: string): Promise<Blob | undefined> {
   const end = beginRequest();
   try {

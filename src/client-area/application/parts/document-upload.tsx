@@ -5,7 +5,7 @@ import { useStore } from '#client-area/use-store.ts';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
 import { UPLOAD_TYPES, type UploadStore } from './upload.store.ts';
 
-interface Props extends Pick<ScreenProps<'upload_failed' | 'upload_done'>, 'say' | 'sayError'> {
+interface Props extends Pick<ScreenProps<'upload_choose' | 'upload_failed' | 'upload_done'>, 'say' | 'sayError'> {
   readonly id: string;
   readonly store: UploadStore;
   readonly type: ApplicationDocumentType;
@@ -31,7 +31,7 @@ export function DocumentUpload({ store, type, say, sayError, error, ...field }: 
         onFile={(file) => store.send(file, type)}
         onRemove={store.remove}
         texts={{
-          choose: say('client_file_choose'),
+          choose: say('upload_choose'),
           other: say('client_file_other'),
           remove: say('client_file_remove'),
           sending: say('client_file_sending'),

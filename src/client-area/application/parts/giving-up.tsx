@@ -54,7 +54,7 @@ function Question({ endpoint = cancelApplication, onClose, ...props }: Props & {
           {...form.text('reason')}
           label={say('giving_up_reason')}
           options={options}
-          blank={say('client_choose')}
+          blank={say('form_choose')}
         />
         <TextField
           {...form.text('comment')}

@@ -1,3 +1,5 @@
+import type { GivingUpTextKey, NoneTextKey } from './step-texts.ts';
+
 /** Texts of what money costs, row by row. */
 export const COST_KEYS = [
   'calc_cost_picture',
@@ -72,3 +74,6 @@ export const OFFER_KEYS = [
   'offer_replaced',
 ] as const;
 export type OfferTextKey = (typeof OFFER_KEYS)[number];
+
+/** Everything said by the view that both screens of an offer share. */
+export type OfferViewKey = FigureTextKey | OfferTextKey | GivingUpTextKey | NoneTextKey;

@@ -8,8 +8,8 @@ import { DurationField } from '../parts/duration-field.tsx';
 import { optionsOf } from '../parts/options.store.ts';
 import { PlaceField } from '../parts/place-field.tsx';
 import { Section } from '../parts/section.tsx';
-import type { PersonalData } from './personal.screen.tsx';
 import type { PersonalValues } from './personal.store.ts';
+import type { PersonalData } from './personal-data.store.ts';
 import type { PersonalTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<PersonalTextKey>, 'say' | 'locale'> {
@@ -62,7 +62,7 @@ export function Home({ form, data, say, locale }: Props) {
     department: say('personal_department'),
     province: say('personal_province'),
     district: say('personal_district'),
-    choose: say('client_choose'),
+    choose: say('form_choose'),
     failed: say('personal_places_failed'),
     retry: say('client_retry'),
   };
@@ -74,7 +74,7 @@ export function Home({ form, data, say, locale }: Props) {
         {...form.text('streetType')}
         label={say('personal_street_type')}
         options={optionsOf(data.streetTypes, locale, streetType)}
-        blank={say('client_choose')}
+        blank={say('form_choose')}
       />
       <TextField
         {...form.text('street')}
@@ -107,7 +107,7 @@ export function Home({ form, data, say, locale }: Props) {
         {...form.text('residenceStatus')}
         label={say('personal_residence')}
         options={optionsOf(data.residences, locale, residenceStatus)}
-        blank={say('client_choose')}
+        blank={say('form_choose')}
       />
       <DurationField
         {...form.text('timeAtAddressMonths')}
@@ -137,7 +137,7 @@ export function Referrals({ form, data, say, locale }: Props) {
               {...form.text(`referrals.${index}.relationship`)}
               label={say('personal_referral_relationship')}
               options={optionsOf(data.relationships, locale, form.state.values[`referrals.${index}.relationship`])}
-              blank={say('client_choose')}
+              blank={say('form_choose')}
             />
             <TextField
               {...form.text(`referrals.${index}.phone`)}

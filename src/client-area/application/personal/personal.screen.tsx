@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getApplication } from '#api/endpoints/get-application.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import { type Together, together } from '#client-area/data/together.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -10,11 +7,11 @@ import { localePath } from '#i18n/locale.ts';
 import css from '../parts/application.css?url';
 import { GivingUp } from '../parts/giving-up.tsx';
 import { NoApplication } from '../parts/no-application.tsx';
-import { createOptions } from '../parts/options.store.ts';
 import { OrderCard } from '../parts/order-card.tsx';
 import { SavedLine } from '../parts/saved-line.tsx';
 import { StepHead } from '../parts/step-head.tsx';
 import { createPersonal, type PersonalValues } from './personal.store.ts';
+import { createPersonalData, type PersonalData } from './personal-data.store.ts';
 import { Home, More, Name, Referrals } from './personal-fields.tsx';
 import type { PersonalTextKey } from './texts.ts';
 
@@ -22,19 +19,10 @@ export const styles = css;
 
 type Props = ScreenProps<PersonalTextKey>;
 
-const createData = () =>
-  together({
-    application: createLoaded(getApplication, {}),
-    streetTypes: createOptions('StreetType'),
-    residences: createOptions('ResidenceStatus'),
-    relationships: createOptions('ReferralRelationship'),
-  });
-export type PersonalData = Together<ReturnType<typeof createData>['parts']>;
-
 /** Step 1: who somebody is, where they live, and who knows them. */
 export function Screen(props: Props) {
   const { say, locale } = props;
-  const data = useLoaded(createData);
+  const data = useLoaded(createPersonalData);
   // Grows when what was written on another device takes the place of what stands here.
   const [taken, setTaken] = useState(0);
   const takeOther = async () => {

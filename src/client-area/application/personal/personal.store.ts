@@ -7,6 +7,7 @@ import { createForm, type FormStore, given } from '#client-area/form/form.store.
 import { ageRefusal } from '#loan/age.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { limaToday } from '#stores/environment.ts';
+import { loadProfile } from '#stores/profile.ts';
 import { createDraft, type DraftStore } from '../parts/draft.store.ts';
 import { goOn } from '../parts/go-on.ts';
 
@@ -108,6 +109,8 @@ export function createPersonal(application: Application): PersonalStore {
     check: ageErrors,
     onDone: (state) => {
       draft.end();
+      // From here on the client has a name: the offer greets with it.
+      loadProfile();
       goOn(state);
     },
   });

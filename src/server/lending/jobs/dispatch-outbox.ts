@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Log } from '#server/kit/log.ts';
+import { maskText } from '#server/kit/mask-text.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { EmailGateway, OutgoingEmail } from '../gateways/email/email-gateway.ts';
 import type { SmsGateway } from '../gateways/sms/sms-gateway.ts';
@@ -74,7 +75,7 @@ async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise
   } catch (error) {
     const final = attempts >= MAX_ATTEMPTS;
     // Mail servers like to repeat the address they refuse.
-    const reason = (error as Error).message.replaceAll(words?.recipient || '\0', '[recipient]');
+    const reason = maskText((error as Error).message.replaceAll(words?.recipient || '\0', '[recipient]'));
     log[final ? 'error' : 'warn']({ reason, message: id, attempts }, final ? 'a message was given up' : 'not sent yet');
     const retryAt = final ? undefined : now() + retryDelayMs(attempts);
     await markUnsent(db, id, { error: reason, now: now(), retryAt });

@@ -4,7 +4,7 @@ import type { ComplaintsContext } from '../complaints-book.ts';
 import { complaintAlertMail } from '../documents/complaint-mail.ts';
 import { insertEvent, listComplaints, lockComplaint, readEvents } from '../store/complaint-store.ts';
 import { readHolidays } from '../store/holiday-store.ts';
-import { enqueueMessage } from '../store/outbox-store.ts';
+import { enqueueSealedMessage } from '../store/outbox-store.ts';
 
 /**
  * The legal clock: an unanswered complaint raises an alert on its 5th, 10th, 13th and 15th business day, once each, as
@@ -12,11 +12,11 @@ import { enqueueMessage } from '../store/outbox-store.ts';
  * @returns how many alerts were raised
  */
 export async function watchComplaints(context: ComplaintsContext): Promise<number> {
-  const { db, clock, log } = context;
+  const { db, clock, log, vault } = context;
   const today = calendarDate(clock.businessDate());
   const holidays = await readHolidays(db.kysely);
   let raised = 0;
-  for (const complaint of await listComplaints(db.kysely, { status: ['RECEIVED', 'ASSIGNED'] })) {
+  for (const complaint of await listComplaints(db.kysely, vault, { status: ['RECEIVED', 'ASSIGNED'] })) {
     const reached = alertReached(calendarDate(complaint.filedOn), today, holidays);
     if (reached.kind === 'no-holiday-table') {
       log.error({ year: reached.year }, 'complaint alerts cannot be counted: the holidays of this year are missing');
@@ -28,21 +28,21 @@ export async function watchComplaints(context: ComplaintsContext): Promise<numbe
 }
 
 function raise(
-  { db, clock, alertsTo, log }: ComplaintsContext,
+  { db, clock, alertsTo, log, vault }: ComplaintsContext,
   code: string,
   day: number,
   today: string,
 ): Promise<boolean> {
   return db.kysely.transaction().execute(async (trx) => {
-    const complaint = await lockComplaint(trx, code);
+    const complaint = await lockComplaint(trx, vault, code);
     if (!complaint || (complaint.status !== 'RECEIVED' && complaint.status !== 'ASSIGNED')) return false;
-    const events = await readEvents(trx, complaint.id);
+    const events = await readEvents(trx, vault, complaint.id);
     if (events.some(({ kind, data }) => kind === 'alert' && Number(data['day']) >= day)) return false;
     const { id: complaintId, status } = complaint;
     const now = clock.now();
     const event = { complaintId, now, businessDate: today, kind: 'alert', actor: 'clock', data: { day } } as const;
-    await insertEvent(trx, { ...event, fromStatus: status, toStatus: status });
-    if (alertsTo) await enqueueMessage(trx, complaintAlertMail(complaint, alertsTo, day), now);
+    await insertEvent(trx, vault, { ...event, fromStatus: status, toStatus: status });
+    if (alertsTo) await enqueueSealedMessage(trx, vault, complaintAlertMail(complaint, alertsTo, day), now);
     log.warn({ code, businessDays: day }, 'a complaint waits for its answer');
     return true;
   });

@@ -56,13 +56,14 @@ async function sendFile(c: Context, context: ComplaintsContext): Promise<Respons
   const found = await look(c, context, c.req.param('code') ?? '');
   if (found instanceof Response) return found;
   const db = context.db.kysely;
-  const complaint = found && (await findComplaint(db, found.code));
+  const { vault } = context;
+  const complaint = found && (await findComplaint(db, vault, found.code));
   if (!complaint) return answerRefusal(c, NOT_FOUND);
-  const answered = (await readEvents(db, complaint.id)).find(({ kind }) => kind === 'answer');
-  const ofAnswer = (await readAttachments(db, complaint.id)).find(
+  const answered = (await readEvents(db, vault, complaint.id)).find(({ kind }) => kind === 'answer');
+  const ofAnswer = (await readAttachments(db, vault, complaint.id)).find(
     ({ id, eventId }) => id === c.req.param('file') && eventId === answered?.id,
   );
-  const file = ofAnswer && (await readAttachmentBytes(db, complaint.id, ofAnswer.id));
+  const file = ofAnswer && (await readAttachmentBytes(db, vault, complaint.id, ofAnswer.id));
   return file ? sendAttachment(c, file) : answerRefusal(c, NOT_FOUND);
 }
 

@@ -6,6 +6,7 @@ import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import { policiesOf } from '../loan-seen.ts';
 import { operatorName, operatorsOnly } from '../operator.ts';
+import type { Policies } from '../policies.ts';
 import type { Services } from '../services.ts';
 import { readOpenProposals } from '../store/write-off-store.ts';
 import { offerFlex } from '../workflows/offer-flex.ts';
@@ -27,18 +28,12 @@ const offerBody = z.strictObject({ days: z.int().min(1).max(MAX_OFFER_DAYS).defa
 const withReason = z.strictObject({ reason: z.string().trim().min(10).max(500) });
 const withoutReason = z.strictObject({});
 
-type Act = (inHand: LoanInHand, services: Services, by: ByOperator) => Promise<WriteOffOutcome>;
+type Act = (inHand: LoanInHand, policies: Policies, by: ByOperator) => Promise<WriteOffOutcome>;
 
 /** What people decide about a debt that is not being paid; each act is one row of the audit. */
 const WRITE_OFF_ACTS: Readonly<Record<string, { readonly body: z.ZodType<{ reason?: string }>; readonly act: Act }>> = {
-  propose: {
-    body: withReason,
-    act: async (inHand, services, by) => proposeWriteOff(inHand, await policiesOf(services), by),
-  },
-  approve: {
-    body: withoutReason,
-    act: async (inHand, services, by) => approveWriteOff(inHand, await policiesOf(services), by),
-  },
+  propose: { body: withReason, act: proposeWriteOff },
+  approve: { body: withoutReason, act: approveWriteOff },
   withdraw: { body: withoutReason, act: (inHand, _, by) => withdrawWriteOff(inHand, by) },
   reverse: { body: withReason, act: (inHand, _, by) => reverseWriteOff(inHand, by) },
 };
@@ -80,8 +75,9 @@ async function writeOff(c: Context, services: Services): Promise<Response> {
   const body = await readBody(c, known.body);
   if ('kind' in body) return answerRefusal(c, body);
   const by = { operator: operatorName(c), reason: body.value.reason };
+  const policies = await policiesOf(services);
   const outcome = await withLoan(services, { number: c.req.param('number') ?? '' }, (inHand) =>
-    known.act(inHand, services, by),
+    known.act(inHand, policies, by),
   );
   if (outcome.kind === 'not-there') return answerRefusal(c, notFound());
   return outcome.kind === 'refused' ? answerRefusal(c, outcome) : c.json({ status: outcome.status });

@@ -47,12 +47,12 @@ export function serveStaffComplaints(app: HttpApp, context: ComplaintsContext, o
   app.post(`${STAFF_COMPLAINTS_PATH}/:code/:act{${COMPLAINT_ACTS.join('|')}}`, (c) => act(c, context));
 }
 
-async function list(c: Context, { db, clock }: ComplaintsContext): Promise<Response> {
+async function list(c: Context, { db, clock, vault }: ComplaintsContext): Promise<Response> {
   const filter = filterOf(c);
   if ('kind' in filter) return answerRefusal(c, filter);
   const holidays = await readHolidays(db.kysely);
   const today = calendarDate(clock.businessDate());
-  const complaints = (await listComplaints(db.kysely, filter)).map((complaint) => {
+  const complaints = (await listComplaints(db.kysely, vault, filter)).map((complaint) => {
     const alert = awaitsAnswer(complaint.status)
       ? alertReached(calendarDate(complaint.filedOn), today, holidays)
       : undefined;
@@ -61,12 +61,13 @@ async function list(c: Context, { db, clock }: ComplaintsContext): Promise<Respo
   return c.json({ businessDate: today, complaints });
 }
 
-async function show(c: Context, { db }: ComplaintsContext): Promise<Response> {
-  const complaint = await findByCode(c, db);
+async function show(c: Context, context: ComplaintsContext): Promise<Response> {
+  const { db, vault } = context;
+  const complaint = await findByCode(c, context);
   if (!complaint) return answerRefusal(c, NOT_FOUND);
   const [events, attachments] = await Promise.all([
-    readEvents(db.kysely, complaint.id),
-    readAttachments(db.kysely, complaint.id),
+    readEvents(db.kysely, vault, complaint.id),
+    readAttachments(db.kysely, vault, complaint.id),
   ]);
   return c.json({
     ...summaryOf(complaint),
@@ -76,11 +77,12 @@ async function show(c: Context, { db }: ComplaintsContext): Promise<Response> {
   });
 }
 
-async function sendStaffFile(c: Context, { db }: ComplaintsContext): Promise<Response> {
-  const complaint = await findByCode(c, db);
-  const known = complaint && (await readAttachments(db.kysely, complaint.id));
+async function sendStaffFile(c: Context, context: ComplaintsContext): Promise<Response> {
+  const { db, vault } = context;
+  const complaint = await findByCode(c, context);
+  const known = complaint && (await readAttachments(db.kysely, vault, complaint.id));
   const attachment = known?.find(({ id }) => id === c.req.param('file'));
-  const file = complaint && attachment && (await readAttachmentBytes(db.kysely, complaint.id, attachment.id));
+  const file = complaint && attachment && (await readAttachmentBytes(db.kysely, vault, complaint.id, attachment.id));
   return file ? sendAttachment(c, file) : answerRefusal(c, NOT_FOUND);
 }
 
@@ -92,12 +94,13 @@ async function act(c: Context, context: ComplaintsContext): Promise<Response> {
   return outcome.kind === 'refused' ? answerRefusal(c, outcome) : c.json({ status: outcome.status });
 }
 
-async function exportRegister(c: Context, { db }: ComplaintsContext): Promise<Response> {
+async function exportRegister(c: Context, { db, vault }: ComplaintsContext): Promise<Response> {
   const filter = filterOf(c);
   if ('kind' in filter) return answerRefusal(c, filter);
-  const complaints = await listComplaints(db.kysely, filter);
+  const complaints = await listComplaints(db.kysely, vault, filter);
   const entries = [];
-  for (const complaint of complaints) entries.push(registerEntry(complaint, await readEvents(db.kysely, complaint.id)));
+  for (const complaint of complaints)
+    entries.push(registerEntry(complaint, await readEvents(db.kysely, vault, complaint.id)));
   if (c.req.query('format') === 'ndjson') {
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
     return c.body(lines, 200, { 'Content-Type': 'application/x-ndjson; charset=utf-8' });
@@ -119,9 +122,12 @@ function summaryOf(complaint: Complaint) {
   };
 }
 
-async function findByCode(c: Context, db: ComplaintsContext['db']): Promise<Complaint | undefined> {
+async function findByCode(
+  c: Context,
+  { db, vault }: Pick<ComplaintsContext, 'db' | 'vault'>,
+): Promise<Complaint | undefined> {
   const code = c.req.param('code') ?? '';
-  return COMPLAINT_CODE.test(code) ? findComplaint(db.kysely, code) : undefined;
+  return COMPLAINT_CODE.test(code) ? findComplaint(db.kysely, vault, code) : undefined;
 }
 
 /** `?from=2026-01-01&to=2026-12-31&status=RECEIVED,ASSIGNED` */

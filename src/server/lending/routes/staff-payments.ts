@@ -174,8 +174,8 @@ async function ask(context: PaymentContext, id: string, operator: string): Promi
   return { kind: 'moved', intent: after };
 }
 
-async function unapplied({ db }: PaymentContext) {
-  const rows = await listUnapplied(db.kysely);
+async function unapplied({ db, vault }: PaymentContext) {
+  const rows = await listUnapplied(db.kysely, vault);
   return rows.map(({ amount: amountCents, ...row }) => ({ ...row, amount: toSoles(cents(amountCents)) }));
 }
 

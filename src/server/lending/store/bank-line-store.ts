@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
+import { isSealed, type Seal } from '#server/kit/vault.ts';
 import type { LendingTables } from './tables.ts';
 import { isSameOperation } from './voucher-store.ts';
 
@@ -11,6 +12,7 @@ export interface BankLine {
   readonly valueDate: CalendarDate;
   readonly bankRef: string;
   readonly amountCents: Cents;
+  /** In the words of the bank, which name who paid. */
   readonly description: string;
   readonly reference: string | undefined;
 }
@@ -18,6 +20,7 @@ export interface BankLine {
 /** Adds a line of a statement. False: it is there already, from this file or another. */
 export async function insertBankLine(
   trx: Transaction<LendingTables>,
+  seal: Seal,
   line: BankLine,
   { by, now }: { readonly by: string; readonly now: number },
 ): Promise<boolean> {
@@ -29,7 +32,7 @@ export async function insertBankLine(
       value_date: line.valueDate,
       bank_ref: line.bankRef,
       amount: line.amountCents,
-      description: line.description,
+      description: seal.seal(line.description, placeOf(line.id)),
       reference: line.reference ?? null,
       money_id: null,
       imported_at: new Date(now),
@@ -39,6 +42,15 @@ export async function insertBankLine(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** What the bank wrote; rows of before are plain. */
+export function openDescription(seal: Seal, id: string, description: string): string {
+  return isSealed(description) ? seal.open(description, placeOf(id)) : description;
+}
+
+function placeOf(id: string) {
+  return { table: 'bank_line', column: 'description', id };
 }
 
 /** Ties a line to the money it was booked as. */

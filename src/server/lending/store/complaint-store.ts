@@ -1,7 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ComplaintStatus, ComplaintType } from '#loan/complaint.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Seal } from '#server/kit/vault.ts';
 import type { CheckedAttachment } from '../complaints-book.ts';
+import { bookSeal, fileIsSealed } from './complaint-seal.ts';
 import type { ComplaintDocumentKind, ComplaintEventKind, FiledSheet } from './complaint-tables.ts';
 import type { LendingTables } from './tables.ts';
 
@@ -47,6 +49,18 @@ const COLUMNS = [
   'tracking_key as trackingKey',
 ] as const;
 
+type Row = Omit<Complaint, 'sheet'> & Pick<Selectable<LendingTables['complaint']>, 'sheet'>;
+
+function opened(seal: Seal, row: Row): Complaint {
+  const book = bookSeal(seal);
+  const sheet = book.openSheet(row.id, row.sheet);
+  return { ...row, sheet, trackingKey: book.openTrackingKey(row.id, row.trackingKey) };
+}
+
+function openedIf(seal: Seal, row: Row | undefined): Complaint | undefined {
+  return row && opened(seal, row);
+}
+
 /**
  * Holds the series of a book until the transaction ends: who holds it may look for duplicates and take the next number
  * without racing anybody.
@@ -85,26 +99,34 @@ export async function takeNumber(
 /** The same content, filed in the same book on the same day. */
 export async function findSameComplaint(
   trx: Transaction<LendingTables>,
+  seal: Seal,
   natural: { readonly establishmentCode: string; readonly filedOn: string; readonly contentHash: string },
 ): Promise<Complaint | undefined> {
-  return trx
+  const row = await trx
     .selectFrom('complaint')
     .select(COLUMNS)
     .where('establishment_code', '=', natural.establishmentCode)
     .where('filed_on', '=', natural.filedOn)
     .where('content_hash', '=', natural.contentHash)
     .executeTakeFirst();
+  return openedIf(seal, row);
 }
 
 export interface NewComplaint extends Omit<Complaint, 'id' | 'status' | 'assignee'> {
   readonly year: number;
   readonly number: number;
+  /** Keyed: a plain hash of so few unknowns would give them away. */
   readonly contentHash: string;
 }
 
 /** Adds a complaint in its first state. @returns its id */
-export async function insertComplaint(trx: Transaction<LendingTables>, complaint: NewComplaint): Promise<string> {
+export async function insertComplaint(
+  trx: Transaction<LendingTables>,
+  seal: Seal,
+  complaint: NewComplaint,
+): Promise<string> {
   const id = uuidv7(complaint.filedAt.getTime());
+  const book = bookSeal(seal);
   await trx
     .insertInto('complaint')
     .values({
@@ -120,25 +142,30 @@ export async function insertComplaint(trx: Transaction<LendingTables>, complaint
       assignee: null,
       type: complaint.type,
       locale: complaint.locale,
-      sheet: JSON.stringify(complaint.sheet),
+      sheet: book.sealSheet(id, complaint.sheet),
       content_hash: complaint.contentHash,
-      tracking_key: complaint.trackingKey,
+      tracking_key: book.sealTrackingKey(id, complaint.trackingKey),
     })
     .execute();
   return id;
 }
 
-export async function findComplaint(db: Db, code: string): Promise<Complaint | undefined> {
-  return db.selectFrom('complaint').select(COLUMNS).where('code', '=', code).executeTakeFirst();
+export async function findComplaint(db: Db, seal: Seal, code: string): Promise<Complaint | undefined> {
+  return openedIf(seal, await db.selectFrom('complaint').select(COLUMNS).where('code', '=', code).executeTakeFirst());
 }
 
-export async function findComplaintById(db: Db, id: string): Promise<Complaint | undefined> {
-  return db.selectFrom('complaint').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+export async function findComplaintById(db: Db, seal: Seal, id: string): Promise<Complaint | undefined> {
+  return openedIf(seal, await db.selectFrom('complaint').select(COLUMNS).where('id', '=', id).executeTakeFirst());
 }
 
 /** Two operators at once: the second waits and then decides on what the first has left. */
-export async function lockComplaint(trx: Transaction<LendingTables>, code: string): Promise<Complaint | undefined> {
-  return trx.selectFrom('complaint').select(COLUMNS).where('code', '=', code).forUpdate().executeTakeFirst();
+export async function lockComplaint(
+  trx: Transaction<LendingTables>,
+  seal: Seal,
+  code: string,
+): Promise<Complaint | undefined> {
+  const row = await trx.selectFrom('complaint').select(COLUMNS).where('code', '=', code).forUpdate().executeTakeFirst();
+  return openedIf(seal, row);
 }
 
 export async function moveComplaint(
@@ -167,10 +194,12 @@ export interface NewEvent {
 /** Adds an event with its files. The caller holds the complaint's lock. @returns the event's id */
 export async function insertEvent(
   trx: Transaction<LendingTables>,
+  seal: Seal,
   event: NewEvent,
   attachments: readonly CheckedAttachment[] = [],
 ): Promise<string> {
   const id = uuidv7(event.now);
+  const book = bookSeal(seal);
   await trx
     .insertInto('complaint_event')
     .values((values) => ({
@@ -186,20 +215,20 @@ export async function insertEvent(
       actor: event.actor,
       from_status: event.fromStatus,
       to_status: event.toStatus,
-      data: JSON.stringify(event.data ?? {}),
+      data: book.sealData(id, event.kind, event.data ?? {}),
     }))
     .execute();
   for (const [position, file] of attachments.entries()) {
+    const fileId = uuidv7(event.now);
     await trx
       .insertInto('complaint_attachment')
       .values({
-        id: uuidv7(event.now),
+        id: fileId,
         complaint_id: event.complaintId,
         event_id: id,
         position,
-        name: file.name,
+        ...book.sealFile(fileId, file),
         media_type: file.mediaType,
-        bytes: file.bytes,
         byte_length: file.bytes.length,
         sha256: file.sha256,
       })
@@ -208,13 +237,15 @@ export async function insertEvent(
   return id;
 }
 
-export async function readEvents(db: Db, complaintId: string): Promise<ComplaintEvent[]> {
-  return db
+export async function readEvents(db: Db, seal: Seal, complaintId: string): Promise<ComplaintEvent[]> {
+  const rows = await db
     .selectFrom('complaint_event')
     .select(['id', 'position', 'at', 'business_date as businessDate', 'kind', 'actor', 'to_status as toStatus', 'data'])
     .where('complaint_id', '=', complaintId)
     .orderBy('position')
     .execute();
+  const book = bookSeal(seal);
+  return rows.map((row) => ({ ...row, data: book.openData(row.id, row.data) }));
 }
 
 export interface StoredAttachment {
@@ -227,38 +258,48 @@ export interface StoredAttachment {
 }
 
 /** What is attached, without the bytes. */
-export async function readAttachments(db: Db, complaintId: string): Promise<StoredAttachment[]> {
-  return db
+export async function readAttachments(db: Db, seal: Seal, complaintId: string): Promise<StoredAttachment[]> {
+  const rows = await db
     .selectFrom('complaint_attachment')
     .select(['id', 'event_id as eventId', 'name', 'media_type as mediaType', 'byte_length as byteLength', 'sha256'])
+    .select(fileIsSealed().as('sealed'))
     .where('complaint_id', '=', complaintId)
     .orderBy('event_id')
     .orderBy('position')
     .execute();
+  const book = bookSeal(seal);
+  return rows.map(({ sealed, ...row }) => ({ ...row, name: book.openFileName(row.id, { name: row.name, sealed }) }));
 }
 
 /** One file with its bytes; only of the complaint it belongs to. */
-export async function readAttachmentBytes(db: Db, complaintId: string, attachmentId: string) {
-  return db
+export async function readAttachmentBytes(db: Db, seal: Seal, complaintId: string, attachmentId: string) {
+  const row = await db
     .selectFrom('complaint_attachment')
-    .select(['name', 'media_type as mediaType', 'bytes'])
+    .select(['id', 'name', 'media_type as mediaType', 'bytes'])
+    .select(fileIsSealed().as('sealed'))
     .where('complaint_id', '=', complaintId)
     .where('id', '=', attachmentId)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const book = bookSeal(seal);
+  const { id, mediaType } = row;
+  return { name: book.openFileName(id, row), mediaType, bytes: book.openFileBytes(id, row.bytes) };
 }
 
-export async function readDocument(db: Db, complaintId: string, document: ComplaintDocumentKind) {
-  return db
+export async function readDocument(db: Db, seal: Seal, complaintId: string, document: ComplaintDocumentKind) {
+  const row = await db
     .selectFrom('complaint_document')
     .select(['bytes', 'sha256'])
     .where('complaint_id', '=', complaintId)
     .where('document', '=', document)
     .executeTakeFirst();
+  return row && { ...row, bytes: bookSeal(seal).openDocument(complaintId, document, row.bytes) };
 }
 
 /** Keeps a rendering unless another copy was faster. @returns what is stored now */
 export async function keepDocument(
   db: Db,
+  seal: Seal,
   document: {
     readonly complaintId: string;
     readonly document: ComplaintDocumentKind;
@@ -271,12 +312,12 @@ export async function keepDocument(
     .values({
       complaint_id: document.complaintId,
       document: document.document,
-      bytes: document.bytes,
+      bytes: bookSeal(seal).sealDocument(document.complaintId, document.document, document.bytes),
       sha256: document.sha256,
     })
     .onConflict((conflict) => conflict.columns(['complaint_id', 'document']).doNothing())
     .execute();
-  const kept = await readDocument(db, document.complaintId, document.document);
+  const kept = await readDocument(db, seal, document.complaintId, document.document);
   if (!kept) throw new Error(`the document of complaint ${document.complaintId} was not kept`);
   return kept;
 }
@@ -289,10 +330,10 @@ export interface RegisterFilter {
 }
 
 /** Complaints by filing, oldest first. */
-export async function listComplaints(db: Db, filter: RegisterFilter = {}): Promise<Complaint[]> {
+export async function listComplaints(db: Db, seal: Seal, filter: RegisterFilter = {}): Promise<Complaint[]> {
   let query = db.selectFrom('complaint').select(COLUMNS);
   if (filter.from) query = query.where('filed_on', '>=', filter.from);
   if (filter.to) query = query.where('filed_on', '<=', filter.to);
   if (filter.status) query = query.where('status', 'in', filter.status);
-  return query.orderBy('year').orderBy('number').execute();
+  return (await query.orderBy('year').orderBy('number').execute()).map((row) => opened(seal, row));
 }

@@ -4,6 +4,8 @@ import type { ComplaintAct, ComplaintStatus, ComplaintType } from '#loan/complai
 
 /** Written as JSON text, read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;
+/** Sealed it is one JSON string; rows of before are the value itself. See `complaint-seal.ts`. */
+type SealedJson<Value> = Json<Value | string>;
 
 /** Who the complaint is made to, as printed on the sheet. */
 export interface Provider {
@@ -58,7 +60,7 @@ export interface ComplaintTables {
     readonly actor: string;
     readonly from_status: ComplaintStatus | null;
     readonly to_status: ComplaintStatus;
-    readonly data: Json<Readonly<Record<string, unknown>>>;
+    readonly data: SealedJson<Readonly<Record<string, unknown>>>;
   };
   readonly complaint_attachment: {
     readonly id: string;
@@ -93,7 +95,7 @@ interface ComplaintTable {
   readonly assignee: string | null;
   readonly type: ComplaintType;
   readonly locale: 'es' | 'en';
-  readonly sheet: Json<FiledSheet>;
+  readonly sheet: SealedJson<FiledSheet>;
   readonly content_hash: string;
   readonly tracking_key: string;
 }

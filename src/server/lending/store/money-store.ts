@@ -2,6 +2,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { CashAccount } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
+import type { Seal } from '#server/kit/vault.ts';
+import { openDescription } from './bank-line-store.ts';
 import type { MoneyProvider, PaymentTables } from './payment-tables.ts';
 import type { LendingTables } from './tables.ts';
 
@@ -141,8 +143,8 @@ export async function resolveUnapplied(
 }
 
 /** Credits that are nobody's, oldest first, with what the bank said about them. */
-export async function listUnapplied(db: Kysely<LendingTables>) {
-  return db
+export async function listUnapplied(db: Kysely<LendingTables>, seal: Seal) {
+  const rows = await db
     .selectFrom('unapplied')
     .innerJoin('money_received', 'money_received.id', 'unapplied.id')
     .leftJoin('bank_line', 'bank_line.money_id', 'unapplied.id')
@@ -156,12 +158,17 @@ export async function listUnapplied(db: Kysely<LendingTables>) {
       'money_received.value_date',
       'bank_line.bank',
       'bank_line.bank_ref',
+      'bank_line.id as line_id',
       'bank_line.description',
     ])
     .where('unapplied.status', '=', 'OPEN')
     .orderBy('unapplied.created_at')
     .orderBy('unapplied.id')
     .execute();
+  return rows.map(({ line_id, description, ...row }) => ({
+    ...row,
+    description: line_id && description !== null ? openDescription(seal, line_id, description) : null,
+  }));
 }
 
 function toMoney(row: Selectable<PaymentTables['money_received']>): Money {

@@ -22,12 +22,6 @@ export interface NewMessage extends MessageWords {
   readonly channel?: MessageChannel;
 }
 
-/** What seals a message at rest: the vault itself, or a person's own key, which is erased with the person. */
-export interface MessageSeal {
-  readonly seal: Seal;
-  readonly personId?: string | undefined;
-}
-
 export interface WaitingMessage {
   readonly id: string;
   readonly channel: MessageChannel;
@@ -45,18 +39,17 @@ export interface WaitingMessage {
 }
 
 /**
- * Writes a message in the transaction that causes it: it goes out if, and only if, that transaction commits.
- * @param by seals what it says; without it the words are stored as they are
+ * Writes a message in the transaction that causes it: it goes out if, and only if, that transaction commits. Telephone,
+ * name and code are no more readable here than in their own row.
  */
-export async function enqueueMessage(
+export async function enqueueSealedMessage(
   trx: Transaction<LendingTables>,
+  vault: Vault,
   message: NewMessage,
   now: number,
-  by?: MessageSeal,
 ): Promise<string> {
   const id = uuidv7(now);
   const { recipient, subject, body } = message;
-  const words = { recipient, subject, body };
   await trx
     .insertInto('outbox')
     .values({
@@ -65,25 +58,14 @@ export async function enqueueMessage(
       template: message.template,
       template_version: message.templateVersion,
       consent_basis: message.consentBasis,
-      ...(by ? sealWords(by.seal, id, words) : words),
-      sealed: by !== undefined,
-      person_id: by?.personId ?? null,
+      ...sealWords(vault, id, { recipient, subject, body }),
+      sealed: true,
       attachments: JSON.stringify(message.attachments ?? []),
       created_at: new Date(now),
       next_attempt_at: new Date(now),
     })
     .execute();
   return id;
-}
-
-/** The same for a message to somebody: their telephone, name and code are no more readable here than in their own row. */
-export function enqueueSealedMessage(
-  trx: Transaction<LendingTables>,
-  vault: Vault,
-  message: NewMessage,
-  now: number,
-): Promise<string> {
-  return enqueueMessage(trx, message, now, { seal: vault });
 }
 
 /** A message that is not written yet: what it is about and how it goes. */

@@ -5,6 +5,7 @@ import type { LendingTables } from './tables.ts';
 /** What is counted: sendings and failures that guard a secret (quality A3). */
 export type ThrottleScope =
   | 'code-to-phone'
+  | 'code-again'
   | 'code-for-identifier'
   | 'code-from-address'
   | 'sign-in'

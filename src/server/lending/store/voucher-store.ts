@@ -12,6 +12,7 @@ export interface Voucher {
   readonly operationNumber: string;
   readonly paidOn: CalendarDate;
   readonly amountCents: Cents;
+  /** Sealed with the key of its person; plain in rows of before. */
   readonly fileName: string | undefined;
   readonly sentAt: number;
 }

@@ -8,7 +8,7 @@ import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { CheckedAttachment, ComplaintsContext } from '../complaints-book.ts';
 import { complaintAnsweredMail, complaintSettledMail } from '../documents/complaint-mail.ts';
 import { type Complaint, insertEvent, lockComplaint, moveComplaint } from '../store/complaint-store.ts';
-import { enqueueMessage, type NewMessage } from '../store/outbox-store.ts';
+import { enqueueSealedMessage, type NewMessage } from '../store/outbox-store.ts';
 import { ensureDocument } from './ensure-document.ts';
 
 /** What an operator does; the shape depends on the act. */
@@ -38,9 +38,9 @@ export async function actOnComplaint(
   operator: string,
   act: OperatorAct,
 ): Promise<ActOutcome> {
-  const { db, clock, siteUrl, log } = context;
+  const { db, clock, siteUrl, log, vault } = context;
   const outcome = await db.kysely.transaction().execute(async (trx): Promise<ActOutcome> => {
-    const complaint = await lockComplaint(trx, code);
+    const complaint = await lockComplaint(trx, vault, code);
     if (!complaint) return NOT_THERE;
     const decision = decideComplaintAct(complaint.status, act.act);
     if (decision.kind === 'refused') {
@@ -61,9 +61,9 @@ export async function actOnComplaint(
       toStatus: decision.status,
       data: dataOf(act),
     };
-    await insertEvent(trx, event, act.act === 'answer' ? act.attachments : []);
+    await insertEvent(trx, vault, event, act.act === 'answer' ? act.attachments : []);
     const mail = mailOf(complaint, act, siteUrl);
-    if (mail) await enqueueMessage(trx, mail, now);
+    if (mail) await enqueueSealedMessage(trx, vault, mail, now);
     return { kind: 'done', status: decision.status };
   });
   if (outcome.kind === 'done' && (act.act === 'answer' || act.act === 'settle')) {

@@ -90,6 +90,11 @@ async function checkAnswers(
   const strangers = answers.filter(({ itemId }) => !open.some((item) => item.id === itemId));
   for (const stranger of strangers)
     errors.push({ field: `items.${answers.indexOf(stranger)}.itemId`, code: 'unknown' });
+  // Of two answers to one question nobody knows which is meant.
+  for (const [index, { itemId }] of answers.entries()) {
+    const isSecond = answers.findIndex((answer) => answer.itemId === itemId) < index;
+    if (isSecond) errors.push({ field: `items.${index}.itemId`, code: 'duplicate' });
+  }
   return errors.length > 0 ? { fieldErrors: errors } : { answers: checked };
 }
 

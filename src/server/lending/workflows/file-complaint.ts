@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { ComplaintBody } from '#api/complaint-form.ts';
 import { calendarDate } from '#loan/calendar.ts';
@@ -6,10 +5,17 @@ import { answerDueDate, complaintCode } from '#loan/complaint.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { type CheckedAttachment, COMPLAINTS_PATH, type ComplaintsContext, documentPath } from '../complaints-book.ts';
 import { complaintReceivedMail } from '../documents/complaint-mail.ts';
-import { findSameComplaint, insertComplaint, insertEvent, lockSeries, takeNumber } from '../store/complaint-store.ts';
+import {
+  findComplaint,
+  findSameComplaint,
+  insertComplaint,
+  insertEvent,
+  lockSeries,
+  takeNumber,
+} from '../store/complaint-store.ts';
 import { readHolidays } from '../store/holiday-store.ts';
 import { findCall, rememberCall } from '../store/idempotency-store.ts';
-import { enqueueMessage } from '../store/outbox-store.ts';
+import { enqueueSealedMessage } from '../store/outbox-store.ts';
 import type { LendingTables } from '../store/tables.ts';
 import { newTrackingKey } from '../tracking-key.ts';
 import { ensureDocument } from './ensure-document.ts';
@@ -55,13 +61,15 @@ export async function fileComplaint(context: ComplaintsContext, filing: Filing):
 
 async function fileWithin(
   trx: Transaction<LendingTables>,
-  { clock, provider, siteUrl, log }: ComplaintsContext,
+  context: ComplaintsContext,
   { form, attachments, locale, idempotencyKey }: Filing,
 ): Promise<FilingOutcome> {
+  const { clock, provider, siteUrl, log, vault } = context;
   const filedOn = clock.businessDate();
   const year = Number(filedOn.slice(0, 4));
   const { establishmentCode } = provider;
-  const contentHash = hashContent(form, attachments);
+  // Keyed, because a document number and a form's few words could be found by trying.
+  const contentHash = vault.blindIndex('complaint', contentOf(form, attachments));
   const lastNumber = await lockSeries(trx, establishmentCode, year);
 
   const call = idempotencyKey && { route: `POST ${COMPLAINTS_PATH}`, key: idempotencyKey, bodyHash: contentHash };
@@ -69,10 +77,15 @@ async function fileWithin(
   if (known?.kind === 'mismatch') {
     return refused(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another body.');
   }
-  if (known?.kind === 'replay') return { kind: 'filed', receipt: known.response as FilingReceipt, replayed: true };
+  if (known?.kind === 'replay') {
+    const { code } = known.response as Pick<FilingReceipt, 'code'>;
+    const filed = await findComplaint(trx, vault, code);
+    if (!filed) throw new Error(`the complaint ${code} of a known call is not there`);
+    return { kind: 'filed', receipt: receiptOf(filed), replayed: true };
+  }
 
-  const same = await findSameComplaint(trx, { establishmentCode, filedOn, contentHash });
-  if (same) return { kind: 'filed', receipt: receiptOf(same.code, same.trackingKey, same.answerDueOn), replayed: true };
+  const same = await findSameComplaint(trx, vault, { establishmentCode, filedOn, contentHash });
+  if (same) return { kind: 'filed', receipt: receiptOf(same), replayed: true };
 
   const due = answerDueDate(calendarDate(filedOn), await readHolidays(trx));
   if (due.kind === 'no-holiday-table') {
@@ -94,27 +107,33 @@ async function fileWithin(
     trackingKey: newTrackingKey(),
   };
   await takeNumber(trx, { establishmentCode, year, number: filed.number });
-  const id = await insertComplaint(trx, filed);
+  const id = await insertComplaint(trx, vault, filed);
   const happened = { complaintId: id, now, businessDate: filedOn, actor: 'consumer' } as const;
-  await insertEvent(trx, { ...happened, kind: 'filed', fromStatus: null, toStatus: 'RECEIVED' }, attachments);
+  await insertEvent(trx, vault, { ...happened, kind: 'filed', fromStatus: null, toStatus: 'RECEIVED' }, attachments);
   if (form.email) {
-    await enqueueMessage(trx, complaintReceivedMail({ ...filed, id }, form.email, siteUrl), now);
+    await enqueueSealedMessage(trx, vault, complaintReceivedMail({ ...filed, id }, form.email, siteUrl), now);
   }
-  const receipt = receiptOf(filed.code, filed.trackingKey, filed.answerDueOn);
-  if (call) await rememberCall(trx, call, { status: 201, response: receipt });
-  return { kind: 'filed', receipt, replayed: false };
+  // Not the receipt: its tracking key opens the sheet.
+  if (call) await rememberCall(trx, call, { status: 201, response: { code: filed.code } });
+  return { kind: 'filed', receipt: receiptOf(filed), replayed: false };
 }
 
-function receiptOf(code: string, trackingKey: string, answerDueOn: string): FilingReceipt {
+function receiptOf({
+  code,
+  trackingKey,
+  answerDueOn,
+}: {
+  readonly code: string;
+  readonly trackingKey: string;
+  readonly answerDueOn: string;
+}): FilingReceipt {
   return { code, trackingKey, answerDueDate: answerDueOn, pdfUrl: documentPath(code, 'sheet', trackingKey) };
 }
 
 /** The same for the same fields in any order and the same files in the same order. */
-function hashContent(form: ComplaintBody, attachments: readonly CheckedAttachment[]): string {
+function contentOf(form: ComplaintBody, attachments: readonly CheckedAttachment[]): string {
   const fields = Object.entries(form)
     .filter(([, value]) => value !== undefined && value !== false)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([fields, attachments.map(({ sha256 }) => sha256)]))
-    .digest('hex');
+  return JSON.stringify([fields, attachments.map(({ sha256 }) => sha256)]);
 }

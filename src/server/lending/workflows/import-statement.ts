@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { toSoles } from '#loan/money.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import type { BankStatement } from '../gateways/transfer/bank-statement.ts';
 import type { StatementCredit } from '../gateways/transfer/statement-values.ts';
 import { recordAudit } from '../store/audit-store.ts';
@@ -34,12 +35,15 @@ interface ReportedLine {
   readonly reason: string | null;
 }
 
+/** What the bank writes beside a credit is sealed. */
+type StatementContext = MoneyContext & { readonly vault: Vault };
+
 /**
  * Imports the credits of a bank's statement (domain 2.11.2): by our reference, else by the operation number and amount
  * of a voucher. Each line is a transaction of its own, so that a file that stops half-way is simply sent again.
  */
 export async function importStatement(
-  context: MoneyContext,
+  context: StatementContext,
   {
     bank,
     statement,
@@ -68,7 +72,7 @@ export async function importStatement(
 }
 
 function importLine(
-  context: MoneyContext,
+  context: StatementContext,
   bank: string,
   credit: StatementCredit,
   operator: string,
@@ -78,7 +82,7 @@ function importLine(
     const now = context.clock.now();
     const id = uuidv7(now);
     const line = { id, bank, valueDate: date, bankRef, amountCents, description, reference };
-    if (!(await insertBankLine(trx, line, { by: operator, now }))) return undefined;
+    if (!(await insertBankLine(trx, context.vault, line, { by: operator, now }))) return undefined;
     const received = await takeMoney(trx, context, {
       provider: 'BANK',
       providerRef: `${bank} ${date} ${bankRef}`,

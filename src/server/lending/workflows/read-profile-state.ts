@@ -14,6 +14,7 @@ type Db = Kysely<LendingTables> | Transaction<LendingTables>;
 interface NewestLoan {
   readonly number: string;
   readonly status: LendingTables['loan']['status'];
+  readonly isOrderWaiting: boolean;
   readonly topUpStatus: 'ORIGINATED' | 'DISBURSING' | undefined;
   /** How many top-ups have reached the client. */
   readonly tranches: number;
@@ -102,7 +103,20 @@ export async function readNewestLoan(db: Db, personId: string): Promise<NewestLo
     .where('loan_id', '=', row.id)
     .where('kind', '=', 'tranche')
     .executeTakeFirstOrThrow();
-  return { number: row.number, status: row.status, topUpStatus: row.top_up?.status, tranches: Number(tranches) };
+  const order = await db
+    .selectFrom('disbursement_order')
+    .select('id')
+    .where('loan_id', '=', row.id)
+    .where('status', '=', 'QUEUED')
+    .executeTakeFirst();
+  const { number, status } = row;
+  return {
+    number,
+    status,
+    isOrderWaiting: order !== undefined,
+    topUpStatus: row.top_up?.status,
+    tranches: Number(tranches),
+  };
 }
 
 export const TOP_UP_SCREEN = 'application-topup-completed';

@@ -31,7 +31,7 @@ export async function startRegistration(
 ): Promise<{ readonly kind: 'started'; readonly registrationId: string } | Limited> {
   const { db, vault, clock } = context;
   const destination = { channel: 'SMS', to: details.phone, language: details.language } as const;
-  const limited = await mayCode(context, origin, destination);
+  const limited = await mayCode(context, origin, destination, 'REGISTRATION');
   if (limited) return limited;
   const now = clock.now();
   const { documentType, documentNumber } = details;
@@ -67,7 +67,7 @@ export async function resendRegistrationCode(
   if (now - (open.sent_at?.getTime() ?? 0) < RESEND_SECONDS * 1000) return { kind: 'too-early' };
   const { phone, language } = registration.details;
   const destination = { channel, to: phone, language } as const;
-  const limited = await mayCode(context, origin, destination);
+  const limited = await mayCode(context, origin, destination, 'REGISTRATION');
   if (limited) return limited;
   await db.kysely.transaction().execute((trx) => sendAnotherCode(trx, context, id, { ...destination, now }));
   return { kind: 'sent' };

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { StepUpPurpose } from '#api/access.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { codeMessage } from '../documents/identity-messages.ts';
@@ -15,19 +16,26 @@ import { enqueueSealedMessage } from '../store/outbox-store.ts';
 import { emailIndexOf, phoneIndexOf } from '../store/person-store.ts';
 import type { LendingTables } from '../store/tables.ts';
 import { type Attempt, takeAttempt } from '../store/throttle-store.ts';
-import { CODE_ADDRESS_LIMIT, CODE_LIMIT } from '../throttles.ts';
+import { CODE_ADDRESS_LIMIT, CODE_AGAIN_LIMIT, CODE_LIMIT } from '../throttles.ts';
 
 /** What whoever waits for a code is told. */
 export const CODE_SECONDS = CODE_MS / 1000;
 export const RESEND_SECONDS = 60;
 
+/** What a code proves. */
+export type CodeUse = 'REGISTRATION' | 'SIGN_IN' | 'NEW_DEVICE' | StepUpPurpose | 'full';
+
 export type Limited = Extract<Attempt, { kind: 'limited' }>;
 
-/** Counts a code for one address and one destination; nothing is sent when either has had enough. */
+/**
+ * Counts a code for one address and one destination; nothing is sent when either has had enough.
+ * @param what the code is for: only for the same thing does the next one have to wait its minute
+ */
 export async function mayCode(
   { db, vault, clock }: IdentityContext,
   origin: Pick<Origin, 'caller'>,
   { channel, to }: CodeDestination,
+  what: CodeUse,
 ): Promise<Limited | undefined> {
   const now = clock.now();
   const from = await takeAttempt(
@@ -37,8 +45,18 @@ export async function mayCode(
   );
   if (from.kind === 'limited') return from;
   const key = channel === 'EMAIL' ? emailIndexOf(vault, to) : phoneIndexOf(vault, to);
-  const attempt = await takeAttempt(db.kysely, { scope: 'code-to-phone', key, now }, CODE_LIMIT);
+  const attempt = await takeCode(db.kysely, { key, what, now });
   return attempt.kind === 'limited' ? attempt : undefined;
+}
+
+/** Counts a code for one destination, by its blind index. */
+export async function takeCode(
+  db: Kysely<LendingTables>,
+  { key, what, now }: { readonly key: string; readonly what: CodeUse; readonly now: number },
+): Promise<Attempt> {
+  const again = await takeAttempt(db, { scope: 'code-again', key: `${what} ${key}`, now }, CODE_AGAIN_LIMIT);
+  if (again.kind === 'limited') return again;
+  return takeAttempt(db, { scope: 'code-to-phone', key, now }, CODE_LIMIT);
 }
 
 /** Opens a challenge and sends its code, together or not at all. @returns the challenge's id */

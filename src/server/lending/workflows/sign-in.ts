@@ -15,9 +15,17 @@ import {
   readPerson,
 } from '../store/person-store.ts';
 import { forgetAttempts, giveBack, takeAttempt } from '../store/throttle-store.ts';
-import { CODE_ADDRESS_LIMIT, CODE_LIMIT, failureDelay, isGuessedAt, SIGN_IN_ADDRESS_LIMIT } from '../throttles.ts';
+import { CODE_ADDRESS_LIMIT, CODE_NAME_LIMIT, failureDelay, isGuessedAt, SIGN_IN_ADDRESS_LIMIT } from '../throttles.ts';
 import { type OpenedSession, presentSession, type SignedIn, writeSession } from './open-session.ts';
-import { CODE_SECONDS, challengeByCode, challengeNobody, type Limited, mayCode, RESEND_SECONDS } from './send-code.ts';
+import {
+  CODE_SECONDS,
+  challengeByCode,
+  challengeNobody,
+  type Limited,
+  mayCode,
+  RESEND_SECONDS,
+  takeCode,
+} from './send-code.ts';
 
 /** The session this browser has when it signs in again. */
 export type Replaced = SignedIn['replaces'];
@@ -101,7 +109,7 @@ async function askForCode(context: IdentityContext, person: Person, origin: Orig
   // Nobody is registered without a telephone; who lost it recovers it (domain 2.1.2).
   if (phone === undefined) return { kind: 'wrong' };
   const destination = { channel: 'SMS', to: phone, language } as const;
-  const limited = await mayCode(context, origin, destination);
+  const limited = await mayCode(context, origin, destination, 'NEW_DEVICE');
   if (limited) return limited;
   const challenge = { kind: 'NEW_DEVICE', personId: person.id, now: context.clock.now() } as const;
   const id = await context.db.kysely
@@ -134,17 +142,14 @@ export async function sendSignInCode(
   );
   if (from.kind === 'limited') return from;
   const key = identifierKey(context, identifier);
-  const attempt = await takeAttempt(db.kysely, { scope: 'code-for-identifier', key, now }, CODE_LIMIT);
+  const attempt = await takeAttempt(db.kysely, { scope: 'code-for-identifier', key, now }, CODE_NAME_LIMIT);
   if (attempt.kind === 'limited') return attempt;
   const personId = await findByIdentifier(context, identifier);
   const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
   const phone = person?.status === 'CLOSED' ? undefined : person?.phone;
   const to = phone ?? '+51900000000';
-  const toPhone = await takeAttempt(
-    db.kysely,
-    { scope: 'code-to-phone', key: vault.blindIndex('phone', phone ?? uuidv7(now)), now },
-    CODE_LIMIT,
-  );
+  const phoneKey = vault.blindIndex('phone', phone ?? uuidv7(now));
+  const toPhone = await takeCode(db.kysely, { key: phoneKey, what: 'SIGN_IN', now });
   const id = await db.kysely.transaction().execute((trx) => {
     if (!person || phone === undefined || toPhone.kind === 'limited') {
       return challengeNobody(trx, context, { kind: 'SIGN_IN', now });

@@ -6,6 +6,7 @@ import { invalidFields, notFound, type Refusal, refused } from '#server/kit/erro
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { CheckedAttachment } from '../complaints-book.ts';
 import type { PaymentContext } from '../payment-context.ts';
+import { personSeal } from '../person-seal.ts';
 import { findUnappliedLine } from '../store/bank-line-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from '../store/payment-store.ts';
 import { insertVoucher, readVouchersOf } from '../store/voucher-store.ts';
@@ -87,20 +88,15 @@ async function takeFor(
   return matched.kind === 'matched' ? ((await readIntent(trx, { id: intent.id })) as PaymentIntent) : review;
 }
 
-/** The file is the client's, and shows more than the transfer: sealed with their key, it is erased with them. */
+/** The file is the client's, and shows more than the transfer, as its name may: sealed with their key, it is erased with them. */
 async function sealFile(
   { trx, personId }: LoanInHand,
   { vault }: PaymentContext,
   voucherId: string,
   { bytes, name, mediaType, sha256 }: CheckedAttachment,
 ) {
-  const { data_key } = await trx
-    .selectFrom('person')
-    .select('data_key')
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow();
-  if (data_key === null) throw new Error(`the data of person ${personId} were erased`);
-  const place = { table: 'voucher', column: 'file_sealed', id: voucherId };
-  const sealed = vault.withKey(data_key).seal(Buffer.from(bytes).toString('base64'), place);
-  return { sealed, name, mediaType, sha256 };
+  const seal = await personSeal(trx, vault, personId);
+  const at = (column: 'file_sealed' | 'file_name') => ({ table: 'voucher', column, id: voucherId });
+  const sealed = seal.seal(Buffer.from(bytes).toString('base64'), at('file_sealed'));
+  return { sealed, name: seal.seal(name, at('file_name')), mediaType, sha256 };
 }

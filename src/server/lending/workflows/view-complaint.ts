@@ -34,17 +34,17 @@ export type Step = 'RECEIVED' | 'ASSIGNED' | 'ANSWERED' | 'SETTLED' | 'CLOSED';
 
 /** Undefined for a wrong code and for a wrong key alike, after the same comparison. */
 export async function viewComplaint(
-  { db }: Pick<ComplaintsContext, 'db'>,
+  { db, vault }: Pick<ComplaintsContext, 'db' | 'vault'>,
   code: string,
   key: string,
 ): Promise<ComplaintView | undefined> {
-  const complaint = await findComplaint(db.kysely, code);
+  const complaint = await findComplaint(db.kysely, vault, code);
   if (!isTrackingKey(complaint?.trackingKey, key) || !complaint) return undefined;
-  const events = await readEvents(db.kysely, complaint.id);
+  const events = await readEvents(db.kysely, vault, complaint.id);
   const dateOf = (kind: (typeof events)[number]['kind']) => events.find((event) => event.kind === kind)?.businessDate;
   const answer = events.find(({ kind }) => kind === 'answer');
   const settlement = events.find(({ kind }) => kind === 'settle');
-  const files = answer ? await readAttachments(db.kysely, complaint.id) : [];
+  const files = answer ? await readAttachments(db.kysely, vault, complaint.id) : [];
   const { trackingKey } = complaint;
   return {
     code: complaint.code,

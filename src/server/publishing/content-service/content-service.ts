@@ -1,8 +1,17 @@
 import type { Hono } from 'hono';
 import { createCdnRoutes } from './cdn-routes.ts';
+import { createEditing, type Editing, LANGUAGE_CODES, SPACE_ID } from './editing.ts';
 import type { Faults } from './faults.ts';
-import { draftContent, publishDrafts, readPublished, whatChanges, writePublished } from './published-state.ts';
+import {
+  draftContent,
+  type Published,
+  publishDrafts,
+  readPublished,
+  whatChanges,
+  writePublished,
+} from './published-state.ts';
 import type { CdnSpace } from './question.ts';
+import type { WebhookTarget } from './send-webhook.ts';
 import { createDraftReader } from './space-files.ts';
 
 /**
@@ -22,6 +31,8 @@ export interface ContentServiceOptions {
   readonly faults?: Faults;
   /** The clock, for tests of dates. */
   readonly now?: () => Date;
+  /** Told of every story that an editor publishes or takes off. */
+  readonly webhook?: WebhookTarget;
 }
 
 interface PublishOutcome {
@@ -35,44 +46,47 @@ interface PublishOutcome {
 export interface ContentService {
   /** Routes `/v2/cdn/…`; may be mounted under any prefix. */
   readonly app: Hono;
-  /** Publishes every draft. The version grows only when something changed. */
-  publish(): Promise<PublishOutcome>;
+  /**
+   * Publishes every draft, but for those that editors saved and did not publish (`withSaved` takes these too) and those
+   * they took off. The version grows only when something changed.
+   */
+  publish(options?: { readonly withSaved?: boolean }): Promise<PublishOutcome>;
   /** Grows like a Unix time with every publish that changed something. */
   version(): number;
   /** What publish() would change. */
   hasUnpublished(): Promise<readonly string[]>;
+  readonly editing: Editing;
 }
-
-/** The languages of the embedded space beside the default one, which a space does not list. */
-const LANGUAGE_CODES = ['en'] as const;
-const SPACE_ID = 1;
 
 /**
  * Opens the service. A space that was never published is published at once, so that a fresh machine has a site;
  * afterwards only publish() shows an edit to visitors.
  */
 export async function openContentService(options: ContentServiceOptions): Promise<ContentService> {
-  const { seedDir, stateDir, publicToken, previewToken, faults, now = () => new Date() } = options;
+  const { seedDir, stateDir, publicToken, previewToken, faults, webhook, now = () => new Date() } = options;
   const readDrafts = createDraftReader(seedDir);
   let published = await readPublished(stateDir);
 
-  const publishNow = async (): Promise<PublishOutcome> => {
-    const drafts = await readDrafts();
-    const changed = whatChanges(published, drafts);
-    const next = publishDrafts(published, drafts, now());
-    if (next !== published) {
-      await writePublished(stateDir, next);
-      published = next;
-    }
-    return { version: published.version, changed, problems: drafts.problems.map(({ message }) => message) };
-  };
   // One after the other: two at once would both build on the same state.
   let last: Promise<unknown> = Promise.resolve();
-  const publish = (): Promise<PublishOutcome> => {
-    const next = last.then(publishNow, publishNow);
+  const change = <Outcome>(work: () => Promise<Outcome>): Promise<Outcome> => {
+    const next = last.then(work, work);
     last = next.catch(() => undefined);
     return next;
   };
+  const keep = async (next: Published): Promise<void> => {
+    if (next === published) return;
+    await writePublished(stateDir, next);
+    published = next;
+  };
+  const publish = ({ withSaved = false } = {}): Promise<PublishOutcome> =>
+    change(async () => {
+      const drafts = await readDrafts();
+      if (withSaved) await keep(withoutSaved(published));
+      const changed = whatChanges(published, drafts);
+      await keep(publishDrafts(published, drafts, now()));
+      return { version: published.version, changed, problems: drafts.problems.map(({ message }) => message) };
+    });
 
   const space: CdnSpace = {
     id: SPACE_ID,
@@ -91,5 +105,11 @@ export async function openContentService(options: ContentServiceOptions): Promis
     publish,
     version: () => published.version,
     hasUnpublished: async () => whatChanges(published, await readDrafts()),
+    editing: createEditing({ seedDir, webhook, readDrafts, published: () => published, change, keep, now }),
   };
+}
+
+function withoutSaved(published: Published): Published {
+  const offline = Object.entries(published.held ?? {}).filter(([, as]) => as === 'offline');
+  return { ...published, held: Object.fromEntries(offline) };
 }

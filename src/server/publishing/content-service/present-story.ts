@@ -1,5 +1,7 @@
 import type { Block, StoryRecord } from './space.ts';
 
+type Languages = Pick<Presentation, 'language' | 'fallbackLanguage'>;
+
 /** How a request wants its stories. */
 export interface Presentation {
   /** A language of the space, or undefined for the default one. */
@@ -66,7 +68,7 @@ export function presentStory(story: StoryRecord, presentation: Presentation): Wi
  * Fields in the wanted language under their plain names. One that is not translated, or blank, falls back to the
  * fallback language and then to the default one; the answer says `lang: "en"` all the same, as the real service does.
  */
-function translate(value: object, presentation: Presentation): Readonly<Record<string, unknown>> {
+function translate(value: object, presentation: Languages): Readonly<Record<string, unknown>> {
   const fields = value as Readonly<Record<string, unknown>>;
   const translated: Record<string, unknown> = {};
   for (const name of plainNames(fields)) {
@@ -83,7 +85,7 @@ function plainNames(fields: Readonly<Record<string, unknown>>): Set<string> {
   return new Set(Object.keys(fields).map((name) => name.split(TRANSLATION, 1)[0] ?? name));
 }
 
-function translateAny(value: unknown, presentation: Presentation): unknown {
+function translateAny(value: unknown, presentation: Languages): unknown {
   if (Array.isArray(value)) return value.map((item) => translateAny(item, presentation));
   return typeof value === 'object' && value !== null ? translate(value, presentation) : value;
 }
@@ -92,6 +94,12 @@ function translationOf(fields: Readonly<Record<string, unknown>>, name: string, 
   if (!language) return undefined;
   const value = fields[`${name}${TRANSLATION}${language.replaceAll('-', '_')}`];
   return value === null || value === '' ? undefined : value;
+}
+
+/** A story's content as visitors of a language get it. @param language undefined for the default one */
+export function contentIn(content: Block, language: string | undefined): Block {
+  const presentation = { language, fallbackLanguage: undefined };
+  return translate(content, presentation) as Block;
 }
 
 /** `storyblokEditable()` reads this comment, exactly so (platform 1.3). */

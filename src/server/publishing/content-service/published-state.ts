@@ -9,7 +9,12 @@ import { type DraftStory, type Drafts, isFileOf } from './space-files.ts';
 export interface Published extends SpaceContent {
   /** Grows like a Unix time with every publish that changed something; 0 before the first one. */
   readonly version: number;
+  /** Stories that an editor keeps back, by uuid; publishing everything leaves them as they are. */
+  readonly held?: Held;
 }
+
+/** `saved`: the draft is not meant for visitors yet. `offline`: visitors are not to see the story at all. */
+export type Held = Readonly<Record<string, 'saved' | 'offline'>>;
 
 const NOTHING: Published = { version: 0, stories: [], datasources: [] };
 
@@ -41,22 +46,84 @@ export function whatChanges(published: Published, drafts: Drafts): string[] {
   return [...stories.map((story) => story.full_slug), ...datasources.map(({ slug }) => `datasources/${slug}`)].sort();
 }
 
-/** The state after publishing all drafts now. The same object when nothing changed. */
+/** Uuids of stories whose draft is not what visitors see, those held back included. */
+export function whatDiffers(published: Published, drafts: Drafts): string[] {
+  const live = new Map(published.stories.map((story) => [story.uuid, story]));
+  const documents = drafts.stories.map(({ document }) => document);
+  return documents
+    .filter((document) => {
+      const seen = live.get(document.uuid);
+      return !seen || !sameDocument(seen, document);
+    })
+    .map(({ uuid }) => uuid);
+}
+
+/** The state after publishing all drafts now, but for those held back. The same object when nothing changed. */
 export function publishDrafts(published: Published, drafts: Drafts, now: Date): Published {
   if (whatChanges(published, drafts).length === 0) return published;
-  const version = Math.max(Math.floor(now.getTime() / 1000), published.version + 1);
-  return { version, ...merge(published, drafts, now.toISOString()) };
+  const { held } = published;
+  return {
+    version: nextVersion(published, now),
+    ...merge(published, drafts, now.toISOString()),
+    ...(held && { held }),
+  };
+}
+
+/** The state after publishing one story, and the folders it stands in. @param uuid of a draft */
+export function publishOne(published: Published, drafts: Drafts, uuid: string, now: Date): Published {
+  const draft = drafts.stories.find(({ document }) => document.uuid === uuid);
+  if (!draft) return published;
+  const folders = foldersOf(draft, drafts);
+  const next = new Map(published.stories.map((story) => [story.uuid, story]));
+  for (const one of [draft, ...folders]) {
+    next.set(one.document.uuid, publishStory(one, next.get(one.document.uuid), now.toISOString()));
+  }
+  const isSame = [...next.values()].every((story) => published.stories.includes(story));
+  const released = withHeld(published, uuid, undefined);
+  return isSame ? released : { ...released, version: nextVersion(published, now), stories: [...next.values()] };
+}
+
+/** The state after taking one story off; its draft stays. */
+export function unpublishOne(published: Published, uuid: string, now: Date): Published {
+  const stories = published.stories.filter((story) => story.uuid !== uuid);
+  const held = withHeld(published, uuid, 'offline');
+  return stories.length === published.stories.length
+    ? held
+    : { ...held, version: nextVersion(published, now), stories };
+}
+
+/** Keeps a story back, or lets it go with the others again. */
+export function withHeld(published: Published, uuid: string, as: Held[string] | undefined): Published {
+  if (published.held?.[uuid] === as) return published;
+  const { [uuid]: _, ...others } = published.held ?? {};
+  return { ...published, held: as ? { ...others, [uuid]: as } : others };
+}
+
+function nextVersion(published: Published, now: Date): number {
+  return Math.max(Math.floor(now.getTime() / 1000), published.version + 1);
+}
+
+function foldersOf({ document }: DraftStory, drafts: Drafts): DraftStory[] {
+  return drafts.stories.filter(
+    ({ document: folder }) => folder.is_folder && document.full_slug.startsWith(`${folder.full_slug}/`),
+  );
 }
 
 /** A draft that cannot be read does not take its published story down; a file that is gone does. */
-function merge(published: Published, drafts: Drafts, nowIso: string): SpaceContent {
+function merge(published: Published, all: Drafts, nowIso: string): SpaceContent {
+  const drafts = withoutHeld(published, all);
   const before = new Map(published.stories.map((story) => [story.uuid, story]));
-  const drafted = new Set(drafts.stories.map(({ document }) => document.uuid));
+  const drafted = new Set(all.stories.map(({ document }) => document.uuid));
   const unreadable = published.stories.filter(
     (story) => !drafted.has(story.uuid) && drafts.problems.some(({ file }) => isFileOf(file, story)),
   );
+  const kept = published.stories.filter(({ uuid }) => drafted.has(uuid) && published.held?.[uuid] === 'saved');
   const stories = drafts.stories.map((draft) => publishStory(draft, before.get(draft.document.uuid), nowIso));
-  return { stories: [...stories, ...unreadable], datasources: drafts.datasources ?? published.datasources };
+  return { stories: [...stories, ...kept, ...unreadable], datasources: drafts.datasources ?? published.datasources };
+}
+
+function withoutHeld({ held = {} }: Published, drafts: Drafts): Drafts {
+  return { ...drafts, stories: drafts.stories.filter(({ document }) => !held[document.uuid]) };
 }
 
 function publishStory({ document }: DraftStory, before: StoryRecord | undefined, nowIso: string): StoryRecord {

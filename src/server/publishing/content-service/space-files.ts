@@ -21,7 +21,8 @@ export interface DraftStory {
   readonly changedAt: string;
 }
 
-const STORIES_DIR = 'stories/manay';
+/** Of a seed folder. */
+export const STORIES_DIR = 'stories/manay';
 const DATASOURCES_FILE = 'datasources/manay/datasources.json';
 
 const slugPart = z.string().regex(/^[\w.-]+$/, 'expected letters, digits and hyphens');

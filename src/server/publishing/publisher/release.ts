@@ -11,7 +11,7 @@ const COMPRESSED_TYPES = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt
 const SMALLEST_COMPRESSED_BYTES = 600;
 /** An edit changes a few pages: small is worth a tenth of a second each. Thousands at once must be quick instead. */
 const PAGE_BROTLI_QUALITY = 10;
-const MANY_PAGES = 100;
+const MANY_PAGES = 500;
 const MANY_PAGES_BROTLI_QUALITY = 5;
 /** Scripts and styles change with the code only and are what a cheap phone waits for: as small as it gets, once. */
 const ASSET_BROTLI_QUALITY = 11;

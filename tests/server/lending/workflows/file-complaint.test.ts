@@ -5,11 +5,12 @@ import { listComplaints } from '#server/lending/store/complaint-store.ts';
 import { fileComplaint } from '#server/lending/workflows/file-complaint.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
 import { createTestBook, file, withComplaintsBook } from '#tests/support/complaints-book.ts';
+import { testVault } from '#tests/support/vault.ts';
 
 const book = withComplaintsBook();
 
 async function numbers(): Promise<string[]> {
-  return (await listComplaints(book.db.kysely)).map(({ code }) => code);
+  return (await listComplaints(book.db.kysely, testVault())).map(({ code }) => code);
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, k) => `LR-2026-${String(k + 1).padStart(6, '0')}`);
 const filing = (detail: string) => ({

@@ -102,7 +102,7 @@ describe('money (domain 2.11)', () => {
       applied: false,
       allocation: null,
     });
-    const open = await listUnapplied(payments.db.kysely);
+    const open = await listUnapplied(payments.db.kysely, payments.vault);
     expect(open.map(({ id: moneyId }) => moneyId)).toContain(received.money.id);
     const tasks = await listTasks(payments.db.kysely);
     expect(tasks.map(({ subject }) => subject)).toContain(`money:${received.money.id}`);

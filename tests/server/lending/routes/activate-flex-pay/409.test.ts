@@ -7,22 +7,32 @@ import { anOriginatedLoan } from '#tests/support/loan-service.ts';
 
 const loans = withClientLoans();
 
-test('a client without a loan, before payout, in order, hardly late, or on it since yesterday is refused', async () => {
-  const signed = await aBorrower(loans, { stepUp: 'everything' });
-  await anOriginatedLoan(loans, undefined, signed.personId);
-  const late = await aClientOn(loans, '2026-03-02');
-  const body = { acceptTerms: true };
-  expect((await callEndpoint(loans, activateFlexPay, { headers: late.headers, body })).status).toBe(200);
-  loans.clock.moveTo('2026-03-03');
-  const others = [
+const refused = [409, { error: { code: 'not_eligible' } }];
+const ask = async (headers: Readonly<Record<string, string>>) => {
+  const { status, body } = await callEndpoint(loans, activateFlexPay, { headers, body: { acceptTerms: true } });
+  return [status, body];
+};
+
+test('a client without a loan, or before payout, is refused', async () => {
+  const [without, signed] = [
     await aBorrower(loans, { stepUp: 'everything' }),
-    signed,
-    late,
-    await aClientOn(loans, '2026-02-10'),
-    await aClientOn(loans, '2026-02-24'),
+    await aBorrower(loans, { stepUp: 'everything' }),
   ];
-  for (const { headers } of others) {
-    const answer = await callEndpoint(loans, activateFlexPay, { headers, body });
-    expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'not_eligible' } }]);
-  }
+  await anOriginatedLoan(loans, undefined, signed.personId);
+  for (const { headers } of [without, signed]) expect(await ask(headers)).toMatchObject(refused);
+});
+
+test.each([
+  ['in order', '2026-02-10'],
+  ['hardly late', '2026-02-24'],
+])('a client %s is refused', async (_, date) => {
+  const { headers } = await aClientOn(loans, date);
+  expect(await ask(headers)).toMatchObject(refused);
+});
+
+test('a client on it since yesterday is refused', async () => {
+  const { headers } = await aClientOn(loans, '2026-03-02');
+  expect(await ask(headers)).toMatchObject([200, {}]);
+  loans.clock.moveTo('2026-03-03');
+  expect(await ask(headers)).toMatchObject(refused);
 });

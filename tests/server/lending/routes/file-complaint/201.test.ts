@@ -11,6 +11,7 @@ import {
   postJson,
   withComplaintsBook,
 } from '#tests/support/complaints-book.ts';
+import { testVault } from '#tests/support/vault.ts';
 
 const book = withComplaintsBook();
 
@@ -39,7 +40,7 @@ test('numbers follow each other, and begin again with the year', async () => {
 
 test('the sheet keeps what was written and who the provider was, and its history begins', async () => {
   await file(book, aComplaint({ amount: 573.03, loanNumber: 'p-2026-0001234' }));
-  const [complaint] = await listComplaints(book.db.kysely);
+  const [complaint] = await listComplaints(book.db.kysely, testVault());
   expect(complaint).toMatchObject({ status: 'RECEIVED', filedOn: '2026-03-27', type: 'RECLAMO', locale: 'es' });
   expect(complaint?.sheet).toEqual({
     provider: {
@@ -50,7 +51,7 @@ test('the sheet keeps what was written and who the provider was, and its history
     },
     form: aComplaint({ amount: 573.03, loanNumber: 'P-2026-0001234', phone: '+51987654321' }),
   });
-  expect(await readEvents(book.db.kysely, complaint?.id ?? '')).toMatchObject([
+  expect(await readEvents(book.db.kysely, testVault(), complaint?.id ?? '')).toMatchObject([
     { position: 1, kind: 'filed', actor: 'consumer', toStatus: 'RECEIVED', businessDate: '2026-03-27' },
   ]);
 });
@@ -62,8 +63,8 @@ test('files of a form are kept with the hash of their bytes and a harmless name'
   ];
   const response = await postForm(book, asForm({}, files));
   expect(response.status).toBe(303);
-  const [complaint] = await listComplaints(book.db.kysely);
-  expect(await readAttachments(book.db.kysely, complaint?.id ?? '')).toMatchObject([
+  const [complaint] = await listComplaints(book.db.kysely, testVault());
+  expect(await readAttachments(book.db.kysely, testVault(), complaint?.id ?? '')).toMatchObject([
     { name: 'boleta script.pdf.pdf', mediaType: 'application/pdf', byteLength: PDF_BYTES.length },
     { name: 'captura.png', mediaType: 'image/png', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
   ]);
@@ -83,7 +84,7 @@ test('a form that is not multipart does as well', async () => {
 
 test('an amount is understood as people write it here', async () => {
   await postForm(book, asForm({ amount: 'S/ 1.234,50' }));
-  const [complaint] = await listComplaints(book.db.kysely);
+  const [complaint] = await listComplaints(book.db.kysely, testVault());
   expect(complaint?.sheet.form.amount).toBe(1234.5);
 });
 
@@ -102,7 +103,7 @@ test('the same sheet twice on one day is one complaint with one number and one k
   expect(await again.json()).toEqual(first);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect((await postForm(book)).headers.get('location')).toContain(first.code);
-  expect(await listComplaints(book.db.kysely)).toHaveLength(1);
+  expect(await listComplaints(book.db.kysely, testVault())).toHaveLength(1);
 });
 
 test('the next day, or with one word changed, it is another', async () => {
@@ -118,5 +119,5 @@ test('the same Idempotency-Key is answered again, also the next day', async () =
   const first = await file(book, aComplaint(), headers);
   book.clock.moveTo('2026-03-28');
   expect(await file(book, aComplaint(), headers)).toEqual(first);
-  expect(await listComplaints(book.db.kysely)).toHaveLength(1);
+  expect(await listComplaints(book.db.kysely, testVault())).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { listComplaints } from '#server/lending/store/complaint-store.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
 import { asForm, PDF_BYTES, postForm, postJson, withComplaintsBook } from '#tests/support/complaints-book.ts';
 import { fieldCodes } from '#tests/support/lending-app.ts';
+import { testVault } from '#tests/support/vault.ts';
 
 const book = withComplaintsBook();
 
@@ -55,7 +56,7 @@ describe('a script', () => {
   ])('%s: refused', async (_, files, code) => {
     const response = await postForm(book, asForm({}, files), { accept: 'application/json' });
     expect(await codesOf(response)).toEqual([`attachments.${code}`]);
-    expect(await listComplaints(book.db.kysely)).toEqual([]);
+    expect(await listComplaints(book.db.kysely, testVault())).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { listComplaints } from '#server/lending/store/complaint-store.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
 import { file, postJson, withComplaintsBook } from '#tests/support/complaints-book.ts';
+import { testVault } from '#tests/support/vault.ts';
 
 const book = withComplaintsBook();
 
@@ -11,5 +12,5 @@ test('a key that was used for another sheet is refused, and nothing is filed', a
   const response = await postJson(book, aComplaint({ request: 'Otra cosa, y no la misma.' }), headers);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ error: { code: 'idempotency_mismatch' } });
-  expect(await listComplaints(book.db.kysely)).toHaveLength(1);
+  expect(await listComplaints(book.db.kysely, testVault())).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { listComplaints } from '#server/lending/store/complaint-store.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
 import { asForm, file, postForm, postJson, withComplaintsBook } from '#tests/support/complaints-book.ts';
+import { testVault } from '#tests/support/vault.ts';
 
 const book = withComplaintsBook();
 const sameLine = { 'x-forwarded-for': '192.0.2.7' };
@@ -12,12 +13,12 @@ test('five sheets an hour from one line, then it waits; another line does not', 
   expect(sixth.status).toBe(429);
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(600);
   expect((await postJson(book, aComplaint({ detail: 'Hoja de otra línea' }))).status).toBe(201);
-  expect(await listComplaints(book.db.kysely)).toHaveLength(6);
+  expect(await listComplaints(book.db.kysely, testVault())).toHaveLength(6);
 });
 
 test('one person may complain as often as there is reason: the document is never counted', async () => {
   for (let k = 1; k <= 8; k += 1) await file(book, aComplaint({ detail: `Hoja número ${k} de hoy` }));
-  expect(await listComplaints(book.db.kysely)).toHaveLength(8);
+  expect(await listComplaints(book.db.kysely, testVault())).toHaveLength(8);
 });
 
 test('a form that was wrong five times is still taken when it is right', async () => {

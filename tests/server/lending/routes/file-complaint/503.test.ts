@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { listComplaints } from '#server/lending/store/complaint-store.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
 import { file, postForm, postJson, withComplaintsBook } from '#tests/support/complaints-book.ts';
+import { testVault } from '#tests/support/vault.ts';
 
 const book = withComplaintsBook();
 
@@ -13,7 +14,7 @@ test('a term that reaches a year without holidays is not promised, and no number
   const page = await postForm(book);
   expect(page.status).toBe(503);
   expect(await page.text()).toContain('<p data-show="unavailable">');
-  expect(await listComplaints(book.db.kysely)).toEqual([]);
+  expect(await listComplaints(book.db.kysely, testVault())).toEqual([]);
 
   book.clock.moveTo('2027-11-30');
   expect((await file(book, aComplaint())).code).toBe('LR-2027-000001');

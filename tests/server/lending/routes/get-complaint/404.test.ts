@@ -10,6 +10,7 @@ import {
   someCaller,
   withComplaintsBook,
 } from '#tests/support/complaints-book.ts';
+import { testVault } from '#tests/support/vault.ts';
 
 const book = withComplaintsBook();
 
@@ -39,8 +40,8 @@ test.each(['application/json', 'text/html'])('a wrong code and a wrong key get t
 
 test('papers and files need the key too, and an answer that is not there yet is not there', async () => {
   await postForm(book, asForm({}, [new File([PDF_BYTES], 'boleta.pdf')]));
-  const [complaint] = await listComplaints(book.db.kysely);
-  const [own] = await readAttachments(book.db.kysely, complaint?.id ?? '');
+  const [complaint] = await listComplaints(book.db.kysely, testVault());
+  const [own] = await readAttachments(book.db.kysely, testVault(), complaint?.id ?? '');
   const base = `${COMPLAINTS}/${complaint?.code}`;
   for (const path of [
     `${base}/sheet.pdf?key=wrong`,

@@ -52,7 +52,7 @@ test('the signature is over the bytes as they came: one more blank, and it is no
 test('money for a code nobody knows is kept for a person, never dropped', async () => {
   await deliver(message(paid('11110003', 34.5)));
   await readWebhooks(payments.context);
-  const unapplied = await listUnapplied(payments.db.kysely);
+  const unapplied = await listUnapplied(payments.db.kysely, payments.vault);
   expect(unapplied.find(({ provider_ref }) => provider_ref === '11110003')).toMatchObject({
     amount: 3450,
     reason: 'unknown-reference',

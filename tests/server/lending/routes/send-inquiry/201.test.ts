@@ -3,6 +3,7 @@ import { getApplication } from '#api/endpoints/get-application.ts';
 import { sendInquiry } from '#api/endpoints/send-inquiry.ts';
 import { aRepeatClient, EX1_INQUIRY } from '#tests/support/applicant.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
+import { changeParameter } from '#tests/support/database.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
 
 const lending = withTestLending();
@@ -50,6 +51,8 @@ test('a client who has paid a loan, and whose data are fresh, is asked for the d
 
 test('a client whose data are older than 180 days finds them in the form, to be confirmed', async () => {
   const client = await aRepeatClient(lending);
+  const cap = { kind: 'rate_cap', key: 'consumer', from: '2026-05-01', value: { percent: '113.16' } };
+  await changeParameter(lending.db, cap);
   lending.clock.moveTo('2026-09-01');
   const body = acceptedBody(await inquire(client.headers, EX1_INQUIRY));
   expect(body.stage).toBe('PERSONAL');

@@ -70,6 +70,8 @@ describe('a write-off', () => {
     expect(await statusOf(client)).toBe('WRITTEN_OFF');
     const books = () => readBalances(loans.db.kysely, { loanId: client.loan.id });
     expect(await books()).toMatchObject({ 'loan-principal': 0, 'interest-receivable': 0, 'fees-receivable': 0 });
+    // On the day itself it would make the loss smaller; from the next day on it is recovery.
+    await closeThrough(loans, '2026-08-21');
     await pay(loans, client.loan.id, 100);
     expect((await books())['recovery-income']).toBe(-10_000);
     const audit = await readAudit(loans.db.kysely, `loan:${numberOf(client)}`);

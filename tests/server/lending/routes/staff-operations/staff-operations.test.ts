@@ -53,7 +53,12 @@ test('the sandbox lives on to another date: loans are closed, pages are told, th
   const response = await post(target, '/business-date', { days: 40 });
   expect([response.status, await response.json()]).toEqual([
     200,
-    { businessDate: '2026-02-24', closed: 1, failed: [], steps: { voided: 0, reminded: 1 } },
+    {
+      businessDate: '2026-02-24',
+      closed: 1,
+      failed: [],
+      steps: { voided: 0, topUpsExpired: 0, extensionsExpired: 0, remaindersWaived: 0, reminded: 1 },
+    },
   ]);
   expect([(await stored(service, id)).loan.status, told]).toEqual(['PAST_DUE', 1]);
   expect([clock.businessDate(), clock.now()]).toEqual(['2026-02-24', NOON]);

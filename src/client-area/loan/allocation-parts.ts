@@ -1,0 +1,45 @@
+import type { PaymentBody } from '#api/payment.ts';
+import { type Cents, fromSoles, sum } from '#loan/money.ts';
+import type { BreakdownPart } from '#ui/chart/breakdown-bar.tsx';
+import type { Thread } from '#ui/chart/threads.tsx';
+import type { AllocationTextKey } from './allocation-texts.ts';
+
+type Allocation = NonNullable<PaymentBody['allocation']>;
+/** A payoff quote has the same parts; its credit is what was paid too much before. */
+type Parts = Omit<Allocation, 'credit'> & Partial<Pick<Allocation, 'credit'>>;
+
+/** One line of what money pays. */
+export interface AllocationPart {
+  readonly name: AllocationTextKey;
+  readonly thread: Thread;
+  readonly amountCents: Cents;
+}
+
+/** Where money goes, in the order in which it is used (domain 2.11.5); what gets nothing is left out. */
+export function allocationParts({ moratory, interest, fees, vat, principal, credit = 0 }: Parts): AllocationPart[] {
+  const part = (name: AllocationTextKey, thread: Thread, soles: number): AllocationPart => ({
+    name,
+    thread,
+    amountCents: fromSoles(soles),
+  });
+  const feeParts = Object.entries(fees).map(([name, soles]) =>
+    part(`loan_part_${name as keyof typeof fees}`, 'fees', soles ?? 0),
+  );
+  return [
+    part('loan_part_moratory', 'late', moratory),
+    part('loan_part_interest', 'interest', interest),
+    ...feeParts,
+    part('loan_part_vat', 'vat', vat),
+    part('loan_part_principal', 'capital', principal),
+    part('loan_part_credit', 'rest', credit),
+  ].filter(({ amountCents }) => amountCents > 0);
+}
+
+/** The same by thread, for the picture: every fee has the thread of fees. */
+export function threadParts(parts: readonly AllocationPart[]): BreakdownPart[] {
+  const threads = [...new Set(parts.map(({ thread }) => thread))];
+  return threads.map((thread) => {
+    const amounts = parts.filter((part) => part.thread === thread).map(({ amountCents }) => amountCents);
+    return { thread, name: thread, amount: sum(...amounts) };
+  });
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import type { Cents } from '#loan/money.ts';
+import { BreakdownBar } from '#ui/chart/breakdown-bar.tsx';
+import { Swatch, Threads } from '#ui/chart/threads.tsx';
+import { type AllocationPart, threadParts } from './allocation-parts.ts';
+import type { AllocationTextKey } from './allocation-texts.ts';
+
+interface Props extends Pick<ScreenProps<AllocationTextKey>, 'say'> {
+  readonly parts: readonly AllocationPart[];
+  readonly totalCents: Cents;
+  /** What the sum is: "You pay today". */
+  readonly totalName: string;
+  /** Of the table, for whoever does not see where it stands. */
+  readonly caption: string;
+  /** Rows below the sum. */
+  readonly children?: ReactNode;
+}
+
+/** Where every sol of a payment goes: the picture, and the table that has every number. */
+export function AllocationTable({ parts, totalCents, totalName, caption, children, say }: Props) {
+  const id = useId();
+  const list = parts.map(({ name, amountCents }) => `${say(name)} ${formatAmount(amountCents)}`).join(', ');
+  return (
+    <>
+      <Threads id={id} />
+      <BreakdownBar
+        parts={threadParts(parts)}
+        hasLegend={false}
+        label={say('loan_allocation_picture', { total: formatSoles(totalCents), parts: list })}
+      />
+      <table className="rows">
+        <caption className="sr">{caption}</caption>
+        <tbody>
+          {parts.map(({ name, thread, amountCents }) => (
+            <tr key={name}>
+              <th scope="row">
+                <Swatch id={id} thread={thread} />
+                {say(name)}
+              </th>
+              <td>{formatAmount(amountCents)}</td>
+            </tr>
+          ))}
+          <tr className="total">
+            <th scope="row">{totalName}</th>
+            <td>{formatSoles(totalCents)}</td>
+          </tr>
+          {children}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ScreenProps } from '../screen.ts';
+import { CopyButton } from './copy-button.tsx';
+import type { CodeTextKey } from './waiting-texts.ts';
+
+interface Props extends Pick<ScreenProps<CodeTextKey | 'pay_copy' | 'pay_copied'>, 'say'> {
+  readonly code: string;
+  /** The provider's own page about the code. */
+  readonly codeUrl: string;
+}
+
+/** The code in groups of three, as it is said at a counter; it is copied without the spaces. */
+export function CodeCard({ code, codeUrl, say }: Props) {
+  return (
+    <section className="card stack-s">
+      <h2 className="h3">{say('pay_code')}</h2>
+      <div className="row">
+        <p className="pay-code num">{code.replace(/(\d{3})(?=\d)/g, '$1\u00a0')}</p>
+        <CopyButton value={code} name={say('pay_code')} say={say} />
+      </div>
+      <p>
+        <a className="tapl small" href={codeUrl} target="_blank" rel="noreferrer">
+          {say('pay_code_link')}
+        </a>
+      </p>
+    </section>
+  );
+}

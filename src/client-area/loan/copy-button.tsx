@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import type { ScreenProps } from '../screen.ts';
+
+/** How long the button says that it has copied (product-spec §9). */
+const COPIED_MS = 1800;
+
+interface Props extends Pick<ScreenProps<'pay_copy' | 'pay_copied'>, 'say'> {
+  readonly value: string;
+  /** Which of the "Copy" buttons this is. */
+  readonly name: string;
+}
+
+/** Puts a number on the clipboard. Where the browser refuses, the number stays selectable beside the button. */
+export function CopyButton({ value, name, say }: Props) {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => setDone(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  const copy = () => navigator.clipboard.writeText(value).then(() => setDone(true), noClipboard);
+  return (
+    <>
+      <button type="button" className="btn line sm" aria-label={`${say('pay_copy')}: ${name}`} onClick={copy}>
+        <Icon name={isDone ? 'check' : 'copy'} />
+        {say(isDone ? 'pay_copied' : 'pay_copy')}
+      </button>
+      <span className="sr" role="status">
+        {isDone && `${say('pay_copied')}: ${name}`}
+      </span>
+    </>
+  );
+}
+
+function noClipboard(): void {
+  // The number stays selectable.
+}

@@ -1,0 +1,72 @@
+import type { PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
+import { type Cents, fromSoles } from '#loan/money.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#loan/payment-intent.ts';
+import { type Choice, RadioGroup } from '#ui/field/radio-group.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import type { IconName } from '#ui/icon/icons.ts';
+import type { ScreenProps } from '../screen.ts';
+import type { MethodTextKey } from './method-texts.ts';
+import { solesText } from './money-text.ts';
+
+type Method = PaymentOptionsBody['methods'][number];
+
+interface Props extends Pick<ScreenProps<MethodTextKey>, 'say'> {
+  readonly methods: readonly Method[];
+  /** What is to be paid; undefined while nobody knows. */
+  readonly amountCents: Cents | undefined;
+  readonly value: PaymentMethod | '';
+  readonly onChange: (method: PaymentMethod) => void;
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly errorWord: string;
+}
+
+const ICONS: Readonly<Record<PaymentMethod, IconName>> = {
+  NIUBIZ: 'card',
+  YAPE: 'phone',
+  PLIN: 'phone',
+  VIABCP: 'wallet',
+  BCP_AGENTE: 'cash',
+  PAGOEFECTIVO: 'cash',
+  MANUAL: 'bank',
+};
+
+/** Whether a method takes an amount. */
+export function takesAmount({ min, max }: Method, amountCents: Cents): boolean {
+  return amountCents >= fromSoles(min) && (max === null || amountCents <= fromSoles(max));
+}
+
+/** The ways to pay that the lender offers. One that cannot take this amount stays, with the reason. */
+export function MethodChoice({ methods, amountCents, value, onChange, say, ...field }: Props) {
+  const offered = PAYMENT_METHODS.flatMap((code) => methods.find((method) => method.code === code) ?? []).filter(
+    ({ why }) => why !== 'not_offered',
+  );
+  const choices = offered.map((method): Choice => {
+    const obstacle = obstacleOf(method, amountCents, say);
+    return {
+      value: method.code,
+      label: say(`pay_method_${method.code}`),
+      note: obstacle ?? say(`pay_method_note_${method.code}`),
+      aside: <Icon name={ICONS[method.code]} />,
+      disabled: obstacle !== undefined,
+    };
+  });
+  return (
+    <RadioGroup
+      id="method"
+      name="method"
+      look="cards"
+      value={value}
+      onChange={(method) => onChange(method as PaymentMethod)}
+      choices={choices}
+      {...field}
+    />
+  );
+}
+
+function obstacleOf(method: Method, amountCents: Cents | undefined, say: Props['say']): string | undefined {
+  if (method.why === 'contact_data_missing') return say('pay_method_contact');
+  if (amountCents === undefined || takesAmount(method, amountCents)) return undefined;
+  if (method.max === null) return say('pay_method_min', { min: solesText(method.min) });
+  return say('pay_method_range', { min: solesText(method.min), max: solesText(method.max) });
+}

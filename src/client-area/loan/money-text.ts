@@ -1,0 +1,12 @@
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+
+/** Soles of the wire as a screen shows them: `573.03` → `S/ 573,03`. */
+export function solesText(soles: number): string {
+  return formatSoles(fromSoles(soles));
+}
+
+/** The same without the currency, for tables: `573.03` → `573,03`. */
+export function amountText(soles: number): string {
+  return formatAmount(fromSoles(soles));
+}

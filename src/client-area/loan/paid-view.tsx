@@ -1,0 +1,94 @@
+import type { PaymentBody } from '#api/payment.ts';
+import { formatDate } from '#i18n/format.ts';
+import { sum } from '#loan/money.ts';
+import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { screenHref } from '../router.ts';
+import type { ScreenProps } from '../screen.ts';
+import { allocationParts } from './allocation-parts.ts';
+import { AllocationTable } from './allocation-table.tsx';
+import { solesText } from './money-text.ts';
+import type { PaidTextKey } from './outcome-texts.ts';
+
+interface Props extends Pick<ScreenProps<PaidTextKey>, 'say'> {
+  readonly payment: PaymentBody;
+}
+
+/** The money is there: how much, of which day, and what each sol of it paid. */
+export function PaidView({ payment, say }: Props) {
+  const { received, allocation } = payment;
+  const parts = allocation ? allocationParts(allocation) : [];
+  return (
+    <div className="stack-l">
+      <div className="stack">
+        <p className="seal good">
+          <Icon name="check" />
+        </p>
+        <h1>{titleOf(payment, say)}</h1>
+        <p className="lead">{leadOf(payment, say)}</p>
+        <p>
+          <Money amount={solesText(received)} size="xl" />
+        </p>
+      </div>
+      <Difference payment={payment} say={say} />
+      {parts.length > 0 && (
+        <section className="card flat stack">
+          <h2 className="h3">{say('paid_goes')}</h2>
+          <AllocationTable
+            parts={parts}
+            totalCents={sum(...parts.map(({ amountCents }) => amountCents))}
+            totalName={say('paid_received')}
+            caption={say('paid_goes')}
+            say={say}
+          />
+        </section>
+      )}
+      <KeyValues items={facts(payment, say)} />
+      <div className="row">
+        <a className="btn" href={screenHref('profile')}>
+          {say('pay_my_loans')}
+        </a>
+        <a className="btn quiet" href={screenHref('profile-documents')}>
+          {say('paid_documents')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function titleOf({ status, paysOff }: PaymentBody, say: Props['say']): string {
+  if (status === 'DISPUTED') return say('paid_title_disputed');
+  return say(paysOff ? 'paid_title_closed' : 'paid_title');
+}
+
+function leadOf({ status, applied, paysOff, purpose }: PaymentBody, say: Props['say']): string {
+  if (status === 'DISPUTED') return say('paid_lead_disputed');
+  if (!applied) return say('paid_lead_unapplied');
+  if (purpose === 'EXTENSION') return say('paid_extended');
+  return say(paysOff ? 'paid_lead_closed' : 'paid_lead');
+}
+
+/** What came need not be what was asked for; it is booked as it came. */
+function Difference({ payment, say }: Props) {
+  const { outcome, amount, received } = payment;
+  if (outcome !== 'PARTIAL' && outcome !== 'OVERPAID') return null;
+  const values = { asked: solesText(amount), received: solesText(received) };
+  return (
+    <Note look="warn">
+      <p>{say(outcome === 'PARTIAL' ? 'paid_less' : 'paid_more', values)}</p>
+    </Note>
+  );
+}
+
+function facts({ paidOn, method, card, loanNumber, id, received }: PaymentBody, say: Props['say']): KeyValue[] {
+  return [
+    { name: say('paid_received'), value: solesText(received) },
+    ...(paidOn ? [{ name: say('paid_on'), value: formatDate(paidOn) }] : []),
+    { name: say('paid_by'), value: say(`pay_method_${method}`) },
+    ...(card ? [{ name: say('paid_card'), value: `${card.brand} ${card.maskedCard}` }] : []),
+    { name: say('paid_loan'), value: loanNumber },
+    { name: say('paid_number'), value: <span className="break small">{id}</span> },
+  ];
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { listPayments } from '#api/endpoints/list-payments.ts';
+import type { PaymentBody } from '#api/payment.ts';
+import type { ScreenName } from '#api/screens.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { createLoaded } from '../data/loaded.store.ts';
+import { LoadedView, useLoaded } from '../data/loaded.tsx';
+import { screenHref } from '../router.ts';
+import type { ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
+import type { PaymentPageTextKey } from './payment-page-texts.ts';
+import { placeOf, replaceWithPayment } from './payment-place.ts';
+import { createPaymentWatch, type PaymentWatch } from './payment-watch.store.ts';
+
+interface Props extends Pick<ScreenProps<PaymentPageTextKey>, 'say' | 'query'> {
+  /** The screen this is; undefined stays whatever becomes of the payment. */
+  readonly here: ScreenName | undefined;
+  /** Stands where there is nothing to show yet, so that the screen has its heading in every state. */
+  readonly title: string;
+  readonly children: (payment: PaymentBody, watch: PaymentWatch, isStale: boolean) => ReactNode;
+}
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * A screen about one payment, `?p=` its id. Whatever the address says, what is shown is where the payment stands: the
+ * screen follows it to where it belongs. Without an id it is the client's newest payment.
+ */
+export function PaymentPage(props: Props) {
+  const id = props.query['p'] ?? '';
+  return ID.test(id) ? <One {...props} id={id} /> : <Newest {...props} />;
+}
+
+function One({ id, here, title, children, say }: Props & { readonly id: string }) {
+  const [watch] = useState(() => createPaymentWatch(id));
+  useEffect(() => watch.watch(), [watch]);
+  const state = useStore(watch.$state);
+  const payment = state.kind === 'ready' ? state.value : undefined;
+  const isElsewhere = here !== undefined && payment !== undefined && placeOf(payment) !== here;
+  useEffect(() => {
+    if (isElsewhere && payment) replaceWithPayment(payment);
+  }, [isElsewhere, payment]);
+  if (payment && !isElsewhere) {
+    return (
+      <LoadedView store={watch} say={say}>
+        {(value, isStale) => children(value, watch, isStale)}
+      </LoadedView>
+    );
+  }
+  return (
+    <div className="stack-l">
+      <h1>{title}</h1>
+      <LoadedView store={watch} say={say} refused={({ status }) => status === 404 && <None say={say} />}>
+        {() => null}
+      </LoadedView>
+    </div>
+  );
+}
+
+function Newest({ title, say }: Props) {
+  const store = useLoaded(() => createLoaded(listPayments, { query: {} }));
+  const state = useStore(store.$state);
+  const newest = state.kind === 'ready' ? state.value.payments[0] : undefined;
+  useEffect(() => {
+    if (newest) replaceWithPayment(newest);
+  }, [newest]);
+  return (
+    <div className="stack-l">
+      <h1>{title}</h1>
+      <LoadedView store={store} say={say}>
+        {({ payments }) => payments.length === 0 && <None say={say} />}
+      </LoadedView>
+    </div>
+  );
+}
+
+function None({ say }: Pick<Props, 'say'>) {
+  return (
+    <EmptyState title={say('pay_none')}>
+      <p>{say('pay_none_text')}</p>
+      <p>
+        <a className="btn line" href={screenHref('profile')}>
+          {say('pay_my_loans')}
+        </a>
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PaymentBody } from '#api/payment.ts';
+import type { ScreenName } from '#api/screens.ts';
+import type { PaymentMethod } from '#loan/payment-intent.ts';
+import { openScreen, replaceScreen } from '../router.ts';
+
+/** Cash at a counter, or from one's own bank and wallet: one screen each, and the card has its own. */
+const METHOD_SCREENS: Readonly<Record<PaymentMethod, ScreenName>> = {
+  NIUBIZ: 'profile-components-niubiz-method',
+  BCP_AGENTE: 'profile-components-bcp-agente-method',
+  PAGOEFECTIVO: 'profile-components-bcp-agente-method',
+  VIABCP: 'profile-components-viabcp-method',
+  YAPE: 'profile-components-viabcp-method',
+  PLIN: 'profile-components-viabcp-method',
+  MANUAL: 'profile-components-viabcp-method',
+};
+
+type Place = Pick<PaymentBody, 'status' | 'method'>;
+
+/** The one screen that tells the truth about a payment as it stands. */
+export function placeOf({ status, method }: Place): ScreenName {
+  switch (status) {
+    case 'CREATED':
+    case 'PENDING_CUSTOMER':
+    case 'IN_REVIEW':
+      return METHOD_SCREENS[method];
+    case 'PROCESSING':
+    case 'UNKNOWN':
+      return 'online-payment-completed';
+    case 'SUCCEEDED':
+    case 'DISPUTED':
+      return 'profile-components-payment-success';
+    default:
+      return 'profile-components-payment-failure';
+  }
+}
+
+/** Goes to the screen of a payment; Back leads here again. */
+export function openPayment(payment: Place & Pick<PaymentBody, 'id'>): void {
+  openScreen({ name: placeOf(payment), query: { p: payment.id } });
+}
+
+/** The same in place of this screen. */
+export function replaceWithPayment(payment: Place & Pick<PaymentBody, 'id'>): void {
+  replaceScreen({ name: placeOf(payment), query: { p: payment.id } });
+}

@@ -1,0 +1,90 @@
+import type { LoanBody } from '#api/loan-body.ts';
+import type { ScreenName } from '#api/screens.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import type { IconName } from '#ui/icon/icons.ts';
+import { screenHref } from '../router.ts';
+import type { ScreenProps } from '../screen.ts';
+import { useSite } from '../site.ts';
+import type { PlaceTextKey } from './place-texts.ts';
+
+interface Place {
+  readonly screen: ScreenName;
+  readonly icon: IconName;
+  readonly name: PlaceTextKey;
+  readonly text: PlaceTextKey;
+}
+
+const place = (screen: ScreenName, icon: IconName, name: PlaceTextKey, text: PlaceTextKey): Place => ({
+  screen,
+  icon,
+  name,
+  text,
+});
+const PAY = place('profile-components-payment-repay-loan', 'cash', 'place_pay', 'place_pay_text');
+const EXTEND = place('profile-components-payment-extend-info', 'calendar', 'place_extend', 'place_extend_text');
+const PLAN = place('profile-components-payment-payment-plan-info', 'calendar', 'place_plan', 'place_plan_text');
+const MY_PLAN = place('profile-cards-payment-plan', 'calendar', 'place_plan_mine', 'place_plan_mine_text');
+const FLEX = place('profile-cards-flex-pay', 'calendar', 'place_flex', 'place_flex_text');
+const SCHEDULE = place('modals-payment-schedule', 'calendar', 'place_schedule', 'place_schedule_text');
+const LEVEL = place('profile-cards-trust-level', 'shield', 'place_level', 'place_level_text');
+export const LOANS = place('profile', 'wallet', 'place_loans', 'place_loans_text');
+export const DOCUMENTS = place('profile-documents', 'document', 'place_documents', 'place_documents_text');
+export const SETTINGS = place('profile-settings', 'user', 'place_settings', 'place_settings_text');
+export const MARKETING = place('profile-components-marketing', 'mail', 'place_marketing', 'place_marketing_text');
+
+/** What a client can do about a loan as it stands. */
+export function placesOf(loan: Pick<LoanBody, 'status' | 'productType'> | null): readonly Place[] {
+  switch (loan?.status) {
+    case 'PERFORMING':
+      return loan.productType === 'SINGLE_PAY' ? [PAY, EXTEND, LEVEL] : [PAY, SCHEDULE, LEVEL];
+    case 'PAST_DUE':
+      return loan.productType === 'SINGLE_PAY' ? [PAY, EXTEND, PLAN] : [PAY, PLAN, SCHEDULE];
+    case 'DEFAULTED':
+      return [PAY, PLAN, FLEX];
+    case 'PAYMENT_PLAN':
+      return [PAY, MY_PLAN];
+    case 'FLEX':
+      return [PAY, FLEX];
+    default:
+      return [];
+  }
+}
+
+interface Props extends Pick<ScreenProps<PlaceTextKey>, 'say'> {
+  readonly places: readonly Place[];
+  /** Whether the list ends with the way to a person. */
+  readonly hasPerson?: boolean;
+}
+
+/** Where one can go, each with a line about it; last of all, a person. */
+export function PlaceList({ places, hasPerson = true, say }: Props) {
+  const [person] = useSite().contacts;
+  return (
+    <ul className="acts">
+      {places.map(({ screen, icon, name, text }) => (
+        <li key={screen}>
+          <a href={screenHref(screen)}>
+            <Icon name={icon} />
+            <span>
+              <b>{say(name)}</b>
+              <small>{say(text)}</small>
+            </span>
+            <Icon name="arrow-right" />
+          </a>
+        </li>
+      ))}
+      {hasPerson && person && (
+        <li>
+          <a href={person.href}>
+            <Icon name="talk" />
+            <span>
+              <b>{say('place_person')}</b>
+              <small>{person.text}</small>
+            </span>
+            <Icon name="arrow-right" />
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,105 @@
+import { useId } from 'react';
+import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { percent, Swatch, Threads, threadFill } from '#ui/chart/threads.tsx';
+import type { ScreenProps } from '../screen.ts';
+import { isPaid, type LoanRow, partsOf, sumOf } from './schedule-rows.ts';
+import type { ScheduleTextKey } from './schedule-texts.ts';
+
+interface Props extends Pick<ScreenProps<ScheduleTextKey>, 'say'> {
+  readonly rows: readonly LoanRow[];
+}
+
+const BARS_PX = 166;
+const TOP_PX = 24;
+/** With more bars than this, their amounts and dates would run into each other on a phone. */
+const MAX_LABELLED = 6;
+
+/** One bar for each due date; what is paid is plain and ticked. */
+export function SchedulePicture({ rows, say }: Props) {
+  const id = useId();
+  const tallest = Math.max(1, ...rows.map(({ totalCents }) => totalCents));
+  const ground = TOP_PX + BARS_PX;
+  const next = rows.findIndex((row) => !isPaid(row));
+  return (
+    <>
+      <Threads id={id} />
+      <p className="legend">
+        {partsOf(rows).map(({ thread, name }) => (
+          <span key={thread}>
+            <Swatch id={id} thread={thread} />
+            {say(name)}
+          </span>
+        ))}
+      </p>
+      <svg className="chart" width="100%" height={ground + 24} role="img" aria-label={sentence(rows, say)}>
+        {rows.map((row, index) => {
+          const isLabelled = rows.length <= MAX_LABELLED || [0, next, rows.length - 1].includes(index);
+          const place = { index, count: rows.length, tallest, ground };
+          return <Bar key={row.number} id={id} row={row} {...place} isNext={index === next} isLabelled={isLabelled} />;
+        })}
+        <line className="axis" x1="0" x2="100%" y1={ground} y2={ground} />
+      </svg>
+    </>
+  );
+}
+
+function sentence(rows: readonly LoanRow[], say: Props['say']): string {
+  const open = rows.filter((row) => !isPaid(row));
+  const list = open.map(({ dueDate, unpaidCents }) => `${formatSoles(unpaidCents)} (${formatDate(dueDate)})`);
+  const paid = rows.length - open.length;
+  const total = formatSoles(sumOf(open, 'unpaidCents'));
+  const left = say('loan_schedule_picture', { count: open.length, total, list: list.join(', ') });
+  return paid > 0 ? `${say('loan_schedule_picture_paid', { count: paid })} ${left}` : left;
+}
+
+interface BarProps {
+  readonly id: string;
+  readonly row: LoanRow;
+  readonly index: number;
+  readonly count: number;
+  readonly tallest: number;
+  readonly ground: number;
+  readonly isNext: boolean;
+  readonly isLabelled: boolean;
+}
+
+function Bar({ id, row, index, count, tallest, ground, isNext, isLabelled }: BarProps) {
+  const middle = percent((index + 0.5) / count);
+  const paid = isPaid(row);
+  let y = ground;
+  return (
+    <>
+      {partsOf([row]).map(({ thread, of }) => {
+        const height = (row[of] / tallest) * BARS_PX;
+        y -= height;
+        return (
+          <rect
+            key={thread}
+            fill={threadFill(id, paid ? 'rest' : thread)}
+            x={percent((index + 0.1) / count)}
+            y={y.toFixed(1)}
+            width={percent(0.8 / count)}
+            height={Math.max(0, height - 1).toFixed(1)}
+          />
+        );
+      })}
+      {paid && (
+        <text className="m b" x={middle} y={ground - 10}>
+          ✓
+        </text>
+      )}
+      {isLabelled && (
+        <>
+          {!paid && (
+            <text className="m b" x={middle} y={(y - 7).toFixed(1)}>
+              {formatAmount(row.unpaidCents)}
+            </text>
+          )}
+          <text className={isNext ? 'm b' : 'm'} x={middle} y={ground + 18}>
+            {formatDate(row.dueDate).slice(0, 5)}
+          </text>
+        </>
+      )}
+    </>
+  );
+}

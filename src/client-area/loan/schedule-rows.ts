@@ -1,0 +1,56 @@
+import type { LoanBody } from '#api/loan-body.ts';
+import { type Cents, fromSoles, sum } from '#loan/money.ts';
+import type { Thread } from '#ui/chart/threads.tsx';
+
+type WireRow = LoanBody['schedule'][number];
+
+/** One due date of a running loan, in céntimos. */
+export interface LoanRow {
+  readonly number: number;
+  readonly dueDate: string;
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly feesCents: Cents;
+  readonly vatCents: Cents;
+  readonly moratoryCents: Cents;
+  readonly totalCents: Cents;
+  readonly unpaidCents: Cents;
+}
+
+/** From the wire (soles) to what screens show. */
+export function loanRows(schedule: readonly WireRow[]): LoanRow[] {
+  return schedule.map((row) => ({
+    number: row.number,
+    dueDate: row.dueDate,
+    principalCents: fromSoles(row.principal),
+    interestCents: fromSoles(row.interest),
+    feesCents: fromSoles(row.fees),
+    vatCents: fromSoles(row.vat),
+    moratoryCents: fromSoles(row.moratory),
+    totalCents: fromSoles(row.total),
+    unpaidCents: fromSoles(row.unpaid),
+  }));
+}
+
+/** The parts of a row, from the ground up. */
+export const ROW_PARTS = [
+  { of: 'principalCents', thread: 'capital', name: 'loan_part_principal' },
+  { of: 'interestCents', thread: 'interest', name: 'loan_part_interest' },
+  { of: 'vatCents', thread: 'vat', name: 'loan_part_vat' },
+  { of: 'feesCents', thread: 'fees', name: 'loan_part_fees' },
+  { of: 'moratoryCents', thread: 'late', name: 'loan_part_moratory' },
+] as const satisfies readonly { readonly of: keyof LoanRow; readonly thread: Thread; readonly name: string }[];
+
+/** The parts that any of the rows has: a loan that was never late shows nothing of it. */
+export function partsOf(rows: readonly LoanRow[]): (typeof ROW_PARTS)[number][] {
+  return ROW_PARTS.filter(({ of }) => rows.some((row) => row[of] > 0));
+}
+
+export function isPaid({ unpaidCents }: LoanRow): boolean {
+  return unpaidCents === 0;
+}
+
+/** A column added up. */
+export function sumOf(rows: readonly LoanRow[], of: (typeof ROW_PARTS)[number]['of'] | 'totalCents' | 'unpaidCents') {
+  return sum(...rows.map((row) => row[of]));
+}

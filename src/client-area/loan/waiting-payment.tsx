@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react';
+import type { PaymentBody } from '#api/payment.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { screenHref } from '../router.ts';
+import type { ScreenProps } from '../screen.ts';
+import { useStore } from '../use-store.ts';
+import { createCancelling } from './cancelling.store.ts';
+import { limaInstant } from './date-text.ts';
+import { solesText } from './money-text.ts';
+import type { PaymentWatch } from './payment-watch.store.ts';
+import type { WaitingTextKey } from './waiting-texts.ts';
+
+interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
+  readonly payment: PaymentBody;
+  readonly watch: PaymentWatch;
+  readonly locale: Locale;
+  readonly title: string;
+  readonly lead: string;
+  /** Nothing comes by itself while this page is open: the client acts first. */
+  readonly isQuiet?: boolean;
+  /** What the client has to do. */
+  readonly children: ReactNode;
+}
+
+/** A payment that waits for its money: how much, until when, what to do; it says by itself when the money is there. */
+export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, children, say }: Props) {
+  const { amount, loanNumber, expiresAt, method } = payment;
+  return (
+    <div className="stack-l">
+      <div className="stack-s">
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+      </div>
+      <section className="card edge stack">
+        <div className="weave" aria-hidden="true" />
+        <div>
+          <p className="small mute">{say('pay_amount')}</p>
+          <p>
+            <Money amount={solesText(amount)} size="xl" />
+          </p>
+        </div>
+        <KeyValues
+          items={[
+            { name: say('pay_until'), value: limaInstant(expiresAt, locale) },
+            { name: say('pay_loan'), value: `${loanNumber} · ${say(`pay_method_${method}`)}` },
+          ]}
+        />
+      </section>
+      {children}
+      {!isQuiet && <Watching watch={watch} say={say} />}
+      <Ways payment={payment} watch={watch} say={say} />
+    </div>
+  );
+}
+
+/** Nobody pretends to know how far the money is: it is looked for, and may be looked for now. */
+function Watching({ watch, say }: Pick<Props, 'watch' | 'say'>) {
+  return (
+    <Note look="warn" title={say('pay_waiting')}>
+      <p>{say('pay_waiting_text')}</p>
+      <button type="button" className="btn line sm" onClick={watch.load}>
+        {say('pay_look')}
+      </button>
+    </Note>
+  );
+}
+
+function Ways({ payment, watch, say }: Pick<Props, 'payment' | 'watch' | 'say'>) {
+  const [cancelling] = useState(() => createCancelling(watch));
+  const state = useStore(cancelling.$state);
+  return (
+    <div className="stack-s">
+      <div className="row">
+        <a
+          className="btn quiet sm"
+          href={screenHref('profile-components-payment-repay-loan', { loan: payment.loanNumber })}
+        >
+          {say('pay_other_way')}
+        </a>
+        {payment.canCancel && (
+          <button
+            type="button"
+            className="btn quiet sm"
+            aria-disabled={state === 'busy' || undefined}
+            onClick={() => cancelling.cancel(payment.id)}
+          >
+            {say(state === 'busy' ? 'form_busy' : 'pay_cancel')}
+          </button>
+        )}
+        <a className="btn quiet sm" href={screenHref('profile')}>
+          {say('pay_my_loans')}
+        </a>
+      </div>
+      <div role="alert" className="doubt">
+        {state === 'failed' && (
+          <Note look="bad">
+            <p>{say('pay_cancel_failed')}</p>
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { MessageKey } from '#i18n/messages.ts';
+import { METHOD_KEYS } from './method-texts.ts';
+import { PAYMENT_PAGE_KEYS } from './payment-page-texts.ts';
+
+/** What every screen says about a payment that waits for its money. */
+export const WAITING_KEYS = [
+  ...PAYMENT_PAGE_KEYS,
+  ...METHOD_KEYS,
+  'pay_copy',
+  'pay_copied',
+  'pay_amount',
+  'pay_until',
+  'pay_loan',
+  'pay_waiting',
+  'pay_waiting_text',
+  'pay_look',
+  'pay_cancel',
+  'pay_cancel_failed',
+  'pay_other_way',
+] as const satisfies readonly MessageKey[];
+
+export type WaitingTextKey = (typeof WAITING_KEYS)[number];
+
+/** The number that is said or typed. */
+export const CODE_KEYS = ['pay_code', 'pay_code_link'] as const satisfies readonly MessageKey[];
+
+export type CodeTextKey = (typeof CODE_KEYS)[number];

@@ -1,0 +1,57 @@
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/profile/parts/account.css?url';
+import { AgreementPaper } from '#client-area/profile/parts/agreement-paper.tsx';
+import { PlanPayments } from '#client-area/profile/parts/plan-payments.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { createPlanSchedule } from './payment-plan-schedule.store.ts';
+import type { PaymentPlanScheduleTextKey } from './texts.ts';
+
+export const styles = css;
+
+/** The payments of a plan on their own, to look at, print or keep; closing leads back to the plan. */
+export function Screen({ say, query }: ScreenProps<PaymentPlanScheduleTextKey>) {
+  const store = useLoaded(() => createPlanSchedule(query));
+  return (
+    <div className="wrap narrow page stack-l">
+      <h1>{say('plan_schedule_title')}</h1>
+      <LoadedView
+        store={store}
+        look="lines"
+        say={say}
+        refused={({ status }) =>
+          status === 400 || status === 409 ? (
+            <EmptyState title={say('plan_not_eligible')}>{null}</EmptyState>
+          ) : undefined
+        }
+      >
+        {(schedule) =>
+          schedule ? (
+            <div className="stack-l">
+              {!schedule.loanNumber && <p className="mute">{say('plan_schedule_offer')}</p>}
+              <PlanPayments rows={schedule.rows} say={say} />
+              <p className="no-print">
+                <button type="button" className="btn line" onClick={() => window.print()}>
+                  {say('plan_schedule_print')}
+                </button>
+              </p>
+              {schedule.loanNumber && (
+                <div className="no-print">
+                  <AgreementPaper type="PLAN_AGREEMENT" loanNumber={schedule.loanNumber} say={say} />
+                </div>
+              )}
+            </div>
+          ) : (
+            <p>{say('plan_schedule_none')}</p>
+          )
+        }
+      </LoadedView>
+      <p className="no-print">
+        <a className="btn quiet" href={screenHref('profile-cards-payment-plan')}>
+          {say('plan_schedule_close')}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CallResult } from '#api/call.ts';
+import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { makePaymentPlanOffer } from '#api/endpoints/make-payment-plan-offer.ts';
+import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { offerRows, type PlanRow, planRows } from '#client-area/profile/parts/plan-figures.ts';
+import { request } from '#stores/protected-call.ts';
+
+/** The payments of the plan that runs, or of one that is only looked at. */
+export interface PlanSchedule {
+  readonly rows: readonly PlanRow[];
+  /** Of the plan that runs; undefined while nothing was agreed. */
+  readonly loanNumber: string | undefined;
+}
+
+/** @param query `numberOfPayments` and `firstPaymentDate` of a plan that is looked at; without them the one that runs */
+export function createPlanSchedule(query: Readonly<Record<string, string>>): LoadedStore<PlanSchedule | undefined> {
+  const { numberOfPayments, firstPaymentDate } = query;
+  return createLoadedFrom(async (signal): Promise<CallResult<PlanSchedule | undefined>> => {
+    if (numberOfPayments && firstPaymentDate) {
+      const body = { numberOfPayments: Number(numberOfPayments), firstPaymentDate };
+      const answer = await request(makePaymentPlanOffer, { body }, { signal });
+      if (answer.kind !== 'ok') return answer;
+      return { kind: 'ok', value: { rows: offerRows(answer.value), loanNumber: undefined } };
+    }
+    const answer = await request(getActiveLoan, {}, { signal });
+    if (answer.kind !== 'ok') return answer;
+    const { loan } = answer.value;
+    if (loan?.status !== 'PAYMENT_PLAN' || !loan.plan) return { kind: 'ok', value: undefined };
+    return { kind: 'ok', value: { rows: planRows(loan.plan), loanNumber: loan.number } };
+  });
+}

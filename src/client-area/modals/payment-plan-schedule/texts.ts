@@ -1,0 +1,18 @@
+import { AGREEMENT_PAPER_KEYS } from '#client-area/profile/parts/paper-texts.ts';
+import { PLAN_KEYS } from '#client-area/profile/parts/plan-texts.ts';
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+
+export const TEXTS = {
+  title: 'plan_schedule_title',
+  keys: [
+    ...AGREEMENT_PAPER_KEYS,
+    ...PLAN_KEYS,
+    'plan_schedule_offer',
+    'plan_schedule_print',
+    'plan_schedule_close',
+    'plan_schedule_none',
+    'plan_not_eligible',
+  ],
+} as const satisfies ScreenTexts;
+
+export type PaymentPlanScheduleTextKey = TextKeyOf<typeof TEXTS>;

@@ -1,0 +1,63 @@
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/loan/loan.css?url';
+import { SchedulePicture } from '#client-area/loan/schedule-picture.tsx';
+import { loanRows } from '#client-area/loan/schedule-rows.ts';
+import { ScheduleTable } from '#client-area/loan/schedule-table.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { createSchedule, type ScheduledLoan } from './payment-schedule.store.ts';
+import type { PaymentScheduleTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<PaymentScheduleTextKey>;
+
+const LOAN_NUMBER = /^P-\d{4}-\d{7}$/;
+
+/** Every instalment of a loan with all its parts: as a picture, and as a table that adds up. */
+export function Screen({ say, query }: Props) {
+  const asked = query['loan'];
+  const store = useLoaded(() => createSchedule(asked && LOAN_NUMBER.test(asked) ? asked : undefined));
+  return (
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <a className="tapl small" href={screenHref('profile')}>
+          <Icon name="arrow-left" />
+          {say('pay_my_loans')}
+        </a>
+        <h1>{say('schedule_title')}</h1>
+      </div>
+      <LoadedView store={store} say={say} refused={({ status }) => status === 404 && <None say={say} />}>
+        {(loan) => (loan && loan.schedule.length > 0 ? <Schedule loan={loan} say={say} /> : <None say={say} />)}
+      </LoadedView>
+    </div>
+  );
+}
+
+function Schedule({ loan, say }: Pick<Props, 'say'> & { readonly loan: ScheduledLoan }) {
+  const rows = loanRows(loan.schedule);
+  return (
+    <div className="stack-l">
+      <p className="lead">{say('schedule_lead', { loan: loan.number })}</p>
+      <section className="card stack">
+        <SchedulePicture rows={rows} say={say} />
+      </section>
+      <ScheduleTable rows={rows} say={say} />
+      <p>
+        <a className="tapl" href={screenHref('profile-documents')}>
+          {say('schedule_paper')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function None({ say }: Pick<Props, 'say'>) {
+  return (
+    <EmptyState title={say('schedule_none')}>
+      <p>{say('schedule_none_text')}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,19 @@
+import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { getLoan } from '#api/endpoints/get-loan.ts';
+import type { LoanBody } from '#api/loan-body.ts';
+import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { request } from '#stores/protected-call.ts';
+
+export type ScheduledLoan = Pick<LoanBody, 'number' | 'schedule'>;
+
+/** The schedule of a loan; of the running one unless told, which a browser that is only remembered may see too. */
+export function createSchedule(number?: string): LoadedStore<ScheduledLoan | null> {
+  return createLoadedFrom<ScheduledLoan | null>(async (signal) => {
+    if (number === undefined) {
+      const active = await request(getActiveLoan, {}, { signal });
+      return active.kind === 'ok' ? { kind: 'ok', value: active.value.loan } : active;
+    }
+    const one = await request(getLoan, { params: { number } }, { signal });
+    return one.kind === 'ok' ? { kind: 'ok', value: one.value.loan } : one;
+  });
+}

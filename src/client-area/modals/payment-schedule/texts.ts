@@ -1,0 +1,9 @@
+import { SCHEDULE_KEYS } from '#client-area/loan/schedule-texts.ts';
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+
+export const TEXTS = {
+  title: 'schedule_title',
+  keys: [...SCHEDULE_KEYS, 'pay_my_loans', 'schedule_lead', 'schedule_none', 'schedule_none_text', 'schedule_paper'],
+} as const satisfies ScreenTexts;
+
+export type PaymentScheduleTextKey = TextKeyOf<typeof TEXTS>;

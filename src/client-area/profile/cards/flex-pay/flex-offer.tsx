@@ -1,0 +1,70 @@
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { Points } from '#client-area/profile/parts/points.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { CheckField } from '#ui/field/check-field.tsx';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { createActivation, type FlexPay } from './flex-pay.store.ts';
+import type { FlexPayTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<FlexPayTextKey> {
+  readonly flex: FlexPay;
+  readonly isStale: boolean;
+  readonly onDone: () => void;
+}
+
+/** What flex pay would be for this loan, in full, before the box and the button. */
+export function FlexOffer({ flex, isStale, onDone, ...props }: Props) {
+  const { say } = props;
+  const form = useForm(() => createActivation(onDone), props);
+  const { balance, minPayment, minMonthly, nextMinimum, finalDate } = flex;
+  const soles = (amount: number | null) => formatSoles(fromSoles(amount ?? 0));
+  return (
+    <div className="cols main">
+      <div className="stack-l">
+        <section className="card edge">
+          <div className="weave" aria-hidden="true" />
+          <div className="lead-figures">
+            <div>
+              <p className="small mute">{say('flex_balance')}</p>
+              <p>
+                <Money amount={soles(balance)} size="xl" />
+              </p>
+            </div>
+            <KeyValues
+              look="side"
+              items={[
+                { name: say('flex_month'), value: soles(minMonthly) },
+                ...(nextMinimum ? [{ name: say('flex_first'), value: formatDate(nextMinimum.date) }] : []),
+                ...(finalDate ? [{ name: say('flex_until'), value: formatDate(finalDate) }] : []),
+                { name: say('flex_minimum'), value: soles(minPayment) },
+              ]}
+            />
+          </div>
+        </section>
+        {isStale ? (
+          <p>{say('flex_stale')}</p>
+        ) : (
+          <Form form={form} say={say} submit={say('flex_activate')}>
+            <CheckField {...form.check('acceptTerms')} label={say('flex_accept')} />
+            <p className="small mute">{say('flex_activate_note')}</p>
+          </Form>
+        )}
+      </div>
+      <aside>
+        <Points
+          items={[
+            say('flex_any', { amount: soles(minPayment) }),
+            say('flex_monthly', { amount: soles(minMonthly) }),
+            say('flex_frozen'),
+            ...(finalDate ? [say('flex_final', { date: formatDate(finalDate) })] : []),
+            say('flex_missed'),
+          ]}
+        />
+      </aside>
+    </div>
+  );
+}

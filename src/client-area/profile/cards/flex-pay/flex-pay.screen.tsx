@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/profile/parts/account.css?url';
+import { AgreementPaper } from '#client-area/profile/parts/agreement-paper.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { FlexOffer } from './flex-offer.tsx';
+import { createFlexPay, type FlexPay } from './flex-pay.store.ts';
+import { RunningFlex } from './running-flex.tsx';
+import type { FlexPayTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<FlexPayTextKey>;
+
+/** Paying what one can when one can: the terms, the yes, and afterwards how it goes. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const store = useLoaded(createFlexPay);
+  const [isDone, setDone] = useState(false);
+  const activated = () => {
+    setDone(true);
+    // The part that is there is asked for anew: now it runs.
+    store.parts.flex.load();
+    store.parts.active.load();
+  };
+  return (
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <h1>{say('flex_title')}</h1>
+        <p className="lead">{say('flex_lead')}</p>
+      </div>
+      <div role="status">
+        {isDone && (
+          <Note look="ok" title={say('flex_done')}>
+            <p>{say('flex_done_text')}</p>
+          </Note>
+        )}
+      </div>
+      <LoadedView store={store} say={say}>
+        {({ flex, active: { loan } }, isStale) => {
+          if (flex.status && loan) {
+            return (
+              <div className="cols main">
+                <RunningFlex {...props} flex={flex} loan={loan} />
+                <aside>
+                  <AgreementPaper type="FLEX_AGREEMENT" loanNumber={loan.number} say={say} />
+                </aside>
+              </div>
+            );
+          }
+          if (!flex.eligible) return <NoFlex flex={flex} say={say} />;
+          return <FlexOffer {...props} flex={flex} isStale={isStale} onDone={activated} />;
+        }}
+      </LoadedView>
+    </div>
+  );
+}
+
+function NoFlex({ flex: { reason }, say }: Pick<Props, 'say'> & { readonly flex: FlexPay }) {
+  return (
+    <EmptyState title={say('flex_none')}>
+      <p>{say(`flex_none_${reason ?? 'no_active_loan'}`)}</p>
+      <p className="row">
+        <a className="btn line" href={screenHref('profile')}>
+          {say('plan_to_loan')}
+        </a>
+        {reason === 'not_late_enough' && (
+          <a className="btn quiet" href={screenHref('profile-cards-payment-plan')}>
+            {say('flex_to_plan')}
+          </a>
+        )}
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,75 @@
+import type { LoanBody } from '#api/loan-body.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { Note } from '#ui/note/note.tsx';
+import type { FlexPay } from './flex-pay.store.ts';
+import type { FlexPayTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<FlexPayTextKey> {
+  readonly flex: FlexPay;
+  readonly loan: LoanBody;
+}
+
+/** How a flex pay goes: what is left, what this month still needs, and a smaller sum that would end it. */
+export function RunningFlex({ flex, loan, say }: Props) {
+  const { paidSoFar, nextMinimum, finalDate, settlement, minPayment, status } = flex;
+  const soles = (amount: number | null) => formatSoles(fromSoles(amount ?? 0));
+  return (
+    <div className="stack-l">
+      {status === 'AT_RISK' && (
+        <Note look="bad" title={say('flex_at_risk')}>
+          <p>{say('flex_at_risk_text')}</p>
+        </Note>
+      )}
+      <section className="card edge">
+        <div className="weave" aria-hidden="true" />
+        <h2 className="h3">{say('flex_running')}</h2>
+        <div className="lead-figures">
+          <div>
+            <p className="small mute">{say('flex_left')}</p>
+            <p>
+              <Money amount={soles(loan.totalOutstanding)} size="xl" />
+            </p>
+          </div>
+          <KeyValues
+            look="side"
+            items={[
+              { name: say('flex_paid'), value: soles(paidSoFar) },
+              ...(finalDate ? [{ name: say('flex_until'), value: formatDate(finalDate) }] : []),
+              { name: say('flex_minimum'), value: soles(minPayment) },
+            ]}
+          />
+        </div>
+        {nextMinimum && (
+          <p className="pay-now">
+            {say('flex_next', { amount: soles(nextMinimum.amount), date: formatDate(nextMinimum.date) })}
+          </p>
+        )}
+        <p className="pay-now">
+          <a className="btn" href={screenHref('profile-components-payment-repay-loan', { purpose: 'FLEX' })}>
+            {nextMinimum ? say('flex_pay', { amount: soles(nextMinimum.amount) }) : say('flex_pay_any')}
+          </a>
+        </p>
+      </section>
+      {settlement && (
+        <Note look="ok" title={say('flex_settlement', { amount: soles(settlement.amount) })}>
+          <p>
+            {say('flex_settlement_text', {
+              discount: soles(settlement.discount),
+              date: formatDate(settlement.validUntil),
+            })}
+          </p>
+          <p>
+            <a href={screenHref('profile-components-payment-repay-loan', { purpose: 'PAYOFF' })}>
+              {say('flex_settle')}
+            </a>
+          </p>
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PlanOfferBody } from '#api/payment-plan-body.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { offerRows, type PlanRow } from '#client-area/profile/parts/plan-figures.ts';
+import { PlanPayments } from '#client-area/profile/parts/plan-payments.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { createPayoffToday } from './payment-plan.store.ts';
+import type { PaymentPlanTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<PaymentPlanTextKey> {
+  readonly offer: PlanOfferBody;
+  readonly loanNumber: string;
+}
+
+/** What a plan would be: the sum, every payment, and beside it what paying everything today would be. */
+export function OfferCard({ offer, loanNumber, say }: Props) {
+  const payoff = useLoaded(() => createPayoffToday(loanNumber));
+  const rows = offerRows(offer);
+  const waived = fromSoles(offer.waived.moratory);
+  const total = formatSoles(fromSoles(offer.total));
+  return (
+    <section className="card flat stack" aria-labelledby="plan-offer">
+      <h2 className="h3" id="plan-offer">
+        {say('plan_offer')}
+      </h2>
+      <div aria-live="polite">
+        <p className="small mute">{say('plan_offer_total')}</p>
+        <p>
+          <Money amount={total} size="xl" />
+        </p>
+        <p>{equalText(rows, say)}</p>
+      </div>
+      <PlanPayments rows={rows} say={say} />
+      <LoadedView store={payoff} look="lines" say={say}>
+        {(quote) => (
+          <KeyValues
+            items={[
+              { name: say('plan_compare_today'), value: formatSoles(fromSoles(quote.total)) },
+              { name: say('plan_compare_plan'), value: total },
+            ]}
+          />
+        )}
+      </LoadedView>
+      <p className="small">{say('plan_frozen')}</p>
+      {waived > 0 && <p className="small">{say('plan_waived', { amount: formatSoles(waived) })}</p>}
+      <p className="small mute">{say('plan_until', { date: formatDate(offer.validUntil) })}</p>
+    </section>
+  );
+}
+
+/** "3 payments of S/ 195,10"; the last one takes up what does not divide. */
+function equalText(rows: readonly PlanRow[], say: Props['say']): string {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return '';
+  const each = say('plan_each', { count: rows.length, amount: formatSoles(first.totalCents) });
+  if (first.totalCents === last.totalCents) return each;
+  return `${each} ${say('plan_last', { amount: formatSoles(last.totalCents) })}`;
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/profile/parts/account.css?url';
+import { AgreementPaper } from '#client-area/profile/parts/agreement-paper.tsx';
+import { NoPlan } from '#client-area/profile/parts/no-plan.tsx';
+import { RunningPlan } from '#client-area/profile/parts/running-plan.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { Note } from '#ui/note/note.tsx';
+import { createPlanStart, type PlanDone } from './payment-plan.store.ts';
+import { PlanForm } from './plan-form.tsx';
+import type { PaymentPlanTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<PaymentPlanTextKey>;
+
+/** A late loan in parts that can be paid: chosen, compared with paying today, agreed to; afterwards the plan itself. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const start = useLoaded(createPlanStart);
+  const [done, setDone] = useState<PlanDone>();
+  return (
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <h1>{say('plan_title')}</h1>
+        <p className="lead">{say('plan_lead')}</p>
+        <p>
+          <a className="tapl" href={screenHref('profile-components-payment-payment-plan-info')}>
+            {say('plan_how')}
+          </a>
+        </p>
+      </div>
+      {done ? (
+        <Agreed {...props} done={done} />
+      ) : (
+        <LoadedView store={start} say={say}>
+          {({ active: { loan }, settings, profile }, isStale) => {
+            if (loan?.status === 'PAYMENT_PLAN' && loan.plan) {
+              return <Running {...props} plan={loan.plan} loanNumber={loan.number} />;
+            }
+            if (!loan || !settings.eligible) {
+              const reason = settings.reason ?? 'no_active_loan';
+              return <NoPlan title={say('plan_not_eligible')} reason={reason} say={say} />;
+            }
+            return (
+              <PlanForm
+                {...props}
+                loanNumber={loan.number}
+                settings={settings}
+                payday={profile.payday}
+                isStale={isStale}
+                onDone={setDone}
+              />
+            );
+          }}
+        </LoadedView>
+      )}
+    </div>
+  );
+}
+
+interface RunningProps extends Props {
+  readonly plan: Parameters<typeof RunningPlan>[0]['plan'];
+  readonly loanNumber: string;
+}
+
+function Running({ plan, loanNumber, say }: RunningProps) {
+  return (
+    <div className="cols main">
+      <RunningPlan plan={plan} say={say} />
+      <aside>
+        <AgreementPaper type="PLAN_AGREEMENT" loanNumber={loanNumber} say={say} />
+      </aside>
+    </div>
+  );
+}
+
+function Agreed({ done: { loan }, ...props }: Props & { readonly done: PlanDone }) {
+  const { say } = props;
+  return (
+    <div className="stack-l">
+      <div role="status">
+        <Note look="ok" title={say('plan_done')}>
+          <p>{say('plan_done_text')}</p>
+        </Note>
+      </div>
+      {loan.plan && <Running {...props} plan={loan.plan} loanNumber={loan.number} />}
+    </div>
+  );
+}

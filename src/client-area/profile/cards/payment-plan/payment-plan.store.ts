@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import type { CallOutput } from '#api/call.ts';
+import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
+import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { getPaymentPlanSettings } from '#api/endpoints/get-payment-plan-settings.ts';
+import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
+import { getProfile } from '#api/endpoints/get-profile.ts';
+import { makePaymentPlanOffer } from '#api/endpoints/make-payment-plan-offer.ts';
+import { type PlanOfferBody, planOfferBody } from '#api/payment-plan-body.ts';
+import { createLoaded, createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { together } from '#client-area/data/together.store.ts';
+import { createForm, type FormStore } from '#client-area/form/form.store.ts';
+import { refreshProfileState } from '#stores/profile-state.ts';
+import { request } from '#stores/protected-call.ts';
+
+export type PlanSettings = CallOutput<typeof getPaymentPlanSettings>;
+export type PlanDone = CallOutput<typeof confirmPaymentPlan>;
+
+export interface PlanValues
+  extends Readonly<Record<'numberOfPayments' | 'firstPaymentDate' | 'paymentChannel', string>> {
+  readonly acceptTerms: boolean;
+  readonly [field: string]: string | boolean;
+}
+
+/** An offer, and the choice it answers: while another one is on its way, it is not the one to confirm. */
+export interface PlanOffer {
+  readonly offer: PlanOfferBody;
+  readonly choice: string;
+}
+
+export interface PlanFormStore {
+  readonly form: FormStore<PlanValues>;
+  readonly offer: LoadedStore<PlanOffer>;
+}
+
+/** What the screen starts from: the loan, whether it may have a plan, and the client's payday. */
+export const createPlanStart = () =>
+  together({
+    active: createLoaded(getActiveLoan, {}),
+    settings: createLoaded(getPaymentPlanSettings, {}),
+    profile: createLoaded(getProfile, { query: {} }),
+  });
+
+/** What ends the loan today: the plan is compared with it. */
+export const createPayoffToday = (number: string) => createLoaded(getPayoffQuote, { params: { number }, query: {} });
+
+/** Numbers of payments somebody may choose: from the least to the most, step by step. */
+export function paymentCounts({ minItems, maxItems, itemStep }: PlanSettings): number[] {
+  const count = Math.floor((maxItems - minItems) / itemStep) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => minItems + index * itemStep);
+}
+
+/** The first allowed date on the client's payday; without one the first that is allowed. */
+export function firstDateFor(allowedDates: readonly string[], payday: number | null | undefined): string {
+  return allowedDates.find((date) => Number(date.slice(8)) === payday) ?? allowedDates[0] ?? '';
+}
+
+const choiceOf = ({ numberOfPayments, firstPaymentDate, paymentChannel }: PlanValues) => ({
+  numberOfPayments: Number(numberOfPayments),
+  firstPaymentDate,
+  paymentChannel,
+});
+
+/** Whether what is shown is what the fields say. */
+export function isCurrent(values: PlanValues, { choice }: PlanOffer): boolean {
+  return JSON.stringify(choiceOf(values)) === choice;
+}
+
+/** Choosing a plan, with what it would be for each choice, and agreeing to it. */
+export function createPlanForm(
+  settings: PlanSettings,
+  payday: number | null | undefined,
+  { onDone, onChanged }: { readonly onDone: (done: PlanDone) => void; readonly onChanged: () => void },
+): PlanFormStore {
+  const offer = createLoadedFrom<PlanOffer>(async (signal) => {
+    const body = choiceOf(form.$state.get().values);
+    const answer = await request(makePaymentPlanOffer, { body }, { signal });
+    return answer.kind === 'ok' ? { kind: 'ok', value: { offer: answer.value, choice: JSON.stringify(body) } } : answer;
+  });
+
+  const form: FormStore<PlanValues> = createForm({
+    endpoint: confirmPaymentPlan,
+    initial: {
+      numberOfPayments: String(settings.minItems),
+      firstPaymentDate: firstDateFor(settings.allowedDates, payday),
+      paymentChannel: 'MANUAL',
+      acceptTerms: false,
+    },
+    toBody: (values: PlanValues) => {
+      const shown = offer.$state.get();
+      return { ...choiceOf(values), ...(shown.kind === 'ready' && { offerId: shown.value.offer.offerId }) };
+    },
+    check: ({ acceptTerms }) => (acceptTerms ? [] : [{ field: 'acceptTerms', code: 'required' }]),
+    onDone: (done) => {
+      onDone(done);
+      refreshProfileState();
+    },
+    onRefused: ({ error }, values) => {
+      const newer = error?.code === 'balance_changed' ? z.safeParse(planOfferBody, error.current) : undefined;
+      if (!newer?.success) return false;
+      // What was agreed to is no longer what it would be: it is shown, and agreed to anew.
+      offer.take({ offer: newer.data, choice: JSON.stringify(choiceOf(values)) });
+      form.change('acceptTerms', false);
+      onChanged();
+      return true;
+    },
+  });
+
+  return { form: { ...form, change: changing(form, offer) }, offer };
+}
+
+/** A new choice asks for its offer at once; the answer to the one before is let go. */
+function changing(form: FormStore<PlanValues>, offer: LoadedStore<PlanOffer>): FormStore<PlanValues>['change'] {
+  return (field, value) => {
+    form.change(field, value);
+    if (field !== 'acceptTerms') offer.load();
+  };
+}

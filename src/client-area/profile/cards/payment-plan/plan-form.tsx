@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { weekdayOf } from '#client-area/application/parts/lead-card.tsx';
+import { LoadedView } from '#client-area/data/loaded.tsx';
+import { Form } from '#client-area/form/form.tsx';
+import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate } from '#i18n/format.ts';
+import { CheckField } from '#ui/field/check-field.tsx';
+import { RadioGroup } from '#ui/field/radio-group.tsx';
+import { SelectField } from '#ui/field/select-field.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { OfferCard } from './offer-card.tsx';
+import {
+  createPlanForm,
+  isCurrent,
+  type PlanDone,
+  type PlanSettings,
+  type PlanValues,
+  paymentCounts,
+} from './payment-plan.store.ts';
+import type { PaymentPlanTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<PaymentPlanTextKey> {
+  readonly loanNumber: string;
+  readonly settings: PlanSettings;
+  readonly payday: number | null | undefined;
+  readonly isStale: boolean;
+  readonly onDone: (done: PlanDone) => void;
+}
+
+/** The choices, what they come to, and the yes. */
+export function PlanForm({ loanNumber, settings, payday, isStale, onDone, ...props }: Props) {
+  const { say } = props;
+  const [hasChanged, setChanged] = useState(false);
+  const [store] = useState(() => createPlanForm(settings, payday, { onDone, onChanged: () => setChanged(true) }));
+  const form = useForm(() => store.form, props);
+  const { values } = form.state;
+  return (
+    <Form
+      form={form}
+      say={say}
+      {...(!isStale && { submit: say('plan_confirm', { count: values.numberOfPayments }) })}
+      failureText={({ code }) => (code === 'not_eligible' ? say('plan_not_eligible') : undefined)}
+    >
+      <div className="cols main">
+        <div className="stack-l">
+          <Choices {...props} form={form} settings={settings} payday={payday} />
+        </div>
+        <aside className="stack">
+          {hasChanged && (
+            <div role="alert">
+              <Note look="warn">
+                <p>{say('plan_changed')}</p>
+              </Note>
+            </div>
+          )}
+          <LoadedView store={store.offer} say={say}>
+            {(offered, isOfferStale) => (
+              <div aria-busy={isOfferStale || !isCurrent(values, offered)}>
+                <OfferCard {...props} offer={offered.offer} loanNumber={loanNumber} />
+              </div>
+            )}
+          </LoadedView>
+        </aside>
+      </div>
+      {isStale ? (
+        <p>{say('plan_stale')}</p>
+      ) : (
+        <>
+          <CheckField {...form.check('acceptTerms')} label={say('plan_accept')} />
+          <p className="small mute">{say('plan_confirm_note')}</p>
+        </>
+      )}
+    </Form>
+  );
+}
+
+interface ChoicesProps extends ScreenProps<PaymentPlanTextKey> {
+  readonly form: BoundForm<PlanValues>;
+  readonly settings: PlanSettings;
+  readonly payday: number | null | undefined;
+}
+
+function Choices({ form, settings, payday, say, locale }: ChoicesProps) {
+  const counts = paymentCounts(settings).map(String);
+  const dates = settings.allowedDates.map((value) => ({ value, label: dateLabel(value) }));
+  function dateLabel(date: string): string {
+    const day = `${weekdayOf(date, locale)} ${formatDate(date)}`;
+    return Number(date.slice(8)) === payday ? say('plan_first_payday', { day }) : day;
+  }
+  return (
+    <>
+      <SelectField
+        {...form.text('numberOfPayments')}
+        label={say('plan_payments')}
+        options={counts.map((value) => ({ value, label: say('plan_payments_of', { count: value }) }))}
+      />
+      <SelectField {...form.text('firstPaymentDate')} label={say('plan_first')} options={dates} />
+      <RadioGroup
+        {...form.text('paymentChannel')}
+        label={say('plan_channel')}
+        help={say('plan_channel_help')}
+        look="cards"
+        choices={settings.channels.map((value) => ({ value, label: say(`plan_channel_${value}`) }))}
+      />
+    </>
+  );
+}

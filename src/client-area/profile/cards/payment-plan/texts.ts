@@ -1,0 +1,42 @@
+import { AGREEMENT_PAPER_KEYS } from '#client-area/profile/parts/paper-texts.ts';
+import { PLAN_KEYS } from '#client-area/profile/parts/plan-texts.ts';
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+
+export const TEXTS = {
+  title: 'plan_title',
+  keys: [
+    ...AGREEMENT_PAPER_KEYS,
+    ...PLAN_KEYS,
+    'plan_lead',
+    'plan_how',
+    'plan_payments',
+    'plan_payments_of',
+    'plan_first',
+    'plan_first_payday',
+    'plan_channel',
+    'plan_channel_help',
+    'plan_channel_MANUAL',
+    'plan_channel_NIUBIZ',
+    'plan_channel_PAGOEFECTIVO',
+    'plan_offer',
+    'plan_offer_total',
+    'plan_each',
+    'plan_last',
+    'plan_compare_today',
+    'plan_compare_plan',
+    'plan_waived',
+    'plan_frozen',
+    'plan_until',
+    'plan_accept',
+    'plan_confirm',
+    'plan_confirm_note',
+    'plan_changed',
+    'plan_not_eligible',
+    'plan_stale',
+    'plan_done',
+    'plan_done_text',
+  ],
+  fields: ['acceptTerms', 'numberOfPayments', 'firstPaymentDate', 'paymentChannel'],
+} as const satisfies ScreenTexts;
+
+export type PaymentPlanTextKey = TextKeyOf<typeof TEXTS>;

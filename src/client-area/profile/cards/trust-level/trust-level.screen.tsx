@@ -1,0 +1,141 @@
+import type { CallOutput } from '#api/call.ts';
+import { getTrustLevel } from '#api/endpoints/get-trust-level.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/profile/parts/account.css?url';
+import { Points } from '#client-area/profile/parts/points.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { Note } from '#ui/note/note.tsx';
+import { LevelPicture } from './level-picture.tsx';
+import type { TrustLevelTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<TrustLevelTextKey>;
+type Trust = CallOutput<typeof getTrustLevel>;
+
+/** What the client is known for: the level, what it is worth, what would add to it, and every point there is. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const store = useLoaded(() => createLoaded(getTrustLevel, {}));
+  return (
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <h1>{say('trust_title')}</h1>
+        <p className="lead">{say('trust_lead')}</p>
+      </div>
+      <LoadedView store={store} say={say}>
+        {(trust) => (
+          <div className="cols main">
+            <div className="stack-l">
+              <Level trust={trust} say={say} />
+              <History trust={trust} say={say} />
+            </div>
+            <aside className="stack">
+              <Worth trust={trust} say={say} />
+            </aside>
+          </div>
+        )}
+      </LoadedView>
+    </div>
+  );
+}
+
+interface PartProps extends Pick<Props, 'say'> {
+  readonly trust: Trust;
+}
+
+function Level({ trust, say }: PartProps) {
+  const { level, name, points, next } = trust;
+  return (
+    <section className="card edge">
+      <div className="weave" aria-hidden="true" />
+      <div className="stack">
+        <h2 className="h3">{say('trust_level', { level, name: say(`trust_name_${name}`) })}</h2>
+        <LevelPicture
+          level={level}
+          label={
+            next
+              ? say('trust_picture', { level, points, next: next.level, needed: next.pointsNeeded })
+              : say('trust_picture_top', { level, points })
+          }
+        />
+        <p>
+          <b>{points === 1 ? say('trust_points_one') : say('trust_points', { count: points })}</b>{' '}
+          {next ? say('trust_missing', { count: next.pointsNeeded, level: next.level }) : say('trust_top')}
+        </p>
+        {next && next.how.length > 0 && (
+          <>
+            <h3 className="strong">{say('trust_how')}</h3>
+            <Points
+              items={next.how.map((way) =>
+                say('trust_how_each', { event: say(`trust_event_${way.event}`), count: way.points }),
+              )}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Worth({ trust: { benefits }, say }: PartProps) {
+  return (
+    <>
+      <section className="card flat stack" aria-labelledby="worth">
+        <h2 className="h3" id="worth">
+          {say('trust_benefits')}
+        </h2>
+        <Points
+          items={benefits.map(({ code, value }) => {
+            const figure = code === 'MAX_SINGLE_PAY' ? formatSoles(fromSoles(value)) : formatPercent(value);
+            return say(`trust_benefit_${code}`, { value: figure });
+          })}
+        />
+      </section>
+      <Note title={say('trust_no_promise')}>
+        <p>{say('trust_never')}</p>
+      </Note>
+    </>
+  );
+}
+
+function History({ trust: { history }, say }: PartProps) {
+  return (
+    <section className="stack" aria-labelledby="history">
+      <h2 className="h3" id="history">
+        {say('trust_history')}
+      </h2>
+      {history.length === 0 ? (
+        <p className="mute">{say('trust_history_empty')}</p>
+      ) : (
+        <table className="rows small">
+          <caption className="sr">{say('trust_history')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('trust_column_date')}</th>
+              <th scope="col">{say('trust_column_event')}</th>
+              <th scope="col" className="n">
+                {say('trust_column_points')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {history.map(({ date, event, delta, loanNumber }) => (
+              <tr key={`${date} ${event} ${loanNumber}`}>
+                <th scope="row">{formatDate(date)}</th>
+                <td className="words">
+                  {say(`trust_event_${event}`)}
+                  {loanNumber && <span className="mute"> · {loanNumber}</span>}
+                </td>
+                <td>{delta > 0 ? `+${delta}` : String(delta).replace('-', '−')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

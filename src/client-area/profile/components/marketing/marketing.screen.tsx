@@ -1,0 +1,59 @@
+import type { CallOutput } from '#api/call.ts';
+import type { getNotificationPreferences } from '#api/endpoints/get-notification-preferences.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { limaInstant } from '#client-area/loan/date-text.ts';
+import { notify } from '#client-area/notice.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { CheckField } from '#ui/field/check-field.tsx';
+import { createMarketingForm, createPreferences } from './marketing.store.ts';
+import type { MarketingTextKey } from './texts.ts';
+
+type Props = ScreenProps<MarketingTextKey>;
+type Consent = CallOutput<typeof getNotificationPreferences>['marketing'];
+
+const CHANNELS = ['sms', 'email', 'call', 'whatsapp'] as const;
+
+/** Whether the client may be told about offers, way by way; nothing is ticked that was not agreed to. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const store = useLoaded(createPreferences);
+  return (
+    <div className="wrap narrow form-page stack-l">
+      <div className="stack-s">
+        <h1>{say('marketing_title')}</h1>
+        <p className="lead">{say('marketing_lead')}</p>
+      </div>
+      <LoadedView store={store} look="form" say={say}>
+        {({ marketing }) => <Choice {...props} key={marketing.changedAt} consent={marketing} reload={store.load} />}
+      </LoadedView>
+    </div>
+  );
+}
+
+function Choice({ consent, reload, ...props }: Props & { readonly consent: Consent; readonly reload: () => void }) {
+  const { say, locale } = props;
+  const form = useForm(() => {
+    const words = [say('marketing_lead'), say('marketing_agree'), ...CHANNELS.map((name) => say(`marketing_${name}`))];
+    return createMarketingForm(consent.channels, words, () => {
+      notify(say('marketing_saved'));
+      reload();
+    });
+  }, props);
+  return (
+    <Form form={form} say={say} submit={say('marketing_save')}>
+      <fieldset className="stack-s">
+        <legend className="legend-l">{say('marketing_agree')}</legend>
+        {CHANNELS.map((name) => (
+          <CheckField key={name} {...form.check(name)} label={say(`marketing_${name}`)} />
+        ))}
+      </fieldset>
+      <p className="small mute">
+        {consent.changedAt
+          ? say('marketing_since', { when: limaInstant(consent.changedAt, locale) })
+          : say('marketing_never')}
+      </p>
+    </Form>
+  );
+}

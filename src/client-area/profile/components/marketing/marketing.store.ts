@@ -1,0 +1,33 @@
+import { getNotificationPreferences } from '#api/endpoints/get-notification-preferences.ts';
+import { setMarketingConsent } from '#api/endpoints/set-marketing-consent.ts';
+import { digestOfWords } from '#client-area/consent-words.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createForm, type FormStore } from '#client-area/form/form.store.ts';
+
+type Channels = Readonly<Record<'sms' | 'email' | 'call' | 'whatsapp', boolean>>;
+
+export const createPreferences = () => createLoaded(getNotificationPreferences, {});
+
+/**
+ * @param channels what the client has said so far
+ * @param words what stands on the screen: a yes is worth what was read before it was said
+ */
+export function createMarketingForm(
+  channels: Channels,
+  words: readonly string[],
+  onSaved: () => void,
+): FormStore<Channels> {
+  let textVersion: string | undefined;
+  digestOfWords(words).then((digest) => {
+    textVersion = digest;
+  });
+  return createForm({
+    endpoint: setMarketingConsent,
+    initial: channels,
+    toBody: (values) => {
+      const acceptMarketing = Object.values(values).some(Boolean);
+      return acceptMarketing ? { acceptMarketing, channels: values, textVersion } : { acceptMarketing };
+    },
+    onDone: onSaved,
+  });
+}

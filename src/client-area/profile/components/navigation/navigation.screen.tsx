@@ -1,0 +1,29 @@
+import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/loan/loan.css?url';
+import { DOCUMENTS, LOANS, MARKETING, PlaceList, placesOf, SETTINGS } from '#client-area/loan/place-list.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import type { NavigationTextKey } from './texts.ts';
+
+export const styles = css;
+
+/** Everything there is in the client area, as far as this client's loan has a use for it. */
+export function Screen({ say }: ScreenProps<NavigationTextKey>) {
+  const store = useLoaded(() => createLoaded(getActiveLoan, {}));
+  return (
+    <div className="wrap narrow page stack-l">
+      <h1>{say('navigation_title')}</h1>
+      <section className="card stack-s">
+        <h2 className="h3">{say('navigation_loan')}</h2>
+        <LoadedView store={store} look="lines" say={say}>
+          {({ loan }) => <PlaceList places={[LOANS, ...placesOf(loan)]} say={say} />}
+        </LoadedView>
+      </section>
+      <section className="card stack-s">
+        <h2 className="h3">{say('navigation_you')}</h2>
+        <PlaceList places={[SETTINGS, DOCUMENTS, MARKETING]} hasPerson={false} say={say} />
+      </section>
+    </div>
+  );
+}

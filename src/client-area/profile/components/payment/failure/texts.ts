@@ -1,0 +1,9 @@
+import { FAILED_KEYS } from '#client-area/loan/outcome-texts.ts';
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+
+export const TEXTS = {
+  title: 'failed_page',
+  keys: FAILED_KEYS,
+} as const satisfies ScreenTexts;
+
+export type FailureTextKey = TextKeyOf<typeof TEXTS>;

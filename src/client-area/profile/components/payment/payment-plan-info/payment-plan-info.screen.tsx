@@ -1,0 +1,65 @@
+import type { CallOutput } from '#api/call.ts';
+import { getPaymentPlanSettings } from '#api/endpoints/get-payment-plan-settings.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/profile/parts/account.css?url';
+import { NoPlan } from '#client-area/profile/parts/no-plan.tsx';
+import { Points } from '#client-area/profile/parts/points.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import type { PaymentPlanInfoTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<PaymentPlanInfoTextKey>;
+type Settings = CallOutput<typeof getPaymentPlanSettings>;
+
+/** What a payment plan is, with the figures in force, before anybody decides about one. */
+export function Screen({ say }: Props) {
+  const settings = useLoaded(() => createLoaded(getPaymentPlanSettings, {}));
+  return (
+    <div className="wrap narrow page stack-l">
+      <div className="stack-s">
+        <h1>{say('plan_info_title')}</h1>
+        <p className="lead">{say('plan_info_lead')}</p>
+      </div>
+      <LoadedView store={settings} look="lines" say={say}>
+        {(value) => (
+          <div className="stack-l">
+            <Points items={rulesOf(value, say)} />
+            <Next settings={value} say={say} />
+          </div>
+        )}
+      </LoadedView>
+    </div>
+  );
+}
+
+function rulesOf({ minItems, maxItems, allowedDates, minPayment }: Settings, say: Props['say']): string[] {
+  const last = allowedDates.at(-1);
+  return [
+    say('plan_info_payments', { min: minItems, max: Math.max(minItems, maxItems) }),
+    ...(last ? [say('plan_info_dates', { date: formatDate(last) })] : []),
+    say('plan_info_minimum', { amount: formatSoles(fromSoles(minPayment)) }),
+    say('plan_info_frozen'),
+    say('plan_info_waived'),
+    say('plan_info_early'),
+    say('plan_info_missed'),
+    say('plan_info_once'),
+  ];
+}
+
+function Next({ settings: { eligible, reason }, say }: Pick<Props, 'say'> & { readonly settings: Settings }) {
+  if (!eligible && reason !== 'already_on_a_plan') {
+    return <NoPlan title={say('plan_not_eligible')} reason={reason ?? 'no_active_loan'} say={say} />;
+  }
+  return (
+    <p>
+      <a className="btn" href={screenHref('profile-cards-payment-plan')}>
+        {say(eligible ? 'plan_info_go' : 'plan_info_running')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import { solesText } from '#client-area/loan/money-text.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import type { PrepaymentMode } from '#loan/loan.ts';
+import type { PaymentPurpose } from '#loan/payment-intent.ts';
+import { MoneyField } from '#ui/field/money-field.tsx';
+import { type Choice, RadioGroup } from '#ui/field/radio-group.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { type ChoiceStore, isFree, type PaymentOptionBody, payable } from './choice.store.ts';
+import type { Repayment } from './repay-loan.store.ts';
+import type { RepayLoanTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<RepayLoanTextKey>, 'say' | 'sayError'> {
+  readonly repayment: Repayment;
+  readonly store: ChoiceStore;
+  /** Nothing is wrong before it was sent for the first time. */
+  readonly isTried: boolean;
+}
+
+/** What is paid: one of the sums the server offers, or an amount of one's own and what it is used for. */
+export function AmountChoice(props: Props) {
+  const { repayment, store, say } = props;
+  const chosen = useStore(store.$choice);
+  const options = payable(repayment);
+  const option = options.find(({ code }) => code === chosen.purpose);
+  return (
+    <div className="stack">
+      <RadioGroup
+        id="purpose"
+        name="purpose"
+        look="cards"
+        label={say('repay_what')}
+        errorWord={say('client_error')}
+        value={chosen.purpose}
+        onChange={(purpose) => store.change({ purpose: purpose as PaymentPurpose })}
+        choices={options.map((each) => choiceOf(each, props))}
+      />
+      {option && isFree(option) && <OwnAmount {...props} option={option} />}
+      {option?.modes && <Modes {...props} modes={option.modes} />}
+    </div>
+  );
+}
+
+function choiceOf(option: PaymentOptionBody, { repayment, say }: Props): Choice {
+  const { code, amount } = option;
+  if (code === 'EXTENSION') throw new RangeError('an extension is paid on its own screen');
+  const { savings } = repayment.quote;
+  const saves = code === 'PAYOFF' && savings > 0;
+  return {
+    value: code,
+    label: say(`repay_${code}`),
+    note: saves ? say('repay_note_PAYOFF_savings', { savings: solesText(savings) }) : say(`repay_note_${code}`),
+    aside: amount === undefined ? undefined : <Money amount={solesText(amount)} />,
+  };
+}
+
+function OwnAmount({ option, store, isTried, say, sayError }: Props & { readonly option: PaymentOptionBody }) {
+  const chosen = useStore(store.$choice);
+  const amount = useStore(store.$amount);
+  const isWrong = isTried && amount.kind === 'wrong';
+  const range = say('repay_amount_range', { min: solesText(option.min ?? 0), max: solesText(option.max ?? 0) });
+  return (
+    <MoneyField
+      id="amount"
+      name="amount"
+      label={say('repay_amount')}
+      help={range}
+      errorWord={say('client_error')}
+      error={isWrong ? (amount.code === 'out_of_range' ? range : sayError('amount', amount.code)) : undefined}
+      value={chosen.amount}
+      onChange={(typed) => store.change({ amount: typed })}
+    />
+  );
+}
+
+function Modes({ modes, store, say }: Props & { readonly modes: readonly PrepaymentMode[] }) {
+  const chosen = useStore(store.$choice);
+  return (
+    <RadioGroup
+      id="mode"
+      name="mode"
+      look="cards"
+      label={say('repay_mode')}
+      errorWord={say('client_error')}
+      value={chosen.mode}
+      onChange={(mode) => store.change({ mode: mode as PrepaymentMode })}
+      choices={modes.map((mode) => ({
+        value: mode,
+        label: say(`repay_mode_${mode}`),
+        note: say(`repay_mode_note_${mode}`),
+      }))}
+    />
+  );
+}

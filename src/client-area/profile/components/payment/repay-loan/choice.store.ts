@@ -1,0 +1,142 @@
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
+import type { MakePaymentRequest } from '#api/endpoints/make-payment.ts';
+import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
+import type { FieldCode } from '#api/errors.ts';
+import { parseAmount } from '#i18n/format.ts';
+import { PREPAYMENT_MODES, type PrepaymentMode } from '#loan/loan.ts';
+import { type Cents, cents, fromSoles, toSoles } from '#loan/money.ts';
+import type { PaymentMethod, PaymentPurpose } from '#loan/payment-intent.ts';
+import { request } from '#stores/protected-call.ts';
+import type { Repayment } from './repay-loan.store.ts';
+
+export type PaymentOptionBody = Repayment['options']['purposes'][number];
+export type PaymentMethodBody = Repayment['options']['methods'][number];
+
+/** What the person has chosen so far. */
+export interface Choice {
+  readonly purpose: PaymentPurpose;
+  /** As typed, where an amount is chosen. */
+  readonly amount: string;
+  readonly mode: PrepaymentMode;
+  readonly method: PaymentMethod | '';
+}
+
+/** Where the money of the choice goes. `none`: there is no amount yet. */
+export type Preview =
+  | { readonly kind: 'none' | 'asking' | 'failed' }
+  | { readonly kind: 'ready'; readonly amountCents: Cents; readonly body: PaymentPreviewBody };
+
+/** An amount, or what is wrong with it. */
+export type ChosenAmount =
+  | { readonly kind: 'amount'; readonly amountCents: Cents }
+  | { readonly kind: 'wrong'; readonly code: Extract<FieldCode, 'required' | 'invalid' | 'out_of_range'> };
+
+export interface ChoiceStore {
+  readonly $choice: WritableAtom<Choice>;
+  readonly $preview: ReadableAtom<Preview>;
+  readonly $amount: ReadableAtom<ChosenAmount>;
+  readonly change: (part: Partial<Choice>) => void;
+  /** Asks again where the money goes. */
+  readonly preview: () => Promise<void>;
+  /** What is asked of the server; undefined while something is missing. */
+  readonly wish: () => MakePaymentRequest | undefined;
+  readonly stop: () => void;
+}
+
+/** Somebody who types an amount is not asked about every digit. */
+const TYPING_MS = 300;
+
+/** What of a loan can be paid here: an extension has its own screen, which quotes it first. */
+export function payable({ options }: Pick<Repayment, 'options'>): readonly PaymentOptionBody[] {
+  return options.purposes.filter(({ code }) => code !== 'EXTENSION');
+}
+
+/** Whether the amount of an option is for the person to say. */
+export function isFree({ min, max }: PaymentOptionBody): boolean {
+  return min !== undefined && max !== undefined && min < max;
+}
+
+/** What a choice amounts to, checked against the bounds that the server gave. */
+export function chosenAmount(option: PaymentOptionBody | undefined, typed: string): ChosenAmount {
+  if (!option) return { kind: 'wrong', code: 'required' };
+  const { amount, min = 0, max = Number.POSITIVE_INFINITY } = option;
+  if (!isFree(option)) return { kind: 'amount', amountCents: fromSoles(amount ?? max) };
+  if (typed.trim() === '') return { kind: 'wrong', code: 'required' };
+  const read = parseAmount(typed);
+  if (read === undefined) return { kind: 'wrong', code: 'invalid' };
+  const amountCents = cents(read);
+  if (amountCents < fromSoles(min) || amountCents > fromSoles(max)) return { kind: 'wrong', code: 'out_of_range' };
+  return { kind: 'amount', amountCents };
+}
+
+/** The first choice: what is due, else the next instalment, else everything; the amount the server names. */
+function firstChoice({ options }: Repayment, asked: string | undefined): Choice {
+  const all = payable({ options });
+  const option = all.find(({ code }) => code === asked) ?? all[0];
+  return {
+    purpose: option?.code ?? 'PAYOFF',
+    amount: typedOf(option),
+    mode: PREPAYMENT_MODES[0],
+    method: '',
+  };
+}
+
+/** A suggested amount as a person would type it: `20,00`. */
+function typedOf(option: PaymentOptionBody | undefined): string {
+  return option && isFree(option) && option.amount !== undefined ? option.amount.toFixed(2).replace('.', ',') : '';
+}
+
+/** @param asked the purpose that the address names */
+export function createChoice(repayment: Repayment, asked?: string): ChoiceStore {
+  const { loanNumber, quote } = repayment;
+  const $choice = atom(firstChoice(repayment, asked));
+  const $preview = atom<Preview>({ kind: 'none' });
+  const optionOf = (purpose: PaymentPurpose) => payable(repayment).find(({ code }) => code === purpose);
+  const $amount = computed($choice, ({ purpose, amount }) => chosenAmount(optionOf(purpose), amount));
+  let attempt = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const preview = async () => {
+    clearTimeout(timer);
+    attempt.abort();
+    const amount = $amount.get();
+    if (amount.kind === 'wrong') return $preview.set({ kind: 'none' });
+    attempt = new AbortController();
+    const { amountCents } = amount;
+    const body = { amount: toSoles(amountCents), date: quote.date, ...modeOf($choice.get(), optionOf) };
+    const { signal } = attempt;
+    const answer = await request(makePaymentPreview, { params: { number: loanNumber }, body }, { signal, quiet: true });
+    if (answer.kind === 'aborted') return;
+    $preview.set(answer.kind === 'ok' ? { kind: 'ready', amountCents, body: answer.value } : { kind: 'failed' });
+  };
+
+  const change: ChoiceStore['change'] = (part) => {
+    const before = $choice.get();
+    const isOther = part.purpose !== undefined && part.purpose !== before.purpose;
+    const amount = isOther ? typedOf(optionOf(part.purpose as PaymentPurpose)) : before.amount;
+    $choice.set({ ...before, amount, ...part });
+    if (part.method !== undefined) return;
+    // What is shown must never belong to another choice.
+    attempt.abort();
+    $preview.set({ kind: $amount.get().kind === 'amount' ? 'asking' : 'none' });
+    clearTimeout(timer);
+    timer = setTimeout(preview, part.amount === undefined ? 0 : TYPING_MS);
+  };
+
+  const wish = (): MakePaymentRequest | undefined => {
+    const [choice, amount] = [$choice.get(), $amount.get()];
+    if (choice.method === '' || amount.kind === 'wrong') return undefined;
+    const { purpose, method } = choice;
+    return { loanNumber, purpose, amount: toSoles(amount.amountCents), method, ...modeOf(choice, optionOf) };
+  };
+
+  const stop = () => {
+    clearTimeout(timer);
+    attempt.abort();
+  };
+  return { $choice, $preview, $amount, change, preview, wish, stop };
+}
+
+function modeOf({ purpose, mode }: Choice, optionOf: (purpose: PaymentPurpose) => PaymentOptionBody | undefined) {
+  return optionOf(purpose)?.modes?.includes(mode) ? { mode } : {};
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MethodChoice, takesAmount } from '#client-area/loan/method-choice.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { $isOnline } from '#stores/online.ts';
+import { SubmitButton } from '#ui/button/submit-button.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { AmountChoice } from './amount-choice.tsx';
+import { type ChosenAmount, createChoice } from './choice.store.ts';
+import { createPaying } from './paying.store.ts';
+import { PreviewCard } from './preview-card.tsx';
+import type { Repayment } from './repay-loan.store.ts';
+import type { RepayLoanTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<RepayLoanTextKey> {
+  readonly repayment: Repayment;
+  /** Figures that are out of date must not be paid. */
+  readonly isStale: boolean;
+  readonly reload: () => void;
+}
+
+/** The choice, where its money goes, and the button that starts it. */
+export function PayForm(props: Props) {
+  const { repayment, isStale, reload, query, say } = props;
+  const [choice] = useState(() => createChoice(repayment, query['purpose']));
+  const [paying] = useState(() => createPaying(reload));
+  const { isBusy, problem } = useStore(paying.$paying);
+  const chosen = useStore(choice.$choice);
+  const amount = useStore(choice.$amount);
+  const isOnline = useStore($isOnline);
+  const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    choice.preview();
+    return choice.stop;
+  }, [choice]);
+  useEffect(() => {
+    // Back from the card form: browsers show the page as it was left, in the middle of starting a payment.
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      paying.reset();
+      reload();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [paying, reload]);
+
+  const method = repayment.options.methods.find(({ code }) => code === chosen.method);
+  const fits = method !== undefined && amount.kind === 'amount' && takesAmount(method, amount.amountCents);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isStale || !isOnline) return;
+    setTried(true);
+    const wish = choice.wish();
+    if (!wish || !fits) return reveal(form.current, amount);
+    paying.pay(wish);
+  };
+
+  return (
+    <form ref={form} className="stack-l" noValidate aria-busy={isBusy} onSubmit={submit}>
+      <AmountChoice {...props} store={choice} isTried={isTried} />
+      <PreviewCard {...props} store={choice} />
+      <MethodChoice
+        methods={repayment.options.methods}
+        amountCents={amount.kind === 'amount' ? amount.amountCents : undefined}
+        value={chosen.method}
+        onChange={(code) => choice.change({ method: code })}
+        label={say('repay_how')}
+        error={isTried && !fits && amount.kind === 'amount' ? say('repay_how_required') : undefined}
+        errorWord={say('client_error')}
+        say={say}
+      />
+      <div role="alert" className="doubt">
+        {problem && (
+          <Note look="bad">
+            <p>{say(`repay_problem_${problem}`)}</p>
+          </Note>
+        )}
+      </div>
+      {isStale || !isOnline ? (
+        <Note look="warn">
+          <p>{say('repay_stale')}</p>
+        </Note>
+      ) : (
+        <div className="stack-s">
+          <SubmitButton label={payLabel(amount, say)} busyLabel={say('form_busy')} isBusy={isBusy} />
+          <p className="small mute">{say('repay_day_counts')}</p>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function payLabel(amount: ChosenAmount, say: Props['say']): string {
+  if (amount.kind === 'wrong') return say('repay_pay_plain');
+  return say('repay_pay', { amount: formatSoles(amount.amountCents) });
+}
+
+/** What is missing comes into sight, and the focus goes there. */
+function reveal(form: HTMLFormElement | null, amount: ChosenAmount): void {
+  const control = form?.querySelector<HTMLElement>(amount.kind === 'wrong' ? '#amount' : '#method');
+  control?.closest('.field, .choice')?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+}

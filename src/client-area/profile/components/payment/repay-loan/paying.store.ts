@@ -1,0 +1,81 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { type MakePaymentRequest, makePayment } from '#api/endpoints/make-payment.ts';
+import type { PaymentBody } from '#api/payment.ts';
+import type { Refusal } from '#client-area/form/form.store.ts';
+import { forgetPaymentKey, paymentKeyOf } from '#client-area/loan/payment-key.ts';
+import { openPayment } from '#client-area/loan/payment-place.ts';
+import { request } from '#stores/protected-call.ts';
+
+/** Why no payment was started, in words that have a text each. */
+export const PAYING_PROBLEMS = [
+  'amount_changed',
+  'payment_in_progress',
+  'contact_data_missing',
+  'method_unavailable',
+  'method_amount',
+  'offline',
+  'failed',
+] as const;
+export type PayingProblem = (typeof PAYING_PROBLEMS)[number];
+
+export interface Paying {
+  readonly isBusy: boolean;
+  readonly problem?: PayingProblem | undefined;
+}
+
+export interface PayingStore {
+  readonly $paying: ReadableAtom<Paying>;
+  readonly pay: (wish: MakePaymentRequest) => Promise<void>;
+  /** The page is shown again as it was left: nothing is on its way any more. */
+  readonly reset: () => void;
+}
+
+/** Refusals after which what is shown is no longer so. */
+const OUT_OF_DATE = ['amount_changed', 'loan_closed', 'purpose_not_available', 'quote_expired', 'payment_in_progress'];
+/** A key that leads to one of these was used before: whoever presses now means another payment. */
+const OVER: readonly PaymentBody['status'][] = ['FAILED', 'EXPIRED', 'CANCELLED', 'REFUNDED', 'REVERSED'];
+
+/** Starts payments: one for each wish, however often it is pressed, here or in another tab. */
+export function createPaying(onOutOfDate: () => void): PayingStore {
+  const $paying = atom<Paying>({ isBusy: false });
+
+  const pay = async (wish: MakePaymentRequest) => {
+    if ($paying.get().isBusy) return;
+    $paying.set({ isBusy: true });
+    const answer = await start(wish);
+    if (answer.kind === 'aborted') return;
+    if (answer.kind === 'ok') {
+      $paying.set({ isBusy: false });
+      return openPayment(answer.value);
+    }
+    const problem = answer.kind === 'unreachable' ? 'offline' : problemOf(answer);
+    $paying.set({ isBusy: false, problem });
+    if (answer.kind === 'refused' && OUT_OF_DATE.includes(answer.error?.code ?? '')) onOutOfDate();
+  };
+  return { $paying, pay, reset: () => $paying.set({ isBusy: false }) };
+}
+
+async function start(wish: MakePaymentRequest) {
+  const first = await request(makePayment, { body: wish }, { idempotencyKey: paymentKeyOf(wish) });
+  const isUsedUp =
+    (first.kind === 'ok' && OVER.includes(first.value.status)) || (first.kind === 'refused' && first.status === 422);
+  if (!isUsedUp) return first;
+  forgetPaymentKey();
+  return request(makePayment, { body: wish }, { idempotencyKey: paymentKeyOf(wish) });
+}
+
+function problemOf({ status, error }: Refusal): PayingProblem {
+  switch (error?.code) {
+    case 'amount_changed':
+    case 'loan_closed':
+    case 'purpose_not_available':
+    case 'quote_expired':
+      return 'amount_changed';
+    case 'payment_in_progress':
+    case 'contact_data_missing':
+    case 'method_unavailable':
+      return error.code;
+  }
+  const isMethod = error?.fieldErrors?.some(({ field }) => field === 'method') ?? false;
+  return status === 400 && isMethod ? 'method_amount' : 'failed';
+}

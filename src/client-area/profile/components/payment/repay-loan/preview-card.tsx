@@ -1,0 +1,96 @@
+import type { PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
+import { allocationParts } from '#client-area/loan/allocation-parts.ts';
+import { AllocationTable } from '#client-area/loan/allocation-table.tsx';
+import { amountText, solesText } from '#client-area/loan/money-text.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate } from '#i18n/format.ts';
+import type { Cents } from '#loan/money.ts';
+import type { ChoiceStore } from './choice.store.ts';
+import type { RepayLoanTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<RepayLoanTextKey>, 'say'> {
+  readonly store: ChoiceStore;
+}
+
+/** Where each sol of the choice goes, before it is paid; the server's figures, never our own. */
+export function PreviewCard({ store, say }: Props) {
+  const preview = useStore(store.$preview);
+  return (
+    <section className="card flat stack" aria-live="polite" aria-busy={preview.kind === 'asking'}>
+      <h2 className="h3">{say('repay_goes')}</h2>
+      {preview.kind === 'ready' ? (
+        <Ready amountCents={preview.amountCents} body={preview.body} say={say} />
+      ) : preview.kind === 'failed' ? (
+        <>
+          <p>{say('repay_goes_failed')}</p>
+          <button type="button" className="btn line sm" onClick={store.preview}>
+            {say('client_retry')}
+          </button>
+        </>
+      ) : (
+        <p className="mute">{preview.kind === 'asking' ? say('client_loading') : say('repay_goes_none')}</p>
+      )}
+    </section>
+  );
+}
+
+interface ReadyProps extends Pick<Props, 'say'> {
+  readonly amountCents: Cents;
+  readonly body: PaymentPreviewBody;
+}
+
+function Ready({ amountCents, body, say }: ReadyProps) {
+  const { allocation, savings, outstandingAfter, paysOff, scheduleAfter } = body;
+  return (
+    <>
+      <AllocationTable
+        parts={allocationParts(allocation)}
+        totalCents={amountCents}
+        totalName={say('repay_you_pay')}
+        caption={say('repay_goes_caption')}
+        say={say}
+      >
+        <tr>
+          <th scope="row" className="strong">
+            {say('repay_left')}
+          </th>
+          <td className="strong">{solesText(outstandingAfter)}</td>
+        </tr>
+        {savings > 0 && (
+          <tr>
+            <th scope="row">{say('repay_savings')}</th>
+            <td className="good">{solesText(savings)}</td>
+          </tr>
+        )}
+      </AllocationTable>
+      {paysOff ? <p className="strong good">{say('repay_ends')}</p> : <After rows={scheduleAfter} say={say} />}
+    </>
+  );
+}
+
+function After({ rows, say }: Pick<Props, 'say'> & { readonly rows: PaymentPreviewBody['scheduleAfter'] }) {
+  if (rows.length === 0) return null;
+  return (
+    <details className="after">
+      <summary className="tapl small">{say('repay_after', { count: rows.length })}</summary>
+      <table className="rows small">
+        <caption className="sr">{say('repay_after_caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('repay_after_date')}</th>
+            <td>{say('repay_after_amount')}</td>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ number, dueDate, total }) => (
+            <tr key={number}>
+              <th scope="row">{formatDate(dueDate)}</th>
+              <td>{amountText(total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

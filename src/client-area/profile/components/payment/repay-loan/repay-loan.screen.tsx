@@ -1,0 +1,152 @@
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/loan/loan.css?url';
+import { solesText } from '#client-area/loan/money-text.ts';
+import { placeOf } from '#client-area/loan/payment-place.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate } from '#i18n/format.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { PayForm } from './pay-form.tsx';
+import { createRepayment, type Repayment } from './repay-loan.store.ts';
+import type { RepayLoanTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<RepayLoanTextKey>;
+
+const LOAN_NUMBER = /^P-\d{4}-\d{7}$/;
+
+/** What to pay of a loan, where each sol of it goes, and how: everything before anything is started. */
+export function Screen(props: Props) {
+  const { say, query } = props;
+  const asked = query['loan'];
+  const store = useLoaded(() => createRepayment(asked && LOAN_NUMBER.test(asked) ? asked : undefined));
+  return (
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <a className="tapl small" href={screenHref('profile')}>
+          <Icon name="arrow-left" />
+          {say('pay_my_loans')}
+        </a>
+        <h1>{say('repay_title')}</h1>
+      </div>
+      <LoadedView store={store} look="form" say={say} refused={({ status }) => status === 404 && <Nothing say={say} />}>
+        {(repayment, isStale) =>
+          repayment ? (
+            <Repay {...props} repayment={repayment} isStale={isStale} reload={store.load} />
+          ) : (
+            <Nothing say={say} />
+          )
+        }
+      </LoadedView>
+    </div>
+  );
+}
+
+interface RepayProps extends Props {
+  readonly repayment: Repayment;
+  readonly isStale: boolean;
+  readonly reload: () => void;
+}
+
+function Repay(props: RepayProps) {
+  const { repayment, say } = props;
+  const { loanNumber, options, quote } = repayment;
+  return (
+    <>
+      <p className="mute">{say('repay_loan_on', { loan: loanNumber, date: formatDate(quote.date) })}</p>
+      {options.inProgress ? (
+        <Note look="warn" title={say('repay_in_progress')}>
+          <p>{say('repay_in_progress_text')}</p>
+          <a className="btn line sm" href={screenHref('online-payment-completed', { p: options.inProgress })}>
+            {say('repay_in_progress_see')}
+          </a>
+        </Note>
+      ) : (
+        <div className="cols main">
+          <div className="stack-l">
+            <Waiting {...props} />
+            {/* Another amount is another form: nothing of the one before may be left in it. */}
+            <PayForm key={JSON.stringify(options.purposes)} {...props} />
+          </div>
+          <aside className="stack">
+            <Aside {...props} />
+          </aside>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was started and not paid yet: going on with it, rather than paying twice. */
+function Waiting({ repayment, say }: RepayProps) {
+  if (repayment.waiting.length === 0) return null;
+  return (
+    <section className="card flat stack-s">
+      <h2 className="h3">{say('repay_waiting')}</h2>
+      <p className="small">{say('repay_waiting_text')}</p>
+      <ul className="acts">
+        {repayment.waiting.map((payment) => (
+          <li key={payment.id}>
+            <a href={screenHref(placeOf(payment), { p: payment.id })}>
+              <Icon name="clock" />
+              <span>
+                <b>{solesText(payment.amount)}</b>
+                <small>{say(`pay_method_${payment.method}`)}</small>
+              </span>
+              <span className="small">{say('repay_waiting_see')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Aside({ repayment, say }: RepayProps) {
+  const { options, quote, loanNumber } = repayment;
+  const extension = options.purposes.find(({ code }) => code === 'EXTENSION');
+  return (
+    <>
+      {quote.savings > 0 && (
+        <p className="small">
+          {say('repay_wait', { total: solesText(quote.comparedTo), savings: solesText(quote.savings) })}
+        </p>
+      )}
+      {extension && (
+        <section className="card stack-s acts">
+          <ul>
+            <li>
+              <a href={screenHref('profile-components-payment-extend-loan', { loan: loanNumber })}>
+                <Icon name="calendar" />
+                <span>
+                  <b>{say('repay_extend')}</b>
+                  <small>{say('repay_extend_text', { min: solesText(extension.min ?? 0) })}</small>
+                </span>
+                <Icon name="arrow-right" />
+              </a>
+            </li>
+          </ul>
+        </section>
+      )}
+      <Note look="warn" icon="shield" title={say('repay_safe')}>
+        <p>{say('repay_safe_text')}</p>
+      </Note>
+    </>
+  );
+}
+
+function Nothing({ say }: Pick<Props, 'say'>) {
+  return (
+    <EmptyState title={say('repay_nothing')}>
+      <p>{say('repay_nothing_text')}</p>
+      <p>
+        <a className="btn line" href={screenHref('profile')}>
+          {say('pay_my_loans')}
+        </a>
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,9 @@
+import { PAID_KEYS } from '#client-area/loan/outcome-texts.ts';
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+
+export const TEXTS = {
+  title: 'paid_page',
+  keys: PAID_KEYS,
+} as const satisfies ScreenTexts;
+
+export type SuccessTextKey = TextKeyOf<typeof TEXTS>;

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { PaymentBody } from '#api/payment.ts';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { DateField } from '#ui/field/date-field.tsx';
+import { MoneyField } from '#ui/field/money-field.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import { FileUpload } from '#ui/file-upload/file-upload.tsx';
+import type { ViabcpTextKey } from './texts.ts';
+import { createVoucher, VOUCHER_TYPES } from './voucher.store.ts';
+
+interface Props extends ScreenProps<ViabcpTextKey> {
+  readonly payment: PaymentBody;
+  readonly take: (payment: PaymentBody) => void;
+}
+
+/** What the voucher says, and a picture of it for whoever has one. */
+export function VoucherForm({ payment, take, ...props }: Props) {
+  const { say, sayError } = props;
+  const [voucher] = useState(() => createVoucher(payment, take));
+  const file = useStore(voucher.$file);
+  const form = useForm(() => voucher.form, props);
+  return (
+    <section className="card stack">
+      <div className="stack-s">
+        <h2 className="h3">{say('viabcp_voucher')}</h2>
+        <p>{say('viabcp_voucher_text')}</p>
+      </div>
+      <Form form={form} say={say} submit={say('viabcp_send')}>
+        <TextField
+          {...form.text('operationNumber')}
+          label={say('viabcp_operation')}
+          help={say('viabcp_operation_help')}
+          autoComplete="off"
+          width="m"
+        />
+        <TextField {...form.text('bankId')} label={say('viabcp_bank')} autoComplete="off" width="m" />
+        <DateField
+          {...form.text('paidAt')}
+          label={say('viabcp_paid_at')}
+          labels={{ day: say('viabcp_day'), month: say('viabcp_month'), year: say('viabcp_year') }}
+        />
+        <MoneyField {...form.text('amount')} label={say('viabcp_amount')} />
+        <FileUpload
+          id="file"
+          name="file"
+          label={say('viabcp_file')}
+          help={say('viabcp_file_help')}
+          optional={say('form_optional')}
+          state={file.state}
+          accept={VOUCHER_TYPES.join(',')}
+          onFile={voucher.choose}
+          onRemove={voucher.drop}
+          error={file.error && sayError('file', file.error)}
+          errorWord={say('client_error')}
+          texts={{
+            choose: say('viabcp_file_choose'),
+            other: say('viabcp_file_other'),
+            remove: say('viabcp_file_remove'),
+            sending: say('form_busy'),
+          }}
+        />
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { MAX_VOUCHER_BYTES, sendVoucher } from '#api/endpoints/send-voucher.ts';
+import type { FieldCode } from '#api/errors.ts';
+import type { PaymentBody } from '#api/payment.ts';
+import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+import { amountText } from '#client-area/loan/money-text.ts';
+import { parseAmount } from '#i18n/format.ts';
+import { limaToday } from '#stores/environment.ts';
+import type { UploadState } from '#ui/file-upload/file-upload.tsx';
+
+/** What the form asks for; the file goes along with it. */
+export type VoucherValues = Readonly<Record<'operationNumber' | 'bankId' | 'paidAt' | 'amount', string>>;
+
+export interface ChosenFile {
+  readonly state: UploadState;
+  readonly error?: FieldCode | undefined;
+}
+
+export interface VoucherStore {
+  readonly form: FormStore<VoucherValues>;
+  readonly $file: ReadableAtom<ChosenFile>;
+  readonly choose: (file: File) => void;
+  readonly drop: () => void;
+}
+
+export const VOUCHER_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
+const NO_FILE: ChosenFile = { state: { kind: 'empty' } };
+
+/** Tells which transfer paid; a picture is optional and travels with it, so that both arrive or neither. */
+export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody) => void): VoucherStore {
+  const $file = atom<ChosenFile>(NO_FILE);
+  let chosen: File | undefined;
+
+  const form = createForm({
+    endpoint: sendVoucher,
+    initial: { operationNumber: '', bankId: '', paidAt: limaToday(), amount: amountText(payment.amount) },
+    toBody: wireOf,
+    toInput: () => ({ params: { id: payment.id } }),
+    toUpload: (values) => {
+      if (!chosen) return undefined;
+      const { name, size } = chosen;
+      const onProgress = (share: number) =>
+        $file.set({
+          state: share < 1 ? { kind: 'sending', name, share } : { kind: 'sent', name, size: sizeText(size) },
+        });
+      return { form: formOf(values, chosen), onProgress };
+    },
+    onDone: take,
+    onRefused: ({ status, error }) => {
+      const code = fileCodeOf(status, error?.fieldErrors);
+      if (code && chosen) $file.set({ ...$file.get(), error: code });
+      return code !== undefined;
+    },
+  });
+
+  const choose = (file: File) => {
+    const error = fileError(file);
+    if (error) return $file.set({ ...$file.get(), error });
+    chosen = file;
+    $file.set({ state: { kind: 'sent', name: file.name, size: sizeText(file.size) } });
+  };
+  const drop = () => {
+    chosen = undefined;
+    $file.set(NO_FILE);
+  };
+  return { form, $file, choose, drop };
+}
+
+/** The amount as people write it becomes soles; what is none stays, so that its schema says so. */
+function wireOf(values: VoucherValues): Record<string, unknown> {
+  const amountCents = parseAmount(values.amount);
+  return { ...given(values), ...(amountCents !== undefined && { amount: amountCents / 100 }) };
+}
+
+function formOf(values: VoucherValues, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(wireOf(values))) form.append(name, String(value));
+  form.append('file', file);
+  return form;
+}
+
+function fileError({ type, size }: Pick<File, 'type' | 'size'>): FieldCode | undefined {
+  if (!VOUCHER_TYPES.includes(type)) return 'unsupported_type';
+  return size > MAX_VOUCHER_BYTES ? 'too_large' : undefined;
+}
+
+function fileCodeOf(status: number, errors: readonly { readonly field: string; readonly code: string }[] = []) {
+  if (status === 413) return 'too_large';
+  if (status === 415) return 'unsupported_type';
+  return errors.find(({ field }) => field === 'file')?.code as FieldCode | undefined;
+}
+
+function sizeText(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / 1024))} KB`;
+}

@@ -1,0 +1,89 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { useState } from 'react';
+import { type RefundBody, requestRefund } from '#api/endpoints/request-refund.ts';
+import type { LoanBody } from '#api/loan-body.ts';
+import { solesText } from '#client-area/loan/money-text.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate } from '#i18n/format.ts';
+import { request } from '#stores/protected-call.ts';
+import { Note } from '#ui/note/note.tsx';
+import type { ProfileTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
+  readonly loan: Pick<LoanBody, 'number' | 'unappliedCredit'>;
+}
+
+/** Up to this much stays as credit (domain 2.11.5); more is sent back when it is asked for. */
+const KEPT_SOLES = 5;
+
+type Refunding =
+  | { readonly kind: 'idle' | 'busy' | 'nothing' | 'account' | 'failed' }
+  | { readonly kind: 'sent'; readonly refund: RefundBody };
+
+interface RefundStore {
+  readonly $state: ReadableAtom<Refunding>;
+  readonly ask: () => Promise<void>;
+}
+
+const PROBLEMS: Readonly<Record<string, 'nothing' | 'account'>> = {
+  nothing_to_refund: 'nothing',
+  bank_account_missing: 'account',
+};
+
+function createRefund(number: string): RefundStore {
+  const $state = atom<Refunding>({ kind: 'idle' });
+  // One key for one wish: asked for twice, it is sent once.
+  const idempotencyKey = crypto.randomUUID();
+  const ask = async () => {
+    if ($state.get().kind === 'busy') return;
+    $state.set({ kind: 'busy' });
+    const answer = await request(requestRefund, { params: { number } }, { idempotencyKey });
+    if (answer.kind === 'aborted') return;
+    if (answer.kind === 'ok') return $state.set({ kind: 'sent', refund: answer.value });
+    const code = answer.kind === 'refused' ? answer.error?.code : undefined;
+    $state.set({ kind: PROBLEMS[code ?? ''] ?? 'failed' });
+  };
+  return { $state, ask };
+}
+
+const TEXTS = {
+  nothing: 'profile_refund_nothing',
+  account: 'profile_refund_account',
+  failed: 'profile_refund_failed',
+} as const;
+
+/** Money that was paid too much, and the way to have it back. */
+export function CreditNote({ loan, say }: Props) {
+  const [refund] = useState(() => createRefund(loan.number));
+  const state = useStore(refund.$state);
+  const amount = solesText(loan.unappliedCredit);
+  if (state.kind === 'sent') {
+    const { amount: sent, account, arrivesBy } = state.refund;
+    return (
+      <Note look="ok">
+        <p>{say('profile_refunded', { amount: solesText(sent), account, date: formatDate(arrivesBy) })}</p>
+      </Note>
+    );
+  }
+  const isBusy = state.kind === 'busy';
+  return (
+    <Note look="ok" icon="wallet" title={say('profile_credit', { amount })}>
+      {loan.unappliedCredit <= KEPT_SOLES ? (
+        <p>{say('profile_credit_small')}</p>
+      ) : (
+        <>
+          <p>{say('profile_credit_text')}</p>
+          <button type="button" className="btn line sm" aria-disabled={isBusy || undefined} onClick={refund.ask}>
+            {isBusy ? say('form_busy') : say('profile_refund', { amount })}
+          </button>
+        </>
+      )}
+      <div role="alert">
+        {(state.kind === 'nothing' || state.kind === 'account' || state.kind === 'failed') && (
+          <p>{say(TEXTS[state.kind])}</p>
+        )}
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,104 @@
+import type { StoredDocumentBody } from '#api/document-item.ts';
+import type { LoanSummary } from '#api/endpoints/list-loans.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { SelectField } from '#ui/field/select-field.tsx';
+import css from '../parts/account.css?url';
+import { StoredPaper } from '../parts/stored-paper.tsx';
+import { AskForPaper } from './ask-for-paper.tsx';
+import { createDocuments, type DocumentsStore } from './documents.store.ts';
+import { loanOption } from './loan-option.ts';
+import type { DocumentsTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<DocumentsTextKey>;
+
+/** Every paper of the client, as it was issued; and papers made on demand. */
+export function Screen(props: Props) {
+  const { say, query } = props;
+  const store = useLoaded(() => createDocuments(query['loan'] ?? ''));
+  return (
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <h1>{say('documents_title')}</h1>
+        <p className="lead">{say('documents_lead')}</p>
+      </div>
+      <LoadedView store={store.loans} look="lines" say={say}>
+        {({ items }) => <Archive {...props} store={store} loans={items} />}
+      </LoadedView>
+    </div>
+  );
+}
+
+interface ArchiveProps extends Props {
+  readonly store: DocumentsStore;
+  readonly loans: readonly LoanSummary[];
+}
+
+function Archive({ store, loans, ...props }: ArchiveProps) {
+  const { say } = props;
+  const loan = useStore(store.$loan);
+  return (
+    <div className="cols main">
+      <section className="stack" aria-label={say('documents_title')}>
+        {loans.length > 1 && (
+          <SelectField
+            id="loan"
+            name="loan"
+            label={say('documents_loan')}
+            errorWord={say('client_error')}
+            value={loan}
+            onChange={store.show}
+            options={[{ value: '', label: say('documents_loan_all') }, ...loans.map((each) => loanOption(each, say))]}
+          />
+        )}
+        <LoadedView store={store.list} look="lines" say={say}>
+          {({ items, nextCursor }) =>
+            items.length === 0 ? (
+              <EmptyState title={say('documents_empty')}>
+                <p>{say('documents_empty_text')}</p>
+              </EmptyState>
+            ) : (
+              <>
+                <Papers items={items} say={say} />
+                {nextCursor && <More store={store} say={say} />}
+              </>
+            )
+          }
+        </LoadedView>
+      </section>
+      <AskForPaper {...props} loans={loans} onIssued={store.add} />
+    </div>
+  );
+}
+
+function Papers({ items, say }: Pick<Props, 'say'> & { readonly items: readonly StoredDocumentBody[] }) {
+  const byId = new Map(items.map((paper) => [paper.id, paper]));
+  return (
+    <>
+      <ul className="papers">
+        {items.map((paper) => (
+          <StoredPaper key={paper.id} paper={paper} newer={byId.get(paper.supersededBy ?? '')} say={say} />
+        ))}
+      </ul>
+      <p className="small mute">{say('agreement_hash_text')}</p>
+    </>
+  );
+}
+
+function More({ store, say }: Pick<Props, 'say'> & { readonly store: DocumentsStore }) {
+  const state = useStore(store.$more);
+  return (
+    <div className="row">
+      <button type="button" className="btn line" aria-disabled={state === 'busy' || undefined} onClick={store.more}>
+        {say(state === 'busy' ? 'form_busy' : 'documents_more')}
+      </button>
+      <p className="small" role="alert">
+        {state === 'failed' && say('documents_more_failed')}
+      </p>
+    </div>
+  );
+}

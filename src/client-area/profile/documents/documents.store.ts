@@ -1,0 +1,85 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { CallOutput } from '#api/call.ts';
+import type { StoredDocumentBody } from '#api/document-item.ts';
+import { listDocuments } from '#api/endpoints/list-documents.ts';
+import { type LoanSummary, listLoans } from '#api/endpoints/list-loans.ts';
+import { requestPayoffPaper } from '#api/endpoints/request-payoff-paper.ts';
+import { requestStatement } from '#api/endpoints/request-statement.ts';
+import { createLoaded, createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+import { request } from '#stores/protected-call.ts';
+
+type Page = CallOutput<typeof listDocuments>;
+
+export interface DocumentsStore {
+  readonly loans: LoadedStore<CallOutput<typeof listLoans>>;
+  readonly list: LoadedStore<Page>;
+  /** Number of the loan whose papers are shown; empty for all of them. */
+  readonly $loan: ReadableAtom<string>;
+  readonly show: (loan: string) => void;
+  readonly $more: ReadableAtom<'idle' | 'busy' | 'failed'>;
+  /** Brings the next page. */
+  readonly more: () => Promise<void>;
+  /** Puts a paper that has just been issued on top. */
+  readonly add: (paper: StoredDocumentBody) => void;
+}
+
+/** The papers of the client, newest first, of one loan or of all. */
+export function createDocuments(loan: string): DocumentsStore {
+  const $loan = atom(loan);
+  const $more = atom<'idle' | 'busy' | 'failed'>('idle');
+  const query = () => ($loan.get() ? { loan: $loan.get() } : {});
+  const list = createLoadedFrom((signal) => request(listDocuments, { query: query() }, { signal }));
+
+  const more = async () => {
+    const state = list.$state.get();
+    if ($more.get() === 'busy' || state.kind !== 'ready' || !state.value.nextCursor) return;
+    $more.set('busy');
+    const asked = $loan.get();
+    const answer = await request(listDocuments, { query: { ...query(), cursor: state.value.nextCursor } });
+    $more.set(answer.kind === 'ok' || answer.kind === 'aborted' ? 'idle' : 'failed');
+    // Somebody has chosen another loan meanwhile.
+    if (answer.kind !== 'ok' || asked !== $loan.get()) return;
+    list.take({ ...answer.value, items: [...state.value.items, ...answer.value.items] });
+  };
+
+  return {
+    loans: createLoaded(listLoans, {}),
+    list,
+    $loan,
+    show: (number) => {
+      $loan.set(number);
+      $more.set('idle');
+      list.load();
+    },
+    $more,
+    more,
+    add: (paper) => {
+      const state = list.$state.get();
+      if (state.kind !== 'ready') return;
+      const others = state.value.items.filter(({ id }) => id !== paper.id);
+      list.take({ ...state.value, items: [paper, ...others] });
+    },
+  };
+}
+
+/** Loans money has moved for: only they have a statement. */
+export function disbursedOf(loans: readonly LoanSummary[]): LoanSummary[] {
+  return loans.filter(({ valueDate }) => valueDate !== null);
+}
+
+type StatementValues = Readonly<Record<'loanNumber' | 'from' | 'to', string>>;
+type PayoffValues = Readonly<Record<'loanNumber' | 'date', string>>;
+type OnDone = (paper: StoredDocumentBody) => void;
+
+/** Without dates a statement runs from disbursement to today. */
+export function createStatementForm(loanNumber: string, onDone: OnDone): FormStore<StatementValues> {
+  const initial: StatementValues = { loanNumber, from: '', to: '' };
+  return createForm({ endpoint: requestStatement, initial, toBody: given, onDone });
+}
+
+/** Without a date: what ends the loan today. */
+export function createPayoffForm(loanNumber: string, onDone: OnDone): FormStore<PayoffValues> {
+  const initial: PayoffValues = { loanNumber, date: '' };
+  return createForm({ endpoint: requestPayoffPaper, initial, toBody: given, onDone });
+}

@@ -1,0 +1,162 @@
+import type { PayoffQuoteBody } from '#api/endpoints/get-payoff-quote.ts';
+import type { LoanBody } from '#api/loan-body.ts';
+import { weekdayDate } from '#client-area/loan/date-text.ts';
+import { solesText } from '#client-area/loan/money-text.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Money } from '#ui/money/money.tsx';
+import type { ProfileTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
+  readonly loan: LoanBody;
+  readonly quote: PayoffQuoteBody;
+  readonly isStale: boolean;
+  readonly locale: Locale;
+}
+
+/** What is asked for next: a title, an amount and a date, whatever the loan stands on. */
+interface Next {
+  readonly title: ProfileTextKey;
+  readonly amount: number;
+  readonly date: string | null;
+}
+
+/** What is owed, until when, and the way to pay it. */
+export function DueCard({ loan, quote, isStale, locale, say }: Props) {
+  const { title, amount, date } = nextOf(loan);
+  return (
+    <section className="card edge stack" aria-labelledby="profile-due">
+      <div className="weave" aria-hidden="true" />
+      <div className="apart">
+        <h2 className="h3" id="profile-due">
+          {say(title)}
+        </h2>
+        <Urgency loan={loan} today={quote.date} date={date} say={say} />
+      </div>
+      <div className="due-figures">
+        <div>
+          <p>
+            <Money amount={solesText(amount)} size="xl" />
+          </p>
+          {date && <p className="mute">{whenOf(loan, date, quote.date, locale, say)}</p>}
+        </div>
+        {/* Yesterday's figures must not be paid: the screen of the payment asks again, and says so. */}
+        {!isStale && (
+          <a className="btn big" href={screenHref('profile-components-payment-repay-loan')}>
+            {say('profile_pay')}
+          </a>
+        )}
+      </div>
+      <Details loan={loan} say={say} />
+      <Sums loan={loan} quote={quote} say={say} />
+    </section>
+  );
+}
+
+function nextOf(loan: LoanBody): Next {
+  const { status, plan, flex, totalDue, nextPaymentDate } = loan;
+  switch (status) {
+    case 'PAYMENT_PLAN':
+      return { title: 'profile_due_plan', amount: plan?.next?.amount ?? totalDue, date: plan?.next?.date ?? null };
+    case 'FLEX':
+      return {
+        title: 'profile_due_flex',
+        amount: flex?.nextMinimum?.amount ?? totalDue,
+        date: flex?.nextMinimum?.date ?? null,
+      };
+    case 'PAST_DUE':
+    case 'DEFAULTED':
+      return { title: 'profile_due_late', amount: totalDue, date: nextPaymentDate };
+    default: {
+      const title = loan.productType === 'SINGLE_PAY' ? 'profile_due_single' : 'profile_due_instalment';
+      return { title, amount: totalDue, date: nextPaymentDate };
+    }
+  }
+}
+
+interface UrgencyProps extends Pick<Props, 'say' | 'loan'> {
+  readonly today: string;
+  readonly date: string | null;
+}
+
+/** How long there still is, or since when it is late. */
+function Urgency({ loan, today, date, say }: UrgencyProps) {
+  const late = loan.status === 'PAST_DUE' || loan.status === 'DEFAULTED';
+  if (late) {
+    const { daysPastDue: count } = loan;
+    return (
+      <span className="tag due">
+        <Icon name="alert" />
+        {count === 1 ? say('profile_day_late') : say('profile_days_late', { count })}
+      </span>
+    );
+  }
+  if (!date) return null;
+  const days = daysBetween(today as CalendarDate, date as CalendarDate);
+  const text =
+    days > 1
+      ? say('profile_due_days', { count: days })
+      : say(days === 1 ? 'profile_due_tomorrow' : days === 0 ? 'profile_due_today' : 'profile_due_grace');
+  return (
+    <span className={days > 7 ? 'tag' : 'tag soon'}>
+      <Icon name="clock" />
+      {text}
+    </span>
+  );
+}
+
+function whenOf(loan: LoanBody, date: string, today: string, locale: Locale, say: Props['say']): string {
+  const when = say(date < today ? 'profile_due_was_on' : 'profile_due_on', { date: weekdayDate(date, locale) });
+  if (loan.productType === 'SINGLE_PAY' || loan.plan?.next || loan.status === 'FLEX') return when;
+  const next = loan.schedule.find(({ unpaid }) => unpaid > 0);
+  if (!next) return when;
+  return `${say('profile_instalment_of', { number: next.number, count: loan.schedule.length })} · ${when}`;
+}
+
+function Details({ loan, say }: Pick<Props, 'loan' | 'say'>) {
+  const { moratoryDue, plan, flex, status } = loan;
+  return (
+    <>
+      {moratoryDue > 0 && <p className="small">{say('profile_moratory', { amount: solesText(moratoryDue) })}</p>}
+      {status === 'PAYMENT_PLAN' && plan?.status === 'AT_RISK' && (
+        <p className="small">{say('profile_plan_at_risk')}</p>
+      )}
+      {status === 'FLEX' && flex && (
+        <p className="small">
+          {say('profile_flex_least', { amount: solesText(flex.minPayment), date: formatDate(flex.finalDate) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Sums({ loan, quote, say }: Pick<Props, 'loan' | 'quote' | 'say'>) {
+  const { totalOutstanding, maturityDate } = loan;
+  return (
+    <div className="split">
+      <div>
+        <p className="small mute">
+          {maturityDate && maturityDate > quote.date
+            ? say('profile_total_until', { date: formatDate(maturityDate) })
+            : say('profile_total')}
+        </p>
+        <p>
+          <Money amount={solesText(totalOutstanding)} size="l" />
+        </p>
+      </div>
+      <div>
+        <p className="small mute">{say('profile_payoff')}</p>
+        <p>
+          <Money amount={solesText(quote.total)} size="l" />
+        </p>
+        {quote.savings > 0 && (
+          <p className="small strong good">{say('profile_savings', { amount: solesText(quote.savings) })}</p>
+        )}
+      </div>
+    </div>
+  );
+}

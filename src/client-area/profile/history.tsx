@@ -1,0 +1,79 @@
+import type { LoanSummary } from '#api/endpoints/list-loans.ts';
+import { LoadedView } from '#client-area/data/loaded.tsx';
+import { amountText } from '#client-area/loan/money-text.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate } from '#i18n/format.ts';
+import { Note } from '#ui/note/note.tsx';
+import type { LoanHistoryStore } from './profile.store.ts';
+import type { ProfileTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
+  readonly history: LoanHistoryStore;
+}
+
+/** Every loan there was. A browser that is only remembered sees that there is more, and how to see it. */
+export function LoanHistoryView({ history, say }: Props) {
+  return (
+    <div className="his stack">
+      <LoadedView
+        store={history}
+        look="lines"
+        say={say}
+        refused={({ status }) => status === 428 && <Locked history={history} say={say} />}
+      >
+        {({ loans }) => (loans.length === 0 ? null : <Loans loans={loans} say={say} />)}
+      </LoadedView>
+    </div>
+  );
+}
+
+function Locked({ history, say }: Props) {
+  return (
+    <Note icon="lock" title={say('profile_history_locked')}>
+      <p>{say('profile_history_locked_text')}</p>
+      <button type="button" className="btn line sm" onClick={history.ask}>
+        {say('profile_history_unlock')}
+      </button>
+    </Note>
+  );
+}
+
+function Loans({ loans, say }: Pick<Props, 'say'> & { readonly loans: readonly LoanSummary[] }) {
+  return (
+    <section className="stack" aria-labelledby="profile-history">
+      <h2 className="h3" id="profile-history">
+        {say('profile_history')}
+      </h2>
+      <table className="rows schedule">
+        <thead>
+          <tr>
+            <th scope="col">{say('profile_history_code')}</th>
+            <th scope="col" className="wide-only">
+              {say('profile_history_asked')}
+            </th>
+            <th scope="col">{say('profile_history_status')}</th>
+            <th scope="col" className="n">
+              {say('profile_history_amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {loans.map(({ number, originatedOn, status, paidOn, principal }) => (
+            <tr key={number}>
+              <th scope="row">
+                <a href={screenHref('modals-payment-schedule', { loan: number })}>{number}</a>
+              </th>
+              <td className="l wide-only">{formatDate(originatedOn)}</td>
+              <td className="l">
+                {say(`loan_status_${status}`)}
+                {paidOn && ` ${formatDate(paidOn)}`}
+              </td>
+              <td>{amountText(principal)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { isApplicationScreen } from '#api/screens.ts';
+import { solesText } from '#client-area/loan/money-text.ts';
+import { openScreen, screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { $profileState } from '#stores/profile-state.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { Money } from '#ui/money/money.tsx';
+import { CreditNote } from './credit-note.tsx';
+import type { LoanHistoryStore } from './profile.store.ts';
+import type { ProfileTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
+  readonly history: LoanHistoryStore;
+}
+
+/** Nothing is running: what there was, what is under way, and the way to a loan. */
+export function NoLoan({ history, say }: Props) {
+  const state = useStore(history.$state);
+  const last = state.kind === 'ready' ? state.value.detail : undefined;
+  return (
+    <>
+      <Instead history={history} say={say} />
+      {last && last.unappliedCredit > 0 && <CreditNote loan={last} say={say} />}
+    </>
+  );
+}
+
+function Instead({ history, say }: Props) {
+  const state = useStore(history.$state);
+  const next = useStore($profileState)?.nextScreen;
+  const loans = state.kind === 'ready' ? state.value.loans : [];
+  const writtenOff = loans.find(({ status, totalOutstanding }) => status === 'WRITTEN_OFF' && totalOutstanding > 0);
+  if (writtenOff) {
+    const { number, totalOutstanding } = writtenOff;
+    return (
+      <section className="card edge stack">
+        <div className="weave" aria-hidden="true" />
+        <h2 className="h3">{say('profile_written_off')}</h2>
+        <p>
+          <Money amount={solesText(totalOutstanding)} size="xl" />
+        </p>
+        <p>{say('profile_written_off_text')}</p>
+        <a className="btn" href={screenHref('profile-components-payment-repay-loan', { loan: number })}>
+          {say('profile_written_off_pay')}
+        </a>
+      </section>
+    );
+  }
+  if (next && isApplicationScreen(next.name)) {
+    return (
+      <EmptyState title={say('profile_application')}>
+        <p>{say('profile_application_text')}</p>
+        <p>
+          <button type="button" className="btn" onClick={() => openScreen(next)}>
+            {say('profile_application_go')}
+          </button>
+        </p>
+      </EmptyState>
+    );
+  }
+  const isPaid = loans.some(({ status }) => status === 'PAID');
+  return (
+    <EmptyState title={say(isPaid ? 'profile_nothing_owed' : 'profile_no_loan')}>
+      <p>{say(isPaid ? 'profile_nothing_owed_text' : 'profile_no_loan_text')}</p>
+      <p>
+        <a className="btn" href={screenHref('calculator')}>
+          {say('profile_calculate')}
+        </a>
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/loan/loan.css?url';
+import { DOCUMENTS, PlaceList, placesOf, SETTINGS } from '#client-area/loan/place-list.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { $profile } from '#stores/profile.ts';
+import { CreditNote } from './credit-note.tsx';
+import { DueCard } from './due-card.tsx';
+import { LoanHistoryView } from './history.tsx';
+import { News } from './news.tsx';
+import { NoLoan } from './no-loan.tsx';
+import { OnItsWay } from './on-its-way.tsx';
+import { createLoanHistory, createMyLoan, type LoanHistoryStore, type MyLoan } from './profile.store.ts';
+import { ScheduleCard } from './schedule-card.tsx';
+import type { ProfileTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<ProfileTextKey>;
+
+/** My loans: what I owe, when, how to pay; the schedule, what is left of it, and the loans before. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const name = useStore($profile)?.firstName;
+  const mine = useLoaded(createMyLoan);
+  const [history] = useState(createLoanHistory);
+  return (
+    <div className="wrap page stack-l">
+      <h1>{name ? say('profile_hello', { name }) : say('profile_title')}</h1>
+      <News say={say} />
+      <LoadedView store={mine} say={say}>
+        {(value, isStale) => <MyLoanView {...props} mine={value} isStale={isStale} history={history} />}
+      </LoadedView>
+    </div>
+  );
+}
+
+interface MyLoanProps extends Props {
+  readonly mine: MyLoan;
+  readonly isStale: boolean;
+  readonly history: LoanHistoryStore;
+}
+
+function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
+  const { say, locale } = props;
+  const { loan, quote } = mine;
+  const isRunning = loan !== null && quote !== undefined;
+  return (
+    <div className="cols main prof">
+      <div className="due stack">
+        {isRunning ? (
+          <DueCard loan={loan} quote={quote} isStale={isStale} locale={locale} say={say} />
+        ) : loan ? (
+          <OnItsWay loan={loan} say={say} />
+        ) : (
+          <NoLoan history={history} say={say} />
+        )}
+        {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} say={say} />}
+      </div>
+      <section className="card stack-s act" aria-labelledby="profile-can-do">
+        <h2 className="h3" id="profile-can-do">
+          {say('profile_can_do')}
+        </h2>
+        <PlaceList places={[...placesOf(loan), DOCUMENTS, SETTINGS]} say={say} />
+      </section>
+      {isRunning && <ScheduleCard loan={loan} history={history} say={say} />}
+      <LoanHistoryView history={history} say={say} />
+    </div>
+  );
+}

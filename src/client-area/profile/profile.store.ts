@@ -1,0 +1,60 @@
+import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { getLoan, type LoanDetail } from '#api/endpoints/get-loan.ts';
+import { getPayoffQuote, type PayoffQuoteBody } from '#api/endpoints/get-payoff-quote.ts';
+import { type LoanSummary, listLoans } from '#api/endpoints/list-loans.ts';
+import type { LoanBody } from '#api/loan-body.ts';
+import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { request } from '#stores/protected-call.ts';
+
+/** The running loan as it stands today. */
+export interface MyLoan {
+  readonly loan: LoanBody | null;
+  /** What ends it today; undefined while nothing is owed of it. Its date is the lender's today. */
+  readonly quote: PayoffQuoteBody | undefined;
+}
+
+export function createMyLoan(): LoadedStore<MyLoan> {
+  return createLoadedFrom<MyLoan>(async (signal) => {
+    const active = await request(getActiveLoan, {}, { signal });
+    if (active.kind !== 'ok') return active;
+    const { loan } = active.value;
+    if (!loan) return { kind: 'ok', value: { loan, quote: undefined } };
+    const quote = await request(getPayoffQuote, { params: { number: loan.number }, query: {} }, { signal });
+    // 409: the money is on its way, and nothing is owed before it has arrived.
+    if (quote.kind === 'refused' && quote.status === 409) return { kind: 'ok', value: { loan, quote: undefined } };
+    return quote.kind === 'ok' ? { kind: 'ok', value: { loan, quote: quote.value } } : quote;
+  });
+}
+
+/** What a browser that is only remembered does not get to see. */
+export interface LoanHistory {
+  /** Newest first. */
+  readonly loans: readonly LoanSummary[];
+  /** The newest loan in detail; undefined without one. */
+  readonly detail: LoanDetail | undefined;
+}
+
+export interface LoanHistoryStore extends LoadedStore<LoanHistory> {
+  /** The same, asking for whatever proof is missing. */
+  readonly ask: () => Promise<void>;
+}
+
+/** Nobody is asked for a proof because a page was opened: only when they want to see this. */
+export function createLoanHistory(): LoanHistoryStore {
+  let isAsked = false;
+  const loaded = createLoadedFrom<LoanHistory>(async (signal) => {
+    const options = { signal, quiet: !isAsked };
+    const list = await request(listLoans, {}, options);
+    if (list.kind !== 'ok') return list;
+    const { items: loans } = list.value;
+    const [newest] = loans;
+    if (!newest) return { kind: 'ok', value: { loans, detail: undefined } };
+    const detail = await request(getLoan, { params: { number: newest.number } }, options);
+    return detail.kind === 'ok' ? { kind: 'ok', value: { loans, detail: detail.value.loan } } : detail;
+  });
+  const ask = () => {
+    isAsked = true;
+    return loaded.load();
+  };
+  return { ...loaded, ask };
+}

@@ -1,0 +1,61 @@
+import type { LoanBody } from '#api/loan-body.ts';
+import { BalancePicture } from '#client-area/loan/balance-picture.tsx';
+import { amountText, solesText } from '#client-area/loan/money-text.ts';
+import { SchedulePicture } from '#client-area/loan/schedule-picture.tsx';
+import { loanRows } from '#client-area/loan/schedule-rows.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate } from '#i18n/format.ts';
+import { Timeline, type TimelineItem } from '#ui/timeline/timeline.tsx';
+import type { LoanHistoryStore } from './profile.store.ts';
+import type { ProfileTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
+  readonly loan: LoanBody;
+  readonly history: LoanHistoryStore;
+}
+
+/** The schedule as a picture: the plan where there is one, else the due dates; and what is left of the principal. */
+export function ScheduleCard({ loan, history, say }: Props) {
+  const state = useStore(history.$state);
+  const detail = state.kind === 'ready' ? state.value.detail : undefined;
+  const points = detail?.number === loan.number ? detail.balance : [];
+  const plan = loan.status === 'PAYMENT_PLAN' ? loan.plan : null;
+  return (
+    <section className="card stack sch" aria-labelledby="profile-schedule">
+      <div className="apart">
+        <h2 className="h3" id="profile-schedule">
+          {say(loan.schedule.length === 1 && !plan ? 'profile_schedule_single' : 'profile_schedule')}
+        </h2>
+        <a
+          className="tapl small"
+          href={screenHref(plan ? 'modals-payment-plan-schedule' : 'modals-payment-schedule')}
+        >
+          {say('profile_table')}
+        </a>
+      </div>
+      {plan ? <Plan plan={plan} say={say} /> : <SchedulePicture rows={loanRows(loan.schedule)} say={say} />}
+      {points.length > 2 && (
+        <>
+          <h3 className="h4">{say('profile_balance')}</h3>
+          <BalancePicture points={points} say={say} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Plan({ plan, say }: Pick<Props, 'say'> & { readonly plan: NonNullable<LoanBody['plan']> }) {
+  const next = plan.payments.find(({ total, paid }) => paid < total);
+  const items = plan.payments.map(
+    (payment): TimelineItem => ({
+      when: formatDate(payment.dueDate).slice(0, 5),
+      what: amountText(payment.total),
+      state: payment.paid >= payment.total ? 'done' : payment === next ? 'next' : 'later',
+    }),
+  );
+  const list = plan.payments.map(({ total, dueDate }) => `${solesText(total)} (${formatDate(dueDate)})`).join(', ');
+  const values = { count: plan.payments.length, paid: solesText(plan.paid), total: solesText(plan.total), list };
+  return <Timeline items={items} label={say('profile_plan_picture', values)} />;
+}

@@ -1,0 +1,181 @@
+import { addDays, type CalendarDate, laterOf } from './calendar.ts';
+import { addTerms, owedTerms, payoffTerms, type Term, termsOf, totalOfTerms } from './explanation.ts';
+import { applyExtension, extensionPrice, extensionRefusal } from './extension.ts';
+import { daysPastDue, type IsBusinessDay } from './lateness.ts';
+import type { Loan, Payment, Standing } from './loan.ts';
+import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
+import { unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
+import { payoffCents } from './payoff.ts';
+import { defaultMode } from './prepayment.ts';
+import { previewRepayment } from './repayment.ts';
+import { foldFacts, standingOn } from './standing.ts';
+
+/** What a client may do from today on, told apart by what it costs. */
+export const WHAT_IF_KINDS = ['today', 'prepay', 'on-time', 'late', 'extend'] as const;
+export type WhatIfKind = (typeof WHAT_IF_KINDS)[number];
+
+/** One way to go on with a loan: everything that is still paid, from today until nothing is owed. Céntimos. */
+export interface Scenario {
+  readonly kind: WhatIfKind;
+  /** Of `late` how many days late, of `extend` by how many days. */
+  readonly days?: number | undefined;
+  /** When the last of it is paid. */
+  readonly date: CalendarDate;
+  /** The part that is paid today. */
+  readonly nowCents: Cents;
+  readonly totalCents: Cents;
+  /** The total without the principal that is owed today. */
+  readonly costCents: Cents;
+  /** More (or, below zero, less) than in the scenario that the others are held against. */
+  readonly differenceCents: Cents;
+  /** How the total comes about; they add up to it. */
+  readonly terms: readonly Term[];
+}
+
+export interface WhatIf {
+  readonly date: CalendarDate;
+  readonly principalCents: Cents;
+  /** On time, or today when it is too late for that. */
+  readonly comparedTo: 'on-time' | 'today';
+  /** Cheapest first. */
+  readonly scenarios: readonly Scenario[];
+  /** What `prepayCents` may be; undefined when nothing less than everything is worth paying early. */
+  readonly prepay: { readonly minCents: Cents; readonly maxCents: Cents } | undefined;
+}
+
+export interface WhatIfQuestion {
+  readonly lateDays: number;
+  /** Paid today instead of everything; half of the principal unless told. */
+  readonly prepayCents?: Cents | undefined;
+  /** Before IGV, by days: the extensions on offer. */
+  readonly extensionFees: ReadonlyMap<number, Cents>;
+  /** A top-up on its way forbids an extension. */
+  readonly topUpInProgress: boolean;
+  /** The smallest payment that is taken. */
+  readonly minPaymentCents: Cents;
+}
+
+type RunningLoan = Loan & { readonly valueDate: CalendarDate };
+type Draft = Omit<Scenario, 'costCents' | 'differenceCents' | 'totalCents'>;
+
+/**
+ * Today, on time, late, extended or partly early, side by side (design §6). Each is what the engine would book, never an
+ * estimate. EX1 on day 12: today 534,59, S/ 250,00 of it early 561,99, on time 573,03, ten days late 587,49. Undefined: nothing is owed. A plan or flex pay stops the clock: then there is one way, and no
+ * other to hold it against.
+ */
+export function whatIf(
+  loan: RunningLoan,
+  today: CalendarDate,
+  question: WhatIfQuestion,
+  isBusinessDay: IsBusinessDay,
+): WhatIf | undefined {
+  const standing = standingOn(loan, today, isBusinessDay);
+  if (standing.paidOn || payoffCents(standing) <= 0) return undefined;
+  const prepay = prepayBounds(standing, question);
+  const drafts = hasStoppedClock(standing)
+    ? [payToday(standing)]
+    : [
+        payToday(standing),
+        ...(prepay ? [payPart(loan, standing, amountOf(standing, question, prepay), isBusinessDay)] : []),
+        ...payOnTime(standing, isBusinessDay),
+        payLate(loan, standing, question.lateDays, isBusinessDay),
+        ...extend(standing, question, isBusinessDay),
+      ];
+  return compared(standing, drafts, prepay);
+}
+
+function compared(standing: Standing, drafts: readonly Draft[], prepay: WhatIf['prepay']): WhatIf {
+  const principalCents = sum(...standing.groups.map(unpaidPrincipal));
+  const totals = drafts.map((draft) => ({ ...draft, totalCents: totalOfTerms(draft.terms) }));
+  const comparedTo = totals.some(({ kind }) => kind === 'on-time') ? 'on-time' : 'today';
+  const baseCents = totals.find(({ kind }) => kind === comparedTo)?.totalCents ?? ZERO;
+  const scenarios = totals.map((draft) => ({
+    ...draft,
+    costCents: subtract(draft.totalCents, principalCents),
+    differenceCents: subtract(draft.totalCents, baseCents),
+  }));
+  const sorted = scenarios.toSorted((a, b) => a.totalCents - b.totalCents);
+  return { date: standing.date, principalCents, comparedTo, scenarios: sorted, prepay };
+}
+
+function hasStoppedClock({ plan, flex, writtenOff }: Standing): boolean {
+  return Boolean(writtenOff || (plan && !plan.endedOn) || (flex && !flex.endedOn));
+}
+
+function payToday(standing: Standing): Draft {
+  return { kind: 'today', date: standing.date, nowCents: payoffCents(standing), terms: payoffTerms(standing) };
+}
+
+/** Too late for that once something is past its last day. */
+function payOnTime(standing: Standing, isBusinessDay: IsBusinessDay): Draft[] {
+  const { groups, date, terms } = standing;
+  if (daysPastDue(groups, date, terms.policy.late, isBusinessDay) > 0) return [];
+  const last = lastDueDate(standing);
+  const due = sum(...groups.filter((group) => group.dueDate <= date).map(unpaidOfGroup));
+  return [{ kind: 'on-time', date: laterOf(date, last), nowCents: due, terms: owedTerms(standing) }];
+}
+
+/** Nothing is paid until some days after the next due date (or from today, when it has passed); the rest is on time. */
+function payLate(loan: RunningLoan, standing: Standing, days: number, isBusinessDay: IsBusinessDay): Draft {
+  const [next] = standing.groups.filter((group) => unpaidOfGroup(group) > 0);
+  const from = laterOf(next?.dueDate ?? standing.date, standing.date);
+  const then = standingOn(loan, addDays(from, days), isBusinessDay);
+  return {
+    kind: 'late',
+    days,
+    date: laterOf(then.date, lastDueDate(standing)),
+    nowCents: ZERO,
+    terms: owedTerms(then),
+  };
+}
+
+function lastDueDate({ groups, date }: Standing): CalendarDate {
+  return groups.filter((group) => unpaidOfGroup(group) > 0).at(-1)?.dueDate ?? date;
+}
+
+/** The price today and the rest on the new due date. */
+function extend(standing: Standing, question: WhatIfQuestion, isBusinessDay: IsBusinessDay): Draft[] {
+  return [...question.extensionFees].flatMap(([days, feeCents]): Draft[] => {
+    if (extensionRefusal(standing, days, question.topUpInProgress, isBusinessDay)) return [];
+    const price = extensionPrice(standing, days, feeCents);
+    const after = applyExtension(standing, price, price.totalCents, isBusinessDay).standing;
+    const bought = termsOf({
+      extensionInterest: price.interestCents,
+      extensionFee: price.feeCents,
+      lateInterest: price.arrears.interestCents,
+      moratory: price.arrears.moratoryCents,
+      vat: sum(price.vatCents, price.arrears.vatCents),
+    });
+    const terms = addTerms(bought, owedTerms(after));
+    return [{ kind: 'extend', days, date: price.newDueDate, nowCents: price.totalCents, terms }];
+  });
+}
+
+function prepayBounds(standing: Standing, { minPaymentCents }: WhatIfQuestion): WhatIf['prepay'] {
+  const maxCents = cents(payoffCents(standing) - 1);
+  return hasStoppedClock(standing) || maxCents < minPaymentCents ? undefined : { minCents: minPaymentCents, maxCents };
+}
+
+/** Half of the principal, in whole tens of soles: an amount people pay. */
+function amountOf(standing: Standing, { prepayCents }: WhatIfQuestion, bounds: NonNullable<WhatIf['prepay']>): Cents {
+  const half = Math.ceil(sum(...standing.groups.map(unpaidPrincipal)) / 2_000) * 1_000;
+  return cents(Math.min(bounds.maxCents, Math.max(bounds.minCents, prepayCents ?? half)));
+}
+
+function payPart(loan: RunningLoan, standing: Standing, amountCents: Cents, isBusinessDay: IsBusinessDay): Draft {
+  const { date } = standing;
+  const payment: Payment = {
+    kind: 'payment',
+    id: 'what-if',
+    date,
+    amountCents,
+    into: 'bank',
+    use: { kind: 'ordinary', mode: defaultMode(standing, amountCents) },
+  };
+  const { allocation } = previewRepayment(loan, payment, isBusinessDay);
+  const facts = loan.facts.filter((fact) => fact.date <= date && !(fact.kind === 'payment' && fact.reversedOn));
+  const after = foldFacts(loan, [...facts, payment], date, isBusinessDay);
+  const paid = termsOf({ ...allocation.paidCents, vat: allocation.vatCents, credit: allocation.creditCents });
+  const last = after.paidOn ?? lastDueDate(after);
+  return { kind: 'prepay', date: laterOf(date, last), nowCents: amountCents, terms: addTerms(paid, owedTerms(after)) };
+}

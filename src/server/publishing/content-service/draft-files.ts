@@ -1,0 +1,18 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from '#storyblok/write-file.ts';
+import type { Block } from './space.ts';
+import { isFileOf, STORIES_DIR } from './space-files.ts';
+
+/**
+ * Writes a story's draft into its file. Everything beside the content stays, in its order, so that the file differs from
+ * the one before in nothing but what the editor changed. @throws Error when the story has no file
+ */
+export async function writeDraft(seedDir: string, uuid: string, content: Block): Promise<void> {
+  const dir = join(seedDir, STORIES_DIR);
+  const name = (await readdir(dir)).find((file) => isFileOf(file, { uuid }));
+  if (!name) throw new Error(`There is no file of the story ${uuid} in ${STORIES_DIR}`);
+  const path = join(dir, name);
+  const story = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+  await writeWhole(path, `${JSON.stringify({ ...story, content }, undefined, 2)}\n`);
+}

@@ -1,0 +1,87 @@
+import { writeDraft } from './draft-files.ts';
+import { draftContent, type Published, publishOne, unpublishOne, whatDiffers, withHeld } from './published-state.ts';
+import { type StoryAction, sendWebhook, type WebhookTarget } from './send-webhook.ts';
+import type { Block, FileProblem, StoryRecord } from './space.ts';
+import type { Drafts } from './space-files.ts';
+
+/** The languages of the embedded space beside the default one, which a space does not list. */
+export const LANGUAGE_CODES = ['en'] as const;
+export const SPACE_ID = 1;
+
+/** A story as its editors see it. */
+export interface EditedStory {
+  readonly draft: StoryRecord;
+  /** As visitors see it, or undefined when they do not. */
+  readonly published: StoryRecord | undefined;
+  /** Whether visitors see something else than the draft. */
+  readonly isChanged: boolean;
+}
+
+/** What editors do with single stories; all of it on the drafts' own files. */
+export interface Editing {
+  readonly spaceId: number;
+  /** Beside the default one. */
+  readonly languageCodes: readonly string[];
+  /** Every story that is no folder, and the files that cannot be read. */
+  list(): Promise<{ readonly stories: readonly EditedStory[]; readonly problems: readonly FileProblem[] }>;
+  /** Writes the draft; visitors see nothing of it, whatever else is published, until the story itself is. */
+  save(uuid: string, content: Block): Promise<void>;
+  /** The space's version that shows the draft. */
+  publish(uuid: string): Promise<number>;
+  /** Takes the story off and keeps its draft. The space's version without it. */
+  unpublish(uuid: string): Promise<number>;
+}
+
+/** What the service lends: its state, and the one line in which changes of it stand. */
+interface EditingParts {
+  readonly seedDir: string;
+  readonly webhook: WebhookTarget | undefined;
+  readonly readDrafts: () => Promise<Drafts>;
+  readonly published: () => Published;
+  readonly change: <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;
+  readonly keep: (next: Published) => Promise<void>;
+  readonly now: () => Date;
+}
+
+export function createEditing({ seedDir, webhook, readDrafts, published, change, keep, now }: EditingParts): Editing {
+  const list: Editing['list'] = async () => {
+    const drafts = await readDrafts();
+    const changed = new Set(whatDiffers(published(), drafts));
+    const live = new Map(published().stories.map((story) => [story.uuid, story]));
+    const stories = draftContent(published(), drafts).stories.filter((story) => !story.is_folder);
+    return {
+      stories: stories.map((draft) => ({
+        draft,
+        published: live.get(draft.uuid),
+        isChanged: changed.has(draft.uuid),
+      })),
+      problems: drafts.problems,
+    };
+  };
+  const tell = async (uuid: string, action: StoryAction): Promise<void> => {
+    const story = (await list()).stories.find(({ draft }) => draft.uuid === uuid);
+    if (webhook && story) await sendWebhook(webhook, story.draft, { action, spaceId: SPACE_ID });
+  };
+  const publishAs = async (uuid: string, action: StoryAction, next: () => Promise<Published>): Promise<number> => {
+    const version = await change(async () => {
+      await keep(await next());
+      return published().version;
+    });
+    await tell(uuid, action);
+    return version;
+  };
+  return {
+    spaceId: SPACE_ID,
+    languageCodes: LANGUAGE_CODES,
+    list,
+    save: (uuid, content) =>
+      change(async () => {
+        // Held before it is written: a publish of everything that comes between must not take it along.
+        if (published().held?.[uuid] !== 'offline') await keep(withHeld(published(), uuid, 'saved'));
+        await writeDraft(seedDir, uuid, content);
+      }),
+    publish: (uuid) =>
+      publishAs(uuid, 'published', async () => publishOne(published(), await readDrafts(), uuid, now())),
+    unpublish: (uuid) => publishAs(uuid, 'unpublished', async () => unpublishOne(published(), uuid, now())),
+  };
+}

@@ -1,0 +1,41 @@
+import { signWebhook } from '#server/publishing/publisher/webhook.ts';
+import type { StoryDocument } from './space.ts';
+
+/** Where the service tells of what was published, as Storyblok's webhooks do (platform 1.8). */
+export interface WebhookTarget {
+  readonly url: string;
+  /** Signs the raw body. */
+  readonly secret: string;
+}
+
+export type StoryAction = 'published' | 'unpublished';
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Tells of a story that was published or taken off: topic, body and signature as Storyblok sends them. As there, nothing
+ * is tried again: the publisher's poll finds what a lost hook would have said. Returns whether it was taken.
+ */
+export async function sendWebhook(
+  target: WebhookTarget,
+  story: Pick<StoryDocument, 'id' | 'name' | 'full_slug'>,
+  { action, spaceId }: { readonly action: StoryAction; readonly spaceId: number },
+): Promise<boolean> {
+  const body = JSON.stringify({
+    text: `The user editor ${action} the Story ${story.name} (${story.full_slug})`,
+    action,
+    space_id: spaceId,
+    story_id: story.id,
+    full_slug: story.full_slug,
+  });
+  const headers = {
+    'Content-Type': 'application/json',
+    'x-storyblok-topic': `story.${action}`,
+    'webhook-signature': signWebhook(body, target.secret),
+  };
+  const request = fetch(target.url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return request.then(
+    (response) => response.ok,
+    () => false,
+  );
+}

@@ -1,0 +1,72 @@
+/* What the editor's pages do better with a script; all of it works without. */
+
+const story = document.querySelector('#story');
+if (story) {
+  rememberOpenBlocks();
+  guardUnsaved(story);
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+    event.preventDefault();
+    story.requestSubmit(story.querySelector('.bar button[value="save"]'));
+  });
+}
+const publishing = document.querySelector('[data-poll]');
+if (publishing?.dataset.state === 'working') void follow(publishing);
+openTarget();
+addEventListener('hashchange', openTarget);
+
+/** Saving loads the page again: what was open stays open. */
+function rememberOpenBlocks() {
+  const key = `editor:open:${location.pathname}`;
+  const open = new Set(JSON.parse(sessionStorage.getItem(key) ?? '[]'));
+  for (const details of document.querySelectorAll('.block > details')) {
+    const { id } = details.parentElement;
+    if (open.has(id)) details.open = true;
+    details.addEventListener('toggle', () => {
+      if (details.open) open.add(id);
+      else open.delete(id);
+      sessionStorage.setItem(key, JSON.stringify([...open]));
+    });
+  }
+}
+
+function guardUnsaved(form) {
+  let isChanged = false;
+  form.addEventListener('input', () => {
+    isChanged = true;
+    form.dataset.changed = '';
+  });
+  form.addEventListener('submit', () => {
+    isChanged = false;
+  });
+  addEventListener('beforeunload', (event) => {
+    if (isChanged) event.preventDefault();
+  });
+}
+
+/** A link to a field inside a closed block opens what it is in. */
+function openTarget() {
+  const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  for (let at = target; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
+  const own = target.querySelector(':scope > details');
+  if (own) own.open = true;
+  if (target.matches('input, textarea, select')) target.focus();
+  target.scrollIntoView({ block: 'center' });
+}
+
+async function follow(page) {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const answer = await fetch(page.dataset.poll).then(
+      (response) => response.json(),
+      () => undefined,
+    );
+    if (!answer?.state || answer.state === 'unknown') continue;
+    const seconds = answer.seconds === undefined ? '' : `${answer.seconds.toFixed(1)} s`;
+    for (const place of page.querySelectorAll('[data-seconds], [data-live-seconds]')) place.textContent = seconds;
+    if (answer.reason) page.querySelector('[data-reason]').textContent = `${answer.step}: ${answer.reason}`;
+    page.dataset.state = answer.state;
+    if (answer.state !== 'working') return;
+  }
+}

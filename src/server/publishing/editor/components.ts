@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * What the editor knows of blocks: the components of the push layout, as Storyblok's own editor draws its forms from
+ * them. The parsers of the pages are asked separately (`checkStory`), so that both halves of a schema are used.
+ */
+const FIELD_TYPES = [
+  'text',
+  'textarea',
+  'richtext',
+  'boolean',
+  'number',
+  'option',
+  'multilink',
+  'asset',
+  'bloks',
+] as const;
+
+const fieldShape = z.object({
+  type: z.enum(FIELD_TYPES),
+  pos: z.number().default(0),
+  required: z.boolean().default(false),
+  translatable: z.boolean().default(false),
+  description: z.string().optional(),
+  options: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+  default_value: z.string().optional(),
+  min_value: z.number().optional(),
+  max_value: z.number().optional(),
+  component_whitelist: z.array(z.string()).default([]),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+});
+const componentsShape = z.array(
+  z.object({ name: z.string(), display_name: z.string(), schema: z.record(z.string(), fieldShape) }),
+);
+
+type FieldShape = z.infer<typeof fieldShape>;
+
+export interface FieldDefinition extends FieldShape {
+  readonly name: string;
+  /** For people: `SEO title` of `seo_title`. */
+  readonly label: string;
+}
+
+export interface ComponentDefinition {
+  readonly name: string;
+  readonly displayName: string;
+  /** From top to bottom. */
+  readonly fields: readonly FieldDefinition[];
+}
+
+/** By name. */
+export type Components = ReadonlyMap<string, ComponentDefinition>;
+
+/** @throws when the file is not there or is no list of components */
+export async function readComponents(seedDir: string): Promise<Components> {
+  const text = await readFile(join(seedDir, 'components/manay/components.json'), 'utf8');
+  return new Map(componentsShape.parse(JSON.parse(text)).map((component) => [component.name, definitionOf(component)]));
+}
+
+function definitionOf({ name, display_name, schema }: z.infer<typeof componentsShape>[number]): ComponentDefinition {
+  const fields = Object.entries(schema)
+    .map(([field, shape]) => ({ ...shape, name: field, label: labelOf(field) }))
+    .sort((one, two) => one.pos - two.pos);
+  return { name, displayName: display_name, fields };
+}
+
+/** `seo_title` → `SEO title`, `minAmount` → `Min amount`. */
+export function labelOf(field: string): string {
+  const words = field.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, (_, one: string, two: string) => `${one} ${two}`);
+  const lower = words.toLowerCase().replace(/\b(?:seo|url|ruc)\b/g, (word) => word.toUpperCase());
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+}

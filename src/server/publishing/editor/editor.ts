@@ -1,0 +1,257 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { html } from 'hono/html';
+import { callerOf } from '#server/kit/caller.ts';
+import { createRateLimiter } from '#server/kit/rate-limit.ts';
+import type { Editing } from '#server/publishing/content-service/editing.ts';
+import { storyPath as publicPath } from '#storyblok/link.ts';
+import { readComponents } from './components.ts';
+import { EDITOR_FILES, type EditorPage, editorPage } from './page.ts';
+import { publishingPage } from './publishing-page.ts';
+import { type PublisherView, PublishingWatch } from './publishing-watch.ts';
+import type { SentForm } from './read-form.ts';
+import { type EditorSession, EditorSessions, isOwnForm } from './sessions.ts';
+import { signInPage } from './sign-in-page.ts';
+import {
+  type CheckStory,
+  type Desk,
+  type FormOutcome,
+  markOf,
+  type OpenStory,
+  openStory,
+  problemsOf,
+  takeForm,
+} from './story-desk.ts';
+import { type StoryForm, storyForm, storyPath } from './story-form.ts';
+import { storyList } from './story-list.ts';
+
+/** The tiny editor of the embedded content service. */
+export interface EditorOptions {
+  readonly editing: Editing;
+  /** Has the components that forms are drawn from. */
+  readonly seedDir: string;
+  readonly operatorToken: string;
+  readonly checkStory: CheckStory;
+  /** Full slugs of the stories that cannot be taken off. */
+  readonly required: readonly string[];
+  /** What is live, and how the last publish went. */
+  readonly publisher: () => Promise<PublisherView>;
+  /** The address of a draft's preview; undefined without a preview. */
+  readonly previewUrl?: (story: { readonly fullSlug: string; readonly language: string | undefined }) => string;
+}
+
+export interface Editor {
+  /** Routes `/editor/…`. */
+  readonly app: Hono;
+  /** A path that signs in once, for whoever started the process. */
+  readonly signInPath: string;
+}
+
+/** A long story with every field in it. */
+const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
+const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
+
+type Env = { Variables: { session: EditorSession; form: SentForm } };
+
+export async function openEditor(options: EditorOptions): Promise<Editor> {
+  const { editing, checkStory, required } = options;
+  const sessions = new EditorSessions(options.operatorToken);
+  const watch = new PublishingWatch(options.publisher);
+  const desk: Desk = { editing, checkStory, required, components: await readComponents(options.seedDir) };
+  const app = new Hono<Env>();
+  for (const [path, { type, text }] of Object.entries(EDITOR_FILES)) {
+    app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }));
+  }
+  app.get('/editor', (c) => c.redirect('/editor/', 308));
+  const tooLarge = (c: Context) => c.text('A form has at most 2 MiB.', 413);
+  app.use('/editor/*', bodyLimit({ maxSize: LARGEST_FORM_BYTES, onError: tooLarge }));
+  serveSignIn(app, sessions);
+  guard(app, sessions);
+  serveStories(app, { ...options, desk, watch });
+  servePublishing(app, watch);
+  app.post('/editor/sign-out', (c) => {
+    sessions.signOut(c);
+    return c.redirect('/editor/sign-in', 303);
+  });
+  app.all('/editor/*', (c) => nothingHere(c, c.get('session')));
+  return { app: app as unknown as Hono, signInPath: `/editor/sign-in?key=${sessions.linkKey()}` };
+}
+
+function serveSignIn(app: Hono<Env>, sessions: EditorSessions): void {
+  const limiter = createRateLimiter(Date.now);
+  const page = (c: Context, isWrong: boolean) =>
+    editorPage(c, { title: 'Sign in', main: signInPage(isWrong), status: isWrong ? 403 : 200 });
+  const enter = (c: Context, proof: string) => {
+    const decision = limiter.take(callerOf(c, 0), SIGN_IN_LIMIT);
+    if (decision.kind === 'limited')
+      return c.text('Too many tries.', 429, { 'Retry-After': `${decision.retryAfterSeconds}` });
+    return sessions.signIn(c, proof) ? c.redirect('/editor/', 303) : page(c, true);
+  };
+  app.get('/editor/sign-in', (c) => {
+    const key = c.req.query('key');
+    return key === undefined ? page(c, false) : enter(c, key);
+  });
+  app.post('/editor/sign-in', async (c) => enter(c, (await formOf(c)).get('token')?.trim() ?? ''));
+}
+
+/** Everything behind the sign-in: who is nobody signs in; what changes something must be a form of our own. */
+function guard(app: Hono<Env>, sessions: EditorSessions): void {
+  app.use('/editor/*', async (c, next) => {
+    const session = sessions.find(c);
+    if (!session) return c.redirect('/editor/sign-in', 303);
+    c.set('session', session);
+    if (c.req.method === 'GET') return next();
+    const form = await formOf(c);
+    if (!isOwnForm(c, session, form.get('csrf'))) {
+      const main = html`<div class="gate"><h1>This form is too old</h1><p>Go back, load the page again and repeat what you did. Nothing was changed.</p></div>`;
+      return editorPage(c, { title: 'Not accepted', main, session, status: 403 });
+    }
+    c.set('form', form);
+    return next();
+  });
+}
+
+async function formOf(c: Context): Promise<SentForm> {
+  const body = await c.req.parseBody();
+  const fields = Object.entries(body).filter((field): field is [string, string] => typeof field[1] === 'string');
+  return new Map(fields);
+}
+
+function nothingHere(c: Context, session: EditorSession): Response | Promise<Response> {
+  const main = html`<div class="gate"><h1>There is nothing here</h1><p><a href="/editor/">All stories</a></p></div>`;
+  return editorPage(c, { title: 'Not found', main, session, status: 404 });
+}
+
+type Parts = EditorOptions & { readonly desk: Desk; readonly watch: PublishingWatch };
+
+function serveStories(app: Hono<Env>, parts: Parts): void {
+  const { desk, watch } = parts;
+  app.get('/editor/', async (c) => {
+    const main = storyList(await desk.editing.list(), desk.components);
+    return editorPage(c, { title: 'Stories', main, session: c.get('session') });
+  });
+  app.get('/editor/stories/:uuid/', async (c) => {
+    const open = await openStory(desk, c.req.param('uuid'));
+    if (!open) return nothingHere(c, c.get('session'));
+    const saved = c.req.query('saved') !== undefined;
+    const notice = saved ? ({ kind: 'good', text: 'Draft saved. Visitors do not see it yet.' } as const) : undefined;
+    return showStory(c, parts, open, { notice, open: c.req.query('open') });
+  });
+  app.post('/editor/stories/:uuid/', async (c) => {
+    const atMs = Date.now();
+    const open = await openStory(desk, c.req.param('uuid'));
+    if (!open) return nothingHere(c, c.get('session'));
+    const language = languageOf(c, desk.editing);
+    const outcome = await takeForm(desk, open, { form: c.get('form'), language });
+    if (outcome.kind === 'published') {
+      const { uuid, name, full_slug, content } = open.story.draft;
+      const url = content.component === 'page' ? publicUrl(full_slug, language) : undefined;
+      const id = watch.add({ uuid, name, action: 'published', publicUrl: url, version: outcome.version, atMs });
+      return c.redirect(`/editor/publishing/${id}`, 303);
+    }
+    return answerForm(c, parts, open, outcome);
+  });
+  app.post('/editor/stories/:uuid/unpublish', async (c) => {
+    const atMs = Date.now();
+    const open = await openStory(desk, c.req.param('uuid'));
+    if (!open) return nothingHere(c, c.get('session'));
+    const { uuid, name, full_slug } = open.story.draft;
+    if (desk.required.includes(full_slug)) {
+      const text = `There is no site without “${name}”: it cannot be taken off.`;
+      return showStory(c, parts, open, { notice: { kind: 'bad', text } }, 409);
+    }
+    const version = await desk.editing.unpublish(uuid);
+    const id = watch.add({ uuid, name, action: 'unpublished', publicUrl: undefined, version, atMs });
+    return c.redirect(`/editor/publishing/${id}`, 303);
+  });
+}
+
+async function answerForm(
+  c: Context<Env>,
+  parts: Parts,
+  open: OpenStory,
+  outcome: Exclude<FormOutcome, { kind: 'published' }>,
+): Promise<Response> {
+  const { uuid } = open.story.draft;
+  if (outcome.kind === 'saved') {
+    const path = storyPath(uuid, languageOf(c, parts.editing));
+    const query = outcome.open === undefined ? 'saved' : `open=${encodeURIComponent(outcome.open)}`;
+    const anchor = outcome.open === undefined ? '' : `#b-${outcome.open}`;
+    return c.redirect(`${path}${path.includes('?') ? '&' : '?'}${query}${anchor}`, 303);
+  }
+  if (outcome.kind === 'broken') {
+    const saved = (await openStory(parts.desk, uuid)) ?? open;
+    const text =
+      'The draft is saved; visitors keep what they see. These fields have to be mended before it can be published.';
+    return showStory(c, parts, saved, { problems: outcome.problems, notice: { kind: 'bad', text } }, 422);
+  }
+  if (outcome.kind === 'unreadable')
+    return showStory(c, parts, open, { content: outcome.content, wrong: outcome.wrong }, 422);
+  const text =
+    'Somebody else saved this story while you were writing. Your words are below, the rest is theirs: look through it and save again.';
+  return showStory(c, parts, open, { content: outcome.content, notice: { kind: 'bad', text } }, 409);
+}
+
+/** A language that the space has; anything else is the default one. */
+function languageOf(c: Context, { languageCodes }: Editing): string | undefined {
+  return languageCodes.find((code) => code === c.req.query('lang'));
+}
+
+type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open' | 'notice'>>;
+
+function showStory(
+  c: Context<Env>,
+  { desk, previewUrl }: Parts,
+  { story, content, stories, slugs }: OpenStory,
+  changes: Changes,
+  status: EditorPage['status'] = 200,
+): Response | Promise<Response> {
+  const session = c.get('session');
+  const language = languageOf(c, desk.editing);
+  const { full_slug: fullSlug, name } = story.draft;
+  const isPage = content.component === 'page';
+  const main = storyForm({
+    story,
+    content: changes.content ?? content,
+    language,
+    languages: desk.editing.languageCodes,
+    components: desk.components,
+    stories,
+    slugs,
+    session,
+    problems: changes.problems ?? (changes.notice?.kind === 'good' ? [] : problemsShown(desk, story, content)),
+    wrong: changes.wrong ?? [],
+    open: changes.open,
+    notice: changes.notice,
+    draftMark: markOf(content),
+    previewUrl: isPage ? previewUrl?.({ fullSlug, language }) : undefined,
+    publicUrl: isPage && story.published ? publicUrl(fullSlug, language) : undefined,
+  });
+  return editorPage(c, { title: name, main, session, status, wide: isPage && previewUrl !== undefined });
+}
+
+/** A draft that is broken already says so when it is opened; one that is as published has been checked. */
+function problemsShown(desk: Desk, story: OpenStory['story'], content: OpenStory['content']): StoryForm['problems'] {
+  return story.isChanged ? problemsOf(desk, story, content) : [];
+}
+
+function publicUrl(fullSlug: string, language: string | undefined): string {
+  return publicPath(fullSlug, language === 'en' ? 'en' : 'es');
+}
+
+function servePublishing(app: Hono<Env>, watch: PublishingWatch): void {
+  app.get('/editor/publishing/:id', async (c) => {
+    const sent = watch.find(c.req.param('id'));
+    if (!sent) return nothingHere(c, c.get('session'));
+    const now = await watch.state(sent);
+    const stateUrl = `${c.req.path}/state`;
+    const main = publishingPage({ ...sent, storyUrl: storyPath(sent.uuid, undefined), stateUrl, now });
+    const refresh = now.state === 'working' ? { refreshSeconds: 1 } : {};
+    return editorPage(c, { title: sent.name, main, session: c.get('session'), ...refresh });
+  });
+  app.get('/editor/publishing/:id/state', async (c) => {
+    const sent = watch.find(c.req.param('id'));
+    if (!sent) return c.json({ state: 'unknown' }, 404);
+    return c.json(await watch.state(sent), 200, { 'Cache-Control': 'no-store' });
+  });
+}

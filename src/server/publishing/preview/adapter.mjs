@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The smallest adapter: the build's entry exports `render(request, locals)`, and our own server does the rest. The one of
+ * @astrojs/node brings a server and a file server that we have already (decision 84).
+ */
+export function previewAdapter() {
+  return {
+    name: 'preview',
+    hooks: {
+      'astro:config:setup': ({ injectRoute }) => {
+        injectRoute({
+          pattern: '/[...path]',
+          entrypoint: fileURLToPath(new URL('../../../layouts/preview/preview.astro', import.meta.url)),
+          prerender: false,
+        });
+      },
+      'astro:config:done': ({ setAdapter }) => {
+        setAdapter({
+          name: 'preview',
+          entrypointResolution: 'auto',
+          serverEntrypoint: new URL('./render-entry.mjs', import.meta.url),
+          adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic' },
+          supportedAstroFeatures: {
+            serverOutput: 'stable',
+            staticOutput: 'stable',
+            hybridOutput: 'stable',
+            sharpImageService: 'stable',
+          },
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { lockFile } from '#server/kit/file-lock.ts';
+import { writeWhole } from '#storyblok/write-file.ts';
+
+/** Renders one request with the built page; `locals` holds the draft. */
+export type Render = (request: Request, locals: object) => Promise<Response>;
+
+export interface PreviewBuild {
+  readonly repoDir: string;
+  readonly dataDir: string;
+  readonly siteUrl: string;
+  /** Changes with the code: the page is built again then. */
+  readonly codeKey: string;
+}
+
+const LONGEST_BUILD_MS = 5 * 60_000;
+const CONFIG = 'src/server/publishing/preview/astro.config.mjs';
+
+/** The built page, built now if this code never was. @throws Error with the end of what the build printed */
+export async function loadPreview(build: PreviewBuild): Promise<Render> {
+  const outDir = join(build.dataDir, 'preview');
+  const mark = join(outDir, `built-${build.codeKey}`);
+  const isBuilt = await access(mark).then(
+    () => true,
+    () => false,
+  );
+  if (!isBuilt) {
+    await rm(outDir, { recursive: true, force: true });
+    await runBuild(build);
+    await writeWhole(mark, '');
+  }
+  const entry = pathToFileURL(join(outDir, 'server/entry.mjs')).href;
+  return ((await import(entry)) as { readonly render: Render }).render;
+}
+
+async function runBuild({ repoDir, dataDir, siteUrl }: PreviewBuild): Promise<void> {
+  // One at a time with the public build: Astro keeps half-made files of both under the repository.
+  const lock = await lockFile(join(repoDir, '.astro/build.lock'), AbortSignal.timeout(LONGEST_BUILD_MS));
+  try {
+    const words = [join(repoDir, 'node_modules/astro/bin/astro.mjs'), 'build', '--config', CONFIG];
+    const child = spawn(process.execPath, words, {
+      cwd: repoDir,
+      // No token is passed on: drafts come with each request.
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        TMPDIR: process.env['TMPDIR'],
+        NODE_ENV: 'production',
+        ASTRO_TELEMETRY_DISABLED: '1',
+        NO_COLOR: '1',
+        DATA_DIR: dataDir,
+        SITE_URL: siteUrl,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: AbortSignal.timeout(LONGEST_BUILD_MS),
+      killSignal: 'SIGKILL',
+    });
+    let output = '';
+    const keep = (chunk: Buffer): void => {
+      output = (output + chunk.toString()).slice(-4_000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', resolve);
+    });
+    if (code !== 0) throw new Error(`The preview could not be built:\n${output}`);
+  } finally {
+    lock.release();
+  }
+}

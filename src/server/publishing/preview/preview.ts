@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
+import { html, raw } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { contentIn } from '#server/publishing/content-service/present-story.ts';
+import { BlockError, type RawBlock } from '#storyblok/block-schema.ts';
+import { ContentError, createContentClient } from '#storyblok/content-client.ts';
+import { createDraftReader, type Draft, type DraftReader } from '#storyblok/read-draft.ts';
+import type { Render } from './build-preview.ts';
+import { editorTokenOf, isEditorToken, isPass, newPass } from './editor-token.ts';
+import { previewPolicy, STORYBLOK_APP } from './preview-policy.ts';
+
+/** The preview role: drafts for those whom the content service's editor sends, and for nobody else. */
+export interface PreviewOptions {
+  /** Content Delivery API, up to and with `/v2`. */
+  readonly contentApiUrl: string;
+  /** Reads drafts; never leaves the server. */
+  readonly previewToken: string;
+  readonly lendingUrl: string;
+  /** Below which path previews stand: `/preview` beside the public site, '' on a host of their own. */
+  readonly base: '' | '/preview';
+  /** What the page was built into. */
+  readonly dataDir: string;
+  /** The built page; may take seconds the first time. */
+  readonly loadRender: () => Promise<Render>;
+  /** A real space: its app may frame the previews, and its bridge script is on them. */
+  readonly isStoryblok: boolean;
+  readonly nowMs?: () => number;
+}
+
+const PASS = 'preview';
+const LARGEST_STORY_BYTES = 2 * 1024 * 1024;
+const PRODUCT_SETTINGS = '/api/v1/public/offer/product-settings?sequence=1';
+const PRODUCTS_TIMEOUT_MS = 5_000;
+const BRIDGE_URL = `${STORYBLOK_APP}/f/storyblok-v2-latest.js`;
+
+/** Routes `<base>/…` and the built page's own files below `/_preview/`. */
+export function createPreview(options: PreviewOptions): Hono {
+  const { base, previewToken, contentApiUrl } = options;
+  const app = new Hono();
+  const reader = createDraftReader(createContentClient({ apiUrl: contentApiUrl, token: previewToken, attempts: 2 }));
+  app.use('/_preview/*', serveStatic({ root: join(options.dataDir, 'preview/client'), onFound: immutable }));
+  if (base === '') app.use('/:dir{fonts|images}/*', serveStatic({ root: join(options.dataDir, 'preview/client') }));
+  const path = `${base}/*`;
+  app.use(path, async (c, next) => {
+    c.header('X-Robots-Tag', 'noindex, nofollow');
+    c.header('Cache-Control', 'private, no-store');
+    // The address holds the editor's token: it must not travel on.
+    c.header('Referrer-Policy', 'same-origin');
+    c.header('X-Content-Type-Options', 'nosniff');
+    if (!(await isEditor(c, reader, options))) return notFromEditor(c, options);
+    return next();
+  });
+  app.get(path, (c) => showDraft(c, reader, options));
+  const tooLarge = (c: Context) => c.text('A story has at most 2 MiB.', 413);
+  app.post(path, bodyLimit({ maxSize: LARGEST_STORY_BYTES, onError: tooLarge }), (c) => showDraft(c, reader, options));
+  return app;
+}
+
+function immutable(_path: string, c: Context): void {
+  c.header('Cache-Control', 'public, max-age=31536000, immutable');
+}
+
+/** Checked by the token in the address, or by the pass that a checked request left in the browser. */
+async function isEditor(c: Context, reader: DraftReader, options: PreviewOptions): Promise<boolean> {
+  const { previewToken, nowMs = Date.now, base } = options;
+  const nowS = Math.floor(nowMs() / 1000);
+  const token = editorTokenOf(new URL(c.req.url).searchParams);
+  if (!token) return isPass(getCookie(c, PASS), previewToken, nowS);
+  const spaceId = await reader.spaceId();
+  if (!isEditorToken(token, { spaceId, previewToken, nowS })) return false;
+  // Inside the editor's frame we are a third party: partitioned, the cookie counts in that frame only.
+  const path = base === '' ? '/' : base;
+  const framed = options.isStoryblok ? ({ sameSite: 'None', secure: true, partitioned: true } as const) : {};
+  setCookie(c, PASS, newPass(previewToken, nowS), { path, httpOnly: true, sameSite: 'Lax', maxAge: 3_600, ...framed });
+  return true;
+}
+
+async function showDraft(c: Context, reader: DraftReader, options: PreviewOptions): Promise<Response> {
+  try {
+    const { fullSlug, locale } = placeOf(c, options.base);
+    const saved = await readShown(reader, fullSlug, locale);
+    if (!saved) return await say(c, options, 404, 'There is no such story', `No draft has the address “${fullSlug}”.`);
+    const draft = c.req.method === 'POST' ? await asTyped(c, saved) : saved;
+    const render = await options.loadRender();
+    const products = await readProducts(options.lendingUrl);
+    const request = new Request(new URL(publicPath(draft), new URL(c.req.url).origin));
+    const bridgeUrl = options.isStoryblok ? BRIDGE_URL : undefined;
+    const page = await render(request, { draft, products, bridgeUrl });
+    return await withOwnHeaders(c, page, options);
+  } catch (error) {
+    return answerFailure(c, options, error);
+  }
+}
+
+/** Settings have no page of their own: they are seen on the home page. */
+async function readShown(reader: DraftReader, fullSlug: string, locale: Draft['locale']): Promise<Draft | undefined> {
+  const draft = await reader.read(fullSlug, locale);
+  const isShown = !draft || draft.content.component === 'page' || draft.content.component === 'error-page';
+  return isShown ? draft : reader.read('home', locale);
+}
+
+/** `/preview/en/tarifas/`, or the default address with the language that the editor names. */
+function placeOf(c: Context, base: string): { readonly fullSlug: string; readonly locale: Draft['locale'] } {
+  const path = decodeURIComponent(c.req.path.slice(base.length)).replace(/^\/+|\/+$/g, '');
+  const [first = '', ...rest] = path.split('/');
+  const isEnglish = first === 'en' || c.req.query('_storyblok_lang') === 'en';
+  const slug = first === 'en' ? rest.join('/') : path;
+  return { fullSlug: slug === '' ? 'home' : slug, locale: isEnglish ? 'en' : 'es' };
+}
+
+function publicPath({ fullSlug, locale }: Draft): string {
+  const slug = fullSlug === 'home' ? '' : `${fullSlug}/`;
+  return locale === 'en' ? `/en/${slug}` : `/${slug}`;
+}
+
+/** The story as it stands in the editor, not saved yet. Its values may hold every language. */
+async function asTyped(c: Context, saved: Draft): Promise<Draft> {
+  const { content } = (await c.req.json()) as { readonly content?: RawBlock };
+  if (typeof content?.component !== 'string') return saved;
+  return { ...saved, content: contentIn(content, saved.locale === 'en' ? 'en' : undefined) as RawBlock };
+}
+
+async function readProducts(lendingUrl: string): Promise<unknown> {
+  const signal = AbortSignal.timeout(PRODUCTS_TIMEOUT_MS);
+  const response = await fetch(`${lendingUrl}${PRODUCT_SETTINGS}`, { signal });
+  if (!response.ok) throw new ContentError(`The lending role answered ${response.status} when asked for its figures`);
+  return response.json();
+}
+
+async function withOwnHeaders(c: Context, page: Response, options: PreviewOptions): Promise<Response> {
+  c.header('Content-Security-Policy', policyOf(options, page.headers.get('content-security-policy') ?? ''));
+  return c.html(await page.text(), page.status as ContentfulStatusCode);
+}
+
+function policyOf({ isStoryblok }: PreviewOptions, written: string): string {
+  // Without a real space the embedded editor, on this very host, shows the previews.
+  const framers = isStoryblok ? [STORYBLOK_APP] : ["'self'"];
+  return previewPolicy(written, { framers, bridgeOrigin: isStoryblok ? STORYBLOK_APP : undefined });
+}
+
+/** A draft may be broken for as long as it is written: the editor reads what is wrong where the page would stand. */
+function answerFailure(c: Context, options: PreviewOptions, error: unknown): Response | Promise<Response> {
+  const message = error instanceof Error ? error.message : String(error);
+  // The error of a built page is of another copy of the class.
+  if (error instanceof BlockError || (error as Error | undefined)?.name === 'BlockError') {
+    return say(c, options, 422, 'This draft cannot be shown yet', message);
+  }
+  if (error instanceof ContentError) return say(c, options, 503, 'The content service did not answer', message);
+  return say(c, options, 500, 'The preview failed', message);
+}
+
+function notFromEditor(c: Context, options: PreviewOptions): Response | Promise<Response> {
+  const text = 'Open this page from the editor of the content service. A link lasts an hour.';
+  return say(c, options, 403, 'Drafts are for editors', text);
+}
+
+function say(
+  c: Context,
+  options: PreviewOptions,
+  status: 403 | 404 | 422 | 500 | 503,
+  title: string,
+  text: string,
+): Response | Promise<Response> {
+  c.header('Content-Security-Policy', policyOf(options, ''));
+  const style = raw(
+    '<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style>',
+  );
+  return c.html(
+    html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${style}</head><body><main><h1>${title}</h1><pre>${text}</pre></main></body></html>`,
+    status,
+  );
+}

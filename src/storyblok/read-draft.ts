@@ -1,0 +1,103 @@
+import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts';
+import type { Texts } from '#i18n/translate.ts';
+import type { RawBlock } from './block-schema.ts';
+import { type ContentClient, ContentError } from './content-client.ts';
+import { storiesShape } from './content-shapes.ts';
+import { fetchTexts, readSpace, trimSlug } from './fetch-content.ts';
+import { type Mirror, parseCalculatorSettings, parseSettings } from './mirror.ts';
+import type { GlobalSettings } from './settings.schema.ts';
+
+/** A draft with all that its page shows, settings as drafts too. */
+export interface Draft {
+  readonly locale: Locale;
+  readonly fullSlug: string;
+  readonly name: string;
+  /** With the editor's mark on every block. */
+  readonly content: RawBlock;
+  readonly texts: Texts;
+  readonly settings: GlobalSettings;
+  readonly calculatorSettings: ReturnType<Mirror['readCalculatorSettings']>;
+}
+
+export interface DraftReader {
+  /** Undefined when there is no such story. @throws ContentError, BlockError for settings that break their schema */
+  read(fullSlug: string, locale: Locale): Promise<Draft | undefined>;
+  /** Whose drafts these are. */
+  spaceId(): Promise<number>;
+}
+
+const GLOBAL = 'settings/global';
+const CALCULATOR = 'settings/calculator';
+/** Texts change seldom and are many: this old they may be. */
+const TEXTS_LAST_MS = 15_000;
+
+/** Reads drafts for previews: one request per page while the texts are fresh. @param client with the preview token */
+export function createDraftReader(client: ContentClient, nowMs: () => number = Date.now): DraftReader {
+  let space: Promise<number> | undefined;
+  let texts: { readonly value: ReturnType<typeof fetchTexts>; readonly atMs: number } | undefined;
+
+  const freshTexts = async (): ReturnType<typeof fetchTexts> => {
+    if (!texts || nowMs() - texts.atMs > TEXTS_LAST_MS) {
+      const value = readSpace(client).then(({ version }) => fetchTexts(client, version));
+      texts = { value, atMs: nowMs() };
+      // One that failed is asked for again.
+      value.catch(() => {
+        texts = undefined;
+      });
+    }
+    return texts.value;
+  };
+  return {
+    spaceId: () => {
+      space ??= readSpace(client).then(({ id }) => id);
+      space.catch(() => {
+        space = undefined;
+      });
+      return space;
+    },
+    read: async (fullSlug, locale) => {
+      const [stories, allTexts] = await Promise.all([
+        readDrafts(client, [fullSlug, GLOBAL, CALCULATOR], locale),
+        freshTexts(),
+      ]);
+      const [story, settings] = [stories.get(fullSlug), stories.get(GLOBAL)];
+      if (!story) return undefined;
+      if (!settings) throw new ContentError(`There is no story "${GLOBAL}", so no page can be shown`);
+      return {
+        locale,
+        fullSlug,
+        name: story.name,
+        content: story.content,
+        texts: Object.assign({}, ...Object.values(allTexts[locale])),
+        settings: parseSettings(settings),
+        calculatorSettings: parseCalculatorSettings(stories.get(CALCULATOR)),
+      };
+    },
+  };
+}
+
+interface DraftStory {
+  readonly name: string;
+  readonly fullSlug: string;
+  readonly content: RawBlock;
+}
+
+async function readDrafts(
+  client: ContentClient,
+  slugs: readonly string[],
+  locale: Locale,
+): Promise<ReadonlyMap<string, DraftStory>> {
+  const language = locale === DEFAULT_LOCALE ? {} : { language: locale };
+  const query = { version: 'draft', by_slugs: [...new Set(slugs)].join(','), per_page: 25, ...language };
+  const { body } = await client.get('stories', query);
+  const { stories } = storiesShape.parse(body);
+  const prefix = `${locale}/`;
+  return new Map(
+    stories.map(({ name, full_slug, content }) => {
+      const slug = trimSlug(full_slug);
+      // In another language than the default one the service puts it in front.
+      const fullSlug = locale !== DEFAULT_LOCALE && slug.startsWith(prefix) ? slug.slice(prefix.length) : slug;
+      return [fullSlug, { name, fullSlug, content: content as RawBlock }];
+    }),
+  );
+}

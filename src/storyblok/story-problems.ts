@@ -1,0 +1,63 @@
+import { type BlockSchema, type FieldProblem, fieldProblems, problemSentence, type RawBlock } from './block-schema.ts';
+
+/** One thing wrong in a story, for whoever writes it. */
+export interface StoryProblem {
+  /** `_uid` of the block. */
+  readonly uid: string;
+  readonly component: string;
+  /** Undefined when the block itself is wrong where it stands. */
+  readonly field: string | undefined;
+  readonly reason: string;
+  /** All of it in one sentence that names story, block and field. */
+  readonly sentence: string;
+}
+
+/**
+ * Everything in a story that breaks the schemas, blocks inside blocks included, from top to bottom.
+ * @param byName every schema by its name
+ * @param content in one language
+ * @param story full slug, for the sentences
+ */
+export function storyProblems(
+  byName: ReadonlyMap<string, BlockSchema>,
+  content: RawBlock,
+  story: string,
+): StoryProblem[] {
+  return problemsIn(content, { story, byName, kind: 'story' });
+}
+
+interface Place {
+  readonly story: string;
+  readonly byName: ReadonlyMap<string, BlockSchema>;
+  readonly kind: BlockSchema['kind'];
+}
+
+function problemsIn(raw: RawBlock, place: Place): StoryProblem[] {
+  const { byName, kind } = place;
+  const schema = byName.get(raw.component);
+  if (!schema) return [misplaced(raw, place, 'there is no such block')];
+  if (schema.kind !== kind) {
+    return [misplaced(raw, place, `belongs ${kind === 'story' ? 'inside a story' : 'at the top of a story'}`)];
+  }
+  const own = fieldProblems(schema, raw).map((problem) => inField(raw, place, problem));
+  const nested = Object.entries(schema.fields)
+    .filter(([, field]) => field.storyblok['type'] === 'bloks')
+    .flatMap(([name]) => blocksOf(raw[name]));
+  return [...own, ...nested.flatMap((child) => problemsIn(child, { ...place, kind: 'nested' }))];
+}
+
+function misplaced({ component, _uid: uid }: RawBlock, { story }: Place, reason: string): StoryProblem {
+  const sentence = `story "${story}", block "${component}" (${uid}): ${reason}`;
+  return { uid, component, field: undefined, reason, sentence };
+}
+
+function inField(raw: RawBlock, { story }: Place, problem: FieldProblem): StoryProblem {
+  return { uid: raw._uid, component: raw.component, ...problem, sentence: problemSentence(raw, story, problem) };
+}
+
+function blocksOf(value: unknown): RawBlock[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(
+    (item): item is RawBlock => typeof item?.component === 'string' && typeof item?._uid === 'string',
+  );
+}

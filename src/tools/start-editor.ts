@@ -1,0 +1,91 @@
+import type { Hono } from 'hono';
+import type { ContentService } from '#server/publishing/content-service/content-service.ts';
+import { type Editor, openEditor } from '#server/publishing/editor/editor.ts';
+import type { PublisherView } from '#server/publishing/editor/publishing-watch.ts';
+import { loadPreview } from '#server/publishing/preview/build-preview.ts';
+import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
+import { createPreview } from '#server/publishing/preview/preview.ts';
+import { codeKey } from '#server/publishing/publisher/code-key.ts';
+import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
+import { readCurrent } from '#server/publishing/publisher/release.ts';
+import { storyPath } from '#storyblok/link.ts';
+import { storyProblems } from '#storyblok/story-problems.ts';
+import { REQUIRED_STORIES } from '#storyblok/validate-mirror.ts';
+import { allBlockSchemas } from './content-schema.ts';
+
+/** What the editor is told of the publisher, kept up to date by its results. */
+export class PublisherNews {
+  #failure: PublisherView['failure'];
+
+  take(result: PublishResult): void {
+    if (result.kind === 'failed') this.#failure = { step: result.step, reason: result.reason, atMs: Date.now() };
+    // Held back is held back until the next publish; what failed otherwise is over once there is nothing to do.
+    if (result.kind === 'unchanged' && this.#failure?.step !== 'check') this.#failure = undefined;
+    if (result.kind !== 'published') return;
+    const reason = result.heldBack.flatMap(({ sentences }) => sentences).join('\n');
+    this.#failure = reason === '' ? undefined : { step: 'check', reason, atMs: Date.now() };
+  }
+
+  async view(releasesDir: string): Promise<PublisherView> {
+    const live = await readCurrent(releasesDir);
+    return {
+      live: live && { release: live.release, contentVersion: live.contentVersion },
+      failure: this.#failure,
+    };
+  }
+}
+
+/** The editor of the embedded content service, with the schemas of the very blocks that the pages parse with. */
+export async function startEditor(parts: {
+  readonly content: ContentService;
+  readonly seedDir: string;
+  readonly releasesDir: string;
+  readonly operatorToken: string;
+  readonly previewToken: string;
+  readonly news: PublisherNews;
+}): Promise<Editor> {
+  const byName = new Map((await allBlockSchemas()).map((schema) => [schema.name, schema]));
+  const { previewToken, content } = parts;
+  const { spaceId } = content.editing;
+  return openEditor({
+    editing: content.editing,
+    seedDir: parts.seedDir,
+    operatorToken: parts.operatorToken,
+    checkStory: (draft, story) => storyProblems(byName, draft, story),
+    required: REQUIRED_STORIES,
+    publisher: () => parts.news.view(parts.releasesDir),
+    previewUrl: ({ fullSlug, language }) => {
+      const path = `/preview${storyPath(fullSlug, language === 'en' ? 'en' : 'es')}`;
+      return signedPreviewPath(path, { spaceId, previewToken, nowS: Math.floor(Date.now() / 1000) });
+    },
+  });
+}
+
+/** Previews of drafts; the page is built when the first one is asked for, so that a start stays quick. */
+export function startPreview(parts: {
+  readonly repoDir: string;
+  readonly dataDir: string;
+  readonly siteUrl: string;
+  readonly contentApiUrl: string;
+  readonly previewToken: string;
+  readonly lendingUrl: string;
+  readonly base: '' | '/preview';
+  readonly isStoryblok: boolean;
+}): Hono {
+  let render: ReturnType<typeof loadPreview> | undefined;
+  const build = async (): ReturnType<typeof loadPreview> => {
+    const { repoDir, dataDir, siteUrl } = parts;
+    return loadPreview({ repoDir, dataDir, siteUrl, codeKey: await codeKey(repoDir, { siteUrl }) });
+  };
+  return createPreview({
+    ...parts,
+    loadRender: () => {
+      render ??= build();
+      // A build that failed is tried again with the next request.
+      render.catch(() => {
+        render = undefined;
+      });
+      return render;
+    },
+  });
+}

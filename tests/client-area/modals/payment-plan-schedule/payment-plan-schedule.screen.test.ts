@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+import { closeThrough, pay } from '#tests/support/loan-service.ts';
+
+const loans = withClientLoans();
+const THREE = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };
+const open = (client: Parameters<typeof browserOf>[0], search = '') =>
+  openClientScreen(loans, 'modals-payment-plan-schedule', { jar: browserOf(client), search });
+const cells = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
+
+test('a plan that is only looked at shows each payment and what is left after it', async () => {
+  const client = await aClientOn(loans, '2026-02-24');
+  const screen = await open(client, '?numberOfPayments=3&firstPaymentDate=2026-03-06');
+  await screen.until(() => expect(screen.text()).toContain('Nothing is agreed yet'));
+  expect(cells()).toEqual([
+    '106/03/2026195,10390,21',
+    '206/04/2026195,10195,11',
+    '306/05/2026195,110,00',
+    'In allS/\u00a0585,31',
+  ]);
+});
+
+test('of a plan that runs, what was paid is marked', async () => {
+  const client = await aClientOn(loans, '2026-02-24');
+  acceptedBody(await callEndpoint(loans, confirmPaymentPlan, { headers: client.headers, body: THREE }));
+  await closeThrough(loans, '2026-03-06');
+  await pay(loans, client.loan.id, 195.1, { use: { kind: 'arrangement' } });
+  const screen = await open(client);
+  await screen.until(() => expect(cells()[0]).toBe('1 ✓ paid06/03/2026195,10390,21'));
+  expect(screen.find('svg.timeline').getAttribute('aria-label')).toContain('S/\u00a0195,10, 06/03/2026 (paid)');
+});
+
+test('without a plan it says so, and closes to the plan screen', async () => {
+  const screen = await open(await aClientOn(loans, '2026-01-20'));
+  await screen.until(() => expect(screen.text()).toContain('You have no plan that is running'));
+  await screen.pressText('Back to the plan');
+  await screen.until(() => expect(screen.window.location.pathname).toBe('/en/profile/cards/payment-plan/'));
+});

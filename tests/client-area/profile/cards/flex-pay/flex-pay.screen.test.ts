@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+import { pay, stored } from '#tests/support/loan-service.ts';
+import { aClientWhoProves, prove } from '#tests/support/screen-acts.ts';
+
+const loans = withClientLoans();
+const open = (client: Parameters<typeof browserOf>[0]) =>
+  openClientScreen(loans, 'profile-cards-flex-pay', { jar: browserOf(client) });
+
+test('a loan that is not late enough is told what helps before', async () => {
+  const screen = await open(await aClientWhoProves(loans, '2026-02-24'));
+  await screen.until(() => expect(screen.text()).toContain('more than 15 days late'));
+  expect(screen.text()).toContain('See a payment plan');
+});
+
+test('sixteen days late it is turned on with a code, and what comes in then counts', async () => {
+  const client = await aClientWhoProves(loans, '2026-03-02');
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain('S/ 596,30'));
+  expect(screen.text()).toContain('Every 30 days at least S/ 99,39 has to come in');
+  await screen.press('#acceptTerms');
+  await screen.press('button[type=submit]');
+  await prove(loans, screen, client.phone);
+  await screen.until(() => expect(screen.text()).toContain('Flex pay is on'));
+  await screen.until(() => expect(screen.text()).toContain('Pay S/ 99,39'));
+  expect((await stored(loans, client.loan.id)).loan.status).toBe('FLEX');
+});
+
+test('what came in counts: less is left, and the next minimum is the one of the next month', async () => {
+  const client = await aClientOn(loans, '2026-03-02');
+  acceptedBody(await callEndpoint(loans, activateFlexPay, { headers: client.headers, body: { acceptTerms: true } }));
+  await pay(loans, client.loan.id, 99.39, { use: { kind: 'arrangement' } });
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain('Left to payS/ 496,91'));
+  expect(screen.text()).toContain('Paid so farS/ 99,39');
+  expect(screen.text()).toContain('S/ 99,39 more by 01/05/2026');
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { browserOf } from '#tests/support/client.ts';
+import { withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { pay, stored } from '#tests/support/loan-service.ts';
+import { aClientWhoProves, choose, prove } from '#tests/support/screen-acts.ts';
+
+const loans = withClientLoans();
+
+const open = (client: Parameters<typeof browserOf>[0]) =>
+  openClientScreen(loans, 'profile-cards-payment-plan', { jar: browserOf(client) });
+
+describe('a loan in order', () => {
+  test('is told why there is no plan, and what helps instead', async () => {
+    const screen = await open(await aClientWhoProves(loans, '2026-01-25'));
+    await screen.until(() => expect(screen.text()).toContain('A plan is not possible right now'));
+    expect(screen.text()).toContain('if you will not make the date, you can move it');
+  });
+});
+
+describe('a loan ten days late', () => {
+  test('sees the plan of the domain beside paying today, and another one with every choice', async () => {
+    const screen = await open(await aClientWhoProves(loans, '2026-02-24'));
+    await screen.until(() => expect(screen.text()).toContain('S/ 585,31'));
+    expect(screen.text()).toContain('2 payments of S/ 292,65. The last one, S/ 292,66.');
+    // Paying today would also cost the moratory 2,18, which the plan leaves out.
+    await screen.until(() => expect(screen.text()).toContain('If you paid everything todayS/ 587,49'));
+    expect(screen.text()).toContain('The S/ 2,18 for being late are left out');
+    await choose(screen, '#numberOfPayments', '3');
+    await screen.until(() => expect(screen.text()).toContain('3 payments of S/ 195,10. The last one, S/ 195,11.'));
+  });
+
+  test('the plan is confirmed with a code and goes on by itself: the loan is on the plan that was shown', async () => {
+    const client = await aClientWhoProves(loans, '2026-02-24');
+    const screen = await open(client);
+    await screen.until(() => screen.find('#numberOfPayments'));
+    await choose(screen, '#numberOfPayments', '3');
+    await choose(screen, '#firstPaymentDate', '2026-03-06');
+    await screen.until(() => expect(screen.text()).toContain('06/03/2026'));
+    await screen.press('#acceptTerms');
+    await screen.press('button[type=submit]');
+    await prove(loans, screen, client.phone);
+    await screen.until(() => expect(screen.text()).toContain('Your plan is confirmed'));
+    expect(screen.text()).toContain('195,10');
+    expect(screen.text()).toContain('Pay S/ 195,10');
+    const { loan } = await stored(loans, client.loan.id);
+    expect(loan.status).toBe('PAYMENT_PLAN');
+    expect(loan.facts.filter(({ kind }) => kind === 'plan')).toHaveLength(1);
+  });
+
+  test('without the yes nothing is sent', async () => {
+    const screen = await open(await aClientWhoProves(loans, '2026-02-24'));
+    await screen.until(() => screen.find('#numberOfPayments'));
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.text()).toContain('There is 1 thing to correct'));
+    expect(screen.environment.requests.some((each) => each.endsWith('/confirm'))).toBe(false);
+  });
+
+  test('when the balance has changed meanwhile, the plan as it would be now is shown and agreed to anew', async () => {
+    const client = await aClientWhoProves(loans, '2026-02-24');
+    const screen = await open(client);
+    await screen.until(() => expect(screen.text()).toContain('S/ 585,31'));
+    await screen.press('#acceptTerms');
+    await pay(loans, client.loan.id, 100);
+    await screen.press('button[type=submit]');
+    await prove(loans, screen, client.phone);
+    await screen.until(() => expect(screen.text()).toContain('What you owe has changed since you looked'));
+    expect(screen.text()).toContain('S/ 487,49');
+    expect(screen.find<HTMLInputElement>('#acceptTerms').checked).toBe(false);
+    await screen.press('#acceptTerms');
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.text()).toContain('Your plan is confirmed'));
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { browserOf } from '#tests/support/client.ts';
+import { trusted, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { aClientWhoProves } from '#tests/support/screen-acts.ts';
+
+const loans = withClientLoans();
+
+test('every point is there with where it comes from, and a level is said to be no promise', async () => {
+  const client = await aClientWhoProves(loans, '2026-01-20');
+  await trusted(loans, client.personId);
+  const screen = await openClientScreen(loans, 'profile-cards-trust-level', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('Level 2: known'));
+  expect(screen.find('svg.gauge').getAttribute('aria-label')).toMatch(/^Level 2 of 5, with \d+ points\. Level 3 is/);
+  expect(screen.text()).toContain('Identity confirmed');
+  expect(screen.text()).toContain('Up to S/ 800,00 in a single-payment loan');
+  expect(screen.text()).toContain('A level is not a promise of credit');
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { browserOf } from '#tests/support/client.ts';
+import { withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { aClientWhoProves } from '#tests/support/screen-acts.ts';
+
+const loans = withClientLoans();
+const open = async (date: string) =>
+  openClientScreen(loans, 'profile-components-payment-payment-plan-info', {
+    jar: browserOf(await aClientWhoProves(loans, date)),
+  });
+
+test('a plan is explained with the figures in force, and who may have one is led to it', async () => {
+  const screen = await open('2026-02-24');
+  await screen.until(() => expect(screen.text()).toContain('You choose between 2 and 6 payments'));
+  expect(screen.text()).toContain('Each payment is at least S/ 30,00.');
+  await screen.pressText('Make my plan');
+  await screen.until(() => expect(screen.window.location.pathname).toBe('/en/profile/cards/payment-plan/'));
+});
+
+test('who may not have one reads why', async () => {
+  const screen = await open('2026-01-25');
+  await screen.until(() => expect(screen.text()).toContain('A plan is for loans whose date has passed'));
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { issueDocuments } from '#server/lending/jobs/issue-documents.ts';
+import { aClient, withArchive } from '#tests/support/archive.ts';
+import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+
+const archive = withArchive();
+const open = (client: Borrower) => openClientScreen(archive.lending, 'profile-documents', { jar: browserOf(client) });
+
+test('somebody without a loan reads when their papers will be here, and is not offered to ask for one', async () => {
+  const screen = await open(await aBorrower(archive.lending));
+  await screen.until(() => expect(screen.text()).toContain('There are no documents yet'));
+  expect(screen.text()).not.toContain('Ask for a document');
+});
+
+test('the papers of a loan stand there with their date, length and fingerprint', async () => {
+  const { client, loan } = await aClient(archive);
+  await issueDocuments(archive.papers);
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain(`Contrato de préstamo ${loan.loan.number}`));
+  expect(screen.text()).toMatch(/15\/01\/2026 · 3 pages · \d+ KB/);
+  expect(document.querySelectorAll('.paper')).toHaveLength(4);
+  expect(document.querySelector('.paper code')?.textContent).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a payoff paper is asked for, stands on top and is kept as a file', async () => {
+  const { client, loan } = await aClient(archive);
+  await issueDocuments(archive.papers);
+  const screen = await open(client);
+  await screen.until(() => expect(document.querySelectorAll('.paper')).toHaveLength(4));
+  await screen.pressText('Ask for the quote');
+  await screen.until(() => expect(document.querySelectorAll('.paper')).toHaveLength(5));
+  expect(document.querySelector('.paper')?.textContent).toContain(`Liquidación para pago total ${loan.loan.number}`);
+  await screen.press('.paper button[aria-label^="Download"]');
+  await screen.until(() =>
+    expect(screen.environment.requests.filter((each) => each.endsWith('/file'))).toHaveLength(1),
+  );
+  expect(screen.text()).not.toContain('did not open');
+});
+
+test('a day that cannot be quoted is said at its field', async () => {
+  const { client } = await aClient(archive);
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain('Ask for the quote'));
+  await screen.type('#payoff-date', '1');
+  await screen.type('#payoff-date-month', '1');
+  await screen.type('#payoff-date-year', '2026');
+  await screen.pressText('Ask for the quote');
+  await screen.until(() => expect(screen.text()).toContain('There is 1 thing to correct'));
+  expect(screen.find('#payoff-date-error').textContent).toContain('past');
+});

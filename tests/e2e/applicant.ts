@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
+import { cciCheckDigits } from '#api/field-rules/bank-account.ts';
+import type { MessageKey } from '#i18n/messages.ts';
+import { expect, test as journey, type Say } from './journey.ts';
+import { nextCode } from './outbox.ts';
+
+/** Somebody nobody else is: what two people share is what the rules look for. */
+export interface Somebody {
+  readonly documentNumber: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName1: string;
+  readonly lastName2: string;
+  readonly cci: string;
+  /** Where they connect from: an address gets so many codes an hour. */
+  readonly address: string;
+}
+
+export function somebody(): Somebody {
+  const digits = String(randomInt(10_000_000, 99_999_999));
+  const letters = [...digits].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
+  const account = `002191${digits}`.padEnd(18, '7');
+  return {
+    documentNumber: digits,
+    phone: `9${digits}`,
+    email: `ana.${digits}@example.pe`,
+    password: `la quinta de ${letters}`,
+    firstName: 'Ana Lucía',
+    lastName1: 'Quispe',
+    lastName2: `Ñ${letters}`,
+    cci: `${account}${cciCheckDigits(account)}`,
+    address: `10.${[0, 1, 2].map(() => randomInt(1, 250)).join('.')}`,
+  };
+}
+
+/** A browser of this person's: they connect from one address, whatever device they hold. */
+export async function connect(context: BrowserContext, { address }: Somebody): Promise<void> {
+  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': address });
+}
+
+/** Somebody at a screen, and what their hand has done so far. */
+export class Applicant {
+  readonly page: Page;
+  readonly request: APIRequestContext;
+  readonly say: Say;
+  readonly at: (path: string) => string;
+  readonly who: Somebody;
+  /** Presses of buttons, links and boxes. */
+  taps = 0;
+  /** Fields filled and lists chosen from. */
+  fields = 0;
+  private lastCode: string | undefined;
+
+  constructor(options: {
+    readonly page: Page;
+    readonly request: APIRequestContext;
+    readonly say: Say;
+    readonly at: (path: string) => string;
+    readonly who: Somebody;
+  }) {
+    this.page = options.page;
+    this.request = options.request;
+    this.say = options.say;
+    this.at = options.at;
+    this.who = options.who;
+  }
+
+  async tap(target: Locator): Promise<void> {
+    await target.click();
+    this.taps += 1;
+  }
+
+  button(key: MessageKey): Locator {
+    return this.page.getByRole('button', { name: this.say(key), exact: true });
+  }
+
+  async press(key: MessageKey): Promise<void> {
+    await this.tap(this.button(key));
+  }
+
+  /** A field by its label; the word that marks it as optional does not count. */
+  field(key: MessageKey, within: Locator | Page = this.page): Locator {
+    return within.getByLabel(new RegExp(`^${escaped(this.say(key))}(?: \\([^)]*\\))?$`));
+  }
+
+  async fill(key: MessageKey, value: string, within?: Locator): Promise<void> {
+    await this.field(key, within).fill(value);
+    this.fields += 1;
+  }
+
+  async choose(key: MessageKey, option: string | { readonly index: number }, within?: Locator): Promise<void> {
+    await this.field(key, within).selectOption(option);
+    this.fields += 1;
+  }
+
+  /** The next code on this person's telephone. */
+  async code(): Promise<string> {
+    this.lastCode = await nextCode(this.request, this.who.phone, this.lastCode);
+    return this.lastCode;
+  }
+
+  heading(key: MessageKey, values?: Readonly<Record<string, string>>): Locator {
+    return this.page.getByRole('heading', { level: 1, name: this.say(key, values) });
+  }
+
+  async isAt(path: string): Promise<void> {
+    await expect(this.page).toHaveURL(new RegExp(`${escaped(this.at(path))}/?(?:[?#].*)?$`));
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** A command of an operator, `lender('applications', 'list')`. @returns what it prints */
+export type Lender = (...words: string[]) => Promise<string>;
+
+interface Fixtures {
+  /** Somebody new, in the browser of the test. */
+  readonly applicant: Applicant;
+  readonly lender: Lender;
+  /** The same for the product whose data are in a folder. */
+  readonly lenderIn: (dataDir: string) => Lender;
+}
+
+/** Journeys of people who borrow; what they need an operator for, an operator does. */
+export const test = journey.extend<Fixtures>({
+  applicant: async ({ page, context, request, say, at }, use) => {
+    const who = somebody();
+    await connect(context, who);
+    await use(new Applicant({ page, request, say, at, who }));
+  },
+  lenderIn: async ({ locale: _ }, use) => {
+    const run = promisify(execFile);
+    await use((dataDir) => async (...words) => {
+      const env = { ...process.env, DATA_DIR: dataDir };
+      return (await run('node_modules/.bin/node', ['src/tools/lender.ts', ...words], { env })).stdout.trim();
+    });
+  },
+  lender: async ({ lenderIn }, use, { project }) => use(lenderIn(String(project.metadata['dataDir']))),
+});

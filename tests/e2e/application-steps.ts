@@ -1,0 +1,138 @@
+import type { Applicant } from './applicant.ts';
+import { calculator, expect } from './journey.ts';
+
+/** From the home page to the form: a single payment, with what the calculator proposes. */
+export async function chooseOnHome(applicant: Applicant): Promise<void> {
+  const { page, say, at } = applicant;
+  await page.goto(at('/'));
+  const card = await calculator(page, say('calc_label'));
+  await applicant.tap(card.getByText(say('calc_single_pay'), { exact: true }));
+  await applicant.tap(card.locator('a.btn.big, a.btn').last());
+  await applicant.isAt('/application/new-client');
+}
+
+/** The account: document and telephone, the code, a password. */
+export async function register(applicant: Applicant): Promise<void> {
+  const { page, say, who } = applicant;
+  await applicant.fill('sign_up_number_DNI', who.documentNumber);
+  await applicant.fill('sign_up_phone', who.phone);
+  await applicant.fill('sign_up_email', who.email);
+  await applicant.tap(page.getByRole('checkbox', { name: say('sign_up_terms') }));
+  await applicant.tap(page.getByRole('checkbox', { name: say('sign_up_privacy') }));
+  await applicant.press('sign_up_go');
+  await expect(applicant.heading('sign_up_code_title')).toBeVisible();
+  await applicant.fill('code_label', await applicant.code());
+  await applicant.press('code_go');
+  await applicant.fill('sign_up_password', who.password);
+  await applicant.press('sign_up_password_go');
+}
+
+export async function fillName(applicant: Applicant): Promise<void> {
+  const { who } = applicant;
+  await applicant.fill('personal_first_name', who.firstName);
+  await applicant.fill('personal_last_name1', who.lastName1);
+  await applicant.fill('personal_last_name2', who.lastName2);
+  await applicant.fill('client_day', '01');
+  await applicant.fill('client_month', '05');
+  await applicant.fill('client_year', '1990');
+}
+
+export async function fillHome(applicant: Applicant): Promise<void> {
+  await applicant.choose('personal_department', '15');
+  await applicant.choose('personal_province', '1501');
+  await applicant.choose('personal_district', '150105');
+  await applicant.choose('personal_street_type', 'JR');
+  await applicant.fill('personal_street', 'Los Álamos');
+  await applicant.fill('personal_number', '123');
+  await applicant.choose('personal_residence', 'RENTED');
+  await applicant.fill('personal_years', '3');
+}
+
+export async function fillPeople(applicant: Applicant): Promise<void> {
+  const { page, say } = applicant;
+  const people = [
+    { name: 'Rosa Ñahui', relationship: 'PARENT', phone: '987000001' },
+    { name: 'Luis Pérez', relationship: 'COLLEAGUE', phone: '987000002' },
+  ];
+  for (const [index, person] of people.entries()) {
+    const group = page.getByRole('group', { name: say('personal_referral', { number: index + 1 }), exact: true });
+    await applicant.fill('personal_referral_name', person.name, group);
+    await applicant.choose('personal_referral_relationship', person.relationship, group);
+    await applicant.fill('personal_referral_phone', person.phone, group);
+  }
+}
+
+/** Step 1, whole. */
+export async function personalStep(applicant: Applicant): Promise<void> {
+  await applicant.isAt('/application/personal');
+  await fillName(applicant);
+  await fillHome(applicant);
+  await fillPeople(applicant);
+  await answerPep(applicant);
+  await applicant.press('step_continue');
+}
+
+export async function answerPep(applicant: Applicant): Promise<void> {
+  const { page, say } = applicant;
+  const pep = page.getByRole('group', { name: say('personal_pep') });
+  await applicant.tap(pep.getByText(say('personal_no'), { exact: true }));
+}
+
+export interface Budget {
+  readonly income: string;
+  readonly expenses: string;
+}
+
+const ENOUGH: Budget = { income: '2500', expenses: '900' };
+
+export async function fillIncome(applicant: Applicant, { income, expenses }: Budget = ENOUGH): Promise<void> {
+  await applicant.choose('financial_source', 'EMPLOYEE');
+  await applicant.choose('financial_length', '1_3Y');
+  await applicant.fill('financial_employer', 'Textiles del Sur S. A. C.');
+  await applicant.fill('financial_monthly_income', income);
+  await applicant.fill('financial_expenses', expenses);
+  await applicant.fill('financial_other_loans', '0');
+  await applicant.choose('financial_payday', '30');
+}
+
+export async function fillAccount(applicant: Applicant): Promise<void> {
+  const { who } = applicant;
+  await applicant.fill('financial_cci', who.cci);
+  // The CCI has said which bank it is.
+  await expect(applicant.field('financial_bank')).toHaveValue('bcp');
+  await applicant.choose('financial_account_type', 'SAVINGS');
+}
+
+/** Step 2, whole. */
+export async function financialStep(applicant: Applicant, budget?: Budget): Promise<void> {
+  await applicant.isAt('/application/financial');
+  await fillIncome(applicant, budget);
+  await fillAccount(applicant);
+  await applicant.press('step_continue');
+}
+
+/** Step 3: the consent, and it is sent. */
+export async function deviceStep(applicant: Applicant): Promise<void> {
+  const { page, say } = applicant;
+  await applicant.isAt('/application/iov');
+  await applicant.tap(page.getByRole('checkbox', { name: say('iov_consent') }));
+  await applicant.press('iov_send');
+}
+
+/** The offer is taken: on to the contract. */
+export async function takeOffer(applicant: Applicant, path = '/application/offer'): Promise<void> {
+  await applicant.isAt(path);
+  await applicant.press('offer_accept');
+  await applicant.isAt('/application/agreement');
+}
+
+/** The three boxes, and the code is the signature. */
+export async function sign(applicant: Applicant): Promise<void> {
+  const { page } = applicant;
+  const boxes = page.getByRole('checkbox');
+  await expect(boxes).toHaveCount(3);
+  for (let box = 0; box < 3; box++) await applicant.tap(boxes.nth(box));
+  await applicant.press('agreement_send_code');
+  await applicant.fill('agreement_code', await applicant.code());
+  await applicant.tap(page.locator('form button[type=submit]'));
+}

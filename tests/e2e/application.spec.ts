@@ -1,0 +1,63 @@
+import { test } from './applicant.ts';
+import {
+  chooseOnHome,
+  deviceStep,
+  financialStep,
+  personalStep,
+  register,
+  sign,
+  takeOffer,
+} from './application-steps.ts';
+import { expectWholeFile, paidOut, stateOf } from './client-file.ts';
+import { expect } from './journey.ts';
+import { hasPaidALoan } from './prepared.ts';
+
+/** A journey has some ten screens, and a decision to wait for. */
+test.describe.configure({ timeout: 90_000 });
+
+/** What a hand does between the home page and the signature: presses, and fields filled or chosen from. */
+const NEW_CLIENT = { taps: 18, fields: 35 };
+const RETURNING_CLIENT = { taps: 11, fields: 1 };
+
+test('a new client goes from the home page to money in the account', async ({ applicant }, info) => {
+  const { firstName } = applicant.who;
+  await chooseOnHome(applicant);
+  await register(applicant);
+  await personalStep(applicant);
+  await financialStep(applicant);
+  await deviceStep(applicant);
+  await applicant.isAt('/application/offer');
+  await expect(applicant.heading('offer_title', { name: firstName })).toBeVisible();
+  await takeOffer(applicant);
+  await sign(applicant);
+  await applicant.isAt('/application/completed');
+  await expect(applicant.heading('completed_title_name', { name: firstName })).toBeVisible();
+
+  const { taps, fields } = applicant;
+  info.annotations.push({ type: 'by hand', description: `${taps} taps, ${fields} fields` });
+  expect({ taps, fields }).toEqual(NEW_CLIENT);
+  await expect.poll(async () => (await stateOf(applicant)).loan?.status).toBe('PERFORMING');
+  expect(await paidOut(applicant)).toBe('S/ 300.00');
+  await expectWholeFile(applicant);
+});
+
+test('a returning client needs no form: what we know is not asked again', async ({ applicant, lender }, info) => {
+  const { page, who } = applicant;
+  await hasPaidALoan(applicant, lender);
+
+  await chooseOnHome(applicant);
+  await applicant.tap(page.locator('main .btn.big'));
+  await deviceStep(applicant);
+  await applicant.isAt('/application/offer-repeated');
+  await expect(applicant.heading('offer_title_repeated', { name: who.firstName })).toBeVisible();
+  await takeOffer(applicant, '/application/offer-repeated');
+  await sign(applicant);
+  await applicant.isAt('/application/completed-returning');
+  await expect(applicant.heading('completed_returning_title', { name: who.firstName })).toBeVisible();
+
+  const { taps, fields } = applicant;
+  info.annotations.push({ type: 'by hand', description: `${taps} taps, ${fields} fields` });
+  expect({ taps, fields }).toEqual(RETURNING_CLIENT);
+  await expect.poll(async () => (await stateOf(applicant)).loan?.status).toBe('PERFORMING');
+  await expectWholeFile(applicant);
+});

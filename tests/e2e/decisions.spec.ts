@@ -1,0 +1,150 @@
+import { mkdir, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import { type Applicant, test } from './applicant.ts';
+import { deviceStep, sign, takeOffer } from './application-steps.ts';
+import { expectWholeFile, stateOf } from './client-file.ts';
+import { expect } from './journey.ts';
+import { applied } from './prepared.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+async function referenceOf(applicant: Applicant): Promise<string> {
+  return (await stateOf(applicant)).application?.reference ?? '';
+}
+
+/** Sends the last step, and waits for what it leads to. */
+async function send(applicant: Applicant, path: string): Promise<void> {
+  await applicant.page.goto(applicant.at('/application'));
+  await deviceStep(applicant);
+  await applicant.isAt(path);
+}
+
+/** A photo, taken of what stands on the screen. */
+async function photo({ page }: Applicant): Promise<Buffer> {
+  return page.screenshot({ type: 'jpeg' });
+}
+
+async function upload(applicant: Applicant, input: Locator): Promise<void> {
+  await input.setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await photo(applicant) });
+  await expect(applicant.page.getByText('foto.jpg')).toBeVisible();
+  await expect(applicant.button('client_file_remove').last()).toBeVisible();
+}
+
+test('whoever is refused reads why, asks for a person to look, and gets a loan that fits', async ({
+  applicant,
+  lender,
+}) => {
+  const { page, say } = applicant;
+  await applied(applicant, { financial: { monthlyIncome: 900, monthlyExpenses: 700 } });
+  await send(applicant, '/application/rejected');
+  await expect(applicant.heading('rejected_title')).toBeVisible();
+  await expect(page.getByText(say('reason_affordability'))).toBeVisible();
+  await applicant.press('rejected_review_go');
+  await applicant.fill('rejected_review_comment', 'Desde este mes gano más: tengo un segundo trabajo.');
+  await applicant.press('rejected_review_go');
+  await applicant.isAt('/application/in-progress');
+  await expect(applicant.heading('in_progress_title')).toBeVisible();
+
+  const reference = await referenceOf(applicant);
+  expect(await lender('applications', 'list')).toContain(reference);
+  await lender('applications', 'approve', reference, '--amount', '150', 'Cabe en su mes.');
+  await applicant.press('in_progress_again');
+  await takeOffer(applicant);
+  await sign(applicant);
+  await applicant.isAt('/application/completed');
+  await expectWholeFile(applicant);
+});
+
+test('whoever must send a document sends it from the phone, and the application goes on', async ({
+  applicant,
+  lender,
+}) => {
+  const { page } = applicant;
+  await applied(applicant, { personal: { pep: true, pepPosition: 'Regidora de la municipalidad' } });
+  await send(applicant, '/application/in-progress');
+  const reference = await referenceOf(applicant);
+  await lender('applications', 'need-info', reference, '--items', 'income_proof');
+  await applicant.press('in_progress_again');
+  await applicant.isAt('/application/information-missing');
+  await expect(applicant.heading('missing_title')).toBeVisible();
+  await applicant.press('missing_send');
+  await expect(page.locator('.err-sum, [role=alert]').first()).toBeVisible();
+  await upload(applicant, page.locator('input[type=file]'));
+  await applicant.press('missing_send');
+  await applicant.isAt('/application/in-progress');
+
+  await lender('applications', 'approve', reference, '--amount', '300', 'La boleta está en orden.');
+  await applicant.press('in_progress_again');
+  await takeOffer(applicant);
+  await sign(applicant);
+  await applicant.isAt('/application/completed');
+  await expectWholeFile(applicant);
+});
+
+test('for a larger loan the document is photographed, and a person confirms who it is', async ({
+  applicant,
+  lender,
+}) => {
+  const { page, at } = applicant;
+  await applied(applicant, { inquiry: { installmentInquiry: { amount: 2000, term: 12, productId: 12 } } });
+  await page.goto(at('/application'));
+  await applicant.isAt('/application/iov');
+  const inputs = page.locator('input[type=file]');
+  await expect(inputs).toHaveCount(3);
+  for (let index = 0; index < 3; index++) {
+    await inputs.nth(index).setInputFiles({
+      name: `foto-${index}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await photo(applicant),
+    });
+    await expect(applicant.button('client_file_remove')).toHaveCount(index + 1);
+  }
+  await deviceStep(applicant);
+  await applicant.isAt('/application/in-progress');
+  await lender('applications', 'approve', await referenceOf(applicant), '--amount', '1500', 'Es ella.');
+  await applicant.press('in_progress_again');
+  await takeOffer(applicant);
+  await expect(page.getByRole('table').first()).toBeAttached();
+  await sign(applicant);
+  await applicant.isAt('/application/completed');
+  await expectWholeFile(applicant);
+});
+
+test.describe('days later', () => {
+  // The other product: nobody else's dates move.
+  test.use({
+    baseURL: async ({ baseURL: _ }, use, { project }) => use(String(project.metadata['elsewhere'])),
+    lender: async ({ lenderIn }, use, { project }) => use(lenderIn(String(project.metadata['dataDirElsewhere']))),
+  });
+
+  test('an offer that nobody takes ends, and says so', async ({ applicant, lender }, { project }) => {
+    const { page } = applicant;
+    await oneAtATime(String(project.metadata['dataDirElsewhere']), async () => {
+      await applied(applicant);
+      await send(applicant, '/application/offer');
+      await lender('date', 'advance', '4');
+      await applicant.press('offer_accept');
+      await expect(page.getByRole('heading', { level: 1, name: applicant.say('offer_expired') })).toBeVisible();
+      await page.goto(applicant.at('/application'));
+      await applicant.isAt('/application/cancelled');
+      expect((await stateOf(applicant)).application?.status).toBe('EXPIRED');
+    });
+  });
+});
+
+/** Only one journey moves the date at a time: it moves for everybody. */
+async function oneAtATime(dataDir: string, journey: () => Promise<void>): Promise<void> {
+  const lock = join(dataDir, 'date-moves');
+  await expect
+    .poll(
+      () =>
+        mkdir(lock).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  await journey().finally(() => rmdir(lock));
+}

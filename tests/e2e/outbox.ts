@@ -1,0 +1,33 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from './journey.ts';
+
+const OUTBOX = '/sandbox/outbox';
+const ROW = /<tr><td><a href="([^"]*)">[^<]*<\/a><\/td><td>sms<\/td><td>([^<]*)<\/td>/g;
+
+/** The text messages to a telephone, newest first, as the sandbox's page shows them: their addresses. */
+async function messagesTo(request: APIRequestContext, phone: string): Promise<string[]> {
+  const page = await (await request.get(OUTBOX)).text();
+  return [...page.matchAll(ROW)].filter(([, , to]) => to === `+51${phone}`).map(([, href = '']) => href);
+}
+
+/** The code of a message, as WebOTP writes it; undefined for a message that brings none. */
+async function codeOf(request: APIRequestContext, href: string): Promise<string | undefined> {
+  return /@\S+ #(\d{6})/.exec(await (await request.get(href)).text())?.[1];
+}
+
+/**
+ * The code a telephone has just been sent.
+ * @param before the last one it had: that one is not taken for the new one
+ */
+export async function nextCode(request: APIRequestContext, phone: string, before?: string): Promise<string> {
+  let code: string | undefined;
+  const look = async () => {
+    for (const href of await messagesTo(request, phone)) {
+      code = await codeOf(request, href);
+      if (code) return code;
+    }
+    return undefined;
+  };
+  await expect.poll(async () => ![undefined, before].includes(await look())).toBe(true);
+  return code as string;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { maskText } from '#server/kit/mask-text.ts';
+
+test.each([
+  ['550 5.1.1 <Ana.Quispe+1@correo.example>: unknown', '550 5.1.1 <[address]>: unknown'],
+  ['to +51 987 654 321 and 987654321', 'to [number] and [number]'],
+  ['/api/v1/nothing/4551708161768059', '/api/v1/nothing/[number]'],
+  ['card 4551-7081-6176-8059 of 45678912', 'card [number] of [number]'],
+])('%s is logged as %s', (text, masked) => {
+  expect(maskText(text)).toBe(masked);
+});
+
+test.each([
+  '/api/v1/payments/019bc29b-5b40-71d1-bbf1-2cf68f1ded29',
+  '/api/v1/loan/P-2026-0000001/documents',
+  '/api/v1/public/complaints/LR-2026-000123/sheet.pdf',
+  'connect ECONNREFUSED 127.0.0.1:2525',
+  '421 4.7.0 try again later, at 2026-11-21T15:10:44.474Z',
+])('%s stays as it is', (text) => {
+  expect(maskText(text)).toBe(text);
+});
