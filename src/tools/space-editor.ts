@@ -18,8 +18,12 @@ export class PublisherNews {
   #failure: PublisherView['failure'];
 
   take(result: PublishResult): void {
-    this.#failure =
-      result.kind === 'failed' ? { step: result.step, reason: result.reason, atMs: Date.now() } : undefined;
+    if (result.kind === 'failed') this.#failure = { step: result.step, reason: result.reason, atMs: Date.now() };
+    // Held back is held back until the next publish; what failed otherwise is over once there is nothing to do.
+    if (result.kind === 'unchanged' && this.#failure?.step !== 'check') this.#failure = undefined;
+    if (result.kind !== 'published') return;
+    const reason = result.heldBack.flatMap(({ sentences }) => sentences).join('\n');
+    this.#failure = reason === '' ? undefined : { step: 'check', reason, atMs: Date.now() };
   }
 
   async view(releasesDir: string): Promise<PublisherView> {

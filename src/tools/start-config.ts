@@ -23,7 +23,16 @@ export interface StartConfig {
   readonly editor: boolean;
   readonly databaseUrl: string | undefined;
   /** A real Storyblok space; without it the embedded content service is used. */
-  readonly storyblok: { readonly apiUrl: string; readonly token: string; readonly webhookSecret: string } | undefined;
+  readonly storyblok:
+    | {
+        readonly apiUrl: string;
+        readonly token: string;
+        /** What it signs its webhooks with. */
+        readonly webhookSecret: string | undefined;
+        /** For plans without a secret: the end of an address only it knows. */
+        readonly webhookKey: string | undefined;
+      }
+    | undefined;
 }
 
 const REGIONS: Readonly<Record<string, string>> = {
@@ -148,8 +157,16 @@ function readStoryblok(env: Environment): StartConfig['storyblok'] {
   if (!token) return undefined;
   const apiUrl = readContentApiUrl(env);
   const webhookSecret = readText(env, 'STORYBLOK_WEBHOOK_SECRET');
-  if (!webhookSecret) {
-    throw new ConfigError('STORYBLOK_WEBHOOK_SECRET is needed with STORYBLOK_TOKEN: the secret of the webhook there.');
+  const webhookKey = readText(env, 'STORYBLOK_WEBHOOK_KEY');
+  if (!webhookSecret && !webhookKey) {
+    throw new ConfigError(
+      'STORYBLOK_WEBHOOK_SECRET is needed with STORYBLOK_TOKEN: the secret of the webhook there (on a plan without secrets STORYBLOK_WEBHOOK_KEY, the end of its address).',
+    );
   }
-  return { apiUrl, token, webhookSecret };
+  if (webhookKey !== undefined && !/^[\w-]{32,}$/.test(webhookKey)) {
+    throw new ConfigError(
+      'STORYBLOK_WEBHOOK_KEY must have 32 or more letters, digits, - or _: it must not be guessed.',
+    );
+  }
+  return { apiUrl, token, webhookSecret, webhookKey };
 }
