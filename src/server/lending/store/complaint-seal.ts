@@ -7,7 +7,7 @@ import type { ComplaintEventKind, FiledSheet, SealedSheet } from './complaint-ta
  * most who complain are no clients. Rows of before are read as they are: the triggers of the book let nobody rewrite
  * them, and their form tells them apart.
  */
-export interface BookSeal {
+interface BookSeal {
   sealSheet(id: string, sheet: FiledSheet): SealedSheet;
   openSheet(id: string, stored: FiledSheet | SealedSheet): FiledSheet;
   sealTrackingKey(id: string, key: string): string;

@@ -10,7 +10,7 @@ import type { Destination } from './queue-disbursement.ts';
 /** What a client may have who has paid one back. An operator who originates has checked the rest. */
 const OPERATOR_SEQUENCE = 2;
 
-export interface OrderedLoan extends Destination {
+interface OrderedLoan extends Destination {
   readonly personId: string;
   readonly productId: number;
   /** Whole soles, and days or months. */
