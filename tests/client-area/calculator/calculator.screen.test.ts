@@ -1,24 +1,17 @@
 import Cookies from 'js-cookie';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
 import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
 import { requestTopUp } from '#api/endpoints/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/sign-top-up.ts';
 import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
-import { openWindow } from '#tests/support/browser-window.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 
 const lending = withClientLoans();
-
-// The screen is compiled once, before anybody waits for it.
-beforeAll(async () => {
-  openWindow('http://localhost:4321/');
-  await import('#client-area/calculator/calculator.screen.tsx');
-}, 60_000);
 
 const open = (client?: Borrower) =>
   openClientScreen(lending, 'calculator', client ? { jar: browserOf(client) } : undefined);

@@ -1,16 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openWindow } from '#tests/support/browser-window.ts';
+import { expect, test } from 'vitest';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
 
 const lending = withClientLoans();
-
-// The screen is compiled once, before anybody waits for it.
-beforeAll(async () => {
-  openWindow('http://localhost:4321/');
-  await import('#client-area/profile/what-if/what-if.screen.tsx');
-}, 60_000);
 
 test('every way to go on stands side by side, in soles, as a picture and a table; other figures are compared anew', async () => {
   const client = await aClientOn(lending, '2026-01-27');
