@@ -17,7 +17,7 @@ import { TOP_UP_AMOUNT_COOKIE } from '#stores/selection-cookies.ts';
 const KEPT_DAYS = 30;
 
 /** What a top-up may be: from one step of the single payment up to what is available (product-spec §5). */
-export interface TopUpBounds {
+interface TopUpBounds {
   readonly $calculator: CalculatorStore;
 }
 

@@ -4,7 +4,7 @@ import type { Selection } from '#loan/selection.ts';
 import { type InquiryAnswer, sendInquiry } from '#stores/inquiry.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
 
-export type Applying = { readonly kind: 'ready' | 'sending' } | { readonly kind: 'failed'; readonly code: string };
+type Applying = { readonly kind: 'ready' | 'sending' } | { readonly kind: 'failed'; readonly code: string };
 
 const KNOWN = ['application_exists', 'active_loan', 'reapply_later', 'parameter_missing'];
 

@@ -42,7 +42,6 @@ export const TEXTS = {
     'client_calc_tag_limit',
     'client_calc_limit_title',
     'client_calc_limit_text',
-    'client_calc_owed_total',
     'client_calc_due_on',
     'client_calc_pay',
     'client_calc_pay_amount',

@@ -51,7 +51,7 @@ export function Explain({ terms, say, size, children }: Props) {
 }
 
 /** The terms of a sum as a table, each with its reckoning below its name. */
-export function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
+function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
   const id = useId();
   const total = totalOfTerms(terms);
   return (

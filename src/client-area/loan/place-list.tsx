@@ -21,6 +21,7 @@ const place = (screen: ScreenName, icon: IconName, name: PlaceTextKey, text: Pla
   text,
 });
 const PAY = place('profile-components-payment-repay-loan', 'cash', 'place_pay', 'place_pay_text');
+const WHAT_IF = place('profile-what-if', 'info', 'what_if_title', 'what_if_lead');
 const EXTEND = place('profile-components-payment-extend-info', 'calendar', 'place_extend', 'place_extend_text');
 const PLAN = place('profile-components-payment-payment-plan-info', 'calendar', 'place_plan', 'place_plan_text');
 const MY_PLAN = place('profile-cards-payment-plan', 'calendar', 'place_plan_mine', 'place_plan_mine_text');
@@ -36,11 +37,11 @@ export const MARKETING = place('profile-components-marketing', 'mail', 'place_ma
 export function placesOf(loan: Pick<LoanBody, 'status' | 'productType'> | null): readonly Place[] {
   switch (loan?.status) {
     case 'PERFORMING':
-      return loan.productType === 'SINGLE_PAY' ? [PAY, EXTEND, LEVEL] : [PAY, SCHEDULE, LEVEL];
+      return loan.productType === 'SINGLE_PAY' ? [PAY, EXTEND, WHAT_IF, LEVEL] : [PAY, SCHEDULE, WHAT_IF, LEVEL];
     case 'PAST_DUE':
-      return loan.productType === 'SINGLE_PAY' ? [PAY, EXTEND, PLAN] : [PAY, PLAN, SCHEDULE];
+      return loan.productType === 'SINGLE_PAY' ? [PAY, EXTEND, PLAN, WHAT_IF] : [PAY, PLAN, SCHEDULE, WHAT_IF];
     case 'DEFAULTED':
-      return [PAY, PLAN, FLEX];
+      return [PAY, PLAN, FLEX, WHAT_IF];
     case 'PAYMENT_PLAN':
       return [PAY, MY_PLAN];
     case 'FLEX':

@@ -25,5 +25,7 @@ export const PLACE_KEYS = [
   'place_loans',
   'place_loans_text',
   'place_person',
+  'what_if_title',
+  'what_if_lead',
 ] as const satisfies readonly MessageKey[];
 export type PlaceTextKey = (typeof PLACE_KEYS)[number];

@@ -1,10 +1,8 @@
 /** The calculator of people who are clients already. Titles and texts of the states are those of product-spec §2. */
 export const CLIENT_CALCULATOR = {
-  client_calc_picture: 'Where you stand',
   client_calc_repeat_title: 'Your next loan',
   client_calc_repeat_text:
     'Your level gives you up to {amount} in one payment. The discounts of your level are in the figures already.',
-  client_calc_level: 'Your level',
   client_calc_sending: 'We are sending what you ask for.',
   client_calc_tag_pending: 'In progress',
   client_calc_pending_title: 'New loan pending',
@@ -38,7 +36,6 @@ export const CLIENT_CALCULATOR = {
   client_calc_tag_limit: 'One loan at a time',
   client_calc_limit_title: 'First we finish this one',
   client_calc_limit_text: 'Please pay your current loan in order to inquire for a new one.',
-  client_calc_owed_total: 'You owe in all',
   client_calc_due_on: 'Due on',
   client_calc_pay: 'Pay',
   client_calc_pay_amount: 'Pay {amount}',

@@ -8,7 +8,7 @@ import { fromSoles } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 
 /** What the client may change: how late, and how much early. As typed. */
-export interface WhatIfChoice {
+interface WhatIfChoice {
   readonly lateDays: number;
   /** Empty: the server's own example. */
   readonly prepay: string;
