@@ -61,7 +61,8 @@ export const LOAN = {
   profile_on_its_way: 'Your money is on its way',
   profile_on_its_way_text: 'State: {status}. Your loan runs, and costs something, only from the day it arrives.',
   profile_bank_refused: 'The bank did not accept the deposit',
-  profile_bank_refused_text: 'Nothing is owed and nothing runs. Give us another account in your name and we send it again.',
+  profile_bank_refused_text:
+    'Nothing is owed and nothing runs. Give us another account in your name and we send it again.',
   profile_other_account: 'Give another account',
   profile_nothing_owed: 'You owe nothing',
   profile_nothing_owed_text: 'Everything is paid. If you need another loan, see first what it costs.',
@@ -76,7 +77,8 @@ export const LOAN = {
   profile_written_off_pay: 'Pay',
   profile_credit: '{amount} in your favour',
   profile_credit_small: 'It stays here and counts for your next payment.',
-  profile_credit_text: 'You paid this much too much. We send it to the account in which you received the loan, within 5 business days.',
+  profile_credit_text:
+    'You paid this much too much. We send it to the account in which you received the loan, within 5 business days.',
   profile_refund: 'Send me {amount}',
   profile_refunded: '{amount} is on its way to your account {account}. It arrives by {date}.',
   profile_refund_account: 'We have no account of yours to send it to. Write to us and we sort it out.',

@@ -45,7 +45,8 @@ export const PAYING = {
   repay_pay_plain: 'Pay',
   repay_day_counts: 'The day you pay counts, even if the bank tells us later.',
   repay_wait: 'If you wait until the last due date you pay {total} in all: {savings} more than today.',
-  repay_stale: 'Without a connection the figures may be old, so nothing can be paid right now. They come back by themselves.',
+  repay_stale:
+    'Without a connection the figures may be old, so nothing can be paid right now. They come back by themselves.',
   repay_safe: 'Never pay to a personal account',
   repay_safe_text: 'Our accounts are in the company’s name only. Nobody from us asks for your password or a code.',
   repay_extend: 'Move the date instead',
@@ -58,10 +59,13 @@ export const PAYING = {
   repay_waiting_see: 'Go on',
   repay_nothing: 'There is nothing to pay',
   repay_nothing_text: 'When something is due you see it here, and we remind you before.',
-  repay_problem_amount_changed: 'The amount is another one now. Here it is: look at it and pay again. Nothing was charged.',
+  repay_problem_amount_changed:
+    'The amount is another one now. Here it is: look at it and pay again. Nothing was charged.',
   repay_problem_payment_in_progress: 'Another payment is being confirmed. Nothing else was started.',
-  repay_problem_contact_data_missing: 'For this way to pay your name, e-mail and mobile have to be complete. Complete them in My profile, or pay by transfer.',
-  repay_problem_method_unavailable: 'This way to pay does not answer right now. Nothing was charged: choose another or try again in a moment.',
+  repay_problem_contact_data_missing:
+    'For this way to pay your name, e-mail and mobile have to be complete. Complete them in My profile, or pay by transfer.',
+  repay_problem_method_unavailable:
+    'This way to pay does not answer right now. Nothing was charged: choose another or try again in a moment.',
   repay_problem_method_amount: 'This way to pay does not take this amount. Choose another.',
   repay_problem_offline: 'There was no answer. Press again: it is the same payment, and it is started once.',
   repay_problem_failed: 'It did not work. Nothing was charged: try again.',
@@ -157,7 +161,8 @@ export const PAYING = {
   niubiz_points_bank: 'Your bank may ask you to confirm it in its app.',
   completed_page: 'Your payment',
   confirming_title: 'We are confirming your payment',
-  confirming_text: 'Do not pay again: the bank has the order and we are asking how it ended. This page changes by itself.',
+  confirming_text:
+    'Do not pay again: the bank has the order and we are asking how it ended. This page changes by itself.',
   confirming_close: 'You can close it: we go on asking and tell you.',
   confirming_not_paid: 'This payment is not paid yet',
   confirming_not_paid_text: 'Nothing was charged. You can go on with it or pay in another way.',
@@ -202,13 +207,15 @@ export const PAYING = {
   'failed_text_invalid-card': 'The bank does not know this card. Check the number or use another.',
   'failed_text_wrong-security-code': 'The security code is not right. Check the three digits on the back.',
   'failed_text_wrong-pin': 'The PIN or password of the card is not right.',
-  'failed_text_not-permitted': 'Your bank does not allow online purchases with this card. Switch them on in its app or use another.',
+  'failed_text_not-permitted':
+    'Your bank does not allow online purchases with this card. Switch them on in its app or use another.',
   'failed_text_amount-not-permitted': 'The amount is over the limit of the card. Pay a smaller amount or use another.',
   'failed_text_contact-bank': 'Your bank wants you to call it before it accepts this payment.',
   'failed_text_try-later': 'Your bank does not answer right now. Try again in a few minutes.',
   'failed_text_our-side': 'Something failed on our side. Try again in a few minutes or pay in another way.',
   failed_text_refused: 'The card was declined and the bank does not say why. Ask it, or use another.',
-  'failed_text_no-such-credit': 'The transfer is not in the statement of our bank. Check the operation and the account, and send it again.',
+  'failed_text_no-such-credit':
+    'The transfer is not in the statement of our bank. Check the operation and the account, and send it again.',
   'failed_text_loan-closed': 'The loan was paid in the meantime, so nothing was charged.',
   'failed_text_amount-changed': 'The amount owed changed in the meantime, so nothing was charged.',
   'failed_text_payment-in-progress': 'Another payment was being confirmed, so nothing was charged.',

@@ -51,6 +51,12 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   rate_cap_changed: 'The legal rate cap of today is below the rate of the offer.',
   review_not_possible: 'A review was asked for before, or more than 30 days have passed.',
   rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',
+  link_expired: 'The link is none of ours, was used already, or is too old.',
+  already_asked: 'The same request waits for its answer already.',
+  open_loan: 'The account stays open while a loan is.',
+  open_application: 'The account stays open while an application is looked at.',
+  open_complaint: 'The account stays open while a complaint waits for its answer.',
+  credit_balance: 'The account stays open while the lender owes the client money.',
 };
 
 export const FIELD_CODE_NOTES: Readonly<Record<FieldCode, string>> = {
@@ -71,10 +77,4 @@ export const FIELD_CODE_NOTES: Readonly<Record<FieldCode, string>> = {
   past: 'Must not lie in the past.',
   too_large: 'Too many bytes.',
   unsupported_type: 'A format that is not accepted.',
-  link_expired: 'The link is none of ours, was used already, or is too old.',
-  already_asked: 'The same request waits for its answer already.',
-  open_loan: 'The account stays open while a loan is.',
-  open_application: 'The account stays open while an application is looked at.',
-  open_complaint: 'The account stays open while a complaint waits for its answer.',
-  credit_balance: 'The account stays open while the lender owes the client money.',
 };
