@@ -8,6 +8,7 @@ import { CLIENT_FRAME } from './messages/client-frame.ts';
 import { COMPLAINTS } from './messages/complaints.ts';
 import { DECISION } from './messages/decision.ts';
 import { DOCUMENTS } from './messages/documents.ts';
+import { EXTENSION } from './messages/extension.ts';
 import { FIGURES } from './messages/figures.ts';
 import { IDENTITY } from './messages/identity.ts';
 import { LOAN } from './messages/loan.ts';
@@ -39,7 +40,7 @@ const GENERAL = /* @__PURE__ */ together(
   CLIENT_FRAME,
   IDENTITY,
 );
-const MY_LOANS = /* @__PURE__ */ together(LOAN, PAYING, MARKETING, DOCUMENTS, ARRANGEMENTS, ACCOUNT);
+const MY_LOANS = /* @__PURE__ */ together(LOAN, PAYING, MARKETING, DOCUMENTS, ARRANGEMENTS, EXTENSION, ACCOUNT);
 const APPLICATION = /* @__PURE__ */ together(NEW_CLIENT, DECISION, APPLICATION_FORM, APPLICATION_OUTCOME);
 
 export const MESSAGE_SETS = { general: GENERAL, 'my-loans': MY_LOANS, application: APPLICATION } as const;

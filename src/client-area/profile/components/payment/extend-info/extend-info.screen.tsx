@@ -1,0 +1,83 @@
+import { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
+import type { ExtensionOptionBody } from '#api/extension-body.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/profile/parts/account.css?url';
+import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
+import { Points } from '#client-area/profile/parts/points.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import type { ExtendInfoTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<ExtendInfoTextKey>;
+
+/** What moving the date costs, in soles first and for every term, beside paying today. */
+export function Screen({ say }: Props) {
+  const store = useLoaded(() => createLoaded(getExtensionOptions, {}));
+  return (
+    <div className="wrap narrow page stack-l">
+      <div className="stack-s">
+        <h1>{say('extend_info_title')}</h1>
+        <p className="lead">{say('extend_info_lead')}</p>
+      </div>
+      <LoadedView store={store} look="lines" say={say}>
+        {({ eligible, reason, options }) =>
+          eligible ? (
+            <div className="stack-l">
+              <Options options={options} say={say} />
+              <Points
+                items={[
+                  say('extend_info_interest'),
+                  say('extend_info_principal'),
+                  say('extend_info_limit'),
+                  say('extend_info_level'),
+                ]}
+              />
+              <p>
+                <a className="btn" href={screenHref('profile-components-payment-extend-loan')}>
+                  {say('extend_info_go')}
+                </a>
+              </p>
+            </div>
+          ) : (
+            <NoExtension reason={reason ?? 'no_active_loan'} say={say} />
+          )
+        }
+      </LoadedView>
+    </div>
+  );
+}
+
+function Options({ options, say }: Pick<Props, 'say'> & { readonly options: readonly ExtensionOptionBody[] }) {
+  const [first] = options;
+  return (
+    <section className="card flat stack" aria-label={say('extend_info_table')}>
+      <table className="rows plan-rows">
+        <caption className="sr">{say('extend_info_table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('extend_info_term')}</th>
+            <th scope="col">{say('extend_info_date')}</th>
+            <th scope="col">{say('extend_info_price')}</th>
+            <th scope="col">{say('extend_info_total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {options.map(({ term, newDueDate, price, totalCostAfter }) => (
+            <tr key={term}>
+              <th scope="row">{say('extend_option', { count: term })}</th>
+              <td>{formatDate(newDueDate)}</td>
+              <td>{formatAmount(fromSoles(price))}</td>
+              <td>{formatAmount(fromSoles(totalCostAfter))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {first && <p>{say('extend_info_now', { amount: formatSoles(fromSoles(first.compareToPayingNow)) })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
+import { LoadedView } from '#client-area/data/loaded.tsx';
+import type { FormFailure } from '#client-area/form/form.store.ts';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { MethodChoice } from '#client-area/loan/method-choice.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import type { PaymentMethod } from '#loan/payment-intent.ts';
+import { CheckField } from '#ui/field/check-field.tsx';
+import { RadioGroup } from '#ui/field/radio-group.tsx';
+import { createExtension, isQuoteOf, type Options } from './extend-loan.store.ts';
+import { QuoteCard } from './quote-card.tsx';
+import type { ExtendLoanTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<ExtendLoanTextKey> {
+  readonly options: Options;
+  readonly methods: PaymentOptionsBody['methods'];
+  readonly isStale: boolean;
+  readonly reload: () => Promise<void>;
+}
+
+const FAILURES: Readonly<Record<string, ExtendLoanTextKey>> = {
+  not_eligible: 'extend_none',
+  loan_closed: 'extend_closed',
+  payment_in_progress: 'extend_in_progress',
+  contact_data_missing: 'extend_contact',
+  quote_expired: 'extend_expired',
+};
+
+/** The choices, the price, and the yes; the payment's own screen comes next. */
+export function ExtendForm({ options, methods, isStale, reload, ...props }: Props) {
+  const { say } = props;
+  const [store] = useState(() => createExtension(options.options[0]?.term ?? 0, reload));
+  const form = useForm(() => store.form, props);
+  const quoted = useStore(store.quote.$state);
+  const { values } = form.state;
+  const quote = quoted.kind === 'ready' && isQuoteOf(values, quoted.value) ? quoted.value : undefined;
+  const price = quote && fromSoles(quote.price);
+  const method = form.text('method');
+  const failureText = ({ code }: FormFailure) => {
+    const key = FAILURES[code];
+    return key && say(key);
+  };
+  return (
+    <Form
+      form={form}
+      say={say}
+      failureText={failureText}
+      {...(price !== undefined && !isStale && { submit: say('extend_go', { amount: formatSoles(price) }) })}
+    >
+      <div className="cols main">
+        <div className="stack-l">
+          <RadioGroup
+            {...form.text('term')}
+            label={say('extend_term')}
+            look="cards"
+            choices={options.options.map((option) => ({
+              value: String(option.term),
+              label: say('extend_option', { count: option.term }),
+              note: say('extend_option_note', { date: formatDate(option.newDueDate) }),
+              aside: <b>{formatSoles(fromSoles(option.price))}</b>,
+            }))}
+          />
+          <MethodChoice
+            methods={methods}
+            amountCents={price}
+            value={values.method as PaymentMethod | ''}
+            onChange={method.onChange}
+            label={say('extend_method')}
+            error={method.error}
+            errorWord={method.errorWord}
+            say={say}
+          />
+          {isStale ? (
+            <p>{say('extend_stale')}</p>
+          ) : (
+            quote && (
+              <CheckField
+                {...form.check('acceptTerms')}
+                label={say('extend_accept', {
+                  amount: formatSoles(fromSoles(quote.price)),
+                  date: formatDate(quote.newDueDate),
+                })}
+              />
+            )
+          )}
+        </div>
+        <aside>
+          <LoadedView store={store.quote} say={say}>
+            {(value) => (
+              <div aria-busy={!isQuoteOf(values, value)}>
+                <QuoteCard quote={value} say={say} />
+              </div>
+            )}
+          </LoadedView>
+        </aside>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/profile/parts/account.css?url';
+import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { Note } from '#ui/note/note.tsx';
+import { ExtendForm } from './extend-form.tsx';
+import { createStart, type Options } from './extend-loan.store.ts';
+import type { ExtendLoanTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<ExtendLoanTextKey>;
+
+/** Moving the due date: for how long, what it costs today, and paying for it. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const store = useLoaded(createStart);
+  return (
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <h1>{say('extend_title')}</h1>
+        <p className="lead">{say('extend_lead')}</p>
+      </div>
+      <LoadedView store={store} say={say}>
+        {({ options, methods }, isStale) => (
+          <div className="stack-l">
+            <Latest options={options} say={say} />
+            {options.eligible ? (
+              <ExtendForm {...props} options={options} methods={methods} isStale={isStale} reload={store.load} />
+            ) : (
+              <NoExtension reason={options.reason ?? 'no_active_loan'} say={say} />
+            )}
+          </div>
+        )}
+      </LoadedView>
+    </div>
+  );
+}
+
+/** What became of the last one, when that still says something. */
+function Latest({ options: { latest }, say }: Pick<Props, 'say'> & { readonly options: Options }) {
+  if (latest?.status === 'APPLIED_AS_PAYMENT') {
+    return (
+      <Note look="warn">
+        <p>{say('extend_short', { missing: formatSoles(fromSoles(latest.missing ?? 0)) })}</p>
+      </Note>
+    );
+  }
+  if (latest?.status !== 'PAYMENT_PENDING') return null;
+  return (
+    <Note look="warn">
+      <p>
+        {say('extend_waiting', {
+          amount: formatSoles(fromSoles(latest.price)),
+          date: formatDate(latest.newDueDate),
+        })}
+      </p>
+    </Note>
+  );
+}

@@ -1,0 +1,81 @@
+import type { CallOutput } from '#api/call.ts';
+import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
+import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
+import { makeExtensionQuote } from '#api/endpoints/make-extension-quote.ts';
+import { requestExtension } from '#api/endpoints/request-extension.ts';
+import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { createForm, type FormStore } from '#client-area/form/form.store.ts';
+import { openPayment } from '#client-area/loan/payment-place.ts';
+import { request } from '#stores/protected-call.ts';
+
+export type Options = CallOutput<typeof getExtensionOptions>;
+export type Quote = CallOutput<typeof makeExtensionQuote>;
+
+/** What the screen starts from: the terms with their prices, and the ways to pay. */
+export interface ExtensionStart {
+  readonly options: Options;
+  readonly methods: PaymentOptionsBody['methods'];
+}
+
+export const createStart = (): LoadedStore<ExtensionStart> =>
+  createLoadedFrom(async (signal) => {
+    const options = await request(getExtensionOptions, {}, { signal });
+    if (options.kind !== 'ok') return options;
+    if (!options.value.eligible) return { kind: 'ok', value: { options: options.value, methods: [] } };
+    const active = await request(getActiveLoan, {}, { signal });
+    if (active.kind !== 'ok') return active;
+    const number = active.value.loan?.number;
+    if (!number) return { kind: 'ok', value: { options: options.value, methods: [] } };
+    const paying = await request(getPaymentOptions, { params: { number } }, { signal });
+    if (paying.kind !== 'ok') return paying;
+    return { kind: 'ok', value: { options: options.value, methods: paying.value.methods } };
+  });
+
+export interface ExtensionValues extends Readonly<Record<'term' | 'method', string>> {
+  readonly acceptTerms: boolean;
+  readonly [field: string]: string | boolean;
+}
+
+export interface ExtensionFormStore {
+  readonly form: FormStore<ExtensionValues>;
+  /** The price of the chosen term, frozen until the end of the day. */
+  readonly quote: LoadedStore<Quote>;
+}
+
+/** A term, its frozen price, and the payment that makes it so. The date moves when the money is there. */
+export function createExtension(first: number, onOutOfDate: () => void): ExtensionFormStore {
+  const quote = createLoadedFrom<Quote>((signal) => {
+    const term = Number(form.$state.get().values.term);
+    return request(makeExtensionQuote, { body: { term } }, { signal });
+  });
+  const form: FormStore<ExtensionValues> = createForm({
+    endpoint: requestExtension,
+    initial: { term: String(first), method: '', acceptTerms: false } as ExtensionValues,
+    toBody: ({ method }: ExtensionValues) => {
+      const state = quote.$state.get();
+      return { ...(state.kind === 'ready' && { quoteId: state.value.quoteId }), ...(method && { method }) };
+    },
+    check: ({ acceptTerms, method }) => [
+      ...(method ? [] : [{ field: 'method', code: 'required' as const }]),
+      ...(acceptTerms ? [] : [{ field: 'acceptTerms', code: 'required' as const }]),
+    ],
+    onDone: openPayment,
+    onRefused: ({ status, error }) => {
+      // Shown as the form's failure; what it was about is asked for anew.
+      if (status === 410) quote.load();
+      if (error?.code === 'not_eligible') onOutOfDate();
+      return false;
+    },
+  });
+  const change: ExtensionFormStore['form']['change'] = (field, value) => {
+    form.change(field, value);
+    if (field === 'term') quote.load();
+  };
+  return { form: { ...form, change }, quote };
+}
+
+/** Whether the price that is shown is the one of the chosen term. */
+export function isQuoteOf({ term }: ExtensionValues, quote: Quote): boolean {
+  return quote.term === Number(term);
+}

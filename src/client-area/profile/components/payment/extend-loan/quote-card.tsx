@@ -1,0 +1,65 @@
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Money } from '#ui/money/money.tsx';
+import type { Quote } from './extend-loan.store.ts';
+import type { ExtendLoanTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<ExtendLoanTextKey>, 'say'> {
+  readonly quote: Quote;
+}
+
+/** What an extension costs, row by row, and what it comes to beside paying today. */
+export function QuoteCard({ quote, say }: Props) {
+  const { arrears, extensionInterest, extensionFee, vat } = quote.breakdown;
+  const rows = [
+    ['extend_arrears_interest', arrears.interest],
+    ['extend_arrears_vat', arrears.vat],
+    ['extend_arrears_moratory', arrears.moratory],
+    ['extend_interest', extensionInterest],
+    ['extend_fee', extensionFee],
+    ['extend_vat', vat],
+  ] as const;
+  const price = formatSoles(fromSoles(quote.price));
+  return (
+    <section className="card flat stack" aria-labelledby="quote">
+      <h2 className="h3" id="quote">
+        {say('extend_price')}
+      </h2>
+      <div aria-live="polite">
+        <p className="small mute">{say('extend_price_today')}</p>
+        <p>
+          <Money amount={price} size="xl" />
+        </p>
+      </div>
+      <table className="rows">
+        <caption className="sr">{say('extend_price')}</caption>
+        <tbody>
+          {rows
+            .filter(([, amount]) => amount > 0)
+            .map(([key, amount]) => (
+              <tr key={key}>
+                <th scope="row">{say(key)}</th>
+                <td>{formatAmount(fromSoles(amount))}</td>
+              </tr>
+            ))}
+          <tr className="total">
+            <th scope="row">{say('extend_sum')}</th>
+            <td>{price}</td>
+          </tr>
+        </tbody>
+      </table>
+      <KeyValues
+        items={[
+          { name: say('extend_from'), value: formatDate(quote.currentDueDate) },
+          { name: say('extend_to'), value: formatDate(quote.newDueDate) },
+          { name: say('extend_compare'), value: formatSoles(fromSoles(quote.compareToPayingNow)) },
+          { name: say('extend_then'), value: formatSoles(fromSoles(quote.totalCostAfter)) },
+          { name: say('extend_tcea'), value: formatPercent(quote.tceaAfter) },
+        ]}
+      />
+      <p className="small mute">{say('extend_until', { date: formatDate(quote.validUntil) })}</p>
+    </section>
+  );
+}

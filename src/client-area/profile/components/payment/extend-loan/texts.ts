@@ -1,0 +1,41 @@
+import { METHOD_KEYS } from '#client-area/loan/method-texts.ts';
+import { EXTENSION_KEYS } from '#client-area/profile/parts/extension-texts.ts';
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+
+export const TEXTS = {
+  title: 'extend_title',
+  keys: [
+    ...METHOD_KEYS,
+    ...EXTENSION_KEYS,
+    'extend_lead',
+    'extend_term',
+    'extend_method',
+    'extend_price',
+    'extend_price_today',
+    'extend_from',
+    'extend_to',
+    'extend_arrears_interest',
+    'extend_arrears_vat',
+    'extend_arrears_moratory',
+    'extend_interest',
+    'extend_fee',
+    'extend_vat',
+    'extend_sum',
+    'extend_then',
+    'extend_compare',
+    'extend_tcea',
+    'extend_until',
+    'extend_accept',
+    'extend_go',
+    'extend_stale',
+    'extend_in_progress',
+    'extend_expired',
+    'extend_closed',
+    'extend_contact',
+    'extend_short',
+    'extend_waiting',
+  ],
+  fields: ['acceptTerms', 'method'],
+} as const satisfies ScreenTexts;
+
+export type ExtendLoanTextKey = TextKeyOf<typeof TEXTS>;

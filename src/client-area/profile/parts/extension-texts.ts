@@ -1,0 +1,17 @@
+/** Texts of an extension's price, and of why there is none; both screens about extensions show them. */
+export const EXTENSION_KEYS = [
+  'extend_option',
+  'extend_option_note',
+  'extend_none',
+  'extend_none_no_active_loan',
+  'extend_none_not_a_single_payment',
+  'extend_none_loan_not_active',
+  'extend_none_on_a_plan',
+  'extend_none_too_late',
+  'extend_none_top_up_in_progress',
+  'extend_none_too_many_extensions',
+  'extend_none_too_long',
+  'extend_to_loan',
+  'extend_to_plan',
+] as const;
+export type ExtensionTextKey = (typeof EXTENSION_KEYS)[number];

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { FormFailure } from '#client-area/form/form.store.ts';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { notify } from '#client-area/notice.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate } from '#i18n/format.ts';
+import { CheckField } from '#ui/field/check-field.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { createClosingForm, createKeeping } from './settings.store.ts';
+import type { SettingsTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<SettingsTextKey> {
+  /** The day it is closed; undefined while nobody asked for it. */
+  readonly closesOn: string | undefined;
+  readonly reload: () => Promise<void>;
+}
+
+/** The way out: what goes and what the law makes us keep, before anything is asked; and the way back. */
+export function Closing({ closesOn, reload, ...props }: Props) {
+  const { say } = props;
+  if (closesOn) return <Going {...props} closesOn={closesOn} reload={reload} />;
+  return (
+    <details className="card ask">
+      <summary>{say('settings_close')}</summary>
+      <p>{say('settings_close_text')}</p>
+      <p>{say('settings_close_gone')}</p>
+      <p>{say('settings_close_kept')}</p>
+      <Close {...props} reload={reload} />
+    </details>
+  );
+}
+
+const OBSTACLES: Readonly<Record<string, SettingsTextKey>> = {
+  open_loan: 'settings_close_open_loan',
+  open_application: 'settings_close_open_application',
+  open_complaint: 'settings_close_open_complaint',
+  credit_balance: 'settings_close_credit_balance',
+};
+
+function Close({ reload, ...props }: Omit<Props, 'closesOn'>) {
+  const { say } = props;
+  const form = useForm(() => createClosingForm(reload), props, 'closing-');
+  const failureText = ({ code }: FormFailure) => {
+    const key = OBSTACLES[code];
+    return key && say(key);
+  };
+  return (
+    <Form form={form} say={say} submit={say('settings_close_go')} failureText={failureText}>
+      <CheckField {...form.check('understood')} label={say('settings_close_understood')} />
+    </Form>
+  );
+}
+
+function Going({ closesOn, reload, say }: Props & { readonly closesOn: string }) {
+  const [keeping] = useState(() =>
+    createKeeping(() => {
+      notify(say('settings_kept'));
+      reload();
+    }),
+  );
+  const state = useStore(keeping.$state);
+  return (
+    <Note look="warn" title={say('settings_closing', { date: formatDate(closesOn) })}>
+      <p>{say('settings_closing_text')}</p>
+      <button type="button" className="btn" aria-disabled={state === 'busy' || undefined} onClick={keeping.run}>
+        {say(state === 'busy' ? 'form_busy' : 'settings_keep')}
+      </button>
+      <p className="small" role="alert">
+        {state === 'failed' && say('settings_keep_failed')}
+      </p>
+    </Note>
+  );
+}

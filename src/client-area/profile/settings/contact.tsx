@@ -1,0 +1,93 @@
+import type { ProfileBody } from '#api/endpoints/get-profile.ts';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { notify } from '#client-area/notice.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { SelectField } from '#ui/field/select-field.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { createDetailsForm } from './settings.store.ts';
+import type { SettingsTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<SettingsTextKey> {
+  readonly profile: ProfileBody;
+  readonly reload: () => Promise<void>;
+}
+
+const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
+
+/** Who somebody is to us, masked, and what they may change by themselves. */
+export function Contact({ profile, reload, ...props }: Props) {
+  const { say } = props;
+  const { email } = profile;
+  return (
+    <section className="card stack" aria-labelledby="contact">
+      <h2 className="h3" id="contact">
+        {say('settings_contact')}
+      </h2>
+      <KeyValues items={factsOf(profile, say)} />
+      {email?.pending && (
+        <Note look="warn">
+          <p>{say('settings_email_pending', { email: email.pending })}</p>
+        </Note>
+      )}
+      <p>
+        <a className="btn line sm" href={screenHref('profile-settings-edit-email')}>
+          {say('settings_email_edit')}
+        </a>
+      </p>
+      <Details key={profile.version} {...props} profile={profile} reload={reload} />
+    </section>
+  );
+}
+
+function factsOf(profile: ProfileBody, say: Props['say']) {
+  const { firstName, lastName1, lastName2, document, phone, altPhone, email, address } = profile;
+  const unknown = say('settings_unknown');
+  return [
+    { name: say('settings_name'), value: [firstName, lastName1, lastName2].filter(Boolean).join(' ') || unknown },
+    { name: say('settings_document'), value: document ? `${document.type} ${document.masked}` : unknown },
+    { name: say('settings_phone'), value: phone?.masked ?? unknown },
+    ...(altPhone ? [{ name: say('settings_alt_phone'), value: altPhone }] : []),
+    { name: say('settings_email'), value: email?.value ?? unknown },
+    { name: say('settings_address'), value: address?.line ?? unknown },
+  ];
+}
+
+function Details({ profile, reload, ...props }: Props) {
+  const { say } = props;
+  const form = useForm(() => createDetailsForm(profile, saved), props);
+  function saved() {
+    notify(say('settings_saved'));
+    reload();
+  }
+  return (
+    <Form form={form} say={say} submit={say('settings_save')}>
+      <SelectField
+        {...form.text('payday')}
+        label={say('settings_payday')}
+        blank={say('form_choose')}
+        options={DAYS.map((day) => ({ value: day, label: say('settings_payday_of', { day }) }))}
+      />
+      <TextField
+        {...form.text('altPhone')}
+        label={say('settings_alt_phone_new')}
+        help={say('settings_alt_phone_help')}
+        optional={say('form_optional')}
+        type="tel"
+        prefix="+51"
+        width="m"
+      />
+      <SelectField
+        {...form.text('language')}
+        label={say('settings_language')}
+        options={[
+          { value: 'es', label: say('settings_language_es') },
+          { value: 'en', label: say('settings_language_en') },
+        ]}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import type { FormFailure } from '#client-area/form/form.store.ts';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { notify } from '#client-area/notice.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate } from '#i18n/format.ts';
+import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';
+import { SelectField } from '#ui/field/select-field.tsx';
+import { TextField } from '#ui/field/text-field.tsx';
+import { createDataForm, createDataRequests, type DataRequests } from './settings.store.ts';
+import type { SettingsTextKey } from './texts.ts';
+
+type Props = ScreenProps<SettingsTextKey>;
+
+/** The rights over one's own data: what was asked and answered, and asking. */
+export function DataRights(props: Props) {
+  const { say } = props;
+  const store = useLoaded(createDataRequests);
+  return (
+    <section className="card stack" aria-labelledby="data">
+      <h2 className="h3" id="data">
+        {say('settings_data')}
+      </h2>
+      <p className="mute">{say('settings_data_text')}</p>
+      <LoadedView store={store} look="lines" say={say}>
+        {({ items }) => <Asked items={items} say={say} />}
+      </LoadedView>
+      <Ask {...props} reload={store.load} />
+    </section>
+  );
+}
+
+function Asked({ items, say }: Pick<Props, 'say'> & { readonly items: DataRequests }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="lines">
+      {items.map(({ id, type, status, detail, dueDate, answer }) => (
+        <li key={id}>
+          <div>
+            <p className="strong">{say(`settings_data_type_${type}`)}</p>
+            <p className="small mute">{detail}</p>
+            {answer && <p className="small">{answer}</p>}
+          </div>
+          <p className="small">
+            {say(`settings_data_status_${status}`)}
+            {answer === null && ` · ${say('settings_data_due', { date: formatDate(dueDate) })}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Ask({ reload, ...props }: Props & { readonly reload: () => Promise<void> }) {
+  const { say } = props;
+  const form = useForm(() => createDataForm(done), props, 'data-');
+  function done() {
+    notify(say('settings_data_done'));
+    reload();
+  }
+  const failureText = ({ code }: FormFailure) => (code === 'already_asked' ? say('settings_data_twice') : undefined);
+  return (
+    <Form form={form} say={say} submit={say('settings_data_go')} failureText={failureText}>
+      <SelectField
+        {...form.text('type')}
+        label={say('settings_data_type')}
+        blank={say('form_choose')}
+        options={DATA_REQUEST_KINDS.map((kind) => ({ value: kind, label: say(`settings_data_type_${kind}`) }))}
+      />
+      <TextField {...form.text('detail')} label={say('settings_data_detail')} multiline maxLength={2000} />
+    </Form>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { likelyEmail } from '#api/field-rules/email.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { TextField } from '#ui/field/text-field.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { createEmailForm, createProfile } from './edit-email.store.ts';
+import type { EditEmailTextKey } from './texts.ts';
+
+type Props = ScreenProps<EditEmailTextKey>;
+
+/** Another address: asked for here with a proof, and taken over once its mailbox has confirmed it. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const profile = useLoaded(createProfile);
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <div className="wrap narrow form-page stack-l">
+      <div className="stack-s">
+        <h1>{say('edit_email_title')}</h1>
+        <p className="lead">{say('edit_email_lead')}</p>
+      </div>
+      <LoadedView store={profile} look="form" say={say}>
+        {({ email }) => (
+          <div className="stack-l">
+            {email && <p>{say('edit_email_now', { email: email.value })}</p>}
+            {email?.pending && !sentTo && (
+              <Note look="warn">
+                <p>{say('edit_email_pending', { email: email.pending })}</p>
+              </Note>
+            )}
+            <div role="status">
+              {sentTo && (
+                <Note look="ok" title={say('edit_email_sent', { email: sentTo })} icon="mail">
+                  <p>{say('edit_email_sent_text')}</p>
+                </Note>
+              )}
+            </div>
+            {!sentTo && <Ask {...props} onSent={setSentTo} />}
+          </div>
+        )}
+      </LoadedView>
+      <p>
+        <a className="tapl" href={screenHref('profile-settings')}>
+          {say('edit_email_back')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Ask({ onSent, ...props }: Props & { readonly onSent: (email: string) => void }) {
+  const { say } = props;
+  const form = useForm(() => createEmailForm(onSent), props);
+  const { newEmail } = form.state.values;
+  const meant = likelyEmail(newEmail.trim());
+  return (
+    <Form form={form} say={say} submit={say('edit_email_go')}>
+      <TextField
+        {...form.text('newEmail')}
+        label={say('edit_email_new')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div aria-live="polite">
+        {meant && (
+          <button type="button" className="btn quiet sm" onClick={() => form.store.change('newEmail', meant)}>
+            {say('edit_email_meant', { email: meant })}
+          </button>
+        )}
+      </div>
+      <p className="small mute">{say('edit_email_note')}</p>
+    </Form>
+  );
+}

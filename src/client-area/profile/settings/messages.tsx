@@ -1,0 +1,47 @@
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { notify } from '#client-area/notice.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { CheckField } from '#ui/field/check-field.tsx';
+import { createMessagesForm, createPreferences, type Preferences } from './settings.store.ts';
+import type { SettingsTextKey } from './texts.ts';
+
+type Props = ScreenProps<SettingsTextKey>;
+
+/** How news about the loan reach somebody; advertising is decided apart, way by way. */
+export function Messages(props: Props) {
+  const { say } = props;
+  const preferences = useLoaded(createPreferences);
+  return (
+    <section className="card stack" aria-labelledby="messages">
+      <h2 className="h3" id="messages">
+        {say('settings_messages')}
+      </h2>
+      <p className="mute">{say('settings_messages_text')}</p>
+      <LoadedView store={preferences} look="lines" say={say}>
+        {(value) => <Channels {...props} preferences={value} />}
+      </LoadedView>
+      <h3 className="strong">{say('settings_marketing')}</h3>
+      <p className="mute">{say('settings_marketing_text')}</p>
+      <p>
+        <a className="tapl" href={screenHref('profile-components-marketing')}>
+          {say('settings_marketing_link')}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Channels({ preferences, ...props }: Props & { readonly preferences: Preferences }) {
+  const { say } = props;
+  const form = useForm(() => createMessagesForm(preferences, () => notify(say('settings_saved'))), props, 'messages-');
+  return (
+    <Form form={form} say={say} submit={say('settings_save')}>
+      <CheckField {...form.check('email')} label={say('settings_channel_email')} />
+      <CheckField {...form.check('sms')} label={say('settings_channel_sms')} />
+      <CheckField {...form.check('smsDetails')} label={say('settings_sms_details')} />
+    </Form>
+  );
+}

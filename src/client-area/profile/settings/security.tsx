@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { notify } from '#client-area/notice.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { PasswordField } from '#ui/field/password-field.tsx';
+import {
+  createAccessLog,
+  createPasswordForm,
+  createRevoking,
+  createSessions,
+  type Sessions,
+} from './settings.store.ts';
+import type { SettingsTextKey } from './texts.ts';
+
+type Props = ScreenProps<SettingsTextKey>;
+
+/** The password, the browsers that are signed in, and who used the account. */
+export function Security(props: Props) {
+  return (
+    <>
+      <Password {...props} />
+      <Devices {...props} />
+      <AccessLog {...props} />
+    </>
+  );
+}
+
+function Password(props: Props) {
+  const { say } = props;
+  const form = useForm(() => createPasswordForm(() => notify(say('settings_password_done'))), props, 'password-');
+  const texts = { show: say('client_show_password'), hide: say('client_hide_password') };
+  return (
+    <section className="card stack" aria-labelledby="password">
+      <h2 className="h3" id="password">
+        {say('settings_password')}
+      </h2>
+      <Form form={form} say={say} submit={say('settings_password_go')}>
+        <PasswordField
+          {...form.text('currentPassword')}
+          label={say('settings_password_current')}
+          autoComplete="current-password"
+          texts={texts}
+        />
+        <PasswordField
+          {...form.text('newPassword')}
+          label={say('settings_password_new')}
+          help={say('settings_password_help')}
+          autoComplete="new-password"
+          texts={texts}
+        />
+      </Form>
+    </section>
+  );
+}
+
+function Devices(props: Props) {
+  const { say } = props;
+  const store = useLoaded(createSessions);
+  return (
+    <section className="card stack" aria-labelledby="devices">
+      <h2 className="h3" id="devices">
+        {say('settings_devices')}
+      </h2>
+      <p className="mute">{say('settings_devices_text')}</p>
+      <LoadedView store={store} look="lines" say={say}>
+        {({ sessions }) => (
+          <ul className="lines">
+            {sessions.map((session) => (
+              <Device key={session.id} {...props} session={session} reload={store.load} />
+            ))}
+          </ul>
+        )}
+      </LoadedView>
+    </section>
+  );
+}
+
+interface DeviceProps extends Props {
+  readonly session: Sessions[number];
+  readonly reload: () => Promise<void>;
+}
+
+function Device({ session: { id, device, address, lastSeenAt, current }, reload, say }: DeviceProps) {
+  const [revoking] = useState(() =>
+    createRevoking(id, () => {
+      notify(say('settings_device_ended'));
+      reload();
+    }),
+  );
+  const state = useStore(revoking.$state);
+  const name = device ?? say('settings_device_unknown');
+  return (
+    <li>
+      <div>
+        <p className="strong">{name}</p>
+        <p className="small mute">{say('settings_device_seen', { ...limaMoment(lastSeenAt), address })}</p>
+        <p className="small" role="alert">
+          {state === 'failed' && say('settings_device_failed')}
+        </p>
+      </div>
+      {current ? (
+        <p className="small good">{say('settings_device_here')}</p>
+      ) : (
+        <button
+          type="button"
+          className="btn line sm"
+          aria-label={say('settings_device_end', { device: name })}
+          aria-disabled={state === 'busy' || undefined}
+          onClick={revoking.run}
+        >
+          {say(state === 'busy' ? 'form_busy' : 'header_log_out')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function AccessLog({ say }: Props) {
+  const store = useLoaded(createAccessLog);
+  return (
+    <details className="card ask">
+      <summary>{say('settings_log')}</summary>
+      <p className="mute">{say('settings_log_text')}</p>
+      <LoadedView store={store} look="lines" say={say}>
+        {({ items }) => (
+          <ul className="lines">
+            {items.map(({ id, kind, at, device, address, staffName }) => {
+              const { date, time } = limaMoment(at);
+              const who = [device, address].filter(Boolean).join(' · ');
+              return (
+                <li key={id}>
+                  <div>
+                    <p className="strong">{say(`settings_log_${kind}`)}</p>
+                    <p className="small mute">{staffName ? say('settings_log_staff', { name: staffName }) : who}</p>
+                  </div>
+                  <p className="small">{`${date} ${time}`}</p>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </LoadedView>
+    </details>
+  );
+}

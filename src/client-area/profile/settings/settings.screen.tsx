@@ -1,0 +1,35 @@
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import css from '../parts/account.css?url';
+import { Closing } from './closing.tsx';
+import { Contact } from './contact.tsx';
+import { DataRights } from './data-rights.tsx';
+import { Messages } from './messages.tsx';
+import { Security } from './security.tsx';
+import { createProfile } from './settings.store.ts';
+import type { SettingsTextKey } from './texts.ts';
+
+export const styles = css;
+
+/** What we know of somebody, how we may reach them, who uses the account, and the way out. */
+export function Screen(props: ScreenProps<SettingsTextKey>) {
+  const { say } = props;
+  const profile = useLoaded(createProfile);
+  return (
+    <div className="wrap narrow page stack-l">
+      <div className="stack-s">
+        <h1>{say('settings_title')}</h1>
+        <p className="lead">{say('settings_lead')}</p>
+      </div>
+      <LoadedView store={profile} look="form" say={say}>
+        {(value) => <Contact {...props} profile={value} reload={profile.load} />}
+      </LoadedView>
+      <Messages {...props} />
+      <Security {...props} />
+      <DataRights {...props} />
+      <LoadedView store={profile} look="lines" say={say}>
+        {({ closesOn }) => <Closing {...props} closesOn={closesOn ?? undefined} reload={profile.load} />}
+      </LoadedView>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { CallOutput } from '#api/call.ts';
+import { changePassword } from '#api/endpoints/change-password.ts';
+import { closeAccount } from '#api/endpoints/close-account.ts';
+import { getAccessLog } from '#api/endpoints/get-access-log.ts';
+import { getNotificationPreferences } from '#api/endpoints/get-notification-preferences.ts';
+import { getProfile, type ProfileBody } from '#api/endpoints/get-profile.ts';
+import { keepAccount } from '#api/endpoints/keep-account.ts';
+import { listDataRequests } from '#api/endpoints/list-data-requests.ts';
+import { listSessions } from '#api/endpoints/list-sessions.ts';
+import { makeDataRequest } from '#api/endpoints/make-data-request.ts';
+import { revokeSession } from '#api/endpoints/revoke-session.ts';
+import { saveNotificationPreferences } from '#api/endpoints/save-notification-preferences.ts';
+import { saveProfile } from '#api/endpoints/save-profile.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+import { request } from '#stores/protected-call.ts';
+
+export type Preferences = CallOutput<typeof getNotificationPreferences>;
+export type DataRequests = CallOutput<typeof listDataRequests>['items'];
+export type Sessions = CallOutput<typeof listSessions>['sessions'];
+
+/** Everything about the person; a session that is only remembered is asked for a proof first. */
+export const createProfile = () => createLoaded(getProfile, { query: { view: 'full' } });
+export const createPreferences = () => createLoaded(getNotificationPreferences, {});
+export const createSessions = () => createLoaded(listSessions, {});
+export const createAccessLog = () => createLoaded(getAccessLog, {});
+export const createDataRequests = () => createLoaded(listDataRequests, {});
+
+type DetailValues = Readonly<Record<'payday' | 'altPhone' | 'language', string>>;
+
+/** What may be changed without a proof. A field that is left empty stays as it was. */
+export function createDetailsForm({ payday, language }: ProfileBody, onDone: () => void): FormStore<DetailValues> {
+  return createForm({
+    endpoint: saveProfile,
+    initial: { payday: payday ? String(payday) : '', altPhone: '', language } as DetailValues,
+    toBody: ({ payday: day, ...rest }) => ({ ...given(rest), ...(day && { payday: Number(day) }) }),
+    onDone,
+  });
+}
+
+type MessageValues = Readonly<Record<'email' | 'sms' | 'smsDetails', boolean>>;
+
+export function createMessagesForm(
+  { channels, smsDetails }: Preferences,
+  onDone: () => void,
+): FormStore<MessageValues> {
+  return createForm({
+    endpoint: saveNotificationPreferences,
+    initial: { ...channels, smsDetails } as MessageValues,
+    toBody: ({ email, sms, smsDetails: details }) => ({ channels: { email, sms }, smsDetails: details }),
+    aliases: { channels: 'email' },
+    onDone,
+  });
+}
+
+type PasswordValues = Readonly<Record<'currentPassword' | 'newPassword', string>>;
+
+/** Changing it asks for a code (428), and goes on by itself. */
+export function createPasswordForm(onDone: () => void): FormStore<PasswordValues> {
+  const initial: PasswordValues = { currentPassword: '', newPassword: '' };
+  const form: FormStore<PasswordValues> = createForm({
+    endpoint: changePassword,
+    initial,
+    toBody: given,
+    onDone: () => {
+      form.change('currentPassword', '');
+      form.change('newPassword', '');
+      onDone();
+    },
+  });
+  return form;
+}
+
+type DataValues = Readonly<Record<'type' | 'detail', string>>;
+
+export function createDataForm(onDone: () => void): FormStore<DataValues> {
+  const initial: DataValues = { type: '', detail: '' };
+  return createForm({ endpoint: makeDataRequest, initial, toBody: given, onDone });
+}
+
+/** Nothing is closed by one press: a box, a proof, and fourteen days. */
+export function createClosingForm(onDone: () => void): FormStore<{ readonly understood: boolean }> {
+  return createForm({
+    endpoint: closeAccount,
+    initial: { understood: false as boolean },
+    check: ({ understood }) => (understood ? [] : [{ field: 'understood', code: 'required' }]),
+    onDone,
+  });
+}
+
+export interface Act {
+  readonly $state: ReadableAtom<'idle' | 'busy' | 'failed'>;
+  readonly run: () => Promise<void>;
+}
+
+/** Signs one of the client's browsers out. */
+export const createRevoking = (id: string, onDone: () => void): Act =>
+  createAct(() => request(revokeSession, { params: { id } }), onDone);
+
+/** Keeps an account that was about to be closed. */
+export const createKeeping = (onDone: () => void): Act => createAct(() => request(keepAccount, {}), onDone);
+
+function createAct(call: () => Promise<{ readonly kind: string }>, onDone: () => void): Act {
+  const $state = atom<'idle' | 'busy' | 'failed'>('idle');
+  const run = async () => {
+    if ($state.get() === 'busy') return;
+    $state.set('busy');
+    const { kind } = await call();
+    if (kind === 'aborted') return;
+    $state.set(kind === 'ok' ? 'idle' : 'failed');
+    if (kind === 'ok') onDone();
+  };
+  return { $state, run };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { aClient, browserOf } from '#tests/support/client.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { withTestLending } from '#tests/support/lending-app.ts';
+import { messagesTo } from '#tests/support/messages.ts';
+import { prove } from '#tests/support/screen-acts.ts';
+
+const lending = withTestLending();
+
+test('another e-mail is asked for with a code, and the link goes to the new one', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  const screen = await openClientScreen(lending, 'profile-settings-edit-email', { jar: browserOf(client) });
+  await screen.until(() => screen.find('#newEmail'));
+  await screen.type('#newEmail', 'ana@gmial.com');
+  await screen.pressText('Did you mean ana@gmail.com?');
+  await screen.press('form button[type=submit]');
+  await prove(lending, screen, client.phone);
+  await screen.until(() => expect(screen.text()).toContain('We wrote to ana@gmail.com'));
+  const [letter] = await messagesTo(lending, 'ana@gmail.com');
+  expect(letter?.template).toBe('identity-email-confirm');
+});
+
+test('what is no address is said at its field, and no code is asked for', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  const screen = await openClientScreen(lending, 'profile-settings-edit-email', { jar: browserOf(client) });
+  await screen.until(() => screen.find('#newEmail'));
+  await screen.type('#newEmail', 'ana');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => screen.find('#newEmail-error'));
+  expect(document.querySelector('dialog')).toBeNull();
+});

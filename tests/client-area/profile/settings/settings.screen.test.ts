@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readPerson } from '#server/lending/store/person-store.ts';
+import { signIn } from '#tests/support/borrower.ts';
+import { aClient, browserOf } from '#tests/support/client.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { withTestLending } from '#tests/support/lending-app.ts';
+import { choose, prove } from '#tests/support/screen-acts.ts';
+
+const lending = withTestLending();
+
+async function opened() {
+  const client = await aClient(lending, { session: 'full' });
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
+  await screen.until(() => screen.find('#payday'));
+  return { client, screen };
+}
+
+test('the payday is kept', async () => {
+  const { client, screen } = await opened();
+  await choose(screen, '#payday', '15');
+  await screen.press('section[aria-labelledby=contact] button[type=submit]');
+  const { db, vault } = lending;
+  await screen.until(async () => {
+    expect((await readPerson(db.kysely, vault, client.personId))?.payday).toBe(15);
+  });
+});
+
+test('another browser is logged out, and is gone from the list', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  await signIn(lending, client.personId);
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('This one'));
+  await screen.press('section[aria-labelledby=devices] button');
+  await screen.until(() => expect(document.querySelectorAll('section[aria-labelledby=devices] li')).toHaveLength(1));
+});
+
+test('a request about one’s data needs a code, and stands there with its last day', async () => {
+  const { client, screen } = await opened();
+  await choose(screen, '#data-type', 'ACCESS');
+  await screen.type('#data-detail', 'What do you know about me?');
+  await screen.press('section[aria-labelledby=data] button[type=submit]');
+  await prove(lending, screen, client.phone);
+  await screen.until(() => expect(screen.text()).toContain('Received · answer by 12/02/2026'));
+});
+
+test('the account is closed with a box and a code, and kept again by one press', async () => {
+  const { client, screen } = await opened();
+  await screen.press('#closing-understood');
+  await screen.pressText('Close my account in 14 days');
+  await prove(lending, screen, client.phone);
+  await screen.until(() => expect(screen.text()).toContain('Your account closes on 29/01/2026'));
+  await screen.pressText('Keep my account');
+  await screen.until(() => expect(screen.text()).not.toContain('Your account closes on'));
+});
