@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import react from '@astrojs/react';
-import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import astroI18nextModule from 'astro-i18next';
 import {
@@ -10,9 +9,10 @@ import {
   clientAreaBuild,
   screenChunkName,
 } from './.config/client-area-build.mjs';
-import { preloadIslands } from './.config/preload-islands.mjs';
+import { finishPages } from './.config/finish-pages.mjs';
+import { keepRenderer } from './.config/keep-renderer.mjs';
+import { siteSitemap } from './.config/sitemap.mjs';
 import { smallDynamicImports } from './.config/small-dynamic-imports.mjs';
-import { trimPolicy } from './.config/trim-policy.mjs';
 import { uaParserModule } from './.config/ua-parser-module.mjs';
 
 // CommonJS inside: depending on who loads this file, the function is the module or its default.
@@ -20,10 +20,6 @@ const astroI18next = astroI18nextModule.default ?? astroI18nextModule;
 
 // Everything a build reads and writes lives under DATA_DIR, so that a test run disturbs no running site.
 const dataDir = resolve(process.env.DATA_DIR ?? '.data');
-
-/** Pages that search engines need not list: they are for people who are already on their way. */
-const UNLISTED =
-  /\/(404|500|calculatoripl|landing|application|profile|modals|online-payment|sign-in|sign-up|login-as|forgot-password|reset-password|seguimiento)(\/|$)/;
 
 export default defineConfig({
   output: 'static',
@@ -36,12 +32,9 @@ export default defineConfig({
   integrations: [
     react(),
     astroI18next({ configPath: './.config/astro-i18next.cjs' }),
-    sitemap({
-      i18n: { defaultLocale: 'es', locales: { es: 'es-PE', en: 'en' } },
-      filter: (page) => !UNLISTED.test(new URL(page).pathname),
-    }),
-    preloadIslands(),
-    trimPolicy(),
+    siteSitemap(),
+    finishPages(),
+    keepRenderer({ dataDir, key: process.env.CODE_KEY }),
   ],
   security: {
     // What every page may at most do; each kind of page adds its own, Trusted Types with it (src/layouts/page-policy.ts).
@@ -67,7 +60,7 @@ export default defineConfig({
     plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild()],
     build: {
       // What every page has, but only when it is idle, is one file for all of them and not a kilobyte of each.
-      assetsInlineLimit: (file) => (/(?:interface|consent|account)-script/.test(file) ? false : undefined),
+      assetsInlineLimit: (file) => (/(?:interface|consent|account|embed)-script/.test(file) ? false : undefined),
     },
     environments: {
       client: {

@@ -1,6 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 const ISLAND_MODULE = /(?:component|renderer)-url="(\/[^"]+\.js)"/g;
 // Rolldown writes `import{a}from"./x.js"` and `import"./x.js"`; a dynamic `import("./x.js")` has a parenthesis.
@@ -15,38 +14,30 @@ const STYLE_SHEET = /\/_astro\/[\w.-]+\.css/g;
  * on a slow phone finds them there (quality B2: 1.87 s instead of 2.28 s) without delaying the first paint. Astro has
  * no option for it, and knows the hashed names only after bundling: so the finished HTML gets the links. The client area
  * loads its screens by itself; the one of the page's own address is asked for with the island, and so are its styles.
+ * @param {string} outDir the built site, with a slash at the end; its scripts are read once each
+ * @returns {Promise<(html: string) => Promise<string>>} adds the links to a page
  */
-export function preloadIslands() {
-  return {
-    name: 'preload-islands',
-    hooks: {
-      'astro:build:done': async ({ dir, assets, logger }) => {
-        const outDir = fileURLToPath(dir);
-        const pages = [...assets.values()].flat().filter((url) => url.pathname.endsWith('.html'));
-        const chunks = await readdir(`${outDir}_astro`);
-        let changed = 0;
-        for (const page of pages) {
-          const path = fileURLToPath(page);
-          const html = await readFile(path, 'utf8');
-          const modules = await modulesOf(html, outDir, screenChunks(html, chunks));
-          if (modules.length === 0) continue;
-          await writeFile(path, withLinks(html, modules, await styleSheetsOf(html, outDir, chunks)));
-          changed += 1;
-        }
-        logger.info(`${changed} pages preload their islands`);
-      },
-    },
+export async function preloader(outDir) {
+  const chunks = await readdir(`${outDir}_astro`);
+  const codes = new Map();
+  const codeOf = (url) => {
+    if (!codes.has(url)) codes.set(url, readFile(`${outDir}${url.slice(1)}`, 'utf8'));
+    return codes.get(url);
+  };
+  return async (html) => {
+    const own = screenChunks(html, chunks);
+    const modules = await modulesOf(html, own, codeOf);
+    return modules.length === 0 ? html : withLinks(html, modules, await styleSheetsOf(own, codeOf));
   };
 }
 
 /** The island's own modules and everything they import, each once, in the order they are needed. */
-async function modulesOf(html, outDir, more) {
+async function modulesOf(html, more, codeOf) {
   const found = new Set();
   const visit = async (url) => {
     if (found.has(url)) return;
     found.add(url);
-    const code = await readFile(`${outDir}${url.slice(1)}`, 'utf8');
-    for (const [, path] of code.matchAll(STATIC_IMPORT)) await visit(posix.join(dirname(url), path));
+    for (const [, path] of (await codeOf(url)).matchAll(STATIC_IMPORT)) await visit(posix.join(dirname(url), path));
   };
   for (const url of [...[...html.matchAll(ISLAND_MODULE)].map(([, module]) => module), ...more]) await visit(url);
   return [...found];
@@ -61,10 +52,8 @@ function screenChunks(html, chunks) {
     .map((name) => `/_astro/${name}`);
 }
 
-async function styleSheetsOf(html, outDir, chunks) {
-  const codes = await Promise.all(
-    screenChunks(html, chunks).map((url) => readFile(`${outDir}${url.slice(1)}`, 'utf8')),
-  );
+async function styleSheetsOf(own, codeOf) {
+  const codes = await Promise.all(own.map(codeOf));
   return [...new Set(codes.flatMap((code) => code.match(STYLE_SHEET) ?? []))];
 }
 

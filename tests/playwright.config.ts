@@ -26,10 +26,14 @@ const SCREENS = {
   desktop: { viewport: { width: 1280, height: 800 }, userAgent: browserOf('Desktop Chrome') },
 } as const;
 
+/** Editors have one language and a product of their own. */
+const EDITOR = '**/editor.spec.ts';
+
 /** `es-phone` … `en-desktop`; a test reads its language from the project's metadata. */
 const projects: Project[] = (['es', 'en'] as const).flatMap((locale) =>
   (['phone', 'desktop'] as const).map((screen) => ({
     name: `${locale}-${screen}`,
+    testIgnore: EDITOR,
     metadata: {
       locale,
       screen,
@@ -51,7 +55,7 @@ export default defineConfig({
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  projects,
+  projects: [...projects, { name: 'editor', testMatch: EDITOR, use: SCREENS.desktop }],
   use: {
     baseURL: `http://localhost:${port}`,
     timezoneId: 'America/Lima',

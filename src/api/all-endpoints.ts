@@ -30,6 +30,7 @@ import { getTopUp } from './endpoints/get-top-up.ts';
 import { getTopUpOffer } from './endpoints/get-top-up-offer.ts';
 import { getTrustLevel } from './endpoints/get-trust-level.ts';
 import { keepAccount } from './endpoints/keep-account.ts';
+import { getWhatIf } from './endpoints/get-what-if.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
 import { listDataRequests } from './endpoints/list-data-requests.ts';
 import { listDocuments } from './endpoints/list-documents.ts';
@@ -118,6 +119,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getFlexPay,
   activateFlexPay,
   getTrustLevel,
+  getWhatIf,
   listDocuments,
   getDocumentFile,
   requestStatement,

@@ -68,6 +68,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   'profile-cards-flex-pay': client('profile/cards/flex-pay'),
   'profile-cards-payment-plan': client('profile/cards/payment-plan'),
   'profile-cards-trust-level': client('profile/cards/trust-level'),
+  'profile-what-if': client('profile/what-if'),
   'profile-components-bcp-agente-method': client('profile/components/bcp-agente-method'),
   'profile-components-marketing': client('profile/components/marketing'),
   'profile-components-modal-loader': client('profile/components/modal-loader'),

@@ -1,11 +1,8 @@
 import { type ProductSettingsBody, productSettingsBody } from '#api/endpoints/get-product-settings.ts';
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts';
-import { readCalculatorSettings, readExtra, readSettings } from '#storyblok/mirror.ts';
+import { PRODUCT_SETTINGS_FILE, readCalculatorSettings, readExtra, readSettings } from '#storyblok/mirror.ts';
 import { pageTranslator } from '#storyblok/page-texts.ts';
 import { type PageContext, pageContext } from './page-context.ts';
-
-/** Written by the sync from the lending role: products and prices of a first loan. */
-const PRODUCT_SETTINGS_FILE = 'product-settings-1.json';
 
 /** What every page of a language knows, read from the mirror. */
 export function readPageContext(fullSlug: string, locale: Locale): PageContext {

@@ -24,6 +24,8 @@ export type News = 'prices_changed' | 'dates_moved';
 
 export interface CalculatorState {
   readonly limits: readonly CalculatorSettings[];
+  /** Whose prices they are (product-spec §7): a first loan's unless told. */
+  readonly sequence?: '2' | undefined;
   /** What the lender publishes; the term picker shows all of its terms. */
   readonly published: ProductSettings;
   /** The same, narrowed by the content's limits: what may be chosen. */

@@ -29,9 +29,12 @@ export async function askForOffer(selection: Selection, offer: Offer, signal: Ab
   return answer.kind === 'aborted' ? 'aborted' : 'failed';
 }
 
-/** Today's products and prices for a first loan. */
-export async function fetchSettings(signal: AbortSignal): Promise<ProductSettingsBody | 'failed' | 'aborted'> {
-  const answer = await call(GET_PRODUCT_SETTINGS, { query: { sequence: '1' } }, callEnvironment(signal));
+/** Today's products and prices: a first loan's, or a repeat client's own. */
+export async function fetchSettings(
+  signal: AbortSignal,
+  sequence: '1' | '2' = '1',
+): Promise<ProductSettingsBody | 'failed' | 'aborted'> {
+  const answer = await call(GET_PRODUCT_SETTINGS, { query: { sequence } }, callEnvironment(signal));
   if (answer.kind === 'ok') return answer.value;
   return answer.kind === 'aborted' ? 'aborted' : 'failed';
 }

@@ -91,7 +91,7 @@ function keepAddress(selection: Selection): void {
 async function confirm($calculator: CalculatorStore, signal: AbortSignal): Promise<Exclude<Answer, 'differs'>> {
   let answer: Answer = isStale($calculator) ? 'differs' : await askAboutSelection($calculator, signal);
   if (answer !== 'differs') return answer;
-  const settings = await fetchSettings(signal);
+  const settings = await fetchSettings(signal, $calculator.get().sequence);
   if (typeof settings === 'string') return settings;
   adopt($calculator, settings);
   answer = await askAboutSelection($calculator, signal);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { type Locale, localePath } from '#i18n/locale.ts';
-import { type Say, speaker } from '#i18n/translate.ts';
+import type { Say } from '#i18n/translate.ts';
 import { environment } from '#stores/environment.ts';
 import { $isOnline } from '#stores/online.ts';
 import { $accessToken } from '#stores/session.ts';
@@ -12,10 +12,10 @@ import { ErrorBoundary, ErrorView } from './error-view.tsx';
 import type { FrameTextKey } from './frame-texts.ts';
 import { $notice, clearNotice } from './notice.ts';
 import { setPageTitle } from './page-title.ts';
-import type { SayError } from './screen.ts';
 import { restoreScroll } from './scroll-memory.ts';
 import { useSite } from './site.ts';
 import { useStore } from './use-store.ts';
+import { words } from './words.ts';
 
 /** Comes with a session: a visitor is asked nothing. */
 const Questions = lazy(() => import('./proof/questions.tsx').then((module) => ({ default: module.Questions })));
@@ -121,12 +121,6 @@ function Shown({ screen, locale, texts, say }: Omit<ViewProps, 'screen'> & { rea
       </ErrorBoundary>
     </div>
   );
-}
-
-function words(texts: Readonly<Record<string, string>>): [Say<FrameTextKey>, SayError] {
-  const sayError: SayError = (field, code) =>
-    texts[`errors.${field}.${code}`] || texts[`errors.${code}`] || texts['errors.invalid'] || '';
-  return [speaker<FrameTextKey>(texts), sayError];
 }
 
 /** The new screen's heading takes the focus, and with it a screen reader's voice. */

@@ -9,6 +9,7 @@ import { COMPLAINTS } from './messages/complaints.ts';
 import { DECISION } from './messages/decision.ts';
 import { DOCUMENTS } from './messages/documents.ts';
 import { EXTENSION } from './messages/extension.ts';
+import { FIGURES } from './messages/figures.ts';
 import { IDENTITY } from './messages/identity.ts';
 import { LOAN } from './messages/loan.ts';
 import { MARKETING } from './messages/marketing.ts';
@@ -30,7 +31,15 @@ const together = <Groups extends readonly object[]>(...groups: Groups) =>
  *
  * All marked pure: code that gets its texts from the page must not carry all of these along.
  */
-const GENERAL = /* @__PURE__ */ together(SITE, CALCULATOR, CLIENT_CALCULATOR, COMPLAINTS, CLIENT_FRAME, IDENTITY);
+const GENERAL = /* @__PURE__ */ together(
+  SITE,
+  CALCULATOR,
+  CLIENT_CALCULATOR,
+  FIGURES,
+  COMPLAINTS,
+  CLIENT_FRAME,
+  IDENTITY,
+);
 const MY_LOANS = /* @__PURE__ */ together(LOAN, PAYING, MARKETING, DOCUMENTS, ARRANGEMENTS, EXTENSION, ACCOUNT);
 const APPLICATION = /* @__PURE__ */ together(NEW_CLIENT, DECISION, APPLICATION_FORM, APPLICATION_OUTCOME);
 

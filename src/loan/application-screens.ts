@@ -26,6 +26,7 @@ export const CLIENT_SCREENS = [
   'profile-cards-flex-pay',
   'profile-cards-payment-plan',
   'profile-cards-trust-level',
+  'profile-what-if',
   'profile-components-bcp-agente-method',
   'profile-components-marketing',
   'profile-components-modal-loader',
@@ -59,7 +60,7 @@ export const ALWAYS_ALLOWED: readonly ClientScreen[] = CLIENT_SCREENS.filter(
 
 /** Where a client looks after a loan and pays it. */
 export const LOAN_SCREENS: readonly ClientScreen[] = CLIENT_SCREENS.filter(
-  (name) => name.startsWith('profile-cards-') || name.startsWith('profile-components-'),
+  (name) => name.startsWith('profile-cards-') || name.startsWith('profile-components-') || name === 'profile-what-if',
 );
 
 export interface ScreenSituation {

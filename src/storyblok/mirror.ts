@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Locale } from '#i18n/locale.ts';
 import type { MessageSet } from '#i18n/messages.ts';
@@ -71,11 +72,16 @@ export class MirrorError extends Error {
 
 export interface Mirror {
   contentVersion(): number;
-  /** Digest of all texts, for the cache keys of pages that show some. */
-  textsDigest(): string;
+  /**
+   * Digest of everything a page is made of: its story, the settings, all texts, the lending role's figures. A page whose
+   * key is the same need not be rendered again.
+   * @param fullSlug of the page's story; without one: of a page that is no story, which may show any but other pages
+   */
+  pageKey(fullSlug?: string): string;
   listStories(): readonly StoryEntry[];
   /** @throws MirrorError when there is no such story */
   readStory(fullSlug: string, locale: Locale): Story;
+  hasStory(fullSlug: string): boolean;
   /** Undefined when there is no such story. */
   findStory(fullSlug: string, locale: Locale): Story | undefined;
   /** The texts of the named sets, of all by default, in one table: a key is unique across them. */
@@ -90,14 +96,30 @@ export interface Mirror {
   readExtra(file: string): unknown;
 }
 
-/** Reads the mirror in a folder. It follows a newer one that is put in its place. */
-export function openMirror(mirrorDir: string): Mirror {
-  const index = cached(() => join(mirrorDir, 'index.json'), readIndexFile);
+/** What was published, whole. */
+export const INDEX_FILE = 'index.json';
+/** What the site is made of: the same, with the last good version of stories that break their schema (site-index.ts). */
+export const SITE_INDEX_FILE = 'site.json';
+/** What the last release was made of. */
+export const LIVE_INDEX_FILE = 'live.json';
+/** Figures of the lending role, beside the stories. */
+export const PRODUCT_SETTINGS_FILE = 'product-settings-1.json';
+
+/**
+ * Reads the mirror in a folder. It follows a newer one that is put in its place.
+ * @param indexFile what to show; unless told what the site is made of, or whatever was published where nobody has chosen yet
+ */
+export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
+  const chosen = (): string => (existsSync(join(mirrorDir, SITE_INDEX_FILE)) ? SITE_INDEX_FILE : INDEX_FILE);
+  const index = cached(() => join(mirrorDir, indexFile ?? chosen()), readIndexFile);
+  const figures = cached(() => join(mirrorDir, PRODUCT_SETTINGS_FILE), readText);
   const texts = cached(() => join(mirrorDir, index().texts.file), readJson<TextsFile>);
 
   const findStory = (fullSlug: string, locale: Locale): Story | undefined => {
     const entry = bySlug(index()).get(fullSlug);
-    return entry && readJson<StoryFile>(join(mirrorDir, entry.file))[locale];
+    if (!entry) return undefined;
+    // Its own address is in the index: a story that was held back may stand at a newer one (site-index.ts).
+    return { ...readJson<StoryFile>(join(mirrorDir, entry.file))[locale], fullSlug };
   };
   const readStory = (fullSlug: string, locale: Locale): Story => {
     const story = findStory(fullSlug, locale);
@@ -106,8 +128,9 @@ export function openMirror(mirrorDir: string): Mirror {
   };
   return {
     contentVersion: () => index().contentVersion,
-    textsDigest: () => index().texts.digest,
+    pageKey: (fullSlug) => pageKeyIn(index(), figures(), fullSlug),
     listStories: () => index().stories,
+    hasStory: (fullSlug) => bySlug(index()).has(fullSlug),
     findStory,
     readStory,
     readTexts: (locale, sets) => {
@@ -130,6 +153,34 @@ function cached<Value>(path: () => string, read: (path: string) => Value): () =>
     if (last?.stamp !== stamp) last = { stamp, value: read(at) };
     return last.value;
   };
+}
+
+function readText(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** Two keys per index, whatever the number of pages: what all pages share is digested once. */
+const shared = new WeakMap<
+  MirrorIndex,
+  { readonly figures: string; readonly ofStories: string; readonly other: string }
+>();
+
+function pageKeyIn(index: MirrorIndex, figures: string, fullSlug: string | undefined): string {
+  let known = shared.get(index);
+  if (known?.figures !== figures) {
+    const others = index.stories.filter((story) => story.component !== 'page');
+    const settings = others.filter((story) => story.fullSlug.startsWith('settings/'));
+    const key = (stories: readonly StoryEntry[]): string =>
+      digest([index.texts.digest, figures, ...stories.map((story) => `${story.fullSlug} ${story.digest}`)]);
+    known = { figures, ofStories: key(settings), other: key(others) };
+    shared.set(index, known);
+  }
+  if (fullSlug === undefined) return known.other;
+  return digest([known.ofStories, fullSlug, bySlug(index).get(fullSlug)?.digest ?? '']);
+}
+
+function digest(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 20);
 }
 
 const slugTables = new WeakMap<MirrorIndex, ReadonlyMap<string, MirrorIndex['stories'][number]>>();
@@ -211,4 +262,5 @@ export const readStory: Mirror['readStory'] = (fullSlug, locale) => mirror().rea
 export const readSettings: Mirror['readSettings'] = (locale) => mirror().readSettings(locale);
 export const readCalculatorSettings: Mirror['readCalculatorSettings'] = (locale) =>
   mirror().readCalculatorSettings(locale);
+export const pageKey: Mirror['pageKey'] = (fullSlug) => mirror().pageKey(fullSlug);
 export const readExtra: Mirror['readExtra'] = (file) => mirror().readExtra(file);

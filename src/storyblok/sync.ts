@@ -5,7 +5,17 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '#i18n/locale.ts';
 import type { MessageSet } from '#i18n/messages.ts';
 import { type ContentClient, type ContentClientOptions, createContentClient } from './content-client.ts';
 import { fetchStories, fetchTexts, readSpace, type StoryByLocale, trimSlug } from './fetch-content.ts';
-import { MIRROR_FORMAT, type MirrorIndex, type Story, type StoryFile, type TextsFile, tryReadIndex } from './mirror.ts';
+import {
+  INDEX_FILE,
+  LIVE_INDEX_FILE,
+  MIRROR_FORMAT,
+  type MirrorIndex,
+  SITE_INDEX_FILE,
+  type Story,
+  type StoryFile,
+  type TextsFile,
+  tryReadIndex,
+} from './mirror.ts';
 import { normalizeStory } from './normalize-story.ts';
 import { type ExtrasOptions, syncExtras } from './sync-extras.ts';
 import { writeWhole } from './write-file.ts';
@@ -40,7 +50,7 @@ export interface SyncResult {
  */
 export async function syncContent(options: SyncOptions): Promise<SyncResult> {
   const client = createContentClient(options);
-  const indexPath = join(options.mirrorDir, 'index.json');
+  const indexPath = join(options.mirrorDir, INDEX_FILE);
   const previous = tryReadIndex(indexPath);
   const space = await readSpace(client);
   const source = `${options.apiUrl} ${space.id}`;
@@ -53,7 +63,8 @@ export async function syncContent(options: SyncOptions): Promise<SyncResult> {
     index = await copySpace(client, options.mirrorDir, { source, version: space.version, known });
     await writeLocales(options, index);
     await writeWhole(indexPath, JSON.stringify(index));
-    await prune(options.mirrorDir, [index, previous]);
+    const built = [SITE_INDEX_FILE, LIVE_INDEX_FILE].map((file) => tryReadIndex(join(options.mirrorDir, file)));
+    await prune(options.mirrorDir, [index, previous, ...built]);
   } else {
     // Somebody may have emptied the folder of the translations in the meantime.
     await writeLocales(options, index);
@@ -175,7 +186,7 @@ function difference(before: MirrorIndex | undefined, after: MirrorIndex): string
   return [...new Set([...gone, ...come].map(([, fullSlug]) => fullSlug))].sort();
 }
 
-/** Removes what neither the new index nor the one before it names: a build may still be reading the older one. */
+/** Removes what neither the new index nor the one before it nor the site names: a build may still be reading it. */
 async function prune(mirrorDir: string, indexes: readonly (MirrorIndex | undefined)[]): Promise<void> {
   const used = new Set(
     indexes.flatMap((index) => (index ? [index.texts.file, ...index.stories.map(({ file }) => file)] : [])),

@@ -1,26 +1,34 @@
 /**
- * `npm run publish` and `npm run release -- list | publish [--force]`: what an editor's engineer types. A client of the
- * running process; when nothing runs, it starts one, publishes and stops it.
+ * `npm run publish` and `npm run release -- list | publish | rollback [release] | resume | verify`: what an editor's engineer
+ * types. A client of the running process; when nothing runs, it does the same by itself.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import type { PublishLine } from '#server/publishing/publisher/operator.ts';
+import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
+import { listReleases, type PublishLine, type ReleaseList } from '#server/publishing/publisher/operator.ts';
+import { type Rollback, resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
+import { buildLockOf, buildVariablesOf } from './open-publishing.ts';
 import { type RunFile, readRunFile } from './run-file.ts';
+import { readStartConfig } from './start-config.ts';
 import { failureText, progressLine, resultLine } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const dataDir = resolve(process.env['DATA_DIR'] ?? join(repoDir, '.data'));
+const releasesDir = join(dataDir, 'releases');
+
+const COMMANDS = 'list, publish [--force] [--fewer-pages], rollback [release], resume, verify';
+/** A whole build, on a slow machine. */
+const LONGEST_COMPARISON_MS = 30 * 60_000;
 
 async function main(words: readonly string[]): Promise<number> {
-  const [command = 'list', ...flags] = words;
+  const [command = 'list', ...rest] = words;
   const run = readRunFile(dataDir);
-  if (command === 'publish') {
-    const force = flags.includes('--force');
-    return run ? publish(run, force) : publishAlone(force);
-  }
-  if (command === 'list' && run) return list(run);
-  if (command === 'list') return fail('Nothing is running: start it with npm start.');
-  return fail(`Unknown command "${command}". Commands: list, publish [--force].`);
+  if (command === 'list') return list(run);
+  if (command === 'publish') return run ? publish(run, rest) : publishAlone(rest);
+  if (command === 'rollback') return rollback(run, rest[0]);
+  if (command === 'resume') return resume(run);
+  if (command === 'verify') return verify();
+  return fail(`Unknown command "${command}". Commands: ${COMMANDS}.`);
 }
 
 function fail(sentence: string): number {
@@ -33,8 +41,11 @@ function call(run: RunFile, path: string, method: 'GET' | 'POST'): Promise<Respo
   return fetch(`${run.url}${path}`, { method, headers });
 }
 
-async function publish(run: RunFile, force: boolean): Promise<number> {
-  const response = await call(run, `/operator/publish${force ? '?force=1' : ''}`, 'POST');
+async function publish(run: RunFile, flags: readonly string[]): Promise<number> {
+  const query = new URLSearchParams();
+  if (flags.includes('--force')) query.set('force', '1');
+  if (flags.includes('--fewer-pages')) query.set('fewer-pages', '1');
+  const response = await call(run, `/operator/publish?${query}`, 'POST');
   if (!response.ok || !response.body) return fail(`The running process answered ${response.status}.`);
   let ok = false;
   for await (const line of linesOf(response.body)) ok = report(line) || ok;
@@ -51,7 +62,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Publis
   }
 }
 
-/** Prints a line; true when it says that the content is live. */
+/** Prints a line; true when it says that all that is published is live. */
 function report(line: PublishLine): boolean {
   if (line.line === 'snapshot') {
     console.log(
@@ -68,20 +79,63 @@ function report(line: PublishLine): boolean {
     return false;
   }
   console.log(resultLine(line));
-  return true;
+  return line.kind === 'unchanged' || (line.kind === 'published' && line.heldBack.length === 0);
 }
 
-async function list(run: RunFile): Promise<number> {
-  const { releases, current } = (await (await call(run, '/operator/releases', 'GET')).json()) as {
-    releases: string[];
-    current: string | null;
-  };
+async function list(run: RunFile | undefined): Promise<number> {
+  const { releases, current, pause } = run
+    ? ((await (await call(run, '/operator/releases', 'GET')).json()) as ReleaseList)
+    : await listReleases(releasesDir);
+  if (releases.length === 0) return fail('There is no release yet: make one with npm start.');
   for (const release of releases) console.log(`${release === current ? '*' : ' '} ${release}`);
+  if (pause) console.log(`Publishing is paused since ${pause.at}. Go on with: npm run release -- resume`);
   return 0;
 }
 
-function publishAlone(force: boolean): number {
-  const words = [join(import.meta.dirname, 'start.ts'), '--build-only', ...(force ? ['--force'] : [])];
+async function rollback(run: RunFile | undefined, to: string | undefined): Promise<number> {
+  const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+  const outcome = run
+    ? ((await (await call(run, `/operator/rollback${query}`, 'POST')).json()) as Rollback)
+    : await rollBack(releasesDir, new Date(), to);
+  if (outcome.kind === 'refused') return fail(outcome.reason);
+  console.log(`Live: ${outcome.release} (before: ${outcome.from}). Publishing is paused.`);
+  console.log('When what was wrong is mended: npm run release -- resume');
+  return 0;
+}
+
+async function resume(run: RunFile | undefined): Promise<number> {
+  const resumed = run
+    ? ((await (await call(run, '/operator/resume', 'POST')).json()) as { resumed: boolean }).resumed
+    : await resumePublishing(releasesDir);
+  console.log(
+    resumed ? 'Publishing goes on: what is published now will be live in seconds.' : 'Publishing was not paused.',
+  );
+  return 0;
+}
+
+/** For every night: does the site that grew from edit to edit equal what a whole build makes? */
+async function verify(): Promise<number> {
+  const config = readStartConfig(process.env, repoDir);
+  const takeBuildLock = buildLockOf(config, () => undefined);
+  const env = { repoDir, dataDir, buildVariables: buildVariablesOf(config), takeBuildLock };
+  const compared = await compareWithWholeBuild(env, AbortSignal.timeout(LONGEST_COMPARISON_MS));
+  if (compared.kind === 'refused') return fail(compared.reason);
+  const { files, different } = compared;
+  if (different.length === 0) return succeed(`All ${files} files are those of a whole build.`);
+  for (const file of different) console.error(`different: ${file}`);
+  return fail(
+    `${different.length} of ${files} files differ from a whole build. Mend it with: npm run publish -- --force`,
+  );
+}
+
+function succeed(sentence: string): number {
+  console.log(sentence);
+  return 0;
+}
+
+/** In a process of its own, which stops when it is done. */
+function publishAlone(flags: readonly string[]): number {
+  const words = [join(import.meta.dirname, 'start.ts'), '--build-only', ...flags];
   return spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? 1;
 }
 

@@ -23,7 +23,16 @@ export interface StartConfig {
   readonly editor: boolean;
   readonly databaseUrl: string | undefined;
   /** A real Storyblok space; without it the embedded content service is used. */
-  readonly storyblok: { readonly apiUrl: string; readonly token: string; readonly webhookSecret: string } | undefined;
+  readonly storyblok:
+    | {
+        readonly apiUrl: string;
+        readonly token: string;
+        /** What it signs its webhooks with. */
+        readonly webhookSecret: string | undefined;
+        /** For plans without a secret: the end of an address only it knows. */
+        readonly webhookKey: string | undefined;
+      }
+    | undefined;
 }
 
 const REGIONS: Readonly<Record<string, string>> = {
@@ -102,7 +111,8 @@ function refuseInProduction(env: Environment, config: StartConfig): void {
   }
 }
 
-function readSiteUrl(text: string): string {
+/** The origin of an http or https address. @throws ConfigError */
+export function readSiteUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
   throw new ConfigError(`SITE_URL must be an http or https address, but it is "${text}".`);
 }
@@ -134,17 +144,29 @@ function readTagManagers(text: string | undefined): string | undefined {
   throw new ConfigError(`PUBLIC_TAG_MANAGER_IDS must be two ids as GTM-ABC123,GTM-DEF456, but it is "${text}".`);
 }
 
+/** The Content Delivery API of the space's region, up to and with `/v2`. @throws ConfigError */
+export function readContentApiUrl(env: Environment): string {
+  const region = readText(env, 'STORYBLOK_REGION') ?? 'eu';
+  const apiUrl = readText(env, 'STORYBLOK_API_URL') ?? REGIONS[region];
+  if (apiUrl) return apiUrl;
+  throw new ConfigError(`STORYBLOK_REGION must be one of ${Object.keys(REGIONS).join(', ')}, but it is "${region}".`);
+}
+
 function readStoryblok(env: Environment): StartConfig['storyblok'] {
   const token = readText(env, 'STORYBLOK_TOKEN');
   if (!token) return undefined;
-  const region = readText(env, 'STORYBLOK_REGION') ?? 'eu';
-  const apiUrl = readText(env, 'STORYBLOK_API_URL') ?? REGIONS[region];
-  if (!apiUrl) {
-    throw new ConfigError(`STORYBLOK_REGION must be one of ${Object.keys(REGIONS).join(', ')}, but it is "${region}".`);
-  }
+  const apiUrl = readContentApiUrl(env);
   const webhookSecret = readText(env, 'STORYBLOK_WEBHOOK_SECRET');
-  if (!webhookSecret) {
-    throw new ConfigError('STORYBLOK_WEBHOOK_SECRET is needed with STORYBLOK_TOKEN: the secret of the webhook there.');
+  const webhookKey = readText(env, 'STORYBLOK_WEBHOOK_KEY');
+  if (!webhookSecret && !webhookKey) {
+    throw new ConfigError(
+      'STORYBLOK_WEBHOOK_SECRET is needed with STORYBLOK_TOKEN: the secret of the webhook there (on a plan without secrets STORYBLOK_WEBHOOK_KEY, the end of its address).',
+    );
   }
-  return { apiUrl, token, webhookSecret };
+  if (webhookKey !== undefined && !/^[\w-]{32,}$/.test(webhookKey)) {
+    throw new ConfigError(
+      'STORYBLOK_WEBHOOK_KEY must have 32 or more letters, digits, - or _: it must not be guessed.',
+    );
+  }
+  return { apiUrl, token, webhookSecret, webhookKey };
 }

@@ -30,6 +30,8 @@ export function announcer(print: (line: string) => void = console.log, warn = co
         return;
       }
       lastReason = '';
+      // Another publisher's turn, or an operator's pause: told by those who asked.
+      if (result.kind === 'elsewhere' || result.kind === 'paused') return;
       // The poll comes every minute and has mostly nothing to say.
       if (result.release.release === lastRelease) return;
       lastRelease = result.release.release;
@@ -69,9 +71,34 @@ export function progressLine({ step, seconds, detail }: PublishProgress): string
 
 /** What became of a run that did not fail. */
 export function resultLine(result: Exclude<PublishResult, { kind: 'failed' }>): string {
+  if (result.kind === 'elsewhere')
+    return 'Another publisher of this site is building: what it makes will be live here.';
   const { release } = result;
   if (result.kind === 'unchanged') return `Up to date: ${release.release} is live.`;
-  return `Live: ${release.release} (${release.pages} pages, ${result.seconds.toFixed(1)} s).`;
+  if (result.kind === 'paused') {
+    return `Not published: publishing is paused, and ${release.release} is live. Go on with: npm run release -- resume`;
+  }
+  return [`Live: ${release.release} (${summaryOf(result)}).`, ...heldBackLines(result)].join('\n');
+}
+
+/** `12 pages, 2 stories changed, 4 pages rebuilt, 1.4 s`. */
+function summaryOf(result: Extract<PublishResult, { kind: 'published' }>): string {
+  const { release, changed, rendered, removed, seconds } = result;
+  const facts = [
+    `${release.pages} pages`,
+    `${changed.length} stories changed`,
+    `${rendered} rebuilt`,
+    ...(removed > 0 ? [`${removed} removed`] : []),
+    `${seconds.toFixed(1)} s`,
+  ];
+  return facts.join(', ');
+}
+
+function heldBackLines({ heldBack }: Extract<PublishResult, { kind: 'published' }>): string[] {
+  return heldBack.flatMap(({ fullSlug, sentences }) => [
+    `! "${fullSlug}" did not go live with the others; visitors see its last good version:`,
+    ...sentences.map((sentence) => `  ${sentence}`),
+  ]);
 }
 
 /** Which step failed and why, for whoever can mend it. */

@@ -13,7 +13,7 @@ import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
 import { staticSite } from '#server/kit/static-files.ts';
-import { createLendingApp } from '#server/lending/app.ts';
+import { createLendingApp, type LendingAppOptions, paymentContext } from '#server/lending/app.ts';
 import { type LendingConfig, readLendingConfig } from '#server/lending/config.ts';
 import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { type LendingHealth, readHealth } from '#server/lending/health.ts';
@@ -23,26 +23,19 @@ import { releasePages } from '#server/lending/pages/page-source.ts';
 import { createSandboxClock } from '#server/lending/sandbox-clock.ts';
 import { createServices } from '#server/lending/services.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
-import { ensureDemoClient } from '#server/lending/workflows/demo-client.ts';
+import { ensureDemoClient, ensureDemoLoan } from '#server/lending/workflows/demo-client.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import type { Editor } from '#server/publishing/editor/editor.ts';
-import { operatorRoutes } from '#server/publishing/publisher/operator.ts';
-import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
-import { createPublisher, type Publisher, type PublishResult } from '#server/publishing/publisher/publisher.ts';
+import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { readCurrent } from '#server/publishing/publisher/release.ts';
-import { webhookRoutes } from '#server/publishing/publisher/webhook.ts';
-import { openMirror } from '#storyblok/mirror.ts';
-import { validateMirror } from '#storyblok/validate-mirror.ts';
-import { allBlockSchemas } from './content-schema.ts';
 import { onStopRequest } from './lifeline.ts';
+import { type ContentSource, openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
+import { openPreview, openSpaceEditor, PublisherNews } from './space-editor.ts';
 import { readStartConfig, type StartConfig } from './start-config.ts';
-import { PublisherNews, startEditor, startPreview } from './start-editor.ts';
 import { type Announce, announcer } from './start-output.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-/** Lost webhooks, a new business date and new prices are noticed within this time; usually it costs two requests. */
-const POLL_MS = 60_000;
 
 /** Closes in reverse order what was opened, once. */
 class Closers {
@@ -71,7 +64,10 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
 
   const operatorToken = randomBytes(32).toString('base64url');
   const releasesDir = join(config.dataDir, 'releases');
-  const lending = await openLending({ env, config: lendingConfig, log, operatorToken, releasesDir }, closers);
+  // The publisher needs our address, and so comes later than what may have news for it.
+  let publishFigures = (): void => undefined;
+  const parts = { env, config: lendingConfig, log, operatorToken, releasesDir, onBusinessDate: () => publishFigures() };
+  const lending = await openLending(parts, closers);
   // The content service and the publisher need the port to reach us; until they are wired, callers are told to wait.
   let app = startingApp();
   const server = await listen({ fetch: (request, env) => app.fetch(request, env) }, config);
@@ -79,24 +75,39 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   const address = ownUrl({ host: config.host, port: server.port });
   const content = await openContent(config, address);
   const news = new PublisherNews();
-  const publisher = openPublisher({ config, content, lendingUrl: address, log, announce, news });
-  closers.add(() => publisher.stop());
+  const publishing = openSitePublishing({
+    repoDir,
+    config,
+    content,
+    lendingUrl: address,
+    operatorToken,
+    log,
+    announce: {
+      ...announce,
+      result: (result) => {
+        news.take(result);
+        announce.result(result);
+      },
+    },
+  });
+  closers.add(() => publishing.stop());
+  publishFigures = () => publishing.publisher.hint('figures');
   const editing = await openEditing({ config, content, operatorToken, news, address });
-  app = wiredApp({ config, lending, content, publisher, operatorToken, log, editing });
+  app = wiredApp({ config, lending, content, publishing, log, editing });
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });
   closers.add(() => removeRunFile(config.dataDir, process.pid));
 
   for (const problem of (await content.embedded?.publish())?.problems ?? []) announce.problem(problem);
-  const result = await publisher.publish({
+  const result = await publishing.publisher.publish({
     force: process.argv.includes('--force'),
+    allowFewerPages: process.argv.includes('--fewer-pages'),
     onProgress: announce.progress,
   });
   const live = await readCurrent(join(config.dataDir, 'releases'));
   if (!live || (buildOnly && result.kind === 'failed')) process.exitCode = 1;
   if (!live || buildOnly) return closers.close();
 
-  const poll = setInterval(() => publisher.hint('poll'), POLL_MS);
-  closers.add(() => clearInterval(poll));
+  publishing.startPolling();
   const demoLink = await lending.demoLink();
   const facts = { port: server.port, dataDir: config.dataDir, embedded: content.embedded !== undefined, demoLink };
   announce.ready({ ...facts, editorPath: editing?.editor.signInPath });
@@ -128,10 +139,12 @@ async function openLending(
     readonly log: Log;
     readonly operatorToken: string;
     readonly releasesDir: string;
+    /** The business date was moved or a figure changed: pages that show them are built anew. */
+    readonly onBusinessDate: () => void;
   },
   closers: Closers,
 ): Promise<Lending> {
-  const { config, log, operatorToken, releasesDir } = parts;
+  const { config, log, operatorToken, releasesDir, onBusinessDate } = parts;
   const { db } = await openLendingDatabase(config.database, {
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
@@ -139,13 +152,14 @@ async function openLending(
   const vault = await openVault(db.kysely, config.vault);
   const clock = config.sandbox ? await createSandboxClock(db.kysely) : createClock();
   const gateways = lenderGateways(parts.env, { ...config, clock });
-  const options = { db, vault, clock, log, config, operatorToken, gateways, pages: releasePages(releasesDir) };
+  const pages = releasePages(releasesDir);
+  const options = { db, vault, clock, log, config, operatorToken, gateways, pages, onBusinessDate };
   const jobs = startLendingJobs(options);
   closers.add(() => jobs.stop());
   return {
     app: createLendingApp(options) as unknown as Hono,
     health: () => readHealth({ db, clock, carryCapForward: config.sandbox }),
-    demoLink: async () => (config.sandbox ? (await ensureDemoClient(createServices(options))).url : undefined),
+    demoLink: async () => (config.sandbox ? demoLinkOf(options) : undefined),
   };
 }
 
@@ -157,7 +171,7 @@ interface EditingRoutes {
 
 async function openEditing(parts: {
   readonly config: StartConfig;
-  readonly content: ContentSource;
+  readonly content: Content;
   readonly operatorToken: string;
   readonly news: PublisherNews;
   readonly address: string;
@@ -168,8 +182,8 @@ async function openEditing(parts: {
   const { dataDir, siteUrl, contentDir: seedDir } = config;
   const releasesDir = join(dataDir, 'releases');
   return {
-    editor: await startEditor({ content: embedded, seedDir, releasesDir, operatorToken, previewToken, news }),
-    preview: startPreview({
+    editor: await openSpaceEditor({ content: embedded, seedDir, releasesDir, operatorToken, previewToken, news }),
+    preview: openPreview({
       repoDir,
       dataDir,
       siteUrl,
@@ -182,17 +196,23 @@ async function openEditing(parts: {
   };
 }
 
-/** Where the publisher reads content from, and how the webhooks of that service are signed. */
-interface ContentSource {
-  readonly apiUrl: string;
-  readonly token: string;
-  /** Reads drafts of the embedded service; empty with a real space, whose previews are a role of their own. */
-  readonly previewToken: string;
-  readonly webhookSecret: string;
-  readonly embedded: ContentService | undefined;
+/** The sandbox's client, with a loan that runs: their first start makes it, the others find it. */
+async function demoLinkOf(options: LendingAppOptions): Promise<string> {
+  const services = createServices(options);
+  const { personId, url } = await ensureDemoClient(services);
+  const context = { ...services, ...paymentContext(services, options), payout: options.gateways?.payout };
+  await ensureDemoLoan(context, personId).catch((error: unknown) =>
+    options.log.warn({ err: error }, 'the demo client has no loan'),
+  );
+  return url;
 }
 
-async function openContent(config: StartConfig, address: string): Promise<ContentSource> {
+interface Content extends ContentSource {
+  /** Reads drafts of the embedded service; empty with a real space, whose previews are a role of their own. */
+  readonly previewToken: string;
+}
+
+async function openContent(config: StartConfig, address: string): Promise<Content> {
   if (config.storyblok) return { ...config.storyblok, previewToken: '', embedded: undefined };
   // Tokens of a service that only this machine can reach; new with every start.
   const token = randomBytes(18).toString('base64url');
@@ -205,42 +225,7 @@ async function openContent(config: StartConfig, address: string): Promise<Conten
     previewToken,
     webhook: { url: `${address}/hooks/storyblok`, secret: webhookSecret },
   });
-  return { apiUrl: `${address}/content/v2`, token, previewToken, webhookSecret, embedded };
-}
-
-function openPublisher(parts: {
-  readonly config: StartConfig;
-  readonly content: ContentSource;
-  readonly lendingUrl: string;
-  readonly log: Log;
-  readonly announce: Announce;
-  readonly news: PublisherNews;
-}): Publisher {
-  const { config, content, log } = parts;
-  const mirror = openMirror(join(config.dataDir, 'mirror'));
-  const run = createPublishRun({
-    repoDir,
-    dataDir: config.dataDir,
-    buildVariables: {
-      SITE_URL: config.siteUrl,
-      ...(config.cardOrigins && { PUBLIC_CARD_ORIGINS: config.cardOrigins.join(',') }),
-      ...(config.tagManagerIds && { PUBLIC_TAG_MANAGER_IDS: config.tagManagerIds }),
-    },
-    framers: config.framers,
-    landingHosts: config.landingHosts,
-    contentApiUrl: content.apiUrl,
-    contentToken: content.token,
-    lendingUrl: parts.lendingUrl,
-    checkContent: async () => validateMirror(await allBlockSchemas(), mirror),
-    isMaintenance: () => mirror.readSettings('es').maintenance_on,
-    // Retries and missing translations: what an operator wants to see while nothing else happens.
-    log: (sentence) => log.warn(sentence),
-  });
-  const onResult = (result: PublishResult): void => {
-    parts.news.take(result);
-    parts.announce.result(result);
-  };
-  return createPublisher({ run, onResult });
+  return { apiUrl: `${address}/content/v2`, token, previewToken, webhookSecret, webhookKey: undefined, embedded };
 }
 
 function startingApp(): Hono {
@@ -252,49 +237,33 @@ function startingApp(): Hono {
 function wiredApp(parts: {
   readonly config: StartConfig;
   readonly lending: Lending;
-  readonly content: ContentSource;
-  readonly publisher: Publisher;
-  readonly operatorToken: string;
+  readonly content: Content;
+  readonly publishing: Publishing;
   readonly log: Log;
   readonly editing: EditingRoutes | undefined;
 }): Hono {
   const app = new Hono();
-  const { config, lending, content, publisher } = parts;
-  const releasesDir = join(config.dataDir, 'releases');
+  const { config, lending, content, publishing } = parts;
   app.all('/api/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
   if (config.sandbox) app.all('/sandbox/*', (c) => lending.app.fetch(c.req.raw, c.env as object));
-  app.get('/healthz', (c) => health(c, lending, content, releasesDir));
-  app.route('/', webhookRoutes({ secret: content.webhookSecret, onHint: (topic) => publisher.hint(topic) }));
-  const { embedded } = content;
-  const snapshot =
-    embedded && (async (): Promise<readonly string[]> => (await embedded.publish({ withSaved: true })).changed);
-  const operator = { token: parts.operatorToken, publisher, releasesDir };
-  app.route('/', operatorRoutes(snapshot ? { ...operator, snapshot } : operator));
-  if (embedded) app.route('/content', embedded.app);
+  app.get('/healthz', (c) => health(c, lending, publishing));
+  app.route('/', publishing.routes);
+  if (content.embedded) app.route('/content', content.embedded.app);
   if (parts.editing) {
     app.route('/', parts.editing.editor.app);
     app.route('/', parts.editing.preview);
   }
   const { framers, landingHosts } = config;
   const onFailure = (error: Error): void => parts.log.error({ err: error }, 'a page could not be served');
-  app.route('/', staticSite({ releasesDir, framers, landingHosts, onFailure }));
+  app.route('/', staticSite({ releasesDir: join(config.dataDir, 'releases'), framers, landingHosts, onFailure }));
   return app;
 }
 
 /** Ready when a release is live and the lending role is; names what is live, so that a deployment can be checked. */
-async function health(c: Context, lending: Lending, content: ContentSource, releasesDir: string): Promise<Response> {
-  const [lendingHealth, live] = await Promise.all([lending.health(), readCurrent(releasesDir)]);
-  const status = live ? lendingHealth.status : 'unavailable';
-  const body = {
-    status,
-    release: live?.release ?? null,
-    contentVersion: live?.contentVersion ?? null,
-    publishedVersion: content.embedded?.version() ?? null,
-    builtAt: live?.builtAt ?? null,
-    maintenance: live?.maintenance ?? null,
-    lending: lendingHealth,
-  };
-  return c.json(body, status === 'ok' ? 200 : 503, {
+async function health(c: Context, lending: Lending, publishing: Publishing): Promise<Response> {
+  const [lendingHealth, site] = await Promise.all([lending.health(), publishing.health()]);
+  const status = site.release ? lendingHealth.status : 'unavailable';
+  return c.json({ status, ...site, lending: lendingHealth }, status === 'ok' ? 200 : 503, {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });

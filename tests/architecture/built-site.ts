@@ -11,8 +11,10 @@ export interface BuiltPage {
   readonly hasIsland: boolean;
   /** Files of the site by URL path; nothing counts twice. */
   readonly scripts: readonly string[];
-  /** Scripts that come when the page is idle. */
+  /** Scripts that come when a visitor's page is idle. */
   readonly idleScripts: readonly string[];
+  /** Those that come for a client alone, without what they import. */
+  readonly clientScripts: readonly string[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
   /** Pictures asked for at once: not the lazy ones, nor those inside the HTML. */
@@ -74,11 +76,16 @@ export function sumBytes(site: string, urls: readonly string[]): number {
 const TEMPLATES =
   /<template\b(?:(?!<\/?template\b)[\s\S]|<template\b(?:(?!<\/?template\b)[\s\S])*<\/template>)*<\/template>/g;
 
+/** What only clients load. */
+const CLIENTS = /<template class="clients">.*?<\/template>/gs;
+
 function readPage(site: string, file: string): BuiltPage {
   const html = readFileSync(join(site, file), 'utf8');
   const path = file === 'index.html' ? '/' : file.endsWith('/index.html') ? `/${file.slice(0, -10)}` : `/${file}`;
   // What stands in a template is asked for when the page is idle, if at all: design §8 counts it apart.
-  const [atOnce, whenIdle] = [html.replace(TEMPLATES, ''), (html.match(TEMPLATES) ?? []).join('')];
+  const [atOnce, templates] = [html.replace(TEMPLATES, ''), (html.match(TEMPLATES) ?? []).join('')];
+  // What only clients have waits in a template that a visitor's page leaves alone.
+  const whenIdle = templates.replace(CLIENTS, '');
   const tags = [...atOnce.matchAll(/<(?:script|link|astro-island|img|source)\b[^>]*>/g)].map(([tag]) => tag);
   const styles = ours(tags.filter((tag) => /\brel="?stylesheet/.test(tag)).map((tag) => attribute(tag, 'href')));
   const images = tags.filter((tag) => tag.startsWith('<img') && !/\bloading="?lazy/.test(tag));
@@ -89,6 +96,9 @@ function readPage(site: string, file: string): BuiltPage {
     hasIsland: tags.some((tag) => tag.startsWith('<astro-island')),
     scripts: withStaticImports(site, ours(tags.flatMap(scriptUrls))),
     idleScripts: withStaticImports(site, ours([...whenIdle.matchAll(/<script\b[^>]*>/g)].map(([tag]) => src(tag)))),
+    clientScripts: ours(
+      [...(templates.match(CLIENTS) ?? []).join('').matchAll(/<script\b[^>]*>/g)].map(([tag]) => src(tag)),
+    ),
     styles,
     fonts: ours([...tags.filter((tag) => /\bas="?font/.test(tag)).map(href), ...fontsIn(site, styles)]),
     pictures: ours(images.filter((tag) => !isHero(tag)).map(src)),

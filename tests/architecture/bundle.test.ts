@@ -110,11 +110,10 @@ test('the sitemap lists every page that search engines may keep, and no other', 
 describe('every page', () => {
   test('asks for at most 2 KB more when it is idle, as much again for clients, and 12 KB with the device, once a day', () => {
     for (const page of PAGES) {
-      const [forClients, others] = split(page.idleScripts, (url) => url.includes('account-script'));
-      const always = others.filter((url) => !url.includes('device'));
+      const always = page.idleScripts.filter((url) => !url.includes('device'));
       expect(sumBytes(SITE, always), bill(page)).toBeLessThanOrEqual(2 * KB);
-      expect(sumBytes(SITE, forClients), bill(page)).toBeLessThanOrEqual(2 * KB);
-      expect(sumBytes(SITE, others), bill(page)).toBeLessThanOrEqual(12 * KB);
+      expect(sumBytes(SITE, page.clientScripts), bill(page)).toBeLessThanOrEqual(2 * KB);
+      expect(sumBytes(SITE, page.idleScripts), bill(page)).toBeLessThanOrEqual(12 * KB);
     }
   });
 
@@ -143,8 +142,3 @@ describe('every page', () => {
     expect(offenders).toEqual([]);
   });
 });
-
-/** Those it is true of, and the others. */
-function split<Item>(items: readonly Item[], isOne: (item: Item) => boolean): readonly [Item[], Item[]] {
-  return [items.filter(isOne), items.filter((item) => !isOne(item))];
-}

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- offers|bytes|lighthouse|build|closing|kills|portfolio]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * `npm run bench [-- offers|bytes|lighthouse|build|payments|publish|publish-5000|closing|kills|portfolio]`: measures, prints tables and writes them to DATA_DIR/bench.md.
  * Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -12,7 +12,9 @@ import { benchClosing } from './closing.bench.ts';
 import { benchKills } from './kills.bench.ts';
 import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchOffers } from './offers.bench.ts';
+import { benchPayments } from './payments.bench.ts';
 import { benchPortfolio } from './portfolio.bench.ts';
+import { benchPublish } from './publish.bench.ts';
 import { printTable, type Row } from './table.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
@@ -71,6 +73,9 @@ const BENCHMARKS: Readonly<Record<string, { readonly title: string; readonly run
     run: () => withSite(async (baseUrl) => benchLighthouse(baseUrl, await publicPaths(baseUrl))),
   },
   build: { title: 'Start and build', run: benchBuild },
+  payments: { title: 'Payments, sixteen clients at once', run: benchPayments },
+  publish: { title: 'Publishing', run: () => benchPublish([100, 1000]) },
+  'publish-5000': { title: 'Publishing, 5,000 stories', run: () => benchPublish([5000]) },
   closing: { title: 'Close of business', run: benchClosing },
   kills: { title: 'Killed in the middle', run: benchKills },
   portfolio: { title: 'Three years of a portfolio', run: async () => benchPortfolio() },

@@ -12,6 +12,12 @@ export function printTable(title: string, rows: readonly Row[]): string {
   return [`## ${title}`, '', print(head), rule, ...body.map(print), ''].join('\n');
 }
 
+/** The value that so many percent of all do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;
+}
+
 /** The middle value; of an even count, the lower middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -9,6 +9,7 @@ const STORIES = join(SEED, 'stories/manay');
 const I18N = '__i18n__en';
 
 interface SeedStory {
+  readonly uuid: string;
   readonly full_slug: string;
   readonly content?: RawBlock;
 }

@@ -19,6 +19,8 @@ export interface Somebody {
   readonly cci: string;
   /** Where they connect from: an address gets so many codes an hour. */
   readonly address: string;
+  /** What their telephone has received so far, whichever device it was for. */
+  readonly codes: string[];
 }
 
 export function somebody(): Somebody {
@@ -35,6 +37,7 @@ export function somebody(): Somebody {
     lastName2: `Ñ${letters}`,
     cci: `${account}${cciCheckDigits(account)}`,
     address: `10.${[0, 1, 2].map(() => randomInt(1, 250)).join('.')}`,
+    codes: [],
   };
 }
 
@@ -54,7 +57,6 @@ export class Applicant {
   taps = 0;
   /** Fields filled and lists chosen from. */
   fields = 0;
-  private lastCode: string | undefined;
 
   constructor(options: {
     readonly page: Page;
@@ -100,8 +102,10 @@ export class Applicant {
 
   /** The next code on this person's telephone. */
   async code(): Promise<string> {
-    this.lastCode = await nextCode(this.request, this.who.phone, this.lastCode);
-    return this.lastCode;
+    const { phone, codes } = this.who;
+    const code = await nextCode(this.request, phone, codes.at(-1));
+    codes.push(code);
+    return code;
   }
 
   heading(key: MessageKey, values?: Readonly<Record<string, string>>): Locator {

@@ -25,30 +25,52 @@ async function photo({ page }: Applicant): Promise<Buffer> {
   return page.screenshot({ type: 'jpeg' });
 }
 
-async function upload(applicant: Applicant, input: Locator): Promise<void> {
-  await input.setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await photo(applicant) });
-  await expect(applicant.page.getByText('foto.jpg')).toBeVisible();
-  await expect(applicant.button('client_file_remove').last()).toBeVisible();
+/** Sends a photo, and waits until it has arrived: then it can be taken away again. */
+async function upload(applicant: Applicant, input: Locator, name = 'foto.jpg'): Promise<void> {
+  const { page, say } = applicant;
+  await input.setInputFiles({ name, mimeType: 'image/jpeg', buffer: await photo(applicant) });
+  await expect(page.getByRole('button', { name: `${say('client_file_remove')} ${name}` })).toBeVisible();
 }
 
-test('whoever is refused reads why, asks for a person to look, and gets a loan that fits', async ({
-  applicant,
-  lender,
-}) => {
-  const { page, say } = applicant;
-  await applied(applicant, { financial: { monthlyIncome: 900, monthlyExpenses: 700 } });
-  await send(applicant, '/application/rejected');
-  await expect(applicant.heading('rejected_title')).toBeVisible();
-  await expect(page.getByText(say('reason_affordability'))).toBeVisible();
+const PEP = { pep: true, pepPosition: 'Regidora de la municipalidad' };
+
+/** The right to have people look again (domain 2.3.2 row 25). */
+async function askForReview(applicant: Applicant): Promise<void> {
   await applicant.press('rejected_review_go');
   await applicant.fill('rejected_review_comment', 'Desde este mes gano más: tengo un segundo trabajo.');
   await applicant.press('rejected_review_go');
   await applicant.isAt('/application/in-progress');
+}
+
+test('whoever is refused reads why and has a person look again, once', async ({ applicant, lender }) => {
+  const { page, say } = applicant;
+  await applied(applicant, { financial: { monthlyIncome: 900, monthlyExpenses: 850 } });
+  await send(applicant, '/application/rejected');
+  await expect(applicant.heading('rejected_title')).toBeVisible();
+  await expect(page.getByText(say('reason_means_affordability'))).toBeVisible();
+  await askForReview(applicant);
   await expect(applicant.heading('in_progress_title')).toBeVisible();
 
   const reference = await referenceOf(applicant);
   expect(await lender('applications', 'list')).toContain(reference);
-  await lender('applications', 'approve', reference, '--amount', '150', 'Cabe en su mes.');
+  await lender('applications', 'reject', reference, '--reasons', 'affordability', 'No le queda para la cuota.');
+  await applicant.press('in_progress_again');
+  await applicant.isAt('/application/rejected');
+  await expect(applicant.button('rejected_understood')).toBeVisible();
+  await expect(applicant.button('rejected_review_go')).toBeHidden();
+  await applicant.press('rejected_understood');
+  await applicant.isAt('/calculator');
+});
+
+test('a refusal by people is undone by people, and ends in a signed loan', async ({ applicant, lender }) => {
+  await applied(applicant, { personal: PEP });
+  await send(applicant, '/application/in-progress');
+  const reference = await referenceOf(applicant);
+  await lender('applications', 'reject', reference, '--reasons', 'identity_not_confirmed', 'No contesta.');
+  await applicant.press('in_progress_again');
+  await applicant.isAt('/application/rejected');
+  await askForReview(applicant);
+  await lender('applications', 'approve', reference, '--amount', '200', 'Ya contestó: es ella.', '--as', 'rosa');
   await applicant.press('in_progress_again');
   await takeOffer(applicant);
   await sign(applicant);
@@ -61,7 +83,7 @@ test('whoever must send a document sends it from the phone, and the application 
   lender,
 }) => {
   const { page } = applicant;
-  await applied(applicant, { personal: { pep: true, pepPosition: 'Regidora de la municipalidad' } });
+  await applied(applicant, { personal: PEP });
   await send(applicant, '/application/in-progress');
   const reference = await referenceOf(applicant);
   await lender('applications', 'need-info', reference, '--items', 'income_proof');
@@ -93,12 +115,7 @@ test('for a larger loan the document is photographed, and a person confirms who 
   const inputs = page.locator('input[type=file]');
   await expect(inputs).toHaveCount(3);
   for (let index = 0; index < 3; index++) {
-    await inputs.nth(index).setInputFiles({
-      name: `foto-${index}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: await photo(applicant),
-    });
-    await expect(applicant.button('client_file_remove')).toHaveCount(index + 1);
+    await upload(applicant, inputs.nth(index), `foto-${index}.jpg`);
   }
   await deviceStep(applicant);
   await applicant.isAt('/application/in-progress');
@@ -118,7 +135,7 @@ test.describe('days later', () => {
     lender: async ({ lenderIn }, use, { project }) => use(lenderIn(String(project.metadata['dataDirElsewhere']))),
   });
 
-  test('an offer that nobody takes ends, and says so', async ({ applicant, lender }, { project }) => {
+  test('an offer that nobody takes ends, and says so', async ({ applicant, lender, complaints }, { project }) => {
     const { page } = applicant;
     await oneAtATime(String(project.metadata['dataDirElsewhere']), async () => {
       await applied(applicant);
@@ -129,6 +146,8 @@ test.describe('days later', () => {
       await page.goto(applicant.at('/application'));
       await applicant.isAt('/application/cancelled');
       expect((await stateOf(applicant)).application?.status).toBe('EXPIRED');
+      // The browser's own words for the answer that the offer is gone.
+      expect(complaints.splice(0).filter((complaint) => !complaint.includes('410'))).toEqual([]);
     });
   });
 });

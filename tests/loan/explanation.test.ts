@@ -100,6 +100,6 @@ test('on any day, after any payment, terms add up to the céntimo and every reck
         expect(isTrue(term), JSON.stringify(term)).toBe(true);
       }
     }),
-    { numRuns: RUNS },
+    RUNS,
   );
 });

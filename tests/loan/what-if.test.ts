@@ -141,6 +141,6 @@ test('whatever happened before: terms add up to the total, now is part of it, an
         expect(totalOf('late')).toBeGreaterThanOrEqual(onTime);
       }
     }),
-    { numRuns: RUNS },
+    RUNS,
   );
 });

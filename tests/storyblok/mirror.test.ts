@@ -128,13 +128,13 @@ describe('the mirror', () => {
   test('one that is open follows a newer one put in its place', async () => {
     const mirror = openMirror(mirrorDir);
     const before = mirror.contentVersion();
-    const texts = mirror.textsDigest();
+    const texts = mirror.pageKey();
     space.write({ full_slug: 'nuevo', content: { _uid: 'n', component: 'page' } });
     space.writeDatasources([]);
     await sync();
     expect(mirror.contentVersion()).toBeGreaterThan(before);
     expect(mirror.findStory('nuevo', 'es')?.name).toBe('nuevo');
-    expect(mirror.textsDigest()).not.toBe(texts);
+    expect(mirror.pageKey()).not.toBe(texts);
   });
 
   test('a story that is not there is named', () => {

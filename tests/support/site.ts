@@ -2,6 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { makeRelease, type ReleaseInfo } from '#server/publishing/publisher/release.ts';
+import { goLive } from '#server/publishing/publisher/release-control.ts';
+import { readSite } from '#server/publishing/publisher/site-manifest.ts';
 
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-AAA='; style-src 'self'";
 
@@ -37,4 +40,16 @@ export async function writeSite(directory: string, files: Readonly<Record<string
     await mkdir(dirname(join(directory, file)), { recursive: true });
     await writeFile(join(directory, file), content);
   }
+}
+
+/** Releases a folder as the publisher does after the gate. */
+export async function releaseSite(site: {
+  readonly distDir: string;
+  readonly releasesDir: string;
+  readonly info: Omit<ReleaseInfo, 'release'>;
+}): Promise<ReleaseInfo> {
+  const { files } = await readSite(site.distDir, { codeKey: site.info.codeKey });
+  const info = await makeRelease({ ...site, files });
+  await goLive(site.releasesDir, info.release);
+  return info;
 }

@@ -44,3 +44,22 @@ describe('what would end up in a header is checked, and the sentence names the v
     expect(() => read({ [name]: value })).toThrow(name);
   });
 });
+
+describe('the editor of the embedded content service', () => {
+  test('is there on a laptop, and off when it is not wanted', () => {
+    expect(read({}).editor).toBe(true);
+    expect(read({ CONTENT_EDITOR: '0' }).editor).toBe(false);
+  });
+
+  const space = { STORYBLOK_TOKEN: 'public', STORYBLOK_WEBHOOK_SECRET: 'secret' };
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x', SITE_URL: 'https://manay.pe', ...space };
+
+  test('is never on in production or beside a real space', () => {
+    expect(read(production).editor).toBe(false);
+    expect(read(space).editor).toBe(false);
+    expect(() => read({ ...production, CONTENT_EDITOR: '1' })).toThrow(
+      'CONTENT_EDITOR=1 is refused with NODE_ENV=production',
+    );
+    expect(() => read({ ...space, CONTENT_EDITOR: '1' })).toThrow('CONTENT_EDITOR=1 is refused with STORYBLOK_TOKEN');
+  });
+});

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CookieJar } from '#tests/support/client.ts';
 import { type RunningProduct, runTool, startProduct } from '#tests/support/product.ts';
 import { sharedScratchDir } from '#tests/support/site.ts';
 
@@ -143,5 +144,34 @@ describe('stopping', () => {
     const started = await runTool('start.ts', [], { DATA_DIR: join(folder, 'other'), PORT: 'x' });
     expect(started.code).toBe(1);
     expect(started.output.trim()).toBe('PORT must be a whole number from 0 to 65535, but it is "x".');
+  });
+});
+
+describe('the sandbox', () => {
+  /** Opens the newest link the terminal has shown, as a browser does, and asks as the client. */
+  async function asDemoClient(path: string) {
+    await expect.poll(() => product.output(), { timeout: 60_000 }).toContain('Demo client');
+    const link = new URL(/Demo client\s+(\S+)/.exec(product.output())?.[1] ?? '');
+    const answer = await fetch(`${product.baseUrl}${link.pathname}${link.search}`, { redirect: 'manual' });
+    const { headers } = new CookieJar().take(answer.headers);
+    return (await fetch(`${product.baseUrl}${path}`, { headers })).json();
+  }
+
+  test('its client has a loan that runs and has paid into it once, also after another start', {
+    timeout: 120_000,
+  }, async () => {
+    const { loan } = await asDemoClient('/api/v1/loan/active');
+    expect(loan).toMatchObject({ status: 'PERFORMING', daysPastDue: 0 });
+    expect(await product.stop()).toBe(0);
+    product = await startProduct(env);
+    const { payments } = await asDemoClient(`/api/v1/payments?loan=${loan.number}`);
+    expect(payments).toMatchObject([{ status: 'SUCCEEDED', received: 200 }]);
+  });
+
+  test('pages with computed figures are built anew when its business date is moved', { timeout: 180_000 }, async () => {
+    const before = JSON.parse((await get('/healthz')).text).release;
+    expect((await runTool('lender.ts', ['date', 'advance', '1'], env)).code).toBe(0);
+    const release = async () => JSON.parse((await get('/healthz')).text).release;
+    await expect.poll(release, { timeout: 150_000, interval: 500 }).not.toBe(before);
   });
 });

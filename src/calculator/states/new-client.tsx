@@ -58,7 +58,8 @@ interface ControlsProps {
   readonly say: Say;
 }
 
-function Controls({ $calculator, state, say }: ControlsProps) {
+/** What is chosen: kind of loan, amount, term. */
+export function Controls({ $calculator, state, say }: ControlsProps) {
   const { productType, term } = state.selection;
   return (
     <div className="ctl">
@@ -114,7 +115,7 @@ function Later({ className, state, children }: LaterProps) {
 }
 
 /** Beside the total's label while everything is well. */
-function Status({ state: { confirmation }, say }: { readonly state: CalculatorState; readonly say: Say }) {
+export function Status({ state: { confirmation }, say }: { readonly state: CalculatorState; readonly say: Say }) {
   if (confirmation !== 'confirming' && confirmation !== 'confirmed') return null;
   return (
     <span className="status">
@@ -131,7 +132,7 @@ interface TroubleProps {
 }
 
 /** Under the total when the server did not answer, or answered with newer prices. */
-function Trouble({ state, say, retry }: TroubleProps) {
+export function Trouble({ state, say, retry }: TroubleProps) {
   const text = troubleText(state, say);
   if (!text) return null;
   const failed = state.confirmation === 'failed';

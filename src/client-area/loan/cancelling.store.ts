@@ -4,7 +4,7 @@ import type { PaymentBody } from '#api/payment.ts';
 import { request } from '#stores/protected-call.ts';
 import type { LoadedStore } from '../data/loaded.store.ts';
 
-export interface Cancelling {
+interface Cancelling {
   readonly $state: ReadableAtom<'idle' | 'busy' | 'failed'>;
   readonly cancel: (id: string) => Promise<void>;
 }

@@ -11,8 +11,9 @@ interface Props extends Pick<ScreenProps<ScheduleTextKey>, 'say'> {
 
 const BARS_PX = 166;
 const TOP_PX = 24;
-/** With more bars than this, their amounts and dates would run into each other on a phone. */
-const MAX_LABELLED = 6;
+/** With more bars than this, their dates, and with fewer their amounts, would run into each other on a phone. */
+const MAX_DATED = 6;
+const MAX_PRICED = 4;
 
 /** One bar for each due date; what is paid is plain and ticked. */
 export function SchedulePicture({ rows, say }: Props) {
@@ -33,9 +34,13 @@ export function SchedulePicture({ rows, say }: Props) {
       </p>
       <svg className="chart" width="100%" height={ground + 24} role="img" aria-label={sentence(rows, say)}>
         {rows.map((row, index) => {
-          const isLabelled = rows.length <= MAX_LABELLED || [0, next, rows.length - 1].includes(index);
+          const isMarked = index === next || index === rows.length - 1;
+          const labels = {
+            hasDate: rows.length <= MAX_DATED || isMarked || index === 0,
+            hasPrice: rows.length <= MAX_PRICED || isMarked,
+          };
           const place = { index, count: rows.length, tallest, ground };
-          return <Bar key={row.number} id={id} row={row} {...place} isNext={index === next} isLabelled={isLabelled} />;
+          return <Bar key={row.number} id={id} row={row} {...place} isNext={index === next} {...labels} />;
         })}
         <line className="axis" x1="0" x2="100%" y1={ground} y2={ground} />
       </svg>
@@ -60,10 +65,11 @@ interface BarProps {
   readonly tallest: number;
   readonly ground: number;
   readonly isNext: boolean;
-  readonly isLabelled: boolean;
+  readonly hasDate: boolean;
+  readonly hasPrice: boolean;
 }
 
-function Bar({ id, row, index, count, tallest, ground, isNext, isLabelled }: BarProps) {
+function Bar({ id, row, index, count, tallest, ground, isNext, hasDate, hasPrice }: BarProps) {
   const middle = percent((index + 0.5) / count);
   const paid = isPaid(row);
   let y = ground;
@@ -88,17 +94,15 @@ function Bar({ id, row, index, count, tallest, ground, isNext, isLabelled }: Bar
           ✓
         </text>
       )}
-      {isLabelled && (
-        <>
-          {!paid && (
-            <text className="m b" x={middle} y={(y - 7).toFixed(1)}>
-              {formatAmount(row.unpaidCents)}
-            </text>
-          )}
-          <text className={isNext ? 'm b' : 'm'} x={middle} y={ground + 18}>
-            {formatDate(row.dueDate).slice(0, 5)}
-          </text>
-        </>
+      {hasPrice && !paid && (
+        <text className="m b" x={middle} y={(y - 7).toFixed(1)}>
+          {formatAmount(row.unpaidCents)}
+        </text>
+      )}
+      {hasDate && (
+        <text className={isNext ? 'm b' : 'm'} x={middle} y={ground + 18}>
+          {formatDate(row.dueDate).slice(0, 5)}
+        </text>
       )}
     </>
   );

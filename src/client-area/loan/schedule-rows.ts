@@ -34,7 +34,7 @@ export function loanRows(schedule: readonly WireRow[]): LoanRow[] {
 }
 
 /** The parts of a row, from the ground up. */
-export const ROW_PARTS = [
+const ROW_PARTS = [
   { of: 'principalCents', thread: 'capital', name: 'loan_part_principal' },
   { of: 'interestCents', thread: 'interest', name: 'loan_part_interest' },
   { of: 'vatCents', thread: 'vat', name: 'loan_part_vat' },

@@ -28,7 +28,6 @@ export function Screen(props: Props) {
   return (
     <div className="wrap page stack-l">
       <h1>{name ? say('profile_hello', { name }) : say('profile_title')}</h1>
-      <News say={say} />
       <LoadedView store={mine} say={say}>
         {(value, isStale) => <MyLoanView {...props} mine={value} isStale={isStale} history={history} />}
       </LoadedView>
@@ -57,6 +56,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
           <NoLoan history={history} say={say} />
         )}
         {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} say={say} />}
+        <News say={say} />
       </div>
       <section className="card stack-s act" aria-labelledby="profile-can-do">
         <h2 className="h3" id="profile-can-do">

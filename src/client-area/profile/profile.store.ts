@@ -27,7 +27,7 @@ export function createMyLoan(): LoadedStore<MyLoan> {
 }
 
 /** What a browser that is only remembered does not get to see. */
-export interface LoanHistory {
+interface LoanHistory {
   /** Newest first. */
   readonly loans: readonly LoanSummary[];
   /** The newest loan in detail; undefined without one. */

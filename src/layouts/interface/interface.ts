@@ -20,11 +20,14 @@ document.dispatchEvent(new Event('manay:frame-ready'));
 startPrefetch(isSparing);
 keepMarketing(location);
 
-/** A client's menu comes with a session: one that is there, or one that begins on this page. */
-const clients = document.querySelector<HTMLTemplateElement>('template.clients');
-const addMenu = () => clients && document.body.append(clients.content);
-if (document.documentElement.matches('.signed-in')) addMenu();
-document.addEventListener('manay:signed-in', addMenu);
+/** What clients have comes with a session: one that is there, or one that begins on this page. */
+const addClients = () => {
+  for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template.clients')) {
+    document.body.append(content);
+  }
+};
+if (document.documentElement.matches('.signed-in')) addClients();
+document.addEventListener('manay:signed-in', addClients);
 
 /** The script that tells the device waits in a template of its own: it comes once a day, and not to who must spare. */
 const device = document.querySelector<HTMLTemplateElement>('template.device');

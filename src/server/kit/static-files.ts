@@ -3,13 +3,14 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
+import { type ByteRange, parseRange } from './byte-range.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
 import { IMMUTABLE_CACHE, PAGE_CACHE, type PagePolicies, pageHeaders, RETRY_MAINTENANCE_S } from './page-headers.ts';
 
 /** Names carry a digest of the content: never asked for twice. */
 const IMMUTABLE = /^\/(_astro|fonts)\//;
 /** What servers read. */
-const NOT_FOR_VISITORS = /^\/(?:release\.json|nginx-[a-z]+\.conf)$|\.(?:br|gz)$/;
+const NOT_FOR_VISITORS = /^\/(?:release\.json|files\.json|nginx-[a-z]+\.conf)$|\.(?:br|gz)$/;
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -164,39 +165,70 @@ async function inEarlierRelease(releasesDir: string, path: string): Promise<Foun
 }
 
 async function send(c: Context, found: Found, release: Served, status: 200 | 404 | 500): Promise<Response> {
-  const extension = extname(found.file);
-  const isPage = extension === '.html';
-  const down = isPage && release.maintenance && !ALWAYS_OPEN.test(found.path);
-  const encoded = await negotiate(c.req.header('accept-encoding') ?? '', found);
-  const etag = `"${found.stats.size.toString(36)}-${Math.round(found.stats.mtimeMs).toString(36)}${encoded?.name ?? ''}"`;
-  const headers = new Headers({
-    'Content-Type': TYPES[extension] ?? 'application/octet-stream',
-    'Cache-Control': cacheControl(found.path, isPage),
+  const down = isPage(found) && release.maintenance && !ALWAYS_OPEN.test(found.path);
+  const isWhole = status !== 200 || down;
+  // A part is one of the file itself, never of its compressed form.
+  const range = isWhole ? undefined : parseRange(c.req.header('range'), found.stats.size);
+  const encoded = range ? undefined : await negotiate(c.req.header('accept-encoding') ?? '', found);
+  const etag = etagOf(found, encoded?.name ?? '');
+  const headers = headersOf(found, release, etag);
+  if (down) headers.set('Retry-After', String(RETRY_MAINTENANCE_S));
+  if (!isWhole && c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+  // Of another version than the one somebody has a part of, the whole file.
+  if (range && (c.req.header('if-range') ?? etag) === etag) return sendPart(c, found, range, headers);
+  return sendWhole(c, encoded ?? { file: found.file, size: found.stats.size }, headers, down ? 503 : status);
+}
+
+function sendWhole(
+  c: Context,
+  { file, size, name }: { readonly file: string; readonly size: number; readonly name?: string },
+  headers: Headers,
+  status: number,
+): Response {
+  headers.set('Content-Length', String(size));
+  if (name) headers.set('Content-Encoding', name);
+  return new Response(c.req.method === 'HEAD' ? null : stream(file), { status, headers });
+}
+
+function etagOf({ stats }: Found, encoding: string): string {
+  return `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${encoding}"`;
+}
+
+function isPage({ file }: Found): boolean {
+  return extname(file) === '.html';
+}
+
+function headersOf(found: Found, { policies, framers }: Served, etag: string): Headers {
+  return new Headers({
+    'Content-Type': TYPES[extname(found.file)] ?? 'application/octet-stream',
+    'Cache-Control': cacheControl(found.path, isPage(found)),
     ETag: etag,
     Vary: 'Accept-Encoding',
+    'Accept-Ranges': 'bytes',
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(isPage(found) && pageHeaders(found.path, policies, framers)),
   });
-  if (isPage) {
-    const { policies, framers } = release;
-    for (const [name, value] of Object.entries(pageHeaders(found.path, policies, framers))) headers.set(name, value);
+}
+
+function sendPart(c: Context, { file, stats }: Found, range: ByteRange | 'unsatisfiable', headers: Headers): Response {
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${stats.size}`);
+    return new Response(null, { status: 416, headers });
   }
-  if (down) headers.set('Retry-After', String(RETRY_MAINTENANCE_S));
-  if (status === 200 && !down && c.req.header('if-none-match')?.includes(etag))
-    return new Response(null, { status: 304, headers });
-  headers.set('Content-Length', String(encoded?.size ?? found.stats.size));
-  if (encoded) headers.set('Content-Encoding', encoded.name);
-  const body = c.req.method === 'HEAD' ? null : stream(encoded?.file ?? found.file);
-  return new Response(body, { status: down ? 503 : status, headers });
+  const { start, end } = range;
+  headers.set('Content-Range', `bytes ${start}-${end}/${stats.size}`);
+  headers.set('Content-Length', String(end - start + 1));
+  return new Response(c.req.method === 'HEAD' ? null : stream(file, range), { status: 206, headers });
 }
 
-function stream(file: string): ReadableStream<Uint8Array> {
-  return Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+function stream(file: string, range?: ByteRange): ReadableStream<Uint8Array> {
+  return Readable.toWeb(createReadStream(file, range)) as ReadableStream<Uint8Array>;
 }
 
-function cacheControl(path: string, isPage: boolean): string {
+function cacheControl(path: string, page: boolean): string {
   if (IMMUTABLE.test(path)) return IMMUTABLE_CACHE;
-  return isPage ? PAGE_CACHE : 'public, max-age=3600';
+  return page ? PAGE_CACHE : 'public, max-age=3600';
 }
 
 async function negotiate(

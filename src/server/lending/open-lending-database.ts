@@ -7,7 +7,7 @@ import type { LendingTables } from './store/tables.ts';
 
 const GRANTS = new URL('./service-grants.sql', import.meta.url);
 
-export interface OpenedDatabase {
+interface OpenedDatabase {
   readonly db: Database<LendingTables>;
   /** What was missing and is there now; undefined when this user may not change the tables and nothing is missing. */
   readonly prepared: Prepared | undefined;

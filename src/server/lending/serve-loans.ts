@@ -12,6 +12,7 @@ import { getPaymentPlanSettingsRoute } from './routes/get-payment-plan-settings.
 import { getTopUpRoute } from './routes/get-top-up.ts';
 import { getTopUpOfferRoute } from './routes/get-top-up-offer.ts';
 import { getTrustLevelRoute } from './routes/get-trust-level.ts';
+import { getWhatIfRoute } from './routes/get-what-if.ts';
 import { listLoansRoute } from './routes/list-loans.ts';
 import { makeExtensionQuoteRoute } from './routes/make-extension-quote.ts';
 import { makePaymentPlanOfferRoute } from './routes/make-payment-plan-offer.ts';
@@ -29,6 +30,7 @@ export function serveLoans(app: HttpApp, services: Services, payments: PaymentCo
   serveEndpoint(app, makePaymentPlanOfferRoute(services), gate);
   serveEndpoint(app, confirmPaymentPlanRoute(services), gate);
   serveEndpoint(app, getTopUpOfferRoute(services), gate);
+  serveEndpoint(app, getWhatIfRoute(services), gate);
   serveEndpoint(app, getTopUpRoute(services), gate);
   serveEndpoint(app, requestTopUpRoute(services), gate);
   serveEndpoint(app, signTopUpRoute(services), gate);

@@ -91,7 +91,7 @@ export class StepRunner {
 
 /** Settings of the product that a developer may have for a real one: no test may touch its database or its content. */
 const PRODUCT_SETTINGS =
-  /^(?:DATABASE_URL|NODE_ENV|LENDER_SANDBOX|SITE_URL|HOST|CONTENT_DIR|TRUSTED_PROXIES|OPERATOR_TOKEN|LENDING_URL|SMTP_URL|MAIL_FROM|PROVIDER_.*|LANDING_HOSTS|FRAME_ANCESTORS|PUBLIC_TAG_MANAGER_IDS|STORYBLOK_WEBHOOK_SECRET)$/;
+  /^(?:DATABASE_URL|MIGRATIONS_URL|NODE_ENV|LENDER_SANDBOX|SITE_URL|HOST|CONTENT_DIR|TRUSTED_PROXIES|OPERATOR_TOKEN|LENDING_URL|SMTP_URL|MAIL_FROM|PROVIDER_.*|LANDING_HOSTS|FRAME_ANCESTORS|PUBLIC_TAG_MANAGER_IDS|STORYBLOK_WEBHOOK_SECRET)$/;
 
 /** STORYBLOK_TOKEN stays: with it the contract tests read a real space. Steps that run the product blank it. */
 export function cleanEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -4,8 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { type StaticSiteOptions, staticSite } from '#server/kit/static-files.ts';
-import { makeRelease } from '#server/publishing/publisher/release.ts';
-import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
 
 const INFO = {
   contentVersion: 1,
@@ -29,7 +28,7 @@ async function site(
 ): Promise<{ app: Hono; directory: string }> {
   const directory = await scratchDir();
   await writeSite(join(directory, 'dist'), files);
-  await makeRelease({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info });
+  await releaseSite({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info });
   return { app: staticSite({ releasesDir: join(directory, 'releases'), ...options }), directory };
 }
 
@@ -58,6 +57,22 @@ describe('the static site', () => {
     expect(refused.headers.get('content-encoding')).toBeNull();
   });
 
+  test('sends the part of a file that is asked for, of the file itself and of this very version of it', async () => {
+    const { app } = await site();
+    const ask = (headers: Record<string, string>) =>
+      app.request('/preguntas/', { headers: { range: 'bytes=0-14', ...headers } });
+    const part = await ask({ 'accept-encoding': 'br' });
+    expect(part.status).toBe(206);
+    expect(await part.text()).toBe('<!doctype html>');
+    const size = SMALL_SITE['preguntas/index.html']?.length;
+    expect(part.headers.get('content-range')).toBe(`bytes 0-14/${size}`);
+    const etag = part.headers.get('etag') ?? '';
+    expect((await ask({ 'if-range': etag })).status).toBe(206);
+    expect((await ask({ 'if-range': '"an older version"' })).status).toBe(200);
+    const beyond = await ask({ range: 'bytes=999999-' });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+  });
+
   test('adds the missing slash for good and keeps the query', async () => {
     const { app } = await site();
     const answer = await app.request('/preguntas?utm_source=a');
@@ -69,7 +84,7 @@ describe('the static site', () => {
     const { app, directory } = await site();
     const { '_astro/a.B1.js': _, ...rest } = SMALL_SITE;
     await writeSite(join(directory, 'dist'), rest);
-    await makeRelease({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO });
+    await releaseSite({ distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO });
     const answer = await app.request('/_astro/a.B1.js');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -79,6 +94,7 @@ describe('the static site', () => {
     '/nowhere/',
     '/nowhere',
     '/release.json',
+    '/files.json',
     '/index.html.br',
     '/..%2f..%2fsecret',
     '/%2e%2e/secret',
@@ -137,7 +153,7 @@ describe('the static site', () => {
     const app = staticSite({ releasesDir });
     expect((await app.request('/')).status).toBe(503);
     await writeSite(join(directory, 'dist'), SMALL_SITE);
-    await makeRelease({ distDir: join(directory, 'dist'), releasesDir, info: INFO });
+    await releaseSite({ distDir: join(directory, 'dist'), releasesDir, info: INFO });
     expect((await app.request('/')).status).toBe(200);
     await unlink(join(releasesDir, 'current'));
     await symlink('000001-1-abcdef01', join(releasesDir, 'current'));

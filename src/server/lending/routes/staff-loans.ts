@@ -1,22 +1,15 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { validate } from '#api/validate.ts';
-import { loanTerms } from '#loan/loan-terms.ts';
-import { checkInquiry, type ProductSettings } from '#loan/product.ts';
 import { invalidFields, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
-import { sealDestinations } from '../destination.ts';
 import { operatorName, operatorsOnly } from '../operator.ts';
 import type { Services } from '../services.ts';
-import { recordAudit } from '../store/audit-store.ts';
 import { readLoan, readLoanEvents } from '../store/loan-store.ts';
-import { originateLoan } from '../workflows/originate-loan.ts';
+import { originateByOperator } from '../workflows/originate-by-operator.ts';
 
 export const STAFF_LOANS_PATH = '/api/v1/staff/loans';
-
-/** What a client may have who has paid one back. An operator who originates has checked the rest. */
-const OPERATOR_SEQUENCE = 2;
 
 const originateBody = z.strictObject({
   personId: z.uuid(),
@@ -36,42 +29,13 @@ export function serveStaffLoans(app: HttpApp, services: Services, operatorToken:
   app.get(`${STAFF_LOANS_PATH}/:number`, (c) => show(c, services));
 }
 
-/** A loan through the real tables: priced by today's parameters, signed by nobody but the operator, paid out as any. */
 async function originate(c: Context, services: Services): Promise<Response> {
   const json = await readJsonBody(c.req.raw);
   if (json.kind === 'refused') return answerRefusal(c, json);
   const body = validate(originateBody, json.value);
   if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
-  const { personId, productId, amount, term, ...destination } = body.value;
-  const parameters = await services.parameters.inForce();
-  const { pricing } = parameters;
-  if (pricing.kind === 'refused') return answerRefusal(c, refused(409, pricing.code, pricing.message));
-  const product = productsOf(pricing.settings[OPERATOR_SEQUENCE]).find((one) => one.productId === productId);
-  if (!product) return answerRefusal(c, invalidFields([{ field: 'productId', code: 'unknown' }]));
-  const wrong = checkInquiry(product, amount, term);
-  if (wrong.length > 0) return answerRefusal(c, invalidFields(wrong));
-
-  const terms = loanTerms(product, amount, term, parameters.policies().loan);
-  const { db, clock, vault } = services;
-  const made = await db.kysely.transaction().execute(async (trx) => {
-    const context = { clock, sealDestination: sealDestinations(vault) };
-    const originated = await originateLoan(trx, context, { personId, terms, destination });
-    if (originated.kind === 'originated') {
-      const subject = `loan:${originated.number}`;
-      const after = { personId, productId, amount, term };
-      const actor = `operator:${operatorName(c)}`;
-      await recordAudit(trx, { actor, action: 'loan.originate', subject, after, at: clock.now() });
-    }
-    return originated;
-  });
-  if (made.kind === 'originated') return c.json({ loanId: made.loanId, number: made.number }, 201);
-  return made.reason === 'active-loan'
-    ? answerRefusal(c, refused(409, 'active_loan', 'This person has a loan that is not paid.'))
-    : answerRefusal(c, invalidFields([{ field: 'personId', code: 'unknown' }]));
-}
-
-function productsOf({ singlePayProduct, installmentProducts }: ProductSettings) {
-  return [singlePayProduct, ...installmentProducts];
+  const made = await originateByOperator(services, body.value, `operator:${operatorName(c)}`);
+  return made.kind === 'refused' ? answerRefusal(c, made) : c.json({ loanId: made.loanId, number: made.number }, 201);
 }
 
 /** What is stored of a loan: its terms, facts and history. No personal data but the person's id. */

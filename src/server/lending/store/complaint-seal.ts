@@ -1,16 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Seal } from '#server/kit/vault.ts';
-import type { ComplaintEventKind, FiledSheet } from './complaint-tables.ts';
+import type { ComplaintEventKind, FiledSheet, SealedSheet } from './complaint-tables.ts';
 
 /**
  * What the complaints book keeps of people is sealed with the master key: the book outlives every client's own key, and
  * most who complain are no clients. Rows of before are read as they are: the triggers of the book let nobody rewrite
  * them, and their form tells them apart.
  */
-export interface BookSeal {
-  /** As a JSON string, for a column that also holds plain sheets of before. */
-  sealSheet(id: string, sheet: FiledSheet): string;
-  openSheet(id: string, stored: FiledSheet | string): FiledSheet;
+interface BookSeal {
+  sealSheet(id: string, sheet: FiledSheet): SealedSheet;
+  openSheet(id: string, stored: FiledSheet | SealedSheet): FiledSheet;
   sealTrackingKey(id: string, key: string): string;
   openTrackingKey(id: string, stored: string): string;
   sealData(id: string, kind: ComplaintEventKind, data: EventData): string;
@@ -32,6 +31,8 @@ interface NamedBytes {
 /** Words of people. What the clock and the desk note beside them stays readable: an alert is found by its day. */
 const WITH_WORDS: readonly ComplaintEventKind[] = ['note', 'answer', 'settle'];
 
+const LOAN_NUMBER = /^P-\d{4}-\d{7}$/;
+
 /** Every sealed value begins like this; no tracking key has a dot, and no file we take begins so. */
 const MARK = '1.';
 
@@ -39,9 +40,13 @@ export function bookSeal(seal: Seal): BookSeal {
   const at = (table: string, column: string, id: string) => ({ table, column, id });
   const asJson = (text: string): string => JSON.stringify(text);
   return {
-    sealSheet: (id, sheet) => asJson(seal.seal(JSON.stringify(sheet), at('complaint', 'sheet', id))),
+    sealSheet(id, sheet) {
+      const sealed = seal.seal(JSON.stringify(sheet), at('complaint', 'sheet', id));
+      const loanNumber = loanNumberOf(sheet);
+      return { sealed, ...(loanNumber !== undefined && { loanNumber }) };
+    },
     openSheet: (id, stored) =>
-      typeof stored === 'string' ? JSON.parse(seal.open(stored, at('complaint', 'sheet', id))) : stored,
+      'sealed' in stored ? JSON.parse(seal.open(stored.sealed, at('complaint', 'sheet', id))) : stored,
     sealTrackingKey: (id, key) => seal.seal(key, at('complaint', 'tracking_key', id)),
     openTrackingKey: (id, stored) =>
       stored.startsWith(MARK) ? seal.open(stored, at('complaint', 'tracking_key', id)) : stored,
@@ -63,6 +68,12 @@ export function bookSeal(seal: Seal): BookSeal {
     openDocument: (complaintId, document, stored) =>
       isSealed(stored) ? seal.openBytes(stored, at('complaint_document', document, complaintId)) : stored,
   };
+}
+
+/** As people type it: any case, with spaces around it. Anything else they may have written there stays closed. */
+function loanNumberOf({ form }: FiledSheet): string | undefined {
+  const number = form.loanNumber?.trim().toUpperCase() ?? '';
+  return LOAN_NUMBER.test(number) ? number : undefined;
 }
 
 /** Whether an attachment's row is sealed, without reading the file. */

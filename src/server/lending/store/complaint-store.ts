@@ -142,7 +142,7 @@ export async function insertComplaint(
       assignee: null,
       type: complaint.type,
       locale: complaint.locale,
-      sheet: book.sealSheet(id, complaint.sheet),
+      sheet: JSON.stringify(book.sealSheet(id, complaint.sheet)),
       content_hash: complaint.contentHash,
       tracking_key: book.sealTrackingKey(id, complaint.trackingKey),
     })

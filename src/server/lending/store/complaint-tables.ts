@@ -22,6 +22,13 @@ export interface FiledSheet {
   readonly form: ComplaintBody;
 }
 
+/** The sheet as it stands in its row; rows of before are the sheet itself. */
+export interface SealedSheet {
+  readonly sealed: string;
+  /** Of the loan the sheet names, if it names one: nobody may call its client while the sheet is open. */
+  readonly loanNumber?: string;
+}
+
 export type ComplaintEventKind = 'filed' | 'alert' | ComplaintAct;
 /** The sheet as filed; with the provider's answer; with the settlement (and the answer, if there was one). */
 export const COMPLAINT_DOCUMENTS = ['sheet', 'answer', 'settlement'] as const;
@@ -95,7 +102,7 @@ interface ComplaintTable {
   readonly assignee: string | null;
   readonly type: ComplaintType;
   readonly locale: 'es' | 'en';
-  readonly sheet: SealedJson<FiledSheet>;
+  readonly sheet: Json<FiledSheet | SealedSheet>;
   readonly content_hash: string;
   readonly tracking_key: string;
 }

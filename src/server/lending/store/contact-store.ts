@@ -73,13 +73,15 @@ export async function readPauses(
 
 const WAITING = COMPLAINT_STATUSES.filter(awaitsAnswer);
 
-/** The number as people type it: any case, with spaces around it. */
+/** A sealed sheet keeps the number it names beside it; one of before has it as people type it. */
 async function hasOpenComplaint(db: Db, loanNumber: string): Promise<boolean> {
   const row = await db
     .selectFrom('complaint')
     .select('id')
     .where('status', 'in', WAITING)
-    .where(sql<boolean>`upper(trim(sheet -> 'form' ->> 'loanNumber')) = ${loanNumber}`)
+    .where(
+      sql<boolean>`coalesce(sheet ->> 'loanNumber', upper(trim(sheet -> 'form' ->> 'loanNumber'))) = ${loanNumber}`,
+    )
     .executeTakeFirst();
   return row !== undefined;
 }

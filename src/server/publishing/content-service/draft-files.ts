@@ -13,6 +13,13 @@ export async function writeDraft(seedDir: string, uuid: string, content: Block):
   const name = (await readdir(dir)).find((file) => isFileOf(file, { uuid }));
   if (!name) throw new Error(`There is no file of the story ${uuid} in ${STORIES_DIR}`);
   const path = join(dir, name);
-  const story = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
-  await writeWhole(path, `${JSON.stringify({ ...story, content }, undefined, 2)}\n`);
+  const story = JSON.parse(await readFile(path, 'utf8')) as { readonly content?: Block };
+  const ordered = inOrderOf(story.content ?? {}, content);
+  await writeWhole(path, `${JSON.stringify({ ...story, content: ordered }, undefined, 2)}\n`);
+}
+
+/** Reading has put the fields it knows first. */
+function inOrderOf(before: object, content: Block): object {
+  const known = Object.keys(before).filter((name) => name in content);
+  return Object.fromEntries([...new Set([...known, ...Object.keys(content)])].map((name) => [name, content[name]]));
 }

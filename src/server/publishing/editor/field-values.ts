@@ -49,7 +49,7 @@ export function wordsOf(field: FieldDefinition, value: unknown, stories: StoryTa
 export function readValue(field: FieldDefinition, words: FieldWords, before: unknown, stories: StoryTable): ReadValue {
   const main = (words[MAIN] ?? '').replaceAll('\r\n', '\n');
   const shown = wordsOf(field, before, stories);
-  const sent = { ...words, [MAIN]: main };
+  const sent: FieldWords = { ...words, [MAIN]: main };
   if (Object.keys(shown).every((part) => (sent[part] ?? '') === shown[part])) return { kind: 'value', value: before };
   switch (field.type) {
     case 'boolean':

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
@@ -41,9 +42,12 @@ const BRIDGE_URL = `${STORYBLOK_APP}/f/storyblok-v2-latest.js`;
 export function createPreview(options: PreviewOptions): Hono {
   const { base, previewToken, contentApiUrl } = options;
   const app = new Hono();
+  const root = join(options.dataDir, 'preview/client');
+  // Filled by the first build; the file server wants it there when it begins.
+  mkdirSync(root, { recursive: true });
   const reader = createDraftReader(createContentClient({ apiUrl: contentApiUrl, token: previewToken, attempts: 2 }));
-  app.use('/_preview/*', serveStatic({ root: join(options.dataDir, 'preview/client'), onFound: immutable }));
-  if (base === '') app.use('/:dir{fonts|images}/*', serveStatic({ root: join(options.dataDir, 'preview/client') }));
+  app.use('/_preview/*', serveStatic({ root, onFound: immutable }));
+  if (base === '') app.use('/:dir{fonts|images}/*', serveStatic({ root }));
   const path = `${base}/*`;
   app.use(path, async (c, next) => {
     c.header('X-Robots-Tag', 'noindex, nofollow');

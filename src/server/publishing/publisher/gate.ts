@@ -1,55 +1,107 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type PageKind, pageKind } from '#api/page-kind.ts';
+import { SCREENS } from '#api/screens.ts';
 import type { PagePolicies } from '#server/kit/page-headers.ts';
 import { mergePolicies, parsePolicy } from './csp.ts';
-import { listFiles } from './files.ts';
+import type { SiteManifest } from './site-manifest.ts';
 
 /** What every visitor and every crawler must find. */
 const NEEDED_PAGES = ['index.html', 'en/index.html', '404.html'];
+/** A site that loses more pages at once has lost its content rather than its editor's interest. */
+const LARGEST_LOSS = 0.1;
+/** A handful of pages on a small site is no loss of content. */
+const LOSS_WORTH_ASKING = 3;
+/** Before compression: an editor's longest page has a tenth of it. */
+const LARGEST_PAGE_BYTES = 300_000;
+/** Addresses of the client area are written by code, and held to the screens' table by its tests; editors link to pages. */
+const SCREEN_SLUGS: ReadonlySet<string> = new Set(
+  Object.values(SCREENS)
+    .filter(({ guards }) => guards.length > 0)
+    .map(({ slug }) => slug),
+);
+/** Addresses that other roles answer. */
+const NOT_OF_THE_SITE = /^\/(?:api|sandbox|content|operator)(?:\/|$)/;
+
+export interface GateProblem {
+  readonly sentence: string;
+  /** The page that has it, when one page has it and the site does not. */
+  readonly file?: string;
+}
 
 export interface GateReport {
   readonly pages: number;
   /** Empty when the site may go live. */
-  readonly problems: readonly string[];
+  readonly problems: readonly GateProblem[];
   /** Per kind of page, one Content-Security-Policy that lets every page of the kind work, for the header. */
   readonly policies: PagePolicies;
 }
 
+export interface GateOptions {
+  /** Pages of the live release; undefined before the first. */
+  readonly livePages: number | undefined;
+  /** An operator has said that many pages may go. */
+  readonly allowFewerPages: boolean;
+}
+
 /**
- * The last look before visitors see a build: home and 404 are there, every page carries its policy, and every script,
- * style and font that a page names exists. Sentences name page and fault, for the editor.
+ * The last look before visitors see a build: home and 404 are there, no tenth of the pages is gone, every page carries
+ * its policy and keeps its weight, every script, style, font and page that a page names exists. Sentences name page and
+ * fault, for the editor.
  */
-export async function inspectBuild(distDir: string): Promise<GateReport> {
-  const files = new Set(await listFiles(distDir));
-  const pages = [...files].filter((file) => file.endsWith('.html'));
-  const problems = NEEDED_PAGES.filter((page) => !files.has(page)).map((page) => `page /${page} is missing`);
-  const policies: Record<PageKind, string[]> = { strict: [], marketing: [], card: [] };
-  for (const page of pages) {
-    const html = await readFile(join(distDir, page), 'utf8');
-    const policy = policyOf(html);
-    if (!policy) problems.push(`page /${page} has no Content-Security-Policy`);
-    policies[pageKind(page)].push(policy);
-    for (const asset of assetsOf(html)) {
-      if (!files.has(asset)) problems.push(`page /${page} uses /${asset}, which does not exist`);
-    }
+export function inspectSite(site: SiteManifest, options: GateOptions): GateReport {
+  const problems: GateProblem[] = NEEDED_PAGES.filter((page) => !site.files.has(page)).map((page) => ({
+    sentence: `page /${page} is missing`,
+  }));
+  const policies: Record<PageKind, Set<string>> = { strict: new Set(), marketing: new Set(), card: new Set() };
+  let pages = 0;
+  for (const [file, page] of site.pages) {
+    if (!file.endsWith('.html')) continue;
+    pages += 1;
+    policies[pageKind(file)].add(page.policy);
+    for (const fault of faultsOf(file, site)) problems.push({ sentence: `page /${file} ${fault}`, file });
   }
-  return { pages: pages.length, problems, policies: mergeKinds(policies) };
+  const lost = (options.livePages ?? 0) - pages;
+  if (lost > LOSS_WORTH_ASKING && lost > (options.livePages ?? 0) * LARGEST_LOSS && !options.allowFewerPages) {
+    const sentence = `${lost} of ${options.livePages} pages would be gone; if that is meant, publish with --fewer-pages`;
+    problems.push({ sentence });
+  }
+  return { pages, problems, policies: mergeKinds(policies) };
+}
+
+function faultsOf(file: string, { files, pages }: SiteManifest): string[] {
+  const page = pages.get(file);
+  if (!page) return [];
+  const faults = page.assets
+    .filter((asset) => !files.has(asset))
+    .map((asset) => `uses /${asset}, which does not exist`);
+  const broken = page.links.filter((link) => !leadsSomewhere(link, files));
+  faults.push(...broken.map((link) => `leads to ${link}, which does not exist`));
+  if (!page.policy) faults.push('has no Content-Security-Policy');
+  if (page.bytes > LARGEST_PAGE_BYTES) {
+    faults.push(`has ${Math.round(page.bytes / 1000)} KB of HTML, and ${LARGEST_PAGE_BYTES / 1000} KB are allowed`);
+  }
+  return faults;
+}
+
+function leadsSomewhere(link: string, files: ReadonlyMap<string, string>): boolean {
+  if (NOT_OF_THE_SITE.test(link)) return true;
+  const path = decode(link).slice(1);
+  if (SCREEN_SLUGS.has(path.replace(/^en\//, '').replace(/\/$/, ''))) return true;
+  if (path === '' || path.endsWith('/')) return files.has(`${path}index.html`);
+  // Without its slash it is sent to the page.
+  return files.has(path) || files.has(`${path}/index.html`);
+}
+
+function decode(link: string): string {
+  try {
+    return decodeURI(link);
+  } catch {
+    return link;
+  }
 }
 
 /** A kind without pages gets the strict policy: whatever is answered under such an address may do least. */
-function mergeKinds(policies: Readonly<Record<PageKind, readonly string[]>>): PagePolicies {
-  const merge = (texts: readonly string[]): string => mergePolicies([...new Set(texts)].map(parsePolicy));
+function mergeKinds(policies: Readonly<Record<PageKind, ReadonlySet<string>>>): PagePolicies {
+  const merge = (texts: ReadonlySet<string>): string => mergePolicies([...texts].map(parsePolicy));
   const strict = merge(policies.strict);
   return { strict, marketing: merge(policies.marketing) || strict, card: merge(policies.card) || strict };
-}
-
-function policyOf(html: string): string {
-  const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(html);
-  return (meta?.[1] ?? '').replaceAll('&#39;', "'").replaceAll('&#x27;', "'");
-}
-
-/** Files of the build that the page loads by itself: `/_astro/…` and `/fonts/…` in attributes. */
-function assetsOf(html: string): string[] {
-  return [...html.matchAll(/"\/((?:_astro|fonts|images)\/[^"?#]+)/g)].map((match) => match[1] as string);
 }

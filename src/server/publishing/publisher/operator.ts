@@ -3,12 +3,30 @@ import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import type { Publisher, PublishProgress, PublishResult } from './publisher.ts';
 import { currentRelease, releaseNames } from './release.ts';
+import { type Pause, readPause, resumePublishing, rollBack } from './release-control.ts';
 
 /** One line of the answer to `POST /operator/publish`. */
 export type PublishLine =
   | ({ readonly line: 'progress' } & PublishProgress)
   | { readonly line: 'snapshot'; readonly changed: readonly string[] }
   | ({ readonly line: 'result' } & PublishResult);
+
+/** The answer to `GET /operator/releases`. */
+export interface ReleaseList {
+  /** Oldest first. */
+  readonly releases: readonly string[];
+  readonly current: string | null;
+  readonly pause: Pause | null;
+}
+
+/** What there is to go back to. */
+export async function listReleases(releasesDir: string): Promise<ReleaseList> {
+  return {
+    releases: await releaseNames(releasesDir),
+    current: (await currentRelease(releasesDir)) ?? null,
+    pause: (await readPause(releasesDir)) ?? null,
+  };
+}
 
 /** `Authorization: Bearer <token>` of `run.json`, compared in constant time. */
 function isOperator(header: string | undefined, token: string): boolean {
@@ -28,6 +46,7 @@ export function operatorRoutes(options: {
   readonly releasesDir: string;
   readonly snapshot?: () => Promise<readonly string[]>;
 }): Hono {
+  const { publisher, releasesDir } = options;
   const app = new Hono();
   app.use('/operator/*', async (c, next) => {
     if (isOperator(c.req.header('authorization'), options.token)) return next();
@@ -35,6 +54,7 @@ export function operatorRoutes(options: {
   });
   app.post('/operator/publish', (c) => {
     const force = c.req.query('force') === '1';
+    const allowFewerPages = c.req.query('fewer-pages') === '1';
     c.header('Content-Type', 'application/x-ndjson');
     return stream(c, async (out) => {
       // Written in order whatever finishes first.
@@ -44,15 +64,28 @@ export function operatorRoutes(options: {
       };
       if (options.snapshot) write({ line: 'snapshot', changed: await options.snapshot() });
       const onProgress = (progress: PublishProgress): void => write({ line: 'progress', ...progress });
-      write({ line: 'result', ...(await options.publisher.publish({ force, onProgress })) });
+      write({ line: 'result', ...(await publisher.publish({ force, allowFewerPages, onProgress })) });
       await writing;
     });
   });
-  app.get('/operator/releases', async (c) =>
-    c.json({
-      releases: await releaseNames(options.releasesDir),
-      current: (await currentRelease(options.releasesDir)) ?? null,
-    }),
-  );
+  // What an editor's Publish does elsewhere: the content is out, and a webhook says so.
+  app.post('/operator/snapshot', async (c) => {
+    if (!options.snapshot)
+      return c.json({ error: { code: 'not_found', message: 'content is published elsewhere' } }, 404);
+    const changed = await options.snapshot();
+    publisher.hint('webhook');
+    return c.json({ changed });
+  });
+  app.get('/operator/releases', async (c) => c.json(await listReleases(releasesDir)));
+  app.post('/operator/rollback', async (c) => {
+    const outcome = await rollBack(releasesDir, new Date(), c.req.query('to'));
+    return c.json(outcome, outcome.kind === 'refused' ? 409 : 200);
+  });
+  app.post('/operator/resume', async (c) => {
+    const resumed = await resumePublishing(releasesDir);
+    // What was held up meanwhile goes out now.
+    if (resumed) publisher.hint('poll');
+    return c.json({ resumed });
+  });
   return app;
 }

@@ -1,85 +1,87 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nginxFiles } from '#server/kit/nginx-files.ts';
+import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
+import { keepLiveIndex } from '#storyblok/site-index.ts';
 import { syncContent } from '#storyblok/sync.ts';
-import { runAstroBuild } from './astro-build.ts';
+import type { Held } from './build-lock.ts';
+import { type BuiltSite, buildGoodSite, checkContent } from './build-site.ts';
 import { codeKey } from './code-key.ts';
-import { inspectBuild } from './gate.ts';
-import type { PublishResult, PublishRun, PublishStep } from './publisher.ts';
-import { makeRelease, type ReleaseInfo, readCurrent } from './release.ts';
+import type { PublishEnvironment, Steps } from './publish-environment.ts';
+import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
+import { makeRelease, type ReleaseInfo, readCurrent, sameFiles } from './release.ts';
+import { goLive, readPause } from './release-control.ts';
 
-/** The lending role's figures that the pages are computed with, as the mirror keeps them. */
-export const PRODUCT_SETTINGS_FILE = 'product-settings-1.json';
-
-export interface PublishEnvironment {
-  readonly repoDir: string;
-  readonly dataDir: string;
-  /** What the build reads of the environment: SITE_URL (canonical addresses, sitemap), PUBLIC_…. Pages show it. */
-  readonly buildVariables: Readonly<Record<string, string>>;
-  /** Partners' origins and landing hosts, for the files nginx reads. */
-  readonly framers: readonly string[];
-  readonly landingHosts: readonly string[];
-  /** Content Delivery API, up to and with `/v2`. */
-  readonly contentApiUrl: string;
-  readonly contentToken: string;
-  readonly lendingUrl: string;
-  /** Sentences about stories that break their schema; empty when all is well. */
-  readonly checkContent: () => Promise<readonly string[]>;
-  /** Whether the content asks for the maintenance page. */
-  readonly isMaintenance: () => boolean;
-  readonly log: (sentence: string) => void;
-}
+/** What a release is of: when all of it stands as in the live one, there is nothing to build. */
+type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion' | 'businessDate'>;
 
 /** One run: sync → check → build → gate → release. Anything wrong ends it before visitors see it. */
 export function createPublishRun(env: PublishEnvironment): (run: PublishRun) => Promise<PublishResult> {
   const releasesDir = join(env.dataDir, 'releases');
+  const publish = createPublish(env, releasesDir);
   return async (run) => {
-    const startedMs = Date.now();
-    const steps = stepper(run);
+    const lock = await env.takeBuildLock();
+    // Whoever has it builds for all; what it makes is there at the next look.
+    if (!lock) return { kind: 'elsewhere', release: await readCurrent(releasesDir) };
     try {
-      const synced = await steps(
-        'sync',
-        () => sync(env, run.signal),
-        (done) => `${done.changedStories.length} changed, ${done.requests} requests`,
-      );
-      const figures = await readFigures(join(env.dataDir, 'mirror'));
-      const { framers, landingHosts } = env;
-      const hosts = { framers: framers.join(), landingHosts: landingHosts.join() };
-      const key = await codeKey(env.repoDir, { ...env.buildVariables, ...hosts });
-      const live = await readCurrent(releasesDir);
-      const target = { contentVersion: synced.contentVersion, codeKey: key, ...figures };
-      if (live && !run.force && isSame(live, target)) return { kind: 'unchanged', release: live };
-
-      await steps(
-        'check',
-        () => stopOn(env.checkContent()),
-        () => 'every block keeps its schema',
-      );
-      await steps(
-        'build',
-        () => build(env, run.signal),
-        () => 'astro build',
-      );
-      const distDir = join(env.dataDir, 'dist');
-      const report = await steps(
-        'gate',
-        () => gate(distDir),
-        (done) => `${done.pages} pages`,
-      );
-      const seen = { pages: report.pages, policies: report.policies, maintenance: env.isMaintenance() };
-      const info = { ...target, ...seen, builtAt: new Date().toISOString() };
-      const serverFiles = nginxFiles({ ...seen, framers, landingHosts });
-      const release = await steps(
-        'release',
-        () => makeRelease({ distDir, releasesDir, info, serverFiles }),
-        (done) => done.release,
-      );
-      return { kind: 'published', release, changed: synced.changedStories, seconds: (Date.now() - startedMs) / 1000 };
+      return await publish(run, lock);
     } catch (error) {
       if (error instanceof StepFailed) return { kind: 'failed', step: error.step, reason: error.message };
       throw error;
+    } finally {
+      await lock.release();
     }
   };
+}
+
+function createPublish(
+  env: PublishEnvironment,
+  releasesDir: string,
+): (run: PublishRun, lock: Held) => Promise<PublishResult> {
+  // What was held back is told once and not built again every minute, until something else changes.
+  let settled: { readonly target: Target; readonly result: PublishResult } | undefined;
+  return async (run, lock) => {
+    const startedMs = performance.now();
+    const done: PublishProgress[] = [];
+    const steps = stepper((progress) => {
+      done.push(progress);
+      run.onProgress(progress);
+    });
+    const live = await readCurrent(releasesDir);
+    if (live && (await readPause(releasesDir))) return { kind: 'paused', release: live };
+
+    const synced = await steps(
+      'sync',
+      () => sync(env, run.signal),
+      ({ changedStories, requests }) => `${named(changedStories)}, ${requests} requests`,
+    );
+    run.onVersion(synced.contentVersion);
+    const target = await targetOf(env, synced.contentVersion);
+    if (live && !run.force && isSame(live, target)) return { kind: 'unchanged', release: live };
+    if (settled && !run.force && isSame(settled.target, target)) return settled.result;
+
+    const broken = await steps('check', () => checkContent(env, live !== undefined), told);
+    const built = await buildGoodSite(env, { run, steps, broken, codeKey: target.codeKey, live });
+    const { rendered, removed, heldBack } = built;
+    if (live && heldBack.length > 0 && (await sameFiles(releasesDir, live, built.manifest.files))) {
+      const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');
+      const result: PublishResult = { kind: 'failed', step: 'check', reason };
+      settled = { target, result };
+      return result;
+    }
+    const release = await steps(
+      'release',
+      () => putLive(env, { target, built, lock }),
+      (info) => info.release,
+    );
+    const seconds = (performance.now() - startedMs) / 1000;
+    const changed = synced.changedStories;
+    return { kind: 'published', release, changed, rendered, removed, heldBack, seconds, steps: done };
+  };
+}
+
+function told(broken: readonly unknown[]): string {
+  return broken.length === 0 ? 'every block keeps its schema' : `${broken.length} stories break their schema`;
 }
 
 class StepFailed extends Error {
@@ -91,20 +93,24 @@ class StepFailed extends Error {
   }
 }
 
-type Steps = <Done>(step: PublishStep, work: () => Promise<Done>, detail: (done: Done) => string) => Promise<Done>;
-
 /** Times each step, reports it, and names it when it fails. */
-function stepper(run: PublishRun): Steps {
+function stepper(report: (progress: PublishProgress) => void): Steps {
   return async (step, work, detail) => {
-    const fromMs = Date.now();
+    const fromMs = performance.now();
     try {
       const done = await work();
-      run.onProgress({ step, seconds: (Date.now() - fromMs) / 1000, detail: detail(done) });
+      report({ step, seconds: (performance.now() - fromMs) / 1000, detail: detail(done) });
       return done;
     } catch (error) {
       throw new StepFailed(step, error);
     }
   };
+}
+
+/** `2 changed (home, preguntas)`; of many only how many. */
+function named(stories: readonly string[]): string {
+  const names = stories.length > 0 && stories.length <= 3 ? ` (${stories.join(', ')})` : '';
+  return `${stories.length} changed${names}`;
 }
 
 async function sync(env: PublishEnvironment, signal: AbortSignal): Promise<Awaited<ReturnType<typeof syncContent>>> {
@@ -121,35 +127,40 @@ async function sync(env: PublishEnvironment, signal: AbortSignal): Promise<Await
   });
 }
 
-interface Figures {
-  readonly parameterVersion: number | null;
-  readonly businessDate: string | null;
+async function targetOf(env: PublishEnvironment, contentVersion: number): Promise<Target> {
+  const hosts = { framers: env.framers.join(), landingHosts: env.landingHosts.join() };
+  const key = await codeKey(env.repoDir, { ...env.buildVariables, ...hosts });
+  return { contentVersion, codeKey: key, ...(await readFigures(join(env.dataDir, 'mirror'))) };
 }
 
 /** Pages show computed numbers, so a new date or a new price makes new pages. */
-async function readFigures(mirrorDir: string): Promise<Figures> {
+async function readFigures(mirrorDir: string): Promise<Pick<ReleaseInfo, 'parameterVersion' | 'businessDate'>> {
   const text = await readFile(join(mirrorDir, PRODUCT_SETTINGS_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) return { parameterVersion: null, businessDate: null };
-  const { pricing } = JSON.parse(text).singlePayProduct as { pricing: Figures };
-  return { parameterVersion: pricing.parameterVersion, businessDate: pricing.businessDate };
+  const { parameterVersion, businessDate } = JSON.parse(text).singlePayProduct.pricing;
+  return { parameterVersion, businessDate };
 }
 
-function isSame(live: ReleaseInfo, target: Partial<ReleaseInfo>): boolean {
-  return Object.entries(target).every(([name, value]) => live[name as keyof ReleaseInfo] === value);
+function isSame(one: Target, other: Target): boolean {
+  return (['contentVersion', 'codeKey', 'parameterVersion', 'businessDate'] as const).every(
+    (name) => one[name] === other[name],
+  );
 }
 
-async function stopOn(problems: Promise<readonly string[]>): Promise<void> {
-  const sentences = await problems;
-  if (sentences.length > 0) throw new Error(sentences.join('\n'));
-}
-
-async function build(env: PublishEnvironment, signal: AbortSignal): Promise<void> {
-  const built = await runAstroBuild({ ...env, variables: env.buildVariables, signal });
-  if (built.kind === 'failed') throw new Error(built.reason);
-}
-
-async function gate(distDir: string): Promise<Awaited<ReturnType<typeof inspectBuild>>> {
-  const report = await inspectBuild(distDir);
-  await stopOn(Promise.resolve(report.problems));
-  return report;
+async function putLive(
+  env: PublishEnvironment,
+  { target, built, lock }: { readonly target: Target; readonly built: BuiltSite; readonly lock: Held },
+): Promise<ReleaseInfo> {
+  const { pages, policies } = built.report;
+  const seen = { pages, policies, maintenance: env.isMaintenance() };
+  const info = { ...target, ...seen, builtAt: new Date().toISOString() };
+  const serverFiles = nginxFiles({ ...seen, framers: env.framers, landingHosts: env.landingHosts });
+  const { files } = built.manifest;
+  const [distDir, releasesDir] = [join(env.dataDir, 'dist'), join(env.dataDir, 'releases')];
+  const release = await makeRelease({ distDir, releasesDir, info, files, serverFiles });
+  // A connection that broke has given the lock to somebody else, who may have written into the same folders.
+  if (!(await lock.isHeld())) throw new Error('the build lock was lost; what was built is not released');
+  await goLive(releasesDir, release.release);
+  await keepLiveIndex(join(env.dataDir, 'mirror'), built.site);
+  return release;
 }

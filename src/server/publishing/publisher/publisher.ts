@@ -1,60 +1,92 @@
 import { IDLE, type QueueEvent, type QueueState, stepQueue } from './queue.ts';
 import type { ReleaseInfo } from './release.ts';
 
-/** One run of sync → build → gate → release. */
+/** One run of sync → check → build → gate → release. */
 export type PublishResult =
   | {
       readonly kind: 'published';
       readonly release: ReleaseInfo;
+      /** Full slugs of stories that are new, different or gone. */
       readonly changed: readonly string[];
+      readonly rendered: number;
+      readonly removed: number;
+      /** Stories that could not go live with the others: visitors keep the version they had. */
+      readonly heldBack: readonly HeldBack[];
       readonly seconds: number;
+      readonly steps: readonly PublishProgress[];
     }
   | { readonly kind: 'unchanged'; readonly release: ReleaseInfo }
+  /** Another publisher of the same site is building. */
+  | { readonly kind: 'elsewhere'; readonly release: ReleaseInfo | undefined }
+  /** An operator has gone back to an older release; nothing new goes live before `release resume`. */
+  | { readonly kind: 'paused'; readonly release: ReleaseInfo }
   /** Visitors keep the last good release; the reason is for the editor. */
   | { readonly kind: 'failed'; readonly step: PublishStep; readonly reason: string };
+
+export interface HeldBack {
+  readonly fullSlug: string;
+  /** What is wrong with it, naming block and field or the page. */
+  readonly sentences: readonly string[];
+}
 
 export type PublishStep = 'sync' | 'check' | 'build' | 'gate' | 'release';
 
 export type PublishProgress = { readonly step: PublishStep; readonly seconds: number; readonly detail: string };
 
 export interface PublishRun {
+  /** Build everything, whatever has changed. */
   readonly force: boolean;
+  /** Somebody has said that many pages may go. */
+  readonly allowFewerPages: boolean;
   readonly signal: AbortSignal;
+  /** Told which content version is published, as soon as that is known. */
+  readonly onVersion: (version: number) => void;
   readonly onProgress: (progress: PublishProgress) => void;
 }
 
 export interface Publisher {
-  /** Something may have changed: builds after a quiet time, if the content version differs. */
-  hint(reason: string): void;
+  /**
+   * Something may have changed: builds after a quiet time, if the content version differs. After a webhook something
+   * has, even if the content service's caches do not know it yet: then it is looked again for half a minute.
+   */
+  hint(reason: 'webhook' | 'poll'): void;
   /** Builds now (or right after the running build) and tells how it went. */
-  publish(options?: {
-    readonly force?: boolean;
-    readonly onProgress?: PublishRun['onProgress'];
-  }): Promise<PublishResult>;
+  publish(options?: PublishOptions): Promise<PublishResult>;
   /** How the last run went; undefined before the first. */
   last(): PublishResult | undefined;
   stop(): Promise<void>;
 }
 
-interface Waiter {
-  readonly resolve: (result: PublishResult) => void;
-  readonly onProgress: PublishRun['onProgress'] | undefined;
-  readonly force: boolean;
+interface PublishOptions {
+  readonly force?: boolean;
+  readonly allowFewerPages?: boolean;
+  readonly onProgress?: PublishRun['onProgress'];
 }
+
+interface Waiter {
+  readonly options: PublishOptions;
+  readonly resolve: (result: PublishResult) => void;
+}
+
+/** The content service's version may be this late behind its webhook (platform 1.4). */
+const LATEST_VERSION_MS = 30_000;
 
 /** Drives the queue with real time and runs one build at a time. */
 export function createPublisher(options: {
   readonly run: (run: PublishRun) => Promise<PublishResult>;
   readonly onResult: (result: PublishResult) => void;
+  readonly onVersion?: (version: number) => void;
+  /** Never the wall clock: somebody may set it. */
   readonly nowMs?: () => number;
 }): Publisher {
-  const nowMs = options.nowMs ?? Date.now;
+  const nowMs = options.nowMs ?? (() => performance.now());
   const stopping = new AbortController();
   let state: QueueState = IDLE;
   let timer: NodeJS.Timeout | undefined;
   let waiting: Waiter[] = [];
   let running: Promise<void> | undefined;
   let last: PublishResult | undefined;
+  let expectedUntilMs = Number.NEGATIVE_INFINITY;
 
   function send(event: QueueEvent): void {
     if (stopping.signal.aborted) return;
@@ -73,10 +105,12 @@ export function createPublisher(options: {
     waiting = [];
     const result = await options
       .run({
-        force: served.some((waiter) => waiter.force),
+        force: served.some((waiter) => waiter.options.force),
+        allowFewerPages: served.some((waiter) => waiter.options.allowFewerPages),
         signal: stopping.signal,
+        onVersion: (version) => options.onVersion?.(version),
         onProgress: (progress) => {
-          for (const waiter of served) waiter.onProgress?.(progress);
+          for (const waiter of served) waiter.options.onProgress?.(progress);
         },
       })
       .catch((error: unknown): PublishResult => ({ kind: 'failed', step: 'build', reason: String(error) }));
@@ -86,13 +120,24 @@ export function createPublisher(options: {
     running = undefined;
     send({ kind: 'finished', atMs: nowMs() });
     if (waiting.length > 0) send({ kind: 'now', atMs: nowMs() });
+    else if (isLookedForAgain(result)) send({ kind: 'dirty', atMs: nowMs() });
+  }
+
+  function isLookedForAgain(result: PublishResult): boolean {
+    // What another publisher builds may be older than what this one was told of.
+    if (result.kind === 'elsewhere') return true;
+    if (result.kind !== 'unchanged') expectedUntilMs = Number.NEGATIVE_INFINITY;
+    return nowMs() < expectedUntilMs;
   }
 
   return {
-    hint: () => send({ kind: 'dirty', atMs: nowMs() }),
-    publish: ({ force = false, onProgress } = {}) =>
+    hint: (reason) => {
+      if (reason === 'webhook') expectedUntilMs = nowMs() + LATEST_VERSION_MS;
+      send({ kind: 'dirty', atMs: nowMs() });
+    },
+    publish: (wanted = {}) =>
       new Promise((resolve) => {
-        waiting.push({ resolve, onProgress, force });
+        waiting.push({ options: wanted, resolve });
         send({ kind: 'now', atMs: nowMs() });
       }),
     last: () => last,

@@ -1,12 +1,24 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inspectBuild } from '#server/publishing/publisher/gate.ts';
+import { type GateOptions, inspectSite } from '#server/publishing/publisher/gate.ts';
+import { readSite } from '#server/publishing/publisher/site-manifest.ts';
 import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
 
-async function inspect(files: Readonly<Record<string, string>>): ReturnType<typeof inspectBuild> {
+interface Inspected {
+  readonly pages: number;
+  readonly problems: readonly string[];
+  readonly policies: ReturnType<typeof inspectSite>['policies'];
+}
+
+async function inspect(
+  files: Readonly<Record<string, string>>,
+  options: Partial<GateOptions> = {},
+): Promise<Inspected> {
   const directory = join(await scratchDir(), 'dist');
   await writeSite(directory, files);
-  return inspectBuild(directory);
+  const site = await readSite(directory, { codeKey: 'x' });
+  const report = inspectSite(site, { livePages: undefined, allowFewerPages: false, ...options });
+  return { ...report, problems: report.problems.map(({ sentence }) => sentence) };
 }
 
 function without(file: string): Record<string, string> {
@@ -52,5 +64,40 @@ describe('the gate before a release', () => {
   test('gives a kind without pages the strict policy', async () => {
     const { policies } = await inspect(SMALL_SITE);
     expect(policies.card).toBe(policies.strict);
+  });
+
+  test('stops a link that leads nowhere, and names page and link', async () => {
+    const { problems } = await inspect({
+      ...SMALL_SITE,
+      'x/index.html': page('<a class="b" href="/nada/#aqui">nada</a>'),
+    });
+    expect(problems).toEqual(['page /x/index.html leads to /nada/, which does not exist']);
+  });
+
+  test('lets links to pages, with and without their slash, to files, to the API and to other hosts through', async () => {
+    const links = [
+      '/',
+      '/en/',
+      '/preguntas',
+      '/preguntas/?a=1#b',
+      '/_astro/a.B1.js',
+      '/api/docs',
+      'https://x.pe/y',
+      '//x.pe/y',
+    ];
+    const body = links.map((href) => `<a href="${href}">x</a>`).join('');
+    expect((await inspect({ ...SMALL_SITE, 'x/index.html': page(body) })).problems).toEqual([]);
+  });
+
+  test('stops a page that is too heavy', async () => {
+    const { problems } = await inspect({ ...SMALL_SITE, 'x/index.html': page('á'.repeat(160_000)) });
+    expect(problems).toEqual(['page /x/index.html has 320 KB of HTML, and 300 KB are allowed']);
+  });
+
+  test('stops a site that lost more than a tenth of its pages, unless somebody says that it is meant', async () => {
+    const { problems } = await inspect(SMALL_SITE, { livePages: 20 });
+    expect(problems).toEqual(['16 of 20 pages would be gone; if that is meant, publish with --fewer-pages']);
+    expect((await inspect(SMALL_SITE, { livePages: 20, allowFewerPages: true })).problems).toEqual([]);
+    expect((await inspect(SMALL_SITE, { livePages: 5 })).problems).toEqual([]);
   });
 });

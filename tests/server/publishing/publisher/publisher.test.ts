@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPublisher, type PublishResult, type PublishRun } from '#server/publishing/publisher/publisher.ts';
 
 const FAILED: PublishResult = { kind: 'failed', step: 'gate', reason: 'page /index.html is missing' };
@@ -57,4 +57,78 @@ describe('the publisher', () => {
     await publisher.stop();
     expect(results).toHaveLength(2);
   });
+});
+
+describe('a webhook that comes before the content service knows of its version', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const UNCHANGED = { kind: 'unchanged' } as PublishResult;
+  const PUBLISHED = { kind: 'published' } as PublishResult;
+
+  function counting(results: readonly PublishResult[]) {
+    let runs = 0;
+    const publisher = createPublisher({
+      run: () => Promise.resolve(results[Math.min(runs++, results.length - 1)] as PublishResult),
+      onResult: ignore,
+      nowMs: () => performance.now(),
+    });
+    return { publisher, runs: () => runs };
+  }
+
+  test('is looked after for half a minute, and then left to the poll', async () => {
+    const { publisher, runs } = counting([UNCHANGED]);
+    publisher.hint('webhook');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(runs()).toBe(10);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(runs()).toBe(10);
+    await publisher.stop();
+  });
+
+  test('is done with as soon as its version is live', async () => {
+    const { publisher, runs } = counting([UNCHANGED, PUBLISHED, UNCHANGED]);
+    publisher.hint('webhook');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(runs()).toBe(2);
+    await publisher.stop();
+  });
+
+  test('a poll looks once', async () => {
+    const { publisher, runs } = counting([UNCHANGED]);
+    publisher.hint('poll');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(runs()).toBe(1);
+    await publisher.stop();
+  });
+
+  test('a flood of two thousand hooks in a minute costs a run every twenty seconds', async () => {
+    const { publisher, runs } = counting([PUBLISHED]);
+    for (let hook = 0; hook < 2_000; hook += 1) {
+      publisher.hint('webhook');
+      await vi.advanceTimersByTimeAsync(30);
+    }
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(runs()).toBeLessThanOrEqual(4);
+    await publisher.stop();
+  });
+
+  test.each([-86_400_000, 86_400_000])(
+    'a clock that somebody sets by %i ms neither stops nor hurries it',
+    async (jumpMs) => {
+      const { publisher, runs } = counting([PUBLISHED]);
+      publisher.hint('webhook');
+      await vi.advanceTimersByTimeAsync(1_000);
+      vi.setSystemTime(Date.now() + jumpMs);
+      await vi.advanceTimersByTimeAsync(1_900);
+      expect(runs()).toBe(0);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(runs()).toBe(1);
+      await publisher.stop();
+    },
+  );
 });

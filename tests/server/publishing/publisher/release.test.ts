@@ -2,8 +2,8 @@ import { readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { makeRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
-import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+import { readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
+import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
 
 const INFO = {
   contentVersion: 1_700_000_000,
@@ -25,7 +25,7 @@ describe('a release', () => {
   test('is live under current, with its facts beside it', async () => {
     const dirs = await workshop();
     await writeSite(dirs.distDir, SMALL_SITE);
-    const info = await makeRelease({ ...dirs, info: INFO });
+    const info = await releaseSite({ ...dirs, info: INFO });
     expect(info.release).toBe('000001-1700000000-abcdef01');
     expect(await readlink(join(dirs.releasesDir, 'current'))).toBe(info.release);
     expect(await readCurrent(dirs.releasesDir)).toEqual(info);
@@ -35,7 +35,7 @@ describe('a release', () => {
   test('holds its larger files compressed, byte for byte', async () => {
     const dirs = await workshop();
     await writeSite(dirs.distDir, SMALL_SITE);
-    await makeRelease({ ...dirs, info: INFO });
+    await releaseSite({ ...dirs, info: INFO });
     const compressed = await readFile(join(dirs.releasesDir, 'current/preguntas/index.html.br'));
     expect(brotliDecompressSync(compressed).toString()).toBe(SMALL_SITE['preguntas/index.html']);
   });
@@ -43,10 +43,10 @@ describe('a release', () => {
   test('shares unchanged files with the one before, and never with the build folder', async () => {
     const dirs = await workshop();
     await writeSite(dirs.distDir, SMALL_SITE);
-    const first = await makeRelease({ ...dirs, info: INFO });
+    const first = await releaseSite({ ...dirs, info: INFO });
     const changed = page('another home');
     await writeSite(dirs.distDir, { ...SMALL_SITE, 'index.html': changed });
-    const second = await makeRelease({ ...dirs, info: INFO });
+    const second = await releaseSite({ ...dirs, info: INFO });
     const inode = async (release: string, file: string): Promise<number> =>
       (await stat(join(dirs.releasesDir, release, file))).ino;
     expect(await inode(second.release, '404.html')).toBe(await inode(first.release, '404.html'));
@@ -59,7 +59,7 @@ describe('a release', () => {
   test('after five more is removed, and the live one stays', async () => {
     const dirs = await workshop();
     await writeSite(dirs.distDir, SMALL_SITE);
-    for (let k = 0; k < 7; k++) await makeRelease({ ...dirs, info: INFO });
+    for (let k = 0; k < 7; k++) await releaseSite({ ...dirs, info: INFO });
     const names = await releaseNames(dirs.releasesDir);
     expect(names.map((name) => name.slice(0, 6))).toEqual(['000003', '000004', '000005', '000006', '000007']);
     expect((await readCurrent(dirs.releasesDir))?.release).toBe(names.at(-1));

@@ -7,7 +7,7 @@ const body =
 
 function post(signature: string | undefined, rawBody = body): { answer: Promise<Response>; hints: string[] } {
   const hints: string[] = [];
-  const app = webhookRoutes({ secret, onHint: (topic) => hints.push(topic) });
+  const app = webhookRoutes({ secret, pathKey: undefined, onHint: (topic) => hints.push(topic) });
   const headers = {
     'x-storyblok-topic': 'story.published',
     ...(signature !== undefined && { 'webhook-signature': signature }),
@@ -50,5 +50,53 @@ describe('a webhook of the content service', () => {
     expect(signWebhook('what do ya want for nothing?', 'Jefe')).toBe('effcdf6ae5eb2fa2d27416d5f184df9c259a7c79');
     const bytes = new TextEncoder().encode('what do ya want for nothing?');
     expect(isSignedBy('Jefe', bytes, 'effcdf6ae5eb2fa2d27416d5f184df9c259a7c79')).toBe(true);
+  });
+
+  test.each([
+    'story.published',
+    'story.unpublished',
+    'story.moved',
+    'story.deleted',
+    'datasource.entries_updated',
+    'datasource.datasource_entry_saved',
+    'asset.replaced',
+    'asset.deleted',
+    'release.merged',
+    'pipeline.deployed',
+    'a topic of next year',
+  ])('%s is a hint like any other: the content version decides', async (topic) => {
+    const hints: string[] = [];
+    const app = webhookRoutes({ secret, pathKey: undefined, onHint: (said) => hints.push(said) });
+    const headers = { 'x-storyblok-topic': topic, 'webhook-signature': signWebhook(body, secret) };
+    expect((await app.request('/hooks/storyblok', { method: 'POST', headers, body })).status).toBe(202);
+    expect(hints).toEqual([topic]);
+  });
+});
+
+describe('a webhook of a plan without secrets', () => {
+  const pathKey = 'k'.repeat(40);
+  const hook = async (path: string, options: { secret?: string; pathKey?: string } = { pathKey }) => {
+    const hints: string[] = [];
+    const app = webhookRoutes({
+      secret: options.secret,
+      pathKey: options.pathKey,
+      onHint: (topic) => hints.push(topic),
+    });
+    const { status } = await app.request(path, { method: 'POST', body });
+    return { status, hints };
+  };
+
+  test('comes to an address that only the content service knows', async () => {
+    expect(await hook(`/hooks/storyblok/${pathKey}`)).toEqual({ status: 202, hints: ['unknown'] });
+  });
+
+  test('to any other address is as if there were nothing', async () => {
+    expect(await hook('/hooks/storyblok/guess')).toEqual({ status: 404, hints: [] });
+    expect(await hook(`/hooks/storyblok/${pathKey}x`)).toEqual({ status: 404, hints: [] });
+    expect(await hook(`/hooks/storyblok/${pathKey}`, { secret })).toEqual({ status: 404, hints: [] });
+  });
+
+  test('without a secret no signature opens the signed address', async () => {
+    expect((await hook('/hooks/storyblok')).status).toBe(401);
   });
 });

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-export interface CardFormStore {
+interface CardFormStore {
   readonly $state: ReadableAtom<'idle' | 'opening' | 'failed'>;
   readonly open: (action: CardFormAction) => Promise<void>;
   /** The page is shown again as it was left. */

@@ -9,14 +9,14 @@ import { limaToday } from '#stores/environment.ts';
 import type { UploadState } from '#ui/file-upload/file-upload.tsx';
 
 /** What the form asks for; the file goes along with it. */
-export type VoucherValues = Readonly<Record<'operationNumber' | 'bankId' | 'paidAt' | 'amount', string>>;
+type VoucherValues = Readonly<Record<'operationNumber' | 'bankId' | 'paidAt' | 'amount', string>>;
 
-export interface ChosenFile {
+interface ChosenFile {
   readonly state: UploadState;
   readonly error?: FieldCode | undefined;
 }
 
-export interface VoucherStore {
+interface VoucherStore {
   readonly form: FormStore<VoucherValues>;
   readonly $file: ReadableAtom<ChosenFile>;
   readonly choose: (file: File) => void;

@@ -10,6 +10,8 @@ import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 
+const SOME_ID = '019bc1b5-3f00-7000-8000-000000000030';
+
 async function refusal(applicant: Borrower, items: unknown) {
   const before = await writtenOf(lending, applicant);
   const { headers } = applicant;
@@ -33,9 +35,9 @@ test.each([
   [[], ['items.too_short']],
   ['a text', ['items.invalid']],
   [[{ itemId: 'first', value: 'x' }], ['items.0.itemId.invalid']],
-  [[{ itemId: uuidv7(), value: '' }], ['items.0.value.too_short']],
-  [[{ itemId: uuidv7(), documentIds: [] }], ['items.0.documentIds.too_short']],
-  [[{ itemId: uuidv7(), value: 'x', done: true }], ['items.0.done.unknown']],
+  [[{ itemId: SOME_ID, value: '' }], ['items.0.value.too_short']],
+  [[{ itemId: SOME_ID, documentIds: [] }], ['items.0.documentIds.too_short']],
+  [[{ itemId: SOME_ID, value: 'x', done: true }], ['items.0.done.unknown']],
 ])('%j is no answer', async (items, codes) => {
   expect(await refusal(await anAskedApplicant(lending, [{ code: 'call' }]), items)).toEqual(codes);
 });

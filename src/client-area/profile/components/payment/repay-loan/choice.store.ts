@@ -10,7 +10,6 @@ import { request } from '#stores/protected-call.ts';
 import type { Repayment } from './repay-loan.store.ts';
 
 export type PaymentOptionBody = Repayment['options']['purposes'][number];
-export type PaymentMethodBody = Repayment['options']['methods'][number];
 
 /** What the person has chosen so far. */
 export interface Choice {
@@ -22,7 +21,7 @@ export interface Choice {
 }
 
 /** Where the money of the choice goes. `none`: there is no amount yet. */
-export type Preview =
+type Preview =
   | { readonly kind: 'none' | 'asking' | 'failed' }
   | { readonly kind: 'ready'; readonly amountCents: Cents; readonly body: PaymentPreviewBody };
 
@@ -57,7 +56,7 @@ export function isFree({ min, max }: PaymentOptionBody): boolean {
 }
 
 /** What a choice amounts to, checked against the bounds that the server gave. */
-export function chosenAmount(option: PaymentOptionBody | undefined, typed: string): ChosenAmount {
+function chosenAmount(option: PaymentOptionBody | undefined, typed: string): ChosenAmount {
   if (!option) return { kind: 'wrong', code: 'required' };
   const { amount, min = 0, max = Number.POSITIVE_INFINITY } = option;
   if (!isFree(option)) return { kind: 'amount', amountCents: fromSoles(amount ?? max) };

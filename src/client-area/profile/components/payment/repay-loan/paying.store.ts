@@ -7,23 +7,21 @@ import { openPayment } from '#client-area/loan/payment-place.ts';
 import { request } from '#stores/protected-call.ts';
 
 /** Why no payment was started, in words that have a text each. */
-export const PAYING_PROBLEMS = [
-  'amount_changed',
-  'payment_in_progress',
-  'contact_data_missing',
-  'method_unavailable',
-  'method_amount',
-  'offline',
-  'failed',
-] as const;
-export type PayingProblem = (typeof PAYING_PROBLEMS)[number];
+type PayingProblem =
+  | 'amount_changed'
+  | 'payment_in_progress'
+  | 'contact_data_missing'
+  | 'method_unavailable'
+  | 'method_amount'
+  | 'offline'
+  | 'failed';
 
 export interface Paying {
   readonly isBusy: boolean;
   readonly problem?: PayingProblem | undefined;
 }
 
-export interface PayingStore {
+interface PayingStore {
   readonly $paying: ReadableAtom<Paying>;
   readonly pay: (wish: MakePaymentRequest) => Promise<void>;
   /** The page is shown again as it was left: nothing is on its way any more. */

@@ -18,8 +18,12 @@ export class PublisherNews {
   #failure: PublisherView['failure'];
 
   take(result: PublishResult): void {
-    this.#failure =
-      result.kind === 'failed' ? { step: result.step, reason: result.reason, atMs: Date.now() } : undefined;
+    if (result.kind === 'failed') this.#failure = { step: result.step, reason: result.reason, atMs: Date.now() };
+    // Held back is held back until the next publish; what failed otherwise is over once there is nothing to do.
+    if (result.kind === 'unchanged' && this.#failure?.step !== 'check') this.#failure = undefined;
+    if (result.kind !== 'published') return;
+    const reason = result.heldBack.flatMap(({ sentences }) => sentences).join('\n');
+    this.#failure = reason === '' ? undefined : { step: 'check', reason, atMs: Date.now() };
   }
 
   async view(releasesDir: string): Promise<PublisherView> {
@@ -32,7 +36,7 @@ export class PublisherNews {
 }
 
 /** The editor of the embedded content service, with the schemas of the very blocks that the pages parse with. */
-export async function startEditor(parts: {
+export async function openSpaceEditor(parts: {
   readonly content: ContentService;
   readonly seedDir: string;
   readonly releasesDir: string;
@@ -58,7 +62,7 @@ export async function startEditor(parts: {
 }
 
 /** Previews of drafts; the page is built when the first one is asked for, so that a start stays quick. */
-export function startPreview(parts: {
+export function openPreview(parts: {
   readonly repoDir: string;
   readonly dataDir: string;
   readonly siteUrl: string;

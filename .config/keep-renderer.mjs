@@ -1,0 +1,70 @@
+import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Grows when what is kept changes its form. */
+const FORMAT = 1;
+
+/**
+ * Keeps what rendered the pages of a build: Astro bundles the pages' code, renders every page with it and throws it away.
+ * Bundling takes seconds and depends on the code alone, so for an edit of the content the publisher takes the kept
+ * bundle and renders the changed pages with it (src/server/publishing/publisher/render-pages.ts).
+ * @param {{ dataDir: string, key: string | undefined }} options `key`: which code this is; without it nothing is kept
+ */
+export function keepRenderer({ dataDir, key }) {
+  const folder = join(dataDir, 'renderer');
+  let config;
+  let pages;
+  return {
+    name: 'keep-renderer',
+    hooks: {
+      'astro:config:done': ({ config: resolved }) => {
+        config = resolved;
+      },
+      'astro:build:setup': ({ pages: found }) => {
+        // Filled in while the bundles are made; the styles of a page are in it.
+        pages = found;
+      },
+      'astro:build:start': async ({ setPrerenderer }) => {
+        await rm(folder, { recursive: true, force: true });
+        const bundle = bundleDir(config);
+        // Left behind by a build that failed.
+        await rm(bundle, { recursive: true, force: true });
+        if (!key) return;
+        setPrerenderer((standard) => ({
+          ...standard,
+          name: 'keep-renderer',
+          setup: () => standard.setup(),
+          getStaticPaths: () => standard.getStaticPaths(),
+          render: (request, options) => standard.render(request, options),
+          teardown: async () => {
+            await standard.teardown?.();
+            await keep({ folder, bundle, config, pages, key, scripts: standard.app.getSettings().scripts });
+          },
+        }));
+      },
+    },
+  };
+}
+
+/** Astro's own rule: below the output when that lies in the project, else below `.astro`. */
+function bundleDir({ outDir }) {
+  const path = fileURLToPath(outDir);
+  const parent = path.startsWith(process.cwd()) ? path : join(process.cwd(), '.astro/');
+  return join(parent, '.prerender');
+}
+
+async function keep({ folder, bundle, config, pages, key, scripts }) {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  await cp(bundle, join(unfinished, 'code'), { recursive: true });
+  // The bundle imports packages by name.
+  await symlink(join(fileURLToPath(config.root), 'node_modules'), join(unfinished, 'node_modules'));
+  const styles = [...pages].map(([page, { styles }]) => [page, styles]);
+  const head = scripts.filter(({ stage }) => stage === 'head-inline');
+  const needsMore = scripts.some(({ stage }) => stage === 'page');
+  const facts = { format: FORMAT, key, site: config.site, styles, scripts: head, needsMore };
+  await writeFile(join(unfinished, 'renderer.json'), JSON.stringify(facts));
+  await rename(unfinished, folder);
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { TERM_NAMES } from '#loan/explanation.ts';
+import { WHAT_IF_KINDS } from '#loan/what-if.ts';
+import { endpoint } from '../endpoint.ts';
+import { date, percent, soles } from '../fields.ts';
+import { loanParams } from '../payment.ts';
+
+const days = () => z.int().check(z.nonnegative());
+
+/** One term of a sum, and how it comes about; the terms of a sum add up to it. */
+const term = z.strictObject({
+  name: z.enum(TERM_NAMES),
+  amount: soles(),
+  basis: z.nullable(
+    z.union([
+      z.strictObject({ kind: z.literal('rate'), of: soles(), rate: percent(), days: days() }),
+      z.strictObject({ kind: z.literal('share'), of: soles(), rate: percent() }),
+    ]),
+  ),
+});
+export type TermBody = z.infer<typeof term>;
+
+const scenario = z.strictObject({
+  kind: z.enum(WHAT_IF_KINDS),
+  days: z.nullable(days()),
+  date: date(),
+  now: soles(),
+  total: soles(),
+  cost: soles(),
+  difference: soles(),
+  terms: z.array(term),
+});
+export type ScenarioBody = z.infer<typeof scenario>;
+
+const whatIf = z.strictObject({
+  date: date(),
+  principal: soles(),
+  comparedTo: z.enum(['on-time', 'today']),
+  /** Cheapest first; one alone while a plan or flex pay stops the clock, none when nothing is owed. */
+  scenarios: z.array(scenario),
+  prepay: z.nullable(z.strictObject({ min: soles(), max: soles() })),
+});
+export type WhatIfBody = z.infer<typeof whatIf>;
+
+/** Nobody plans to be later than that. */
+export const MAX_LATE_DAYS = 30;
+
+export const getWhatIf = endpoint({
+  name: 'get-what-if',
+  method: 'GET',
+  path: '/api/v1/loan/{number}/what-if',
+  summary: 'Every way to go on with a loan, side by side in soles: today, partly early, on time, late, extended.',
+  access: 'basic',
+  params: loanParams,
+  query: z.strictObject({
+    lateDays: z.optional(z.string().check(z.regex(/^\d{1,2}$/))),
+    prepay: z.optional(z.string().check(z.regex(/^\d{1,6}(?:\.\d{1,2})?$/))),
+  }),
+  response: whatIf,
+  examples: [
+    {
+      title: 'a single payment of S/ 500 on its twelfth day',
+      params: { number: 'P-2026-0001234' },
+      query: { lateDays: '10' },
+      response: {
+        date: '2026-01-27',
+        principal: 500,
+        comparedTo: 'on-time',
+        scenarios: [
+          {
+            kind: 'today',
+            days: null,
+            date: '2026-01-27',
+            now: 534.59,
+            total: 534.59,
+            cost: 34.59,
+            difference: -38.44,
+            terms: [
+              { name: 'principal', amount: 500, basis: null },
+              { name: 'interest', amount: 12.52, basis: { kind: 'rate', of: 500, rate: 110, days: 12 } },
+              { name: 'techFee', amount: 4.8, basis: null },
+              { name: 'adminFee', amount: 4, basis: null },
+              { name: 'acceleratedAcceptanceFee', amount: 8, basis: null },
+              { name: 'vat', amount: 5.27, basis: { kind: 'share', of: 29.32, rate: 18 } },
+            ],
+          },
+        ],
+        prepay: { min: 20, max: 534.58 },
+      },
+    },
+  ],
+});

@@ -1,0 +1,98 @@
+import Cookies from 'js-cookie';
+import { atom, onMount } from 'nanostores';
+import type { CallResult } from '#api/call.ts';
+import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
+import { getTopUpOffer } from '#api/endpoints/get-top-up-offer.ts';
+import { requestTopUp } from '#api/endpoints/request-top-up.ts';
+import type { LoanBody } from '#api/loan-body.ts';
+import type { TopUpOfferBody } from '#api/top-up-body.ts';
+import { type CalculatorStore, changeAmount, createCalculator } from '#calculator/calculator.store.ts';
+import { DEBOUNCE_MS } from '#calculator/reactions.ts';
+import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { openScreen } from '#client-area/router.ts';
+import { request } from '#stores/protected-call.ts';
+import { TOP_UP_AMOUNT_COOKIE } from '#stores/selection-cookies.ts';
+
+/** Long enough to think it over and come back; logging out removes it. */
+const KEPT_DAYS = 30;
+
+/** What a top-up may be: from one step of the single payment up to what is available (product-spec §5). */
+export interface TopUpBounds {
+  readonly $calculator: CalculatorStore;
+}
+
+/** The amount control of a top-up, opened on the amount that was chosen before, else on the most. */
+export function createTopUpBounds(loan: LoanBody) {
+  return createLoadedFrom(async (signal): Promise<CallResult<TopUpBounds>> => {
+    const answer = await request(getProductSettings, { query: { sequence: '2' } }, { signal });
+    if (answer.kind !== 'ok') return answer;
+    const { singlePayProduct } = answer.value;
+    const { amountStep } = singlePayProduct;
+    const available = loan.topUpOffer?.principalAvailable ?? 0;
+    const most = Math.floor(available / amountStep) * amountStep;
+    const bounds = { minAmount: amountStep, maxAmount: most, defaultAmount: most, firstLoanLimit: 0 };
+    const settings = { ...answer.value, singlePayProduct: { ...singlePayProduct, ...bounds } };
+    const valueDate = singlePayProduct.pricing.businessDate;
+    const $calculator = createCalculator({ settings, valueDate, initialProductType: 'SINGLE_PAY', fixedType: true });
+    const saved = Number(Cookies.get(TOP_UP_AMOUNT_COOKIE));
+    if (saved) changeAmount($calculator, Math.min(most, Math.max(amountStep, saved)));
+    return { kind: 'ok', value: { $calculator } };
+  });
+}
+
+/** Whether the amount that is shown is priced. `gone`: there is no top-up to be had any more. */
+export type TopUpPrice =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'ready' | 'sending'; readonly offer: TopUpOfferBody }
+  | { readonly kind: 'failed' | 'gone' };
+
+/** Prices the amount on the server whenever it rests, and asks for it. */
+export function createTopUpRequest($calculator: CalculatorStore) {
+  const $price = atom<TopUpPrice>({ kind: 'asking' });
+  let attempt = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sent: { readonly amount: number; readonly key: string } | undefined;
+
+  const ask = async () => {
+    attempt.abort();
+    attempt = new AbortController();
+    const { amount } = $calculator.get().selection;
+    const answer = await request(getTopUpOffer, { query: { amount: String(amount) } }, { signal: attempt.signal });
+    if (answer.kind === 'aborted') return;
+    $price.set(answer.kind === 'ok' ? { kind: 'ready', offer: answer.value } : failure(answer));
+  };
+
+  const apply = async () => {
+    const price = $price.get();
+    if (price.kind !== 'ready') return;
+    const amount = price.offer.principalRequested;
+    // The same amount again is the same request, whatever became of the answer.
+    if (sent?.amount !== amount) sent = { amount, key: crypto.randomUUID() };
+    $price.set({ ...price, kind: 'sending' });
+    const answer = await request(requestTopUp, { body: { principal: amount } }, { idempotencyKey: sent.key });
+    if (answer.kind === 'ok') return openScreen(answer.value.nextScreen);
+    $price.set(answer.kind === 'aborted' ? price : failure(answer));
+  };
+
+  onMount($price, () => {
+    const stop = $calculator.listen((state, before) => {
+      if (state.selection === before?.selection) return;
+      const { amount } = state.selection;
+      Cookies.set(TOP_UP_AMOUNT_COOKIE, String(amount), { expires: KEPT_DAYS, sameSite: 'lax' });
+      $price.set({ kind: 'asking' });
+      clearTimeout(timer);
+      timer = setTimeout(ask, DEBOUNCE_MS);
+    });
+    ask();
+    return () => {
+      stop();
+      clearTimeout(timer);
+      attempt.abort();
+    };
+  });
+  return { $price, ask, apply };
+}
+
+function failure(answer: { readonly kind: string; readonly status?: number }): TopUpPrice {
+  return { kind: answer.status === 409 ? 'gone' : 'failed' };
+}

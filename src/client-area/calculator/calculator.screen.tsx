@@ -1,0 +1,20 @@
+import type { ScreenProps } from '#client-area/screen.ts';
+import css from './calculator.css?url';
+import { ClientCalculator } from './client-calculator.tsx';
+import type { CalculatorScreenTextKey } from './texts.ts';
+
+export const styles = css;
+
+/** `/calculator`, come to from another screen of the client area. */
+export function Screen(props: ScreenProps<CalculatorScreenTextKey>) {
+  const { say } = props;
+  return (
+    <div className="wrap page stack-l">
+      <div className="stack-s">
+        <h1>{say('calculator_title')}</h1>
+        <p className="lead">{say('calculator_lead')}</p>
+      </div>
+      <ClientCalculator {...props} />
+    </div>
+  );
+}

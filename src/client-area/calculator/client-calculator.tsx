@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { LoadedView } from '#client-area/data/loaded.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { createSituation, type Situation } from './situation.store.ts';
+import { AdditionalLoanState } from './states/additional-loan.tsx';
+import { DueState } from './states/due.tsx';
+import { FlexNoticeState } from './states/flex-notice.tsx';
+import { LimitReachedState } from './states/limit-reached.tsx';
+import { LoanPendingState } from './states/loan-pending.tsx';
+import { NewClientState } from './states/new-client.tsx';
+import { PaymentPlanNoticeState } from './states/payment-plan-notice.tsx';
+import { RejectedState } from './states/rejected.tsx';
+import { TopUpPendingState } from './states/top-up-pending.tsx';
+import type { CalculatorScreenTextKey } from './texts.ts';
+
+export type CalculatorScreenProps = ScreenProps<CalculatorScreenTextKey>;
+
+/** A state's view: what everybody knows, and what is known of this client. */
+export interface StateProps extends CalculatorScreenProps {
+  readonly situation: Situation;
+  /** What is shown may no longer be so: no money is moved on it. */
+  readonly isStale: boolean;
+}
+
+/** One view for each state of product-spec §2. */
+const VIEWS = {
+  'new-client': NewClientState,
+  'loan-pending': LoanPendingState,
+  'additional-loan': AdditionalLoanState,
+  rejected: RejectedState,
+  'limit-reached': LimitReachedState,
+  due: DueState,
+  'top-up-pending': TopUpPendingState,
+  'flex-notice': FlexNoticeState,
+  'payment-plan-notice': PaymentPlanNoticeState,
+} as const;
+
+/** The calculator of whoever is here: exactly one of its nine states. */
+export function ClientCalculator(props: CalculatorScreenProps) {
+  const [store] = useState(createSituation);
+  return (
+    <div className="client-calc">
+      <LoadedView store={store} say={props.say}>
+        {(situation, isStale) => {
+          const View = VIEWS[situation.state];
+          return <View {...props} situation={situation} isStale={isStale} />;
+        }}
+      </LoadedView>
+    </div>
+  );
+}

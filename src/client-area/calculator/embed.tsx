@@ -1,0 +1,75 @@
+import { createRoot } from 'react-dom/client';
+import { isApplicationScreen } from '#api/screens.ts';
+import { type Locale, localeOfPath, localePath } from '#i18n/locale.ts';
+import { environment } from '#stores/environment.ts';
+import { refreshProfileState } from '#stores/profile-state.ts';
+import { ErrorBoundary } from '../error-view.tsx';
+import { followSession } from '../follow-session.ts';
+import { $router, replaceScreen } from '../router.ts';
+import type { SentTexts } from '../screen.ts';
+import { type Site, SiteContext } from '../site.ts';
+import { words } from '../words.ts';
+import css from './calculator.css?url';
+import { EmbeddedCalculator } from './embedded-calculator.tsx';
+
+/** What every page of the client area has in itself, for a page that was built for visitors. */
+export interface SentFrame {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly site: Site;
+}
+
+/**
+ * Puts a client's calculator in the place of the visitors' one, on a page that was built for both: home and
+ * `/calculator/`. On home whoever is in the middle of an application goes on with it instead (product-spec §4).
+ * @param frameCss address of the client area's style sheet
+ */
+export async function embedCalculator(frameCss: string): Promise<void> {
+  const island = document.querySelector<HTMLElement>('main astro-island');
+  if (!island) return;
+  const { pathname } = environment().location();
+  const locale = localeOfPath(pathname);
+  if (pathname === localePath(locale, '') && (await leadsOn())) return;
+  const [frame, sent] = await Promise.all([
+    textsOf<SentFrame>(locale, 'frame'),
+    textsOf<SentTexts>(locale, 'calculator'),
+    ...[frameCss, css].map(addStyles),
+  ]);
+  const place = document.createElement('div');
+  island.replaceWith(place);
+  // There are no screens on this page: another address is another page.
+  $router.listen(() => environment().location().reload());
+  followSession();
+  const [say, sayError] = words({ ...frame.texts, ...sent.texts });
+  createRoot(place).render(
+    <SiteContext value={frame.site}>
+      <ErrorBoundary fallback={null} onError={(error) => environment().log('the calculator failed', error)}>
+        <EmbeddedCalculator say={say} sayError={sayError} locale={locale} query={{}} />
+      </ErrorBoundary>
+    </SiteContext>,
+  );
+}
+
+/** Whether the next screen is one of an application, which is opened then. */
+async function leadsOn(): Promise<boolean> {
+  const answer = await refreshProfileState();
+  if (answer.kind !== 'ok' || !isApplicationScreen(answer.value.nextScreen.name)) return false;
+  replaceScreen(answer.value.nextScreen);
+  environment().location().reload();
+  return true;
+}
+
+async function textsOf<Texts>(locale: Locale, name: string): Promise<Texts> {
+  const answer = await environment().fetch(`${localePath(locale, '')}client-area-texts/${name}.json`);
+  if (!answer.ok) throw new Error(`the texts of ${name} answer ${answer.status}`);
+  return (await answer.json()) as Texts;
+}
+
+/** Resolves when the styles apply. */
+function addStyles(href: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    link.onload = resolve;
+    link.onerror = () => reject(new Error(`${href} did not load`));
+    document.head.append(link);
+  });
+}

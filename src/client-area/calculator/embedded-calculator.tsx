@@ -1,0 +1,18 @@
+import { Toast } from '#ui/toast/toast.tsx';
+import { $notice, clearNotice } from '../notice.ts';
+import { Questions } from '../proof/questions.tsx';
+import { useStore } from '../use-store.ts';
+import { type CalculatorScreenProps, ClientCalculator } from './client-calculator.tsx';
+
+/** The calculator with what the frame gives every screen: the questions above it, and the word that something worked. */
+export function EmbeddedCalculator(props: CalculatorScreenProps) {
+  const { say, sayError } = props;
+  const notice = useStore($notice);
+  return (
+    <>
+      <ClientCalculator {...props} />
+      <Questions say={say} sayError={sayError} />
+      <Toast message={notice} onGone={clearNotice} />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import type { CalculatorStore } from '#calculator/calculator.store.ts';
+import { AmountControl } from '#calculator/parts/amount-control.tsx';
+import { soles } from '#calculator/parts/notes.ts';
+import type { Say as CalculatorSay } from '#calculator/texts.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { Explain } from '#client-area/explain/explain.tsx';
+import { topUpTerms } from '#client-area/explain/loan-terms.ts';
+import { screenHref } from '#client-area/router.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
+import { createTopUpBounds, createTopUpRequest, type TopUpPrice } from '../additional-loan.store.ts';
+import type { StateProps } from '../client-calculator.tsx';
+import { MyLoanLink } from '../loan-facts.tsx';
+import { Notice } from '../notice.tsx';
+
+/** More on the loan that is running: how much, what it costs, and what the loan comes to. */
+export function AdditionalLoanState(props: StateProps) {
+  const { situation, say } = props;
+  const { loan } = situation;
+  if (!loan) return null;
+  if (loan.topUpStatus === 'ORIGINATED') return <Waiting {...props} />;
+  return <Choose {...props} say={say} />;
+}
+
+/** It was asked for already and waits for the signature. */
+function Waiting({ situation: { loan }, say }: StateProps) {
+  const amount = loan?.topUpOffer?.principalRequested ?? 0;
+  return (
+    <Notice
+      tag={say('client_calc_tag_additional')}
+      icon="document"
+      look="soon"
+      title={say('client_calc_waiting_title', { amount: formatSoles(fromSoles(amount)) })}
+      text={say('client_calc_waiting_text')}
+      actions={
+        <>
+          <a className="btn" href={screenHref('application-offer-topup')}>
+            {say('client_calc_waiting_go')}
+          </a>
+          <MyLoanLink say={say} />
+        </>
+      }
+    />
+  );
+}
+
+function Choose(props: StateProps) {
+  const { situation, say } = props;
+  const { loan } = situation;
+  const bounds = useLoaded(() => createTopUpBounds(loan as NonNullable<typeof loan>));
+  return (
+    <LoadedView store={bounds} say={say}>
+      {({ $calculator }) => <TopUp {...props} $calculator={$calculator} />}
+    </LoadedView>
+  );
+}
+
+function TopUp({ situation, isStale, say, $calculator }: StateProps & { readonly $calculator: CalculatorStore }) {
+  const state = useStore($calculator);
+  const [topUp] = useState(() => createTopUpRequest($calculator));
+  const price = useStore(topUp.$price);
+  // The control's own words but for its name: here it is about more on top.
+  const sayAmount: CalculatorSay = (key, values) =>
+    key === 'calc_amount' ? say('client_calc_additional_amount') : say(key, values);
+  const date = formatDate(situation.loan?.maturityDate ?? '');
+  return (
+    <form
+      className="calc"
+      aria-label={say('client_calc_additional_title')}
+      autoComplete="off"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className="ctl">
+        <p>
+          <span className="tag ok">
+            <Icon name="check" />
+            {say('client_calc_tag_additional')}
+          </span>
+        </p>
+        <h2 className="h3">{say('client_calc_additional_title')}</h2>
+        <p className="mute">{say('client_calc_additional_text', { date })}</p>
+        <AmountControl $calculator={$calculator} state={state} say={sayAmount} />
+      </div>
+      <div className="receipt">
+        <Price price={price} say={say} ask={topUp.ask} />
+        <div className="cta">
+          <button
+            type="button"
+            className="btn big wide"
+            aria-disabled={price.kind !== 'ready' || isStale || undefined}
+            onClick={() => !isStale && topUp.apply()}
+          >
+            {price.kind === 'sending'
+              ? say('form_busy')
+              : say('client_calc_additional_ask', { amount: soles(state.selection.amount) })}
+          </button>
+          <p className="xs mute">{say('client_calc_additional_next')}</p>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+interface PriceProps extends Pick<StateProps, 'say'> {
+  readonly price: TopUpPrice;
+  readonly ask: () => void;
+}
+
+function Price({ price, say, ask }: PriceProps) {
+  switch (price.kind) {
+    case 'asking':
+      return <Skeleton label={say('calc_confirming')} look="lines" />;
+    case 'failed':
+    case 'gone':
+      return (
+        <Note look="bad">
+          <p>{say(`client_calc_additional_${price.kind}`)}</p>
+          {price.kind === 'failed' && (
+            <button type="button" className="btn line sm" onClick={ask}>
+              {say('client_retry')}
+            </button>
+          )}
+        </Note>
+      );
+    default: {
+      const { offer } = price;
+      return (
+        <div className="sum" aria-live="polite">
+          <p className="lbl">{say('client_calc_additional_total')}</p>
+          <p>
+            <Explain terms={topUpTerms(offer)} say={say} size="xl" />
+          </p>
+          <KeyValues
+            items={[
+              { name: say('client_calc_additional_after'), value: formatSoles(fromSoles(offer.loanTotalAfter)) },
+              { name: say('client_calc_additional_due'), value: formatDate(offer.dueDate) },
+              { name: say('client_calc_additional_tcea'), value: formatPercent(offer.tcea) },
+            ]}
+          />
+        </div>
+      );
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { screenHref } from '#client-area/router.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import type { StateProps } from '../client-calculator.tsx';
+import { payHref } from '../loan-facts.tsx';
+import { Notice } from '../notice.tsx';
+
+/** Flex pay runs: what is left, the next minimum, the last day, and a way to pay. */
+export function FlexNoticeState({ situation: { loan }, isStale, say }: StateProps) {
+  if (!loan) return null;
+  const { flex } = loan;
+  const soles = (amount: number) => formatSoles(fromSoles(amount));
+  const next = flex?.nextMinimum;
+  const facts = flex
+    ? [
+        { name: say('client_calc_flex_left'), value: soles(loan.totalOutstanding) },
+        ...(next
+          ? [
+              {
+                name: say('client_calc_flex_minimum'),
+                value: say('client_calc_flex_by', { amount: soles(next.amount), date: formatDate(next.date) }),
+              },
+            ]
+          : []),
+        { name: say('client_calc_flex_final'), value: formatDate(flex.finalDate) },
+      ]
+    : [];
+  return (
+    <Notice
+      tag={say('client_calc_tag_flex')}
+      icon="calendar"
+      look="soon"
+      title={say('client_calc_flex_title')}
+      text={say('client_calc_flex_text')}
+      facts={facts}
+      actions={
+        <>
+          {!isStale && (
+            <a className="btn" href={payHref(loan)}>
+              {say('client_calc_flex_pay')}
+            </a>
+          )}
+          <a className="btn quiet" href={screenHref('profile-cards-flex-pay')}>
+            {say('client_calc_my_loan')}
+          </a>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useId, useMemo, useState } from 'react';
+import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { askAgain, createCalculator } from '#calculator/calculator.store.ts';
+import { Costs, Course, type DetailsProps } from '#calculator/details.tsx';
+import { soles } from '#calculator/parts/notes.ts';
+import { Receipt } from '#calculator/parts/receipt.tsx';
+import { startReactions } from '#calculator/reactions.ts';
+import { Controls, Status, Trouble } from '#calculator/states/new-client.tsx';
+import { CALCULATOR_TEXT_KEYS } from '#calculator/texts.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { notify } from '#client-area/notice.ts';
+import { screenHref } from '#client-area/router.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate, formatWholeSoles } from '#i18n/format.ts';
+import { Note } from '#ui/note/note.tsx';
+import { createApplying } from '../applying.store.ts';
+import type { StateProps } from '../client-calculator.tsx';
+
+/** The calculator itself: a first loan, or in profile mode the next one at the client's own prices. */
+export function NewClientState(props: StateProps) {
+  const { situation, say } = props;
+  const sequence = situation.mode === 'profile' ? '2' : '1';
+  const store = useLoaded(() => createLoaded(getProductSettings, { query: { sequence } }));
+  return (
+    <LoadedView store={store} say={say}>
+      {(settings) => <Card key={sequence} {...props} settings={settings} />}
+    </LoadedView>
+  );
+}
+
+function Card({ settings, situation, locale, say, sayError }: StateProps & { readonly settings: ProductSettingsBody }) {
+  const id = useId();
+  const isRepeat = situation.mode === 'profile';
+  const [$calculator] = useState(() => {
+    const { businessDate } = settings.singlePayProduct.pricing;
+    // With no saved selection profile mode opens on the single payment, a first loan on instalments (design §8).
+    const initialProductType = isRepeat ? 'SINGLE_PAY' : 'INSTALLMENT';
+    const $made = createCalculator({ settings, valueDate: businessDate, initialProductType });
+    if (isRepeat) $made.set({ ...$made.get(), sequence: '2' });
+    return $made;
+  });
+  const state = useStore($calculator);
+  useEffect(() => startReactions($calculator), [$calculator]);
+  const texts = useMemo(() => Object.fromEntries(CALCULATOR_TEXT_KEYS.map((key) => [key, say(key)])), [say]);
+  const details: DetailsProps = { $calculator, id, texts, hideRepayDate: false };
+  const [applying] = useState(() =>
+    createApplying((amount) => notify(say('new_client_adjusted', { amount: soles(amount) }))),
+  );
+  const progress = useStore(applying.$state);
+  const words = say('calc_apply', { amount: soles(state.selection.amount) });
+  return (
+    <>
+      {isRepeat && <YourLevel settings={settings} say={say} />}
+      <form
+        className="calc"
+        aria-label={say('calc_label')}
+        autoComplete="off"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Controls $calculator={$calculator} state={state} say={say} />
+        <div className="receipt">
+          <div>
+            <Receipt offer={state.offer} locale={locale} say={say} status={<Status state={state} say={say} />} />
+            <Trouble state={state} say={say} retry={() => askAgain($calculator)} />
+          </div>
+          <div className="cta">
+            {isRepeat ? (
+              <button
+                type="button"
+                className="btn big wide"
+                aria-disabled={progress.kind === 'sending' || undefined}
+                onClick={() => applying.apply(state.selection)}
+              >
+                {progress.kind === 'sending' ? say('form_busy') : words}
+              </button>
+            ) : (
+              <a className="btn big wide" href={screenHref('application-new-client')}>
+                {words}
+              </a>
+            )}
+            <div role="alert">
+              {progress.kind === 'failed' && (
+                <Note look="bad">
+                  <p>
+                    {sayError('inquiry', progress.code).replace(
+                      '{date}',
+                      situation.application?.canReapplyAt ? formatDate(situation.application.canReapplyAt) : '',
+                    )}
+                  </p>
+                </Note>
+              )}
+            </div>
+            <p className="sr" role="status">
+              {progress.kind === 'sending' && say('client_calc_sending')}
+            </p>
+            <p className="xs mute">{say('calc_no_commitment')}</p>
+          </div>
+          <div className="det">
+            <div>
+              <Costs {...details} />
+            </div>
+          </div>
+        </div>
+        <div className="more">
+          <div>
+            <Course {...details} />
+          </div>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** What the level changes is in the figures; this says so. */
+function YourLevel({ settings, say }: Pick<StateProps, 'say'> & { readonly settings: ProductSettingsBody }) {
+  return (
+    <div className="stack-s">
+      <h2 className="h3">{say('client_calc_repeat_title')}</h2>
+      <p className="mute">
+        {say('client_calc_repeat_text', { amount: formatWholeSoles(settings.singlePayProduct.maxAmount) })}
+      </p>
+    </div>
+  );
+}

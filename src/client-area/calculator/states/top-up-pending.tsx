@@ -1,0 +1,20 @@
+import { formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import type { StateProps } from '../client-calculator.tsx';
+import { MyLoanLink } from '../loan-facts.tsx';
+import { Notice } from '../notice.tsx';
+
+/** The bank has been told to pay the top-up out. */
+export function TopUpPendingState({ situation: { loan }, say }: StateProps) {
+  const amount = loan?.topUpOffer?.principalRequested || loan?.principalDisbursing || 0;
+  return (
+    <Notice
+      tag={say('client_calc_tag_topup')}
+      icon="clock"
+      look="soon"
+      title={say('client_calc_topup_title')}
+      text={say('client_calc_topup_text', { amount: formatSoles(fromSoles(amount)) })}
+      actions={<MyLoanLink say={say} isMain />}
+    />
+  );
+}

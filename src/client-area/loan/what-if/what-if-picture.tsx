@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import type { ScenarioBody, WhatIfBody } from '#api/endpoints/get-what-if.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { percent, type Thread, Threads, threadFill } from '#ui/chart/threads.tsx';
+import type { WhatIfTextKey } from './what-if-texts.ts';
+
+interface Props {
+  readonly found: WhatIfBody;
+  readonly nameOf: (scenario: ScenarioBody) => string;
+  readonly say: ScreenProps<WhatIfTextKey>['say'];
+}
+
+const ROW_PX = 46;
+const BAR_PX = 18;
+
+/**
+ * What each way costs beside the principal, from zero, cheapest first (look.md §8): never told apart by colour alone,
+ * because each bar has its name and its soles.
+ */
+export function WhatIfPicture({ found, nameOf, say }: Props) {
+  const id = useId();
+  const { scenarios, principal } = found;
+  const cost = ({ cost: amount }: ScenarioBody) => Math.max(0, amount);
+  const longest = Math.max(...scenarios.map(cost)) || 1;
+  const words = (amount: number) => formatSoles(fromSoles(amount));
+  const sentence = [
+    say('what_if_picture', { principal: words(principal) }),
+    ...scenarios.map((scenario) => say('what_if_row_picture', { name: nameOf(scenario), cost: words(cost(scenario)) })),
+  ].join(' ');
+  return (
+    <figure className="stack-s">
+      <figcaption className="small mute">{say('what_if_picture', { principal: words(principal) })}</figcaption>
+      <Threads id={id} of={['late', 'interest']} />
+      <svg className="chart" width="100%" height={scenarios.length * ROW_PX} role="img" aria-label={sentence}>
+        {scenarios.map((scenario, index) => (
+          <svg
+            key={`${scenario.kind}${scenario.days}`}
+            y={index * ROW_PX}
+            width="100%"
+            height={ROW_PX}
+            aria-hidden="true"
+          >
+            <text y="14">{nameOf(scenario)}</text>
+            <text className="b e" x="100%" y="14">
+              {words(cost(scenario))}
+            </text>
+            <rect className="bar-rest" y="20" width="100%" height={BAR_PX} />
+            <rect
+              className={`bar-${scenario.kind}`}
+              {...fillOf(scenario, id)}
+              y="20"
+              width={percent(cost(scenario) / longest)}
+              height={BAR_PX}
+            />
+          </svg>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+/** What costs more is textured, so that it is told apart without colour. */
+function fillOf({ kind }: ScenarioBody, id: string): { readonly fill?: string } {
+  const threads: Partial<Record<ScenarioBody['kind'], Thread>> = { late: 'late', extend: 'interest' };
+  const thread = threads[kind];
+  return thread ? { fill: threadFill(id, thread) } : {};
+}

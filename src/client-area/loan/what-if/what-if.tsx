@@ -1,0 +1,182 @@
+import { useId } from 'react';
+import type { ScenarioBody, WhatIfBody } from '#api/endpoints/get-what-if.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { Explain } from '#client-area/explain/explain.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { TextField } from '#ui/field/text-field.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { createWhatIf, termsOfScenario, type WhatIfStore } from './what-if.store.ts';
+import { WhatIfPicture } from './what-if-picture.tsx';
+import type { WhatIfTextKey } from './what-if-texts.ts';
+
+type Say = ScreenProps<WhatIfTextKey>['say'];
+interface Props {
+  readonly say: Say;
+  /** The loan's number. */
+  readonly number: string;
+}
+
+/** Every way to go on with a loan side by side, in soles first, as a picture and a table; other figures can be tried. */
+export function WhatIf({ say, number }: Props) {
+  const store = useLoaded(() => createWhatIf(number));
+  return (
+    <div className="what-if stack-l">
+      <LoadedView store={store} say={say}>
+        {(found, isStale) => <Compared say={say} number={number} found={found} isStale={isStale} store={store} />}
+      </LoadedView>
+    </div>
+  );
+}
+
+interface ComparedProps extends Props {
+  readonly found: WhatIfBody;
+  readonly isStale: boolean;
+  readonly store: WhatIfStore;
+}
+
+function Compared({ say, number, found, isStale, store }: ComparedProps) {
+  const { scenarios } = found;
+  const today = scenarios.find(({ kind }) => kind === 'today');
+  if (!today) return <p>{say('what_if_nothing')}</p>;
+  const saves = -today.difference;
+  return (
+    <>
+      {saves > 0 && (
+        <Note look="ok">
+          <p>{say('what_if_best', { amount: soles(saves) })}</p>
+        </Note>
+      )}
+      {scenarios.length > 1 ? (
+        <WhatIfPicture found={found} nameOf={(scenario) => nameOf(scenario, say)} say={say} />
+      ) : (
+        <Note>
+          <p>{say('what_if_stopped')}</p>
+        </Note>
+      )}
+      <Ways found={found} say={say} />
+      {scenarios.some(({ kind }) => kind === 'late') && <p className="small mute">{say('what_if_late_note')}</p>}
+      {!isStale && (
+        <div className="row">
+          <a className="btn" href={screenHref('profile-components-payment-repay-loan', { loan: number })}>
+            {say('what_if_pay')}
+          </a>
+          {scenarios.some(({ kind }) => kind === 'extend') && (
+            <a className="btn line" href={screenHref('profile-components-payment-extend-loan', { loan: number })}>
+              {say('what_if_extend_go')}
+            </a>
+          )}
+        </div>
+      )}
+      {scenarios.length > 1 && <Choice found={found} store={store} say={say} />}
+    </>
+  );
+}
+
+function soles(amount: number): string {
+  return formatSoles(fromSoles(amount));
+}
+
+/** A way in words: `Pay 10 days late`. */
+function nameOf({ kind, days, now }: ScenarioBody, say: Say): string {
+  return say(`what_if_${kind}`, { days: days ?? 0, amount: soles(now) });
+}
+
+/** The table beside the picture: one row a way, each total with how it comes about. */
+function Ways({ found, say }: { readonly found: WhatIfBody; readonly say: Say }) {
+  return (
+    <table className="rows ways">
+      <caption className="sr">{say('what_if_lead')}</caption>
+      <thead>
+        <tr>
+          {(['way', 'total', 'difference', 'now', 'until'] as const).map((column) => (
+            <th key={column} scope="col">
+              {say(`what_if_${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {found.scenarios.map((scenario) => (
+          <tr key={`${scenario.kind}${scenario.days}`}>
+            <th scope="row">{nameOf(scenario, say)}</th>
+            <td data-name={say('what_if_total')}>
+              <Explain terms={termsOfScenario(scenario)} say={say} />
+            </td>
+            <td data-name={say('what_if_difference')}>{difference(scenario, found, say)}</td>
+            <td data-name={say('what_if_now')}>{soles(scenario.now)}</td>
+            <td data-name={say('what_if_until')}>{formatDate(scenario.date)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function difference({ kind, difference: amount }: ScenarioBody, { comparedTo }: WhatIfBody, say: Say): string {
+  if (kind === comparedTo) return say('what_if_base');
+  if (amount === 0) return say('what_if_same');
+  return say(amount < 0 ? 'what_if_less' : 'what_if_more', { amount: soles(Math.abs(amount)) });
+}
+
+const LATE_DAYS = [1, 5, 10, 20, 30] as const;
+
+/** Other days and another amount, asked of the server: nothing is estimated in the browser. */
+function Choice({ found, store, say }: { readonly found: WhatIfBody; readonly store: WhatIfStore; readonly say: Say }) {
+  const id = useId();
+  const choice = useStore(store.$choice);
+  const bounds = found.prepay;
+  const limits = bounds ? say('what_if_prepay_bounds', { min: soles(bounds.min), max: soles(bounds.max) }) : '';
+  return (
+    <form
+      className="card flat stack"
+      aria-labelledby={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        store.compare();
+      }}
+    >
+      <h2 className="h3" id={id}>
+        {say('what_if_change')}
+      </h2>
+      <fieldset>
+        <legend className="lbl">{say('what_if_late_days')}</legend>
+        <div className="terms days">
+          {LATE_DAYS.map((days) => (
+            <label key={days}>
+              <input
+                type="radio"
+                name={`${id}days`}
+                checked={choice.lateDays === days}
+                onChange={() => store.change({ lateDays: days })}
+              />
+              {days}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {bounds && (
+        <TextField
+          id={`${id}prepay`}
+          name="prepay"
+          label={say('what_if_prepay_amount')}
+          help={limits}
+          error={choice.wrong && (choice.wrong === 'bounds' ? limits : say('calc_amount_unreadable'))}
+          errorWord={say('client_error')}
+          inputMode="decimal"
+          autoComplete="off"
+          prefix="S/"
+          width="m"
+          value={choice.prepay}
+          onChange={(prepay) => store.change({ prepay })}
+        />
+      )}
+      <button type="submit" className="btn line">
+        {say('what_if_ask')}
+      </button>
+    </form>
+  );
+}

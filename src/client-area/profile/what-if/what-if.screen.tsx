@@ -1,0 +1,39 @@
+import type { CallResult } from '#api/call.ts';
+import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import css from '#client-area/loan/what-if/what-if.css?url';
+import { WhatIf } from '#client-area/loan/what-if/what-if.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { request } from '#stores/protected-call.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import type { WhatIfScreenTextKey } from './texts.ts';
+
+export const styles = css;
+
+/** `/profile/what-if`: the loan of the link or, without one, the running one, in every way it may go on. */
+export function Screen({ say, query }: ScreenProps<WhatIfScreenTextKey>) {
+  const number = useLoaded(() => createLoadedFrom((signal) => loanNumber(query['loan'], signal)));
+  return (
+    <div className="wrap page stack-l">
+      <a className="tapl small" href={screenHref('profile')}>
+        <Icon name="arrow-left" />
+        {say('what_if_back')}
+      </a>
+      <div className="stack-s">
+        <h1>{say('what_if_title')}</h1>
+        <p className="lead">{say('what_if_lead')}</p>
+      </div>
+      <LoadedView store={number} say={say}>
+        {(found) => (found ? <WhatIf say={say} number={found} /> : <p>{say('what_if_nothing')}</p>)}
+      </LoadedView>
+    </div>
+  );
+}
+
+async function loanNumber(asked: string | undefined, signal: AbortSignal): Promise<CallResult<string | null>> {
+  if (asked) return { kind: 'ok', value: asked };
+  const answer = await request(getActiveLoan, {}, { signal });
+  return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.loan?.number ?? null } : answer;
+}

@@ -1,0 +1,10 @@
+import { type Say, speaker } from '#i18n/translate.ts';
+import type { FrameTextKey } from './frame-texts.ts';
+import type { SayError } from './screen.ts';
+
+/** What a screen speaks with, from the texts that came to it. */
+export function words(texts: Readonly<Record<string, string>>): [Say<FrameTextKey>, SayError] {
+  const sayError: SayError = (field, code) =>
+    texts[`errors.${field}.${code}`] || texts[`errors.${code}`] || texts['errors.invalid'] || '';
+  return [speaker<FrameTextKey>(texts), sayError];
+}

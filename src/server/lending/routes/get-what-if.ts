@@ -1,0 +1,84 @@
+import { getWhatIf, MAX_LATE_DAYS, type ScenarioBody, type TermBody } from '#api/endpoints/get-what-if.ts';
+import type { FieldError } from '#api/errors.ts';
+import type { Term } from '#loan/explanation.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { type Cents, fromSoles, toSoles } from '#loan/money.ts';
+import { type Scenario, type WhatIf, whatIf } from '#loan/what-if.ts';
+import { invalidFields, notFound } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { policiesOf, seen } from '../loan-seen.ts';
+import type { Services } from '../services.ts';
+import { readLoan } from '../store/loan-store.ts';
+
+/** A week and a half: late enough to hurt, early enough to happen. */
+const LATE_DAYS = 10;
+
+export function getWhatIfRoute(
+  services: Pick<Services, 'db' | 'clock' | 'calendar' | 'parameters'>,
+): Route<typeof getWhatIf> {
+  return {
+    endpoint: getWhatIf,
+    async answer({ params, query, client }) {
+      const stored = await readLoan(services.db.kysely, { number: params.number, personId: client.personId });
+      if (!stored) return notFound();
+      const lateDays = query.lateDays === undefined ? LATE_DAYS : Number(query.lateDays);
+      if (lateDays < 1 || lateDays > MAX_LATE_DAYS) return outOfRange('lateDays');
+      const prepayCents = query.prepay === undefined ? undefined : fromSoles(Number(query.prepay));
+      const { loan, today, isBusinessDay } = await seen(services, stored);
+      const { extensionFees, payment } = await policiesOf(services);
+      const minPaymentCents = payment.minCents;
+      const asked = {
+        lateDays,
+        prepayCents,
+        extensionFees,
+        topUpInProgress: loan.topUp !== undefined,
+        minPaymentCents,
+      };
+      const found = isDisbursed(loan) ? whatIf(loan, today, asked, isBusinessDay) : undefined;
+      if (isOutside(prepayCents, found?.prepay)) return outOfRange('prepay');
+      return { kind: 'ok', body: found ? present(found) : nothing(today), headers: {} };
+    },
+  };
+}
+
+function isOutside(amount: Cents | undefined, bounds: WhatIf['prepay']): boolean {
+  return amount !== undefined && (!bounds || amount < bounds.minCents || amount > bounds.maxCents);
+}
+
+function outOfRange(field: 'lateDays' | 'prepay') {
+  const wrong: FieldError = { field, code: 'out_of_range' };
+  return invalidFields([wrong]);
+}
+
+function nothing(date: string) {
+  return { date, principal: 0, comparedTo: 'today' as const, scenarios: [], prepay: null };
+}
+
+function present({ date, principalCents, comparedTo, scenarios, prepay }: WhatIf) {
+  return {
+    date,
+    principal: toSoles(principalCents),
+    comparedTo,
+    scenarios: scenarios.map(presentScenario),
+    prepay: prepay ? { min: toSoles(prepay.minCents), max: toSoles(prepay.maxCents) } : null,
+  };
+}
+
+function presentScenario({ kind, days, date, terms, ...amounts }: Scenario): ScenarioBody {
+  return {
+    kind,
+    days: days ?? null,
+    date,
+    now: toSoles(amounts.nowCents),
+    total: toSoles(amounts.totalCents),
+    cost: toSoles(amounts.costCents),
+    difference: toSoles(amounts.differenceCents),
+    terms: terms.map(presentTerm),
+  };
+}
+
+function presentTerm({ name, amountCents, basis }: Term): TermBody {
+  if (!basis) return { name, amount: toSoles(amountCents), basis: null };
+  const { ofCents, ratePercent: rate, ...rest } = basis;
+  return { name, amount: toSoles(amountCents), basis: { ...rest, of: toSoles(ofCents), rate } as TermBody['basis'] };
+}

@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { operatorRoutes } from './operator.ts';
+import type { PublishEnvironment } from './publish-environment.ts';
+import { createPublishRun } from './publish-run.ts';
+import { alertOf, behindMs, NOTHING_SEEN, type PublishWatch, watchVersions } from './publish-watch.ts';
+import { createPublisher, type Publisher, type PublishResult } from './publisher.ts';
+import { type ReleaseInfo, readCurrent } from './release.ts';
+import { readPause } from './release-control.ts';
+import { webhookRoutes } from './webhook.ts';
+
+/** Lost webhooks, a new business date and new prices are noticed within this time; usually it costs two requests. */
+const POLL_MS = 60_000;
+/** How often it is looked whether the site is late. */
+const WATCH_MS = 15_000;
+
+export interface PublishingOptions {
+  readonly env: PublishEnvironment;
+  readonly webhook: { readonly secret: string | undefined; readonly pathKey: string | undefined };
+  readonly operatorToken: string;
+  /** Publishes the drafts of the embedded content service; absent with a real Storyblok. */
+  readonly snapshot?: () => Promise<readonly string[]>;
+  /** The embedded content service's version; of another the sync tells. */
+  readonly publishedVersion?: () => number;
+  readonly onResult: (result: PublishResult) => void;
+  /** For whoever is on duty. */
+  readonly onAlert: (sentence: string) => void;
+  /** Milliseconds on a clock nobody sets. */
+  readonly nowMs?: () => number;
+}
+
+/** What is live and how far it is behind, for `/healthz`. */
+export interface PublishingHealth {
+  readonly release: string | null;
+  readonly contentVersion: number | null;
+  readonly publishedVersion: number | null;
+  readonly builtAt: string | null;
+  readonly maintenance: boolean | null;
+  readonly paused: boolean;
+  readonly behindSeconds: number;
+  readonly heldBack: readonly string[];
+}
+
+export interface Publishing {
+  readonly publisher: Publisher;
+  /** Webhooks, the operators' commands and `/metrics`. */
+  readonly routes: Hono;
+  health(): Promise<PublishingHealth>;
+  /** From now on looks by itself, every minute. */
+  startPolling(): void;
+  stop(): Promise<void>;
+}
+
+/** Wires the publisher: webhooks and polls make it run, operators steer it, and somebody is told when it is late. */
+export function openPublishing(options: PublishingOptions): Publishing {
+  const { env, nowMs = () => performance.now() } = options;
+  const releasesDir = join(env.dataDir, 'releases');
+  const counts = { published: 0, unchanged: 0, failed: 0, paused: 0, elsewhere: 0 };
+  let watch = NOTHING_SEEN;
+  let heldBack: readonly string[] = [];
+  let lastSeconds = 0;
+
+  const publisher = createPublisher({
+    run: createPublishRun(env),
+    onVersion: (published) => {
+      watch = watchVersions(watch, { published, paused: false }, nowMs());
+    },
+    onResult: (result) => {
+      counts[result.kind] += 1;
+      if (result.kind === 'published') {
+        heldBack = result.heldBack.map(({ fullSlug }) => fullSlug);
+        lastSeconds = result.seconds;
+      }
+      options.onResult(result);
+    },
+  });
+
+  async function look(): Promise<{ live: ReleaseInfo | undefined; paused: boolean }> {
+    const [live, pause] = await Promise.all([readCurrent(releasesDir), readPause(releasesDir)]);
+    const paused = pause !== undefined;
+    const seen = { published: options.publishedVersion?.(), built: live?.contentVersion, paused };
+    watch = watchVersions(watch, seen, nowMs());
+    return { live, paused };
+  }
+
+  async function health(): Promise<PublishingHealth> {
+    const { live, paused } = await look();
+    return healthOf({ live, paused, watch, heldBack, atMs: nowMs() });
+  }
+
+  const watching = setInterval(async () => {
+    await look();
+    const alert = alertOf(watch, nowMs());
+    watch = alert.watch;
+    if (alert.sentence) options.onAlert(alert.sentence);
+  }, WATCH_MS);
+  let polling: NodeJS.Timeout | undefined;
+
+  const routes = new Hono();
+  routes.route('/', webhookRoutes({ ...options.webhook, onHint: () => publisher.hint('webhook') }));
+  const { operatorToken: token, snapshot } = options;
+  routes.route('/', operatorRoutes({ token, publisher, releasesDir, ...(snapshot && { snapshot }) }));
+  routes.get('/metrics', async (c) => {
+    const facts = await health();
+    const figures = { ...facts, counts, lastSeconds };
+    return c.text(metricsText(figures), 200, {
+      'Content-Type': 'text/plain; version=0.0.4',
+      'Cache-Control': 'no-store',
+    });
+  });
+
+  return {
+    publisher,
+    routes,
+    health,
+    startPolling: () => {
+      polling ??= setInterval(() => publisher.hint('poll'), POLL_MS);
+    },
+    stop: async () => {
+      clearInterval(watching);
+      clearInterval(polling);
+      await publisher.stop();
+    },
+  };
+}
+
+function healthOf(facts: {
+  readonly live: ReleaseInfo | undefined;
+  readonly paused: boolean;
+  readonly watch: PublishWatch;
+  readonly heldBack: readonly string[];
+  readonly atMs: number;
+}): PublishingHealth {
+  const { live, watch } = facts;
+  return {
+    release: live?.release ?? null,
+    contentVersion: live?.contentVersion ?? null,
+    publishedVersion: watch.publishedVersion ?? null,
+    builtAt: live?.builtAt ?? null,
+    maintenance: live?.maintenance ?? null,
+    paused: facts.paused,
+    behindSeconds: Math.round(behindMs(watch, facts.atMs) / 1000),
+    heldBack: facts.heldBack,
+  };
+}
+
+/** Prometheus' text format. */
+function metricsText(
+  facts: PublishingHealth & { readonly counts: Readonly<Record<string, number>>; readonly lastSeconds: number },
+): string {
+  const lines: string[] = [];
+  const gauge = (name: string, help: string, value: number): void => {
+    lines.push(
+      `# HELP manay_publish_${name} ${help}`,
+      `# TYPE manay_publish_${name} gauge`,
+      `manay_publish_${name} ${value}`,
+    );
+  };
+  gauge('built_version', 'Content version that visitors see', facts.contentVersion ?? 0);
+  gauge('published_version', 'Content version that was published last', facts.publishedVersion ?? 0);
+  gauge('behind_seconds', 'How long visitors have not seen what is published', facts.behindSeconds);
+  gauge('paused', 'Whether an operator has paused publishing', facts.paused ? 1 : 0);
+  gauge('held_back_stories', 'Stories whose last good version is shown', facts.heldBack.length);
+  gauge('last_seconds', 'How long the last publish took', facts.lastSeconds);
+  lines.push(
+    '# HELP manay_publish_runs_total Runs of the publisher by outcome',
+    '# TYPE manay_publish_runs_total counter',
+  );
+  for (const [kind, count] of Object.entries(facts.counts))
+    lines.push(`manay_publish_runs_total{outcome="${kind}"} ${count}`);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from '#storyblok/write-file.ts';
+import { listFiles } from './files.ts';
+
+/**
+ * What is in the build folder: read once after a whole build and kept up to date by every page that is rendered anew, so
+ * that gate and release of one edit need not read thousands of pages.
+ */
+export interface SiteManifest {
+  /** Digest of the code the site was built with. */
+  readonly codeKey: string;
+  /** Every file with the digest of its content. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What was rendered, by file. */
+  readonly pages: ReadonlyMap<string, PageFacts>;
+}
+
+export interface PageFacts {
+  /** Digest of all the page shows (Mirror.pageKey). */
+  readonly key: string;
+  readonly bytes: number;
+  /** The page's own Content-Security-Policy; '' for one without, and for what is no HTML. */
+  readonly policy: string;
+  /** Paths of this site the page leads to. */
+  readonly links: readonly string[];
+  /** Files of this site the page loads by itself. */
+  readonly assets: readonly string[];
+}
+
+/** What the gate wants to know of a page. */
+export function factsOf(html: string, key: string): PageFacts {
+  return {
+    key,
+    bytes: Buffer.byteLength(html),
+    policy: policyOf(html),
+    links: unique(html, /<a\b[^>]*?\shref="(\/(?!\/)[^"#?]*)/g),
+    assets: unique(html, /"\/((?:_astro|fonts|images)\/[^"?#]+)/g),
+  };
+}
+
+function policyOf(html: string): string {
+  const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i.exec(html);
+  return (meta?.[1] ?? '').replaceAll('&#39;', "'").replaceAll('&#x27;', "'");
+}
+
+function unique(html: string, pattern: RegExp): string[] {
+  return [...new Set([...html.matchAll(pattern)].map((match) => match[1] as string))];
+}
+
+export function digestOf(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Reads a whole build.
+ * @param keys of what was rendered, by file; a page without one is rendered again next time
+ */
+export async function readSite(
+  distDir: string,
+  options: { readonly codeKey: string; readonly keys?: ReadonlyMap<string, string> },
+): Promise<SiteManifest> {
+  const files = new Map<string, string>();
+  const pages = new Map<string, PageFacts>();
+  for (const file of await listFiles(distDir)) {
+    const content = await readFile(join(distDir, file));
+    files.set(file, digestOf(content));
+    const key = options.keys?.get(file);
+    if (key !== undefined || file.endsWith('.html')) pages.set(file, factsOf(content.toString(), key ?? ''));
+  }
+  return { codeKey: options.codeKey, files, pages };
+}
+
+/** Grows when the form of the file changes. */
+const FORMAT = 1;
+
+/** On disk every text stands once: thousands of pages have the same links. */
+interface StoredManifest {
+  readonly format: number;
+  readonly codeKey: string;
+  readonly texts: readonly string[];
+  readonly files: Readonly<Record<string, string>>;
+  readonly pages: Readonly<Record<string, readonly [string, number, number, readonly number[], readonly number[]]>>;
+}
+
+export async function writeManifest(path: string, { codeKey, files, pages }: SiteManifest): Promise<void> {
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string): number => {
+    const known = numbers.get(text) ?? numbers.size;
+    numbers.set(text, known);
+    return known;
+  };
+  const stored: StoredManifest['pages'] = Object.fromEntries(
+    [...pages].map(([file, page]) => {
+      const policy = numberOf(page.policy);
+      return [file, [page.key, page.bytes, policy, page.links.map(numberOf), page.assets.map(numberOf)]];
+    }),
+  );
+  const manifest = {
+    format: FORMAT,
+    codeKey,
+    texts: [...numbers.keys()],
+    files: Object.fromEntries(files),
+    pages: stored,
+  };
+  await writeWhole(path, JSON.stringify(manifest satisfies StoredManifest));
+}
+
+/** Undefined when there is none that this version can read. */
+export function readManifest(path: string): SiteManifest | undefined {
+  let stored: StoredManifest;
+  try {
+    stored = JSON.parse(readFileSync(path, 'utf8')) as StoredManifest;
+  } catch {
+    return undefined;
+  }
+  if (stored.format !== FORMAT) return undefined;
+  const text = (number: number): string => stored.texts[number] ?? '';
+  const pages = Object.entries(stored.pages).map(([file, [key, bytes, policy, links, assets]]): [string, PageFacts] => [
+    file,
+    { key, bytes, policy: text(policy), links: links.map(text), assets: assets.map(text) },
+  ]);
+  return { codeKey: stored.codeKey, files: new Map(Object.entries(stored.files)), pages: new Map(pages) };
+}

@@ -1,0 +1,137 @@
+/**
+ * `npm run content:push -- --space <id>`: fills an empty Storyblok space with the components, datasources and stories of
+ * this repository, through Storyblok's own CLI. `--check` looks at the files only; `--rehearse` pushes with the real CLI
+ * into a space on this machine and compares what arrived.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Environment, readText } from '#server/kit/config.ts';
+import { listen, ownUrl } from '#server/kit/listen.ts';
+import { createManagementApi, type ManagementApi, managementHost, REGIONS } from './content-push/management-api.ts';
+import { RehearsalSpace } from './content-push/rehearsal-space.ts';
+import { checkSeed, LANGUAGES, readSeed, type SeedContent } from './content-push/seed-content.ts';
+import { type CliRun, pushWithCli } from './content-push/storyblok-cli.ts';
+import { allBlockSchemas, componentsJson, currentComponentsJson } from './content-schema.ts';
+
+const repoDir = resolve(import.meta.dirname, '../..');
+const REHEARSAL_TOKEN = 'rehearsal';
+
+export interface PushIo {
+  readonly print: (line: string) => void;
+  readonly warn: (line: string) => void;
+  /** Replaces the CLI, for tests of everything around it. */
+  readonly run?: CliRun['run'];
+}
+
+const USAGE = `npm run content:push -- --space <id> [--webhook https://example.pe/hooks/storyblok] [--into-filled]
+                       --check      looks at the files only
+                       --rehearse   pushes into a space on this machine and compares`;
+
+/** Returns the exit code. */
+export async function contentPush(words: readonly string[], env: Environment, io: PushIo): Promise<number> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      space: { type: 'string' },
+      webhook: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      rehearse: { type: 'boolean', default: false },
+      'into-filled': { type: 'boolean', default: false },
+    },
+  });
+  const seedDir = resolve(repoDir, readText(env, 'CONTENT_DIR') ?? 'src/server/publishing/content-service/seed');
+  const seed = await readSeed(seedDir);
+  const problems = checkSeed(seed, await allBlockSchemas(), seedDir);
+  if (!readText(env, 'CONTENT_DIR') && currentComponentsJson() !== (await componentsJson())) {
+    problems.push('components.json is not current: run npm run content:schema');
+  }
+  if (problems.length > 0) return fail(io, ['Nothing was sent:', ...problems]);
+  io.print(`Checked: ${summaryOf(seed)}.`);
+  if (values.check) return 0;
+  if (values.rehearse) return rehearse(seed, seedDir, io);
+  return push(seed, {
+    seedDir,
+    env,
+    io,
+    space: values.space,
+    webhook: values.webhook,
+    intoFilled: values['into-filled'],
+  });
+}
+
+function fail(io: PushIo, lines: readonly string[]): number {
+  for (const line of lines) io.warn(line);
+  return 1;
+}
+
+function summaryOf({ components, datasources, stories }: SeedContent): string {
+  const entries = datasources.reduce((sum, datasource) => sum + datasource.entries.length, 0);
+  return `${components.length} components, ${entries} entries in ${datasources.length} datasources, ${stories.length} stories`;
+}
+
+interface Push {
+  readonly seedDir: string;
+  readonly env: Environment;
+  readonly io: PushIo;
+  readonly space: string | undefined;
+  readonly webhook: string | undefined;
+  readonly intoFilled: boolean;
+}
+
+async function push(seed: SeedContent, { seedDir, env, io, space, webhook, intoFilled }: Push): Promise<number> {
+  const token = readText(env, 'STORYBLOK_PERSONAL_TOKEN');
+  const region = readText(env, 'STORYBLOK_REGION') ?? 'eu';
+  const host = readText(env, 'STORYBLOK_MANAGEMENT_URL') ?? managementHost(region);
+  const secret = readText(env, 'STORYBLOK_WEBHOOK_SECRET');
+  if (!space || !/^\d+$/.test(space)) return fail(io, ['Name the space by its number.', USAGE]);
+  if (!token)
+    return fail(io, ['STORYBLOK_PERSONAL_TOKEN is needed: a personal access token of your Storyblok account.']);
+  if (!host) return fail(io, [`STORYBLOK_REGION must be one of ${REGIONS.join(', ')}, but it is "${region}".`]);
+  if (webhook && !secret) return fail(io, ['STORYBLOK_WEBHOOK_SECRET is needed with --webhook: it signs the calls.']);
+  const api = createManagementApi(host, token, space);
+  const there = await api.storyNames();
+  if (there.length > 0 && !intoFilled) {
+    const some = there.slice(0, 5).join(', ');
+    return fail(io, [`The space is not empty (${some}): delete its stories, or say --into-filled. Nothing was sent.`]);
+  }
+  await fill(api, { seedDir, spaceId: space, region, token, ...(io.run && { run: io.run }) }, io);
+  if (webhook && secret) {
+    await api.addWebhook({ endpoint: webhook, secret });
+    io.print(`Webhook: ${webhook}`);
+  }
+  io.print(`Pushed: ${summaryOf(seed)}.`);
+  io.print('Next: give the publisher a public token of the space (STORYBLOK_TOKEN), the preview a preview token.');
+  return 0;
+}
+
+async function fill(api: ManagementApi, cli: CliRun, io: PushIo): Promise<void> {
+  const added = await api.addLanguages(LANGUAGES);
+  if (added.length > 0) io.print(`Languages: ${added.join(', ')} added.`);
+  await pushWithCli(cli, (what) => io.print(`Pushing ${what} …`));
+}
+
+/** The whole push, to the last request of the real CLI, without an account and without a network beyond npm's. */
+async function rehearse(seed: SeedContent, seedDir: string, io: PushIo): Promise<number> {
+  const space = new RehearsalSpace(REHEARSAL_TOKEN);
+  const server = await listen({ fetch: (request) => space.app.fetch(request) }, { host: '127.0.0.1', port: 0 });
+  const url = ownUrl({ host: '127.0.0.1', port: server.port });
+  try {
+    const redirect = resolve(import.meta.dirname, 'content-push/redirect.mjs');
+    const env = { REHEARSAL_URL: url, NODE_OPTIONS: `--import ${redirect}` };
+    const cli = { seedDir, spaceId: '1', region: 'eu', token: REHEARSAL_TOKEN, rateLimit: 500, env };
+    await fill(createManagementApi(url, REHEARSAL_TOKEN, '1'), { ...cli, ...(io.run && { run: io.run }) }, io);
+    const differences = space.differences(seed);
+    if (differences.length > 0) return fail(io, ['The space would not be what the files say:', ...differences]);
+    io.print(`Rehearsed: the space would hold ${summaryOf(seed)}, all published (${space.requests.length} requests).`);
+    return 0;
+  } finally {
+    await server.close();
+  }
+}
+
+if (import.meta.main) {
+  const io = { print: console.log, warn: console.error };
+  process.exitCode = await contentPush(process.argv.slice(2), process.env, io).catch((error: Error) =>
+    fail(io, [error.message]),
+  );
+}

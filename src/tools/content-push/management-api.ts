@@ -1,0 +1,78 @@
+/** The few calls of Storyblok's Management API that the CLI has no command for. */
+export interface ManagementApi {
+  /** Names of the stories that are there already, folders included. */
+  storyNames(): Promise<readonly string[]>;
+  /** Adds languages that the space does not have; the others stay. Returns those that were added. */
+  addLanguages(languages: readonly Language[]): Promise<readonly string[]>;
+  /** Has the space call the publisher. */
+  addWebhook(webhook: { readonly endpoint: string; readonly secret: string }): Promise<void>;
+}
+
+interface Language {
+  readonly code: string;
+  readonly name: string;
+}
+
+const HOSTS: Readonly<Record<string, string>> = {
+  eu: 'https://mapi.storyblok.com',
+  us: 'https://api-us.storyblok.com',
+  ca: 'https://api-ca.storyblok.com',
+  ap: 'https://api-ap.storyblok.com',
+  cn: 'https://app.storyblokchina.cn',
+};
+
+/** What may change what visitors see (platform 1.8). */
+const TOPICS = [
+  'story.published',
+  'story.unpublished',
+  'story.moved',
+  'story.deleted',
+  'datasource.entries_updated',
+  'asset.replaced',
+  'asset.deleted',
+  'release.merged',
+];
+
+const TIMEOUT_MS = 20_000;
+
+/** Undefined for a region that does not exist. */
+export function managementHost(region: string): string | undefined {
+  return HOSTS[region];
+}
+
+export const REGIONS = Object.keys(HOSTS);
+
+/** @param host without a path @param token a person's access token */
+export function createManagementApi(host: string, token: string, spaceId: string): ManagementApi {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${host}/v1/spaces/${spaceId}${path}`, {
+      method,
+      headers: { Authorization: token, 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`Storyblok answered ${response.status} to ${method} of the space${path}: ${text.slice(0, 200)}`);
+    return text === '' ? {} : JSON.parse(text);
+  };
+  return {
+    storyNames: async () => {
+      const { stories } = (await call('GET', '/stories?per_page=25')) as {
+        stories: { full_slug?: string; slug: string }[];
+      };
+      return stories.map(({ full_slug, slug }) => full_slug ?? slug);
+    },
+    addLanguages: async (languages) => {
+      const { space } = (await call('GET', '')) as { space: { languages?: Language[] } };
+      const known = space.languages ?? [];
+      const missing = languages.filter(({ code }) => !known.some((language) => language.code === code));
+      if (missing.length > 0) await call('PUT', '', { space: { languages: [...known, ...missing] } });
+      return missing.map(({ code }) => code);
+    },
+    addWebhook: async ({ endpoint, secret }) => {
+      const webhook = { name: 'Publisher', endpoint, secret, activated: true, actions: TOPICS };
+      await call('POST', '/webhook_endpoints', { webhook_endpoint: webhook });
+    },
+  };
+}

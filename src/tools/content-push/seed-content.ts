@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentIn } from '#server/publishing/content-service/present-story.ts';
+import type { Datasource, StoryDocument } from '#server/publishing/content-service/space.ts';
+import { createDraftReader } from '#server/publishing/content-service/space-files.ts';
+import type { BlockSchema, RawBlock } from '#storyblok/block-schema.ts';
+import { storyProblems } from '#storyblok/story-problems.ts';
+
+/** A component as it is pushed. */
+export interface PushedComponent {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** What goes into the space. */
+export interface SeedContent {
+  readonly components: readonly PushedComponent[];
+  readonly datasources: readonly Datasource[];
+  readonly stories: readonly StoryDocument[];
+}
+
+/** Languages beside the default one; the space gets them too, or the translations in the stories are never asked for. */
+export const LANGUAGES = [{ code: 'en', name: 'English' }] as const;
+
+/** Reads the push layout of a folder. @throws Error with one line per file that cannot be used */
+export async function readSeed(seedDir: string): Promise<SeedContent> {
+  const { stories, datasources, problems } = await createDraftReader(seedDir)();
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
+  const components = JSON.parse(readFileSync(join(seedDir, 'components/manay/components.json'), 'utf8'));
+  return { components, datasources: datasources ?? [], stories: stories.map(({ document }) => document) };
+}
+
+/** Everything that would make a bad space, before anything is sent: one sentence each. */
+export function checkSeed(seed: SeedContent, schemas: readonly BlockSchema[], seedDir: string): string[] {
+  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
+  const pages = seed.stories.filter((story) => !story.is_folder);
+  return [
+    ...staleComponents(seed, byName),
+    ...pages.flatMap((story) => brokenFields(story, byName)),
+    ...pages.flatMap((story) => lostParents(story, seed)),
+    ...twice(
+      seed.stories.map(({ full_slug }) => full_slug),
+      'story',
+    ),
+    ...seed.datasources.flatMap(({ slug, entries }) =>
+      twice(
+        entries.map(({ name }) => name),
+        `entry of "${slug}"`,
+      ),
+    ),
+    ...unnamed(seedDir),
+  ];
+}
+
+function staleComponents({ components }: SeedContent, byName: ReadonlyMap<string, BlockSchema>): string[] {
+  const missing = [...byName.keys()].filter((name) => !components.some((component) => component.name === name));
+  return missing.map((name) => `components.json has no "${name}": run npm run content:schema`);
+}
+
+function brokenFields(story: StoryDocument, byName: ReadonlyMap<string, BlockSchema>): string[] {
+  const found = [undefined, ...LANGUAGES.map(({ code }) => code)].flatMap((language) =>
+    storyProblems(byName, contentIn(story.content, language) as RawBlock, story.full_slug),
+  );
+  return [...new Set(found.map(({ sentence }) => sentence))];
+}
+
+function lostParents({ parent_id, full_slug }: StoryDocument, { stories }: SeedContent): string[] {
+  const isThere = parent_id === 0 || stories.some((story) => story.is_folder && story.id === parent_id);
+  return isThere ? [] : [`story "${full_slug}": its folder ${parent_id} is not among the stories`];
+}
+
+function twice(names: readonly string[], what: string): string[] {
+  const again = names.filter((name, at) => names.indexOf(name) !== at);
+  return [...new Set(again)].map((name) => `${what} "${name}" is there twice`);
+}
+
+/** The CLI finds a story by the uuid in its file's name. */
+function unnamed(seedDir: string): string[] {
+  const files = readdirSync(join(seedDir, 'stories/manay')).filter((file) => file.endsWith('.json'));
+  return files.flatMap((file) => {
+    const { uuid } = JSON.parse(readFileSync(join(seedDir, 'stories/manay', file), 'utf8')) as {
+      readonly uuid: string;
+    };
+    return file.endsWith(`_${uuid}.json`) ? [] : [`stories/manay/${file}: its name must end in _${uuid}.json`];
+  });
+}

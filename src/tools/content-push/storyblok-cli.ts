@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Fetched when it is needed and kept by npm: as a dependency it would weigh 238 MB on every machine (decision 86). */
+export const CLI = 'storyblok@4.22.0';
+
+export interface CliRun {
+  readonly seedDir: string;
+  readonly spaceId: string;
+  readonly region: string;
+  readonly token: string;
+  /** Requests per second; the service's own limit unless told. */
+  readonly rateLimit?: number;
+  /** Beside the token; for the rehearsal. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Runs a program; the machine's npm unless told. */
+  readonly run?: RunProgram;
+}
+
+export type RunProgram = (
+  words: readonly string[],
+  options: { readonly env: Readonly<Record<string, string | undefined>>; readonly cwd: string },
+) => Promise<{ readonly code: number; readonly output: string }>;
+
+/** In this order: a story is refused when its components are not there. */
+export const STEPS = [
+  { what: 'components', words: ['components', 'push'] },
+  { what: 'datasources', words: ['datasources', 'push'] },
+  { what: 'stories', words: ['stories', 'push', '--publish'] },
+] as const;
+
+/**
+ * Pushes components, datasources and stories with the official CLI, from a copy: it writes logs and manifests beside
+ * what it reads. @throws Error with the end of what the CLI said
+ */
+export async function pushWithCli(cli: CliRun, onStep: (what: string) => void): Promise<void> {
+  const { seedDir, spaceId, region, token, rateLimit, run = runNpm } = cli;
+  const cwd = await mkdtemp(join(tmpdir(), 'manay-content-push-'));
+  try {
+    await cp(seedDir, join(cwd, '.storyblok'), { recursive: true });
+    const env = {
+      ...process.env,
+      // The CLI's own name for a person's token; ours of that name is the space's.
+      STORYBLOK_LOGIN: process.env['STORYBLOK_LOGIN'] ?? 'content-push',
+      STORYBLOK_TOKEN: token,
+      STORYBLOK_REGION: region,
+      NO_COLOR: '1',
+      ...cli.env,
+    };
+    for (const { what, words } of STEPS) {
+      onStep(what);
+      const limit = rateLimit ? ['--api-rate-limit', String(rateLimit)] : [];
+      const command = [...words, '--space', spaceId, '--from', 'manay', '--region', region, ...limit];
+      const { code, output } = await run(command, { env, cwd });
+      if (code !== 0 || hasFailed(output)) {
+        throw new Error(`The Storyblok CLI could not push the ${what}:\n${plain(output).slice(-1_500)}`);
+      }
+    }
+  } finally {
+    await rm(cwd, { recursive: true, force: true });
+  }
+}
+
+/** It ends with 0 although some of its requests failed. */
+export function hasFailed(output: string): boolean {
+  return /\b[1-9]\d* (?:\w+ )?failed\b|✖|▲ error/i.test(plain(output));
+}
+
+/** Without the moves of a terminal's cursor. */
+function plain(output: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is taken out
+  return output.replace(/\u001b\[[\d;]*[A-Za-z]/g, '').replaceAll('\r', '\n');
+}
+
+const runNpm: RunProgram = (words, { env, cwd }) => {
+  const child = spawn('npm', ['exec', '--yes', '--loglevel=error', `--package=${CLI}`, '--', 'storyblok', ...words], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-200_000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+};

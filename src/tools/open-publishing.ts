@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Log } from '#server/kit/log.ts';
+import type { ContentService } from '#server/publishing/content-service/content-service.ts';
+import { databaseBuildLock, fileBuildLock } from '#server/publishing/publisher/build-lock.ts';
+import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
+import { openPublishing, type Publishing } from '#server/publishing/publisher/publishing-role.ts';
+import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
+import { checkStories, type KnownVerdicts } from '#storyblok/validate-mirror.ts';
+import { allBlockSchemas } from './content-schema.ts';
+import type { StartConfig } from './start-config.ts';
+import type { Announce } from './start-output.ts';
+
+/** Where the publisher reads content from, and how it knows the webhooks of that service. */
+export interface ContentSource {
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly webhookSecret: string | undefined;
+  readonly webhookKey: string | undefined;
+  /** The content service of this very process, if that is the one. */
+  readonly embedded: ContentService | undefined;
+}
+
+/** The publisher of this repository's site, for `npm start` and for the publisher alone. */
+export function openSitePublishing(parts: {
+  readonly repoDir: string;
+  readonly config: StartConfig;
+  readonly content: ContentSource;
+  readonly lendingUrl: string;
+  readonly operatorToken: string;
+  readonly log: Log;
+  readonly announce: Announce;
+}): Publishing {
+  const { config, content, log } = parts;
+  const mirrorDir = join(config.dataDir, 'mirror');
+  const [site, published] = [openMirror(mirrorDir), openMirror(mirrorDir, INDEX_FILE)];
+  const verdicts: KnownVerdicts = new Map();
+  const { embedded } = content;
+  return openPublishing({
+    env: {
+      repoDir: parts.repoDir,
+      dataDir: config.dataDir,
+      buildVariables: buildVariablesOf(config),
+      framers: config.framers,
+      landingHosts: config.landingHosts,
+      contentApiUrl: content.apiUrl,
+      contentToken: content.token,
+      lendingUrl: parts.lendingUrl,
+      checkContent: async () => checkStories(await allBlockSchemas(), published, verdicts),
+      isMaintenance: () => site.readSettings('es').maintenance_on,
+      takeBuildLock: buildLockOf(config, (error) => log.warn({ err: error }, 'the build lock was lost')),
+      // Retries and missing translations: what an operator wants to see while nothing else happens.
+      log: (sentence) => log.warn(sentence),
+    },
+    webhook: { secret: content.webhookSecret, pathKey: content.webhookKey },
+    operatorToken: parts.operatorToken,
+    ...(embedded && {
+      snapshot: async () => (await embedded.publish({ withSaved: true })).changed,
+      publishedVersion: () => embedded.version(),
+    }),
+    onResult: parts.announce.result,
+    onAlert: (sentence) => log.error(sentence),
+  });
+}
+
+/** What pages show of the environment. */
+export function buildVariablesOf(config: StartConfig): Readonly<Record<string, string>> {
+  return {
+    SITE_URL: config.siteUrl,
+    ...(config.cardOrigins && { PUBLIC_CARD_ORIGINS: config.cardOrigins.join(',') }),
+    ...(config.tagManagerIds && { PUBLIC_TAG_MANAGER_IDS: config.tagManagerIds }),
+  };
+}
+
+/** How publishers of this site agree who builds. */
+export function buildLockOf(config: StartConfig, onLost: (error: Error) => void): PublishEnvironment['takeBuildLock'] {
+  return config.databaseUrl ? databaseBuildLock(config.databaseUrl, onLost) : fileBuildLock(config.dataDir);
+}

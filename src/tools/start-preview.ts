@@ -1,0 +1,35 @@
+/**
+ * `npm run start:preview`: drafts for Storyblok's visual editor, as a role of its own on a host of its own. It holds the
+ * preview token and no other secret, and shows nothing to whoever does not come from the editor.
+ */
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Hono } from 'hono';
+import { ConfigError } from '#server/kit/config.ts';
+import { listen, ownUrl } from '#server/kit/listen.ts';
+import { onStopRequest } from './lifeline.ts';
+import { readPreviewConfig } from './preview-config.ts';
+import { openPreview } from './space-editor.ts';
+
+const repoDir = resolve(import.meta.dirname, '../..');
+
+async function main(): Promise<void> {
+  const config = readPreviewConfig(process.env, repoDir);
+  mkdirSync(config.dataDir, { recursive: true });
+  const app = new Hono();
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }));
+  app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'));
+  app.route('/', openPreview({ ...config, repoDir, base: '', isStoryblok: true }));
+  const server = await listen({ fetch: (request, env) => app.fetch(request, env) }, config);
+  console.log(
+    `Previews for Storyblok's editor on ${ownUrl({ host: config.host, port: server.port })}. Ctrl-C stops it.`,
+  );
+  onStopRequest(() => void server.close().finally(() => process.exit(0)));
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,88 @@
+/**
+ * `npm run start:publisher`: the publisher alone, for production: webhooks, builds, releases, and the site they make.
+ * Any number of them may stand on one PostgreSQL and one DATA_DIR (a volume they share): one builds, all serve.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Hono } from 'hono';
+import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import { listen, ownUrl } from '#server/kit/listen.ts';
+import { createLog } from '#server/kit/log.ts';
+import { staticSite } from '#server/kit/static-files.ts';
+import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
+import { onStopRequest } from './lifeline.ts';
+import { openSitePublishing } from './open-publishing.ts';
+import { removeRunFile, writeRunFile } from './run-file.ts';
+import { readStartConfig, type StartConfig } from './start-config.ts';
+import { announcer } from './start-output.ts';
+
+const repoDir = resolve(import.meta.dirname, '../..');
+
+interface PublisherConfig extends StartConfig {
+  readonly databaseUrl: string;
+  readonly storyblok: NonNullable<StartConfig['storyblok']>;
+  readonly lendingUrl: string;
+  readonly operatorToken: string;
+}
+
+/** What the publisher alone cannot do without. @throws ConfigError with one sentence that names the variable */
+function readPublisherConfig(env: Environment): PublisherConfig {
+  const config = readStartConfig(env, repoDir);
+  const { databaseUrl, storyblok } = config;
+  const lendingUrl = readText(env, 'LENDING_URL');
+  if (!databaseUrl) throw needed('DATABASE_URL', 'the PostgreSQL on which publishers agree who builds');
+  if (!storyblok) throw needed('STORYBLOK_TOKEN', 'the public token of the space');
+  if (!lendingUrl) throw needed('LENDING_URL', 'where the lending role answers, for the figures on the pages');
+  const operatorToken = readText(env, 'OPERATOR_TOKEN') ?? randomBytes(32).toString('base64url');
+  return { ...config, databaseUrl, storyblok, lendingUrl: lendingUrl.replace(/\/+$/, ''), operatorToken };
+}
+
+function needed(name: string, what: string): ConfigError {
+  return new ConfigError(`${name} is needed by the publisher alone: ${what}.`);
+}
+
+function application(config: PublisherConfig, publishing: Publishing, onFailure: (error: Error) => void): Hono {
+  const app = new Hono();
+  app.get('/healthz', async (c) => {
+    const health = await publishing.health();
+    const status = health.release ? 'ok' : 'unavailable';
+    return c.json({ status, ...health }, health.release ? 200 : 503, { 'Cache-Control': 'no-store' });
+  });
+  app.route('/', publishing.routes);
+  const { framers, landingHosts } = config;
+  app.route('/', staticSite({ releasesDir: join(config.dataDir, 'releases'), framers, landingHosts, onFailure }));
+  return app;
+}
+
+async function main(): Promise<() => Promise<void>> {
+  const config = readPublisherConfig(process.env);
+  mkdirSync(config.dataDir, { recursive: true });
+  const log = createLog({ level: 'warn', name: 'publisher' });
+  const { operatorToken, lendingUrl } = config;
+  const content = { ...config.storyblok, embedded: undefined };
+  const announce = announcer();
+  const publishing = openSitePublishing({ repoDir, config, content, lendingUrl, operatorToken, log, announce });
+  const app = application(config, publishing, (error) => log.error({ err: error }, 'a page could not be served'));
+  const server = await listen(app, config);
+  const url = ownUrl({ host: config.host, port: server.port });
+  writeRunFile(config.dataDir, { pid: process.pid, url, operatorToken });
+  // An older release serves on while the first look is taken.
+  void publishing.publisher.publish({ onProgress: announce.progress });
+  publishing.startPolling();
+  console.log(`The publisher is running at ${url}. Ctrl-C stops it.`);
+  return async () => {
+    removeRunFile(config.dataDir, process.pid);
+    await publishing.stop();
+    await server.close();
+  };
+}
+
+let stop: () => Promise<void> = () => Promise.resolve();
+onStopRequest(() => void stop().finally(() => process.exit(process.exitCode ?? 0)));
+try {
+  stop = await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

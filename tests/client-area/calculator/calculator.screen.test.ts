@@ -1,0 +1,128 @@
+import Cookies from 'js-cookie';
+import { describe, expect, test } from 'vitest';
+import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
+import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
+import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { requestTopUp } from '#api/endpoints/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/sign-top-up.ts';
+import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+
+const lending = withClientLoans();
+
+const open = (client?: Borrower) =>
+  openClientScreen(lending, 'calculator', client ? { jar: browserOf(client) } : undefined);
+
+describe('before the calculator stands', () => {
+  test('a visitor: the calculator of a first loan, on instalments', async () => {
+    const screen = await open();
+    await screen.until(() => expect(screen.find('form.calc').textContent).toContain('How much do you need?'));
+    expect(screen.find<HTMLInputElement>('input[value=INSTALLMENT]').checked).toBe(true);
+    expect(screen.find<HTMLAnchorElement>('.cta a').getAttribute('href')).toBe('/en/application/new-client/');
+  });
+
+  test('a client whose loan cannot be topped up: that one first, and where it is paid', async () => {
+    const client = await aClientOn(lending, '2026-01-16');
+    const screen = await open(client);
+    await screen.until(() => expect(screen.text()).toContain('First we finish this one'));
+    expect(screen.text()).toContain('Please pay your current loan in order to inquire for a new one.');
+    const pay = screen.find<HTMLAnchorElement>('.state .btn');
+    expect(pay.getAttribute('href')).toBe(`/en/profile/components/payment/repay-loan/?loan=${client.loan.loan.number}`);
+  });
+
+  test('a client without a loan: a first loan', async () => {
+    const screen = await open(await aBorrower(lending));
+    await screen.until(() => screen.find('form.calc'));
+  });
+
+  test('a client who is late: what is owed, how it comes about, and every way out', async () => {
+    const screen = await open(await aClientOn(lending, '2026-02-24'));
+    await screen.until(() => expect(screen.text()).toContain('Please repay your loan'));
+    expect(screen.text()).toContain('10 days late');
+    expect(screen.text()).toContain('S/ 587,49');
+    const amount = screen.find<HTMLButtonElement>('.explain');
+    amount.focus();
+    await screen.press('.explain');
+    const dialog = document.querySelector('dialog') as HTMLDialogElement;
+    expect(dialog.textContent).toContain('Moratory interest, without IGV');
+    const amounts = [...dialog.querySelectorAll('td')].map((cell) => Number(cents(cell.textContent)));
+    expect(amounts.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(amounts.at(-1));
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    await screen.until(() => expect(document.querySelector('dialog')).toBeNull());
+    expect(document.activeElement).toBe(amount);
+  });
+
+  test('a client on flex pay: the notice, with a way to pay', async () => {
+    const client = await aClientOn(lending, '2026-03-02');
+    const { headers } = client;
+    acceptedBody(await callEndpoint(lending, activateFlexPay, { body: { acceptTerms: true }, headers }));
+    const screen = await open(client);
+    await screen.until(() => expect(screen.text()).toContain('You have active Flex Payment, please pay'));
+    expect(screen.find('.state .btn').textContent).toBe('Pay something');
+  });
+
+  test('a client on a payment plan: the notice, its payments, and a way to pay', async () => {
+    const client = await aClientOn(lending, '2026-02-24');
+    const body = { numberOfPayments: 3, firstPaymentDate: '2026-03-06', paymentChannel: 'MANUAL' } as const;
+    acceptedBody(await callEndpoint(lending, confirmPaymentPlan, { body, headers: client.headers }));
+    const screen = await open(client);
+    await screen.until(() => expect(screen.text()).toContain('You have active Payment Plan, please pay'));
+    expect(screen.find('.timeline').getAttribute('aria-label')).toContain('Plan of 3 payments');
+    expect(screen.find('.state .btn').textContent?.replaceAll('\u00a0', ' ')).toBe('Pay S/ 195,10');
+  });
+});
+
+/** `S/ 1.234,56` → 123456. */
+function cents(text: string | null): string {
+  return (text ?? '').replace(/[^\d]/g, '');
+}
+
+describe('more on a running loan', () => {
+  test('is bounded by one step and what is available, priced by the server, and asked for with one press', async () => {
+    const screen = await open(await aToppableClient(lending));
+    await screen.until(() => expect(screen.find('.receipt').textContent).toContain('Your loan comes to'));
+    const slider = screen.find<HTMLInputElement>('input[type=range]');
+    expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['50', '300', '50', '300']);
+    await screen.type('input[type=range]', '200');
+    await screen.until(() => expect(screen.text()).toContain('S/ 214,66'));
+    expect(screen.text()).toContain('S/ 787,69');
+    expect(Cookies.get('calc_selected_topup_amount')).toBe('200');
+    await screen.press('.cta button');
+    await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/offer-topup/'));
+  });
+
+  test('is signed on the next screen, and then waits for the bank', async () => {
+    const client = await aToppableClient(lending);
+    const screen = await open(client);
+    await screen.until(() => expect(screen.find('.receipt').textContent).toContain('Your loan comes to'));
+    await screen.press('.cta button');
+    await screen.until(() => screen.find('[name=acceptTerms]'));
+    await screen.press('[name=acceptTerms]');
+    await screen.press('form button[type=submit]');
+    await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/topup-completed/'));
+    const { loan } = acceptedBody(await callEndpoint(lending, getActiveLoan, { headers: client.headers }));
+    expect(loan?.topUpStatus).toBe('DISBURSING');
+  });
+
+  test('that the bank is paying out: the amount, and to wait', async () => {
+    const client = await aToppableClient(lending);
+    const { headers } = client;
+    acceptedBody(await callEndpoint(lending, requestTopUp, { body: { principal: 300 }, headers }));
+    acceptedBody(await callEndpoint(lending, signTopUp, { body: { acceptTerms: true }, headers }));
+    const screen = await open(client);
+    await screen.until(() => expect(screen.text()).toContain('Your topup loan is pending'));
+    expect(screen.text()).toContain('Please wait until topup loan for S/ 300,00 is disbursed.');
+  });
+
+  test('that was asked for waits for the signature: it is said, and leads there', async () => {
+    const client = await aToppableClient(lending);
+    const { headers } = client;
+    acceptedBody(await callEndpoint(lending, requestTopUp, { body: { principal: 300 }, headers }));
+    const screen = await open(client);
+    await screen.until(() => expect(screen.text()).toContain('You asked for S/ 300,00 more'));
+    expect(screen.find<HTMLAnchorElement>('.state .btn').getAttribute('href')).toBe('/en/application/offer-topup/');
+  });
+});

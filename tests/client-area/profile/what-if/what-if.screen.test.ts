@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { browserOf } from '#tests/support/client.ts';
+import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+
+const lending = withClientLoans();
+
+test('every way to go on stands side by side, in soles, as a picture and a table; other figures are compared anew', async () => {
+  const client = await aClientOn(lending, '2026-01-27');
+  const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
+  await screen.until(() => screen.find('.ways'));
+  expect(screen.text()).toContain('Paying everything today saves S/ 38,44 compared to waiting.');
+  const picture = screen.find('svg[role=img]').getAttribute('aria-label')?.replaceAll('\u00a0', ' ');
+  expect(picture).toContain('Pay everything today: S/ 34,59 of cost');
+  expect(picture).toContain('Pay on time: S/ 73,03 of cost');
+  expect(screen.find('.ways').textContent?.replaceAll('\u00a0', ' ')).toContain('S/ 14,46 more');
+
+  await screen.type('[name=prepay]', '9999');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('[name=prepay]').getAttribute('aria-invalid')).toBe('true'));
+  await screen.type('[name=prepay]', '100,00');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('Pay S/ 100,00 today, the rest on time'));
+
+  await screen.press('.explain');
+  const dialog = document.querySelector('dialog') as HTMLDialogElement;
+  expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain('S/ 500,00 at a yearly rate of 110,00 % for 12 days');
+});

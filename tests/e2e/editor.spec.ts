@@ -1,0 +1,150 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+/** The editor changes content, so it has a product and a copy of the stories of its own. One project runs it. */
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+const PLANTED = 'palabra plantada que nadie publicó';
+let folder: string;
+let product: RunningProduct;
+
+test.beforeAll(async () => {
+  // The site is built first.
+  test.setTimeout(180_000);
+  folder = mkdtempSync(join(tmpdir(), 'manay-editor-browser-'));
+  await cp('src/server/publishing/content-service/seed', join(folder, 'content'), { recursive: true });
+  product = await startProduct({ DATA_DIR: join(folder, 'data'), CONTENT_DIR: join(folder, 'content') });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function signIn(page: Page): Promise<void> {
+  const { operatorToken } = JSON.parse(readFileSync(join(folder, 'data/run.json'), 'utf8'));
+  await page.goto(`${product.baseUrl}/editor/`);
+  await page.getByLabel('Token').fill(operatorToken);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function openStory(page: Page, name: string): Promise<void> {
+  await page.goto(`${product.baseUrl}/editor/`);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Every file of the live release that has the words, compressed ones left out: they are the same pages. */
+function filesWith(words: string): string[] {
+  const release = join(folder, 'data/releases/current');
+  const files = readdirSync(release, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(80);
+  const paths = files.map((file) => join(file.parentPath, file.name)).filter((path) => !/\.(?:br|gz)$/.test(path));
+  return paths.filter((path) => readFileSync(path, 'utf8').includes(words));
+}
+
+test('an editor changes the headline, publishes it, and the public page shows it', async ({ page }) => {
+  await signIn(page);
+  await openStory(page, 'Preguntas frecuentes');
+  await page.locator('summary', { hasText: 'Page header' }).click();
+  await page.getByLabel('Title required').first().fill('Respuestas claras');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Publishing: Preguntas frecuentes' })).toBeVisible();
+  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible({ timeout: 90_000 });
+  const [visitor] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: '/preguntas/' }).click(),
+  ]);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Respuestas claras' })).toBeVisible();
+});
+
+test('a draft shows in the preview and in no file of the site, whatever else is published', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  await openStory(page, 'Tarifas y comisiones');
+  await page.locator('summary', { hasText: 'Page header' }).click();
+  await page.getByLabel('Title required').first().fill(PLANTED);
+  await page.getByRole('button', { name: 'Save draft' }).last().click();
+  await expect(page.getByText('Draft saved. Visitors do not see it yet.')).toBeVisible();
+
+  const preview = await page.getByRole('link', { name: 'Preview of the draft' }).getAttribute('href');
+  const shown = await request.get(`${product.baseUrl}${preview}`, { timeout: 90_000 });
+  expect(shown.status()).toBe(200);
+  expect(await shown.text()).toContain(PLANTED);
+  expect(await shown.text()).toContain('data-blok-uid=');
+  expect(shown.headers()).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'private, no-store' });
+  expect(shown.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
+
+  await openStory(page, 'Requisitos');
+  await page.locator('summary', { hasText: 'Page header' }).click();
+  await page.getByLabel('Title required').first().fill('Lo que pedimos');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible({ timeout: 90_000 });
+  expect(filesWith('Lo que pedimos')).not.toEqual([]);
+  expect(filesWith(PLANTED)).toEqual([]);
+  expect(filesWith('data-blok-')).toEqual([]);
+});
+
+test('nobody sees a preview without the editor’s token, whatever else the address has', async () => {
+  const tried = [
+    '',
+    '?_storyblok=1&_storyblok_c=page',
+    '?_storyblok_tk[space_id]=1&_storyblok_tk[timestamp]=1&_storyblok_tk[token]=a',
+  ];
+  for (const query of tried) {
+    const answer = await fetch(`${product.baseUrl}/preview/tarifas/${query}`);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain(PLANTED);
+  }
+});
+
+test('a blank headline is not published, and the page leads to the field', async ({ page }) => {
+  await signIn(page);
+  await openStory(page, 'Preguntas frecuentes');
+  await page.locator('summary', { hasText: 'Page header' }).click();
+  await page.getByLabel('Title required').first().fill('');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('link', { name: 'Page header › Title' }).click();
+  await expect(page.getByLabel('Title required').first()).toBeFocused();
+  expect((await (await fetch(`${product.baseUrl}/preguntas/`)).text()).includes('Respuestas claras')).toBe(true);
+});
+
+test('without scripts an editor publishes too', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page);
+  await openStory(page, 'Cómo funciona');
+  await page.getByLabel('SEO title').fill('Paso a paso');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible({ timeout: 90_000 });
+  await context.close();
+});
+
+for (const width of [360, 1280]) {
+  test(`the editor has no accessibility faults and no sideways scrolling at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const check = async (): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      const isTooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(isTooWide).toBe(false);
+    };
+    await page.goto(`${product.baseUrl}/editor/`);
+    await check();
+    await signIn(page);
+    await check();
+    await openStory(page, 'Inicio');
+    for (const summary of await page.locator('.block > details > summary:visible').all()) await summary.click();
+    await check();
+    await openStory(page, 'Ajustes globales');
+    await check();
+  });
+}

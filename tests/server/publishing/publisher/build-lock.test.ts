@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseBuildLock, fileBuildLock, type Held } from '#server/publishing/publisher/build-lock.ts';
+import { startPostgres, stopPostgres } from '#tests/support/postgres-server.ts';
+import { scratchDir } from '#tests/support/site.ts';
+
+let databaseUrl: string;
+beforeAll(async () => {
+  databaseUrl = process.env['TEST_DATABASE_URL'] || (await startPostgres());
+}, 60_000);
+afterAll(() => stopPostgres());
+
+const publisher = (onLost: (error: Error) => void = () => undefined) => databaseBuildLock(databaseUrl, onLost);
+
+describe('several publishers on one PostgreSQL', () => {
+  test('exactly one builds, and the next one after it', async () => {
+    const held = await Promise.all(Array.from({ length: 5 }, () => publisher()()));
+    const [winner, ...others] = held.filter((lock): lock is Held => lock !== undefined);
+    expect(others).toEqual([]);
+    expect(await winner?.isHeld()).toBe(true);
+    await winner?.release();
+    const next = await publisher()();
+    expect(next).toBeDefined();
+    await next?.release();
+  });
+
+  test('one that loses its connection knows it, and keeps nobody waiting', async () => {
+    const lost: Error[] = [];
+    const lock = await publisher((error) => lost.push(error))();
+    const operator = new pg.Client({ connectionString: databaseUrl });
+    await operator.connect();
+    await operator.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'publisher'");
+    await expect.poll(() => lost.length).toBeGreaterThan(0);
+    expect(await lock?.isHeld()).toBe(false);
+    await operator.end();
+    const next = await publisher()();
+    expect(next).toBeDefined();
+    await next?.release();
+    await lock?.release();
+  });
+});
+
+test('on one data directory a second publisher waits its turn', async () => {
+  const take = fileBuildLock(await scratchDir());
+  const first = await take();
+  expect(await take()).toBeUndefined();
+  await first?.release();
+  const second = await take();
+  expect(second).toBeDefined();
+  await second?.release();
+});

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
+import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
+import { currentRelease } from '#server/publishing/publisher/release.ts';
+import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
+import { scratchDir } from '#tests/support/site.ts';
+import { openSitePublisher, type SitePublisher } from '#tests/support/site-publisher.ts';
+
+/** Each fault, and after it two things: visitors had a whole release all the time, and the next publish works. */
+const PATIENCE_MS = 400_000;
+const repoDir = resolve(import.meta.dirname, '../../../..');
+let site: SitePublisher;
+let edits = 0;
+let words = 'cuentas claras';
+
+beforeAll(async () => {
+  site = await openSitePublisher();
+  expect((await site.publish()).kind).toBe('published');
+}, PATIENCE_MS);
+afterAll(() => site.close());
+
+/** A new text on the home page, published in the content service. */
+async function edit(): Promise<string> {
+  edits += 1;
+  const next = `cuentas número ${edits}`;
+  await site.edit('home', (text) => text.replaceAll(words, next));
+  words = next;
+  await site.content.publish();
+  return next;
+}
+
+/** What the folder visitors are served from must be at any time. */
+async function expectWholeRelease(): Promise<void> {
+  const live = join(site.releasesDir, (await currentRelease(site.releasesDir)) as string);
+  const info = JSON.parse(await readFile(join(live, 'release.json'), 'utf8')) as { pages: number };
+  expect(info.pages).toBeGreaterThan(80);
+  const files = JSON.parse(await readFile(join(live, 'files.json'), 'utf8')) as Record<string, string>;
+  for (const [file, digest] of Object.entries(files))
+    expect(digestOf(await readFile(join(live, file))), file).toBe(digest);
+  expect(await readFile(join(live, 'index.html'), 'utf8')).toMatch(/<\/html>\s*$/);
+}
+
+async function expectNextPublishWorks(): Promise<void> {
+  const text = await edit();
+  expect((await site.publish()).kind).toBe('published');
+  expect(await site.live('index.html')).toContain(text);
+}
+
+/** Publishes in another process. `shell` may limit it. */
+function publishElsewhere(shell = ''): { readonly kill: () => boolean; readonly ended: Promise<string> } {
+  const { dataDir, contentApiUrl, lendingUrl } = site.env;
+  const places = JSON.stringify({ dataDir, contentApiUrl, lendingUrl });
+  const script = `${shell} exec "$0" "$1" "$2"`;
+  const child = spawn(
+    'bash',
+    ['-c', script, process.execPath, join(repoDir, 'tests/support/publish-child.ts'), places],
+    {
+      cwd: repoDir,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  const ended = once(child, 'exit').then(() => output);
+  return { kill: () => child.kill('SIGKILL'), ended };
+}
+
+test('killed at any moment, from the first request to the last rename', { timeout: PATIENCE_MS }, async () => {
+  await edit();
+  const fromMs = performance.now();
+  const whole = await publishElsewhere().ended;
+  const tookMs = performance.now() - fromMs;
+  expect(whole).toContain('"kind":"published"');
+
+  const reached = new Set<string>();
+  for (let part = 1; part <= 10; part += 1) {
+    await edit();
+    const { kill, ended } = publishElsewhere();
+    await new Promise((wait) => setTimeout(wait, (tookMs * part) / 10.5));
+    kill();
+    reached.add((await ended).trim().split('\n').at(-1)?.slice(0, 8) ?? '');
+    await expectWholeRelease();
+  }
+  // Else the kills were all in one place.
+  expect(reached.size).toBeGreaterThan(2);
+  await expectNextPublishWorks();
+});
+
+test('with no room for what it writes', { timeout: PATIENCE_MS }, async () => {
+  await edit();
+  // No file may grow beyond 8 KB: every page and every list fails with the error of a write.
+  const output = await publishElsewhere("trap '' XFSZ; ulimit -f 8;").ended;
+  expect(output).not.toContain('"kind":"published"');
+  await expectWholeRelease();
+  await expectNextPublishWorks();
+});
+
+test('with a content service that is away, hangs, or lies', { timeout: PATIENCE_MS }, async () => {
+  const before = await currentRelease(site.releasesDir);
+  await edit();
+  const away = createPublishRun({ ...site.env, contentApiUrl: 'http://127.0.0.1:1/v2' });
+  const run = { force: false, allowFewerPages: false, onVersion: () => undefined, onProgress: () => undefined };
+  const signal = AbortSignal.timeout(1_000);
+  await away({ ...run, signal }).then(
+    (result) => expect(result).toMatchObject({ kind: 'failed', step: 'sync' }),
+    () => undefined,
+  );
+  expect(await currentRelease(site.releasesDir)).toBe(before);
+  site.faults.push({ kind: 'truncated' }, { kind: 'server-error' }, { kind: 'rate-limit' });
+  await expectNextPublishWorks();
+});
+
+test('with an island that cannot be built', { timeout: PATIENCE_MS }, async () => {
+  const before = await currentRelease(site.releasesDir);
+  const broken = await scratchDir();
+  for (const part of [
+    'src',
+    'public',
+    '.config',
+    'astro.config.mjs',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ]) {
+    await cp(join(repoDir, part), join(broken, part), { recursive: true });
+  }
+  await symlink(join(repoDir, 'node_modules'), join(broken, 'node_modules'));
+  await writeFile(join(broken, 'src/calculator/calculator.island.tsx'), 'export function Calculator( {');
+  const run = createPublishRun({ ...site.env, repoDir: broken });
+  const result: PublishResult = await run({
+    force: false,
+    allowFewerPages: false,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    onVersion: () => undefined,
+    onProgress: () => undefined,
+  });
+  expect(result).toMatchObject({ kind: 'failed', step: 'build' });
+  expect(await currentRelease(site.releasesDir)).toBe(before);
+  await expectWholeRelease();
+  await expectNextPublishWorks();
+});

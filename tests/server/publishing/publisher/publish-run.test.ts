@@ -1,0 +1,177 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
+import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
+import { currentRelease } from '#server/publishing/publisher/release.ts';
+import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
+import { openSitePublisher, type SitePublisher } from '#tests/support/site-publisher.ts';
+
+/** The real site, published as in production; building it whole takes a while, so all tests share it. */
+let site: SitePublisher;
+const PATIENCE_MS = 240_000;
+
+beforeAll(async () => {
+  site = await openSitePublisher();
+  expect(published(await site.publish()).heldBack).toEqual([]);
+}, PATIENCE_MS);
+afterAll(() => site.close());
+
+function published(result: PublishResult): Extract<PublishResult, { kind: 'published' }> {
+  if (result.kind === 'failed') throw new Error(`${result.step}: ${result.reason}`);
+  expect(result.kind).toBe('published');
+  return result as Extract<PublishResult, { kind: 'published' }>;
+}
+
+let words = 'cuentas claras';
+
+/** Other words on the home page. */
+async function sayAtHome(next: string): Promise<void> {
+  await site.edit('home', (text) => text.replaceAll(words, next));
+  words = next;
+}
+
+describe('an edit', { timeout: PATIENCE_MS }, () => {
+  test('renders its pages in both languages and no other, and visitors see it', async () => {
+    await sayAtHome('cuentas clarísimas');
+    const result = published(await site.publish());
+    expect(result).toMatchObject({ changed: ['home'], rendered: 2, removed: 0, heldBack: [] });
+    expect(await site.live('index.html')).toContain('cuentas clarísimas');
+    expect(result.steps.map(({ step }) => step)).toEqual(['sync', 'check', 'build', 'gate', 'release']);
+  });
+
+  test('when nothing was published there is nothing to do', async () => {
+    expect(await site.publish()).toMatchObject({ kind: 'unchanged' });
+    expect(site.progress.map(({ step }) => step)).toEqual(['sync']);
+  });
+
+  test('of the settings renders every page', async () => {
+    const undo = await site.edit('settings-global', (text) => text.replaceAll('"Mañay"', '"Mañay Perú"'));
+    const result = published(await site.publish());
+    expect(result.rendered).toBeGreaterThan(100);
+    expect(await site.live('preguntas/index.html')).toContain('Mañay Perú');
+    await undo();
+    await site.publish();
+  });
+
+  test('a new story has its pages, stands in the sitemap, and both go with it', async () => {
+    const remove = await site.add('novedades', 'quienes-somos');
+    expect(published(await site.publish())).toMatchObject({ changed: ['novedades'], rendered: 2 });
+    expect(await site.live('en/novedades/index.html')).toContain('<html lang="en"');
+    expect(await site.live('sitemap-0.xml')).toContain('/novedades/');
+    await remove();
+    expect(published(await site.publish())).toMatchObject({ changed: ['novedades'], removed: 2 });
+    await expect(site.live('novedades/index.html')).rejects.toThrow('ENOENT');
+    expect(await site.live('sitemap-0.xml')).not.toContain('/novedades/');
+  });
+
+  test('after all of them the site is, byte for byte, what a whole build of the same content makes', async () => {
+    const compared = await compareWithWholeBuild(site.env, AbortSignal.timeout(PATIENCE_MS));
+    expect(compared).toEqual({ kind: 'compared', files: expect.any(Number), different: [] });
+    expect(compared.kind === 'compared' && compared.files).toBeGreaterThan(150);
+    // The comparison sees what is there to be seen.
+    await writeFile(join(site.env.dataDir, 'dist/en/faq-that-is-not.html'), 'x');
+    expect(await compareWithWholeBuild(site.env, AbortSignal.timeout(PATIENCE_MS))).toMatchObject({
+      different: ['en/faq-that-is-not.html'],
+    });
+    await rm(join(site.env.dataDir, 'dist/en/faq-that-is-not.html'));
+  });
+});
+
+describe('a mistake of one editor', { timeout: PATIENCE_MS }, () => {
+  test('in a block keeps that story as it was, names it, and the others go live', async () => {
+    const undo = await site.edit('preguntas', (text) =>
+      text.replace(/"component": ?"faq-question"/, '"component": "faq-qestion"'),
+    );
+    const undoOther = await site.edit('quienes-somos', (text) =>
+      text.replace(/"seo_title": ?"[^"]*"/, '"seo_title": "Otro título"'),
+    );
+    const { heldBack } = published(await site.publish());
+    expect(heldBack).toMatchObject([{ fullSlug: 'preguntas' }]);
+    expect(heldBack[0]?.sentences.join()).toMatch(/story "preguntas", block "faq-qestion" .*: there is no such block/);
+    expect(await site.live('quienes-somos/index.html')).toContain('Otro título');
+    expect(await site.live('preguntas/index.html')).toContain('<details');
+    await undo();
+    await undoOther();
+    expect(published(await site.publish()).heldBack).toEqual([]);
+  });
+
+  test('that only shows when the page is rendered does so too', async () => {
+    const undo = await site.edit('quienes-somos', (text) =>
+      text.replace(/"seo_title": ?"[^"]*"/, '"seo_title": "Desde {no_such_figure}"'),
+    );
+    await sayAtHome('cuentas honestas');
+    const { heldBack } = published(await site.publish());
+    expect(heldBack).toMatchObject([
+      { fullSlug: 'quienes-somos', sentences: [expect.stringContaining('{no_such_figure}')] },
+    ]);
+    expect(await site.live('index.html')).toContain('cuentas honestas');
+    await undo();
+    await site.publish();
+  });
+
+  test('alone makes no release, and is not built again every minute', async () => {
+    const before = await currentRelease(site.releasesDir);
+    const undo = await site.edit('home', (text) =>
+      text.replace(/"component": ?"faq-question"/, '"component": "faq-qestion"'),
+    );
+    expect(await site.publish()).toMatchObject({
+      kind: 'failed',
+      step: 'check',
+      reason: expect.stringContaining('story "home"'),
+    });
+    expect(await site.publish()).toMatchObject({ kind: 'failed', step: 'check' });
+    expect(site.progress.map(({ step }) => step)).toEqual(['sync']);
+    expect(await currentRelease(site.releasesDir)).toBe(before);
+    await undo();
+    await site.publish();
+  });
+
+  test('who unpublishes a page that others lead to is told which, and visitors keep the site', async () => {
+    const before = await currentRelease(site.releasesDir);
+    const file = join(site.env.dataDir, '../content/stories/manay');
+    const [name] = (await readdir(file)).filter((story) => story.startsWith('preguntas_'));
+    const text = await readFile(join(file, name as string), 'utf8');
+    await rm(join(file, name as string));
+    expect(await site.publish()).toMatchObject({
+      kind: 'failed',
+      step: 'gate',
+      reason: expect.stringMatching(/page \/.*index\.html leads to .*\/preguntas\/, which does not exist/),
+    });
+    expect(await currentRelease(site.releasesDir)).toBe(before);
+    await writeFile(join(file, name as string), text);
+    await site.publish();
+    expect(await site.live('preguntas/index.html')).toContain('<details');
+  });
+});
+
+test('a rollback stands until somebody resumes, then what was published meanwhile goes live', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  await sayAtHome('cuentas a la vista');
+  published(await site.publish());
+  expect(await rollBack(site.releasesDir, new Date())).toMatchObject({ kind: 'rolled-back' });
+  expect(await site.live('index.html')).not.toContain('cuentas a la vista');
+  expect(await site.publish()).toMatchObject({ kind: 'paused' });
+  expect(await resumePublishing(site.releasesDir)).toBe(true);
+  published(await site.publish());
+  expect(await site.live('index.html')).toContain('cuentas a la vista');
+});
+
+test('maintenance closes the whole site in one release, and opens it in the next', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const undo = await site.edit('settings-global', (text) =>
+    text.replace(/"maintenance_on": ?false/, '"maintenance_on": true'),
+  );
+  expect(published(await site.publish()).release.maintenance).toBe(true);
+  await undo();
+  expect(published(await site.publish()).release.maintenance).toBe(false);
+});
+
+test('of two publishers at once one builds, and the other says so', { timeout: PATIENCE_MS }, async () => {
+  await sayAtHome('cuentas sin vueltas');
+  const results = await Promise.all([site.publish(), site.publish()]);
+  expect(results.map(({ kind }) => kind).sort()).toEqual(['elsewhere', 'published']);
+  expect(await site.publish()).toMatchObject({ kind: 'unchanged' });
+});

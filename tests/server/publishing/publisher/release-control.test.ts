@@ -1,0 +1,132 @@
+import { readdir, readlink, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { currentRelease, makeRelease, readCurrent } from '#server/publishing/publisher/release.ts';
+import { goLive, readPause, resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
+import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+
+const NOW = new Date('2026-02-03T10:00:00Z');
+const NOTHING = "default-src 'none'";
+const INFO = {
+  contentVersion: 1_700_000_000,
+  codeKey: 'abcdef0123456789',
+  parameterVersion: 1,
+  businessDate: '2026-01-15',
+  builtAt: '2026-01-15T12:00:00.000Z',
+  pages: 4,
+  maintenance: false,
+  policies: { strict: NOTHING, marketing: NOTHING, card: NOTHING },
+};
+
+/** As many releases as asked for, each with another home. */
+async function releases(count: number): Promise<{ releasesDir: string; distDir: string; names: string[] }> {
+  const directory = await scratchDir();
+  const site = { distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO };
+  const names: string[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    await writeSite(site.distDir, {
+      ...SMALL_SITE,
+      'index.html': page(`home ${number}`),
+      '_astro/own.js': `${number}`,
+    });
+    names.push((await releaseSite(site)).release);
+  }
+  return { ...site, names };
+}
+
+describe('a rollback', () => {
+  test('goes to the release before the live one and pauses publishing', async () => {
+    const { releasesDir, names } = await releases(3);
+    const outcome = await rollBack(releasesDir, NOW);
+    expect(outcome).toEqual({ kind: 'rolled-back', release: names[1], from: names[2] });
+    expect(await currentRelease(releasesDir)).toBe(names[1]);
+    expect(await readPause(releasesDir)).toEqual({ at: NOW.toISOString(), from: names[2] });
+  });
+
+  test('goes to a release by its number or its name', async () => {
+    const { releasesDir, names } = await releases(3);
+    expect(await rollBack(releasesDir, NOW, '1')).toMatchObject({ release: names[0] });
+    expect(await rollBack(releasesDir, NOW, names[2])).toMatchObject({ release: names[2] });
+  });
+
+  test.each([
+    ['nothing older', undefined, 'There is no older release.'],
+    ['no such number', '9', 'There is no release "9".'],
+    ['a path', '../../etc', 'There is no release "../../etc".'],
+  ])('with %s is refused and changes nothing', async (_, to, reason) => {
+    const { releasesDir, names } = await releases(1);
+    expect(await rollBack(releasesDir, NOW, to)).toEqual({ kind: 'refused', reason });
+    expect(await currentRelease(releasesDir)).toBe(names[0]);
+    expect(await readPause(releasesDir)).toBeUndefined();
+  });
+
+  test('counts, even when a publish that was under way ends after it', async () => {
+    const { releasesDir, distDir, names } = await releases(2);
+    const late = await makeRelease({ distDir, releasesDir, info: INFO, files: new Map() });
+    await rollBack(releasesDir, NOW);
+    await expect(goLive(releasesDir, late.release)).rejects.toThrow('paused');
+    expect(await currentRelease(releasesDir)).toBe(names[0]);
+  });
+
+  test('ends with resume, once', async () => {
+    const { releasesDir } = await releases(2);
+    await rollBack(releasesDir, NOW);
+    expect(await resumePublishing(releasesDir)).toBe(true);
+    expect(await resumePublishing(releasesDir)).toBe(false);
+  });
+});
+
+describe('disk use is bounded', () => {
+  test('five releases stay, and the live one however old a rollback made it', async () => {
+    const { releasesDir, distDir, names } = await releases(5);
+    await rollBack(releasesDir, NOW, '1');
+    for (let number = 0; number < 3; number += 1) {
+      await makeRelease({ distDir, releasesDir, info: INFO, files: new Map() });
+    }
+    await resumePublishing(releasesDir);
+    await goLive(releasesDir, names[0] as string);
+    const kept = (await readdir(releasesDir)).filter((name) => /^\d/.test(name));
+    expect(kept.map((name) => Number(name.slice(0, 6)))).toEqual([1, 4, 5, 6, 7, 8]);
+  });
+
+  test('what a killed publish left behind goes with the next one', async () => {
+    const { releasesDir, distDir } = await releases(1);
+    await writeSite(join(releasesDir, '.unfinished-000002-x'), SMALL_SITE);
+    await symlink('000002-x', join(releasesDir, '.current-1'));
+    await releaseSite({ distDir, releasesDir, info: INFO });
+    expect((await readdir(releasesDir)).filter((name) => /^\.(unf|cur)/.test(name))).toEqual([]);
+  });
+});
+
+test('scripts of the last releases are in the live one too, and of older ones no more', async () => {
+  const directory = await scratchDir();
+  const site = { distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO };
+  for (let number = 1; number <= 6; number += 1) {
+    await writeSite(site.distDir, { ...SMALL_SITE, [`_astro/own.${number}.js`]: `${number}` });
+    await releaseSite(site);
+  }
+  const scripts = await readdir(join(site.releasesDir, 'current/_astro'));
+  expect(scripts.filter((name) => name.startsWith('own'))).toEqual([2, 3, 4, 5, 6].map((number) => `own.${number}.js`));
+});
+
+test('whoever looks at any moment finds a whole release', async () => {
+  const { releasesDir, distDir } = await releases(1);
+  let looking = true;
+  const seen = new Set<string>();
+  const visitor = (async () => {
+    while (looking) {
+      const live = await readlink(join(releasesDir, 'current'));
+      seen.add(live);
+      const info = await readCurrent(releasesDir);
+      expect(info?.pages).toBe(4);
+      await new Promise(setImmediate);
+    }
+  })();
+  for (let number = 0; number < 10; number += 1) {
+    await writeSite(distDir, { ...SMALL_SITE, 'index.html': page(`again ${number}`) });
+    await releaseSite({ distDir, releasesDir, info: INFO });
+  }
+  looking = false;
+  await visitor;
+  expect(seen.size).toBeGreaterThan(1);
+});
