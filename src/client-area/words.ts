@@ -1,10 +1,13 @@
+import type { MessageKey } from '#i18n/messages.ts';
 import { type Say, speaker } from '#i18n/translate.ts';
 import type { FrameTextKey } from './frame-texts.ts';
 import type { SayError } from './screen.ts';
 
 /** What a screen speaks with, from the texts that came to it. */
-export function words(texts: Readonly<Record<string, string>>): [Say<FrameTextKey>, SayError] {
+export function words<Own extends MessageKey = never>(
+  texts: Readonly<Record<string, string>>,
+): [Say<FrameTextKey | Own>, SayError] {
   const sayError: SayError = (field, code) =>
     texts[`errors.${field}.${code}`] || texts[`errors.${code}`] || texts['errors.invalid'] || '';
-  return [speaker<FrameTextKey>(texts), sayError];
+  return [speaker<FrameTextKey | Own>(texts), sayError];
 }

@@ -24,7 +24,7 @@ import { createSandboxClock } from '#server/lending/sandbox-clock.ts';
 import { createServices } from '#server/lending/services.ts';
 import { openVault } from '#server/lending/vault-keys.ts';
 import { ensureDemoClient, ensureDemoLoan } from '#server/lending/workflows/demo-client.ts';
-import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
+import { openContentService } from '#server/publishing/content-service/content-service.ts';
 import type { Editor } from '#server/publishing/editor/editor.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { readCurrent } from '#server/publishing/publisher/release.ts';
@@ -91,7 +91,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
     },
   });
   closers.add(() => publishing.stop());
-  publishFigures = () => publishing.publisher.hint('figures');
+  publishFigures = () => publishing.publisher.hint('poll');
   const editing = await openEditing({ config, content, operatorToken, news, address });
   app = wiredApp({ config, lending, content, publishing, log, editing });
   writeRunFile(config.dataDir, { pid: process.pid, url: address, operatorToken });

@@ -32,7 +32,14 @@ export const OWNERSHIP_SAMPLES: Readonly<Record<string, OwnershipSamples>> = {
     const { sessionId } = await signIn(lending, owner.personId);
     return { theirs: { params: { id: sessionId } }, nobodys: { params: { id: uuidv7() } } };
   },
-  ...aLoanOf('get-loan', 'get-payment-options', 'get-payoff-quote', 'get-what-if', 'make-payment-preview', 'request-refund'),
+  ...aLoanOf(
+    'get-loan',
+    'get-payment-options',
+    'get-payoff-quote',
+    'get-what-if',
+    'make-payment-preview',
+    'request-refund',
+  ),
   ...aPaymentOf('get-payment', 'cancel-payment', 'send-voucher'),
   'delete-application-document': async (lending, owner) => {
     const { headers } = owner;

@@ -7,7 +7,6 @@ const payments = z.strictObject({
   /** For the next page; null on the last. */
   nextCursor: z.nullable(z.uuid()),
 });
-export type PaymentsBody = z.infer<typeof payments>;
 
 export const listPayments = endpoint({
   name: 'list-payments',

@@ -11,6 +11,7 @@ import { type Site, SiteContext } from '../site.ts';
 import { words } from '../words.ts';
 import css from './calculator.css?url';
 import { EmbeddedCalculator } from './embedded-calculator.tsx';
+import type { CalculatorScreenTextKey } from './texts.ts';
 
 /** What every page of the client area has in itself, for a page that was built for visitors. */
 export interface SentFrame {
@@ -39,7 +40,7 @@ export async function embedCalculator(frameCss: string): Promise<void> {
   // There are no screens on this page: another address is another page.
   $router.listen(() => environment().location().reload());
   followSession();
-  const [say, sayError] = words({ ...frame.texts, ...sent.texts });
+  const [say, sayError] = words<CalculatorScreenTextKey>({ ...frame.texts, ...sent.texts });
   createRoot(place).render(
     <SiteContext value={frame.site}>
       <ErrorBoundary fallback={null} onError={(error) => environment().log('the calculator failed', error)}>

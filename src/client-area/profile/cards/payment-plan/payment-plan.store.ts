@@ -16,11 +16,9 @@ import { request } from '#stores/protected-call.ts';
 export type PlanSettings = CallOutput<typeof getPaymentPlanSettings>;
 export type PlanDone = CallOutput<typeof confirmPaymentPlan>;
 
-export interface PlanValues
-  extends Readonly<Record<'numberOfPayments' | 'firstPaymentDate' | 'paymentChannel', string>> {
+export type PlanValues = Readonly<Record<'numberOfPayments' | 'firstPaymentDate' | 'paymentChannel', string>> & {
   readonly acceptTerms: boolean;
-  readonly [field: string]: string | boolean;
-}
+};
 
 /** An offer, and the choice it answers: while another one is on its way, it is not the one to confirm. */
 export interface PlanOffer {

@@ -32,10 +32,9 @@ export const createStart = (): LoadedStore<ExtensionStart> =>
     return { kind: 'ok', value: { options: options.value, methods: paying.value.methods } };
   });
 
-export interface ExtensionValues extends Readonly<Record<'term' | 'method', string>> {
+export type ExtensionValues = Readonly<Record<'term' | 'method', string>> & {
   readonly acceptTerms: boolean;
-  readonly [field: string]: string | boolean;
-}
+};
 
 export interface ExtensionFormStore {
   readonly form: FormStore<ExtensionValues>;
