@@ -3,7 +3,7 @@ import { browserOf } from '#tests/support/client.ts';
 import { withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
 import { EX2_TERMS } from '#tests/support/loans.ts';
-import { aClientWhoProves, prove } from '#tests/support/screen-acts.ts';
+import { aClientWhoProves } from '#tests/support/screen-acts.ts';
 
 const loans = withClientLoans();
 const open = (client: Parameters<typeof browserOf>[0]) =>
@@ -17,19 +17,6 @@ test('on its due date every term shows its price, and the chosen one beside payi
   expect(screen.text()).toContain('Interest of the new days14,22');
   expect(screen.text()).toContain('If you paid everything todayS/ 573,03');
   expect(screen.text()).toContain('In all with this extensionS/ 599,25');
-});
-
-test('after the code the payment of the extension is there, for the price that was shown', async () => {
-  const client = await aClientWhoProves(loans, '2026-02-14');
-  const screen = await open(client);
-  await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 14,35'));
-  await screen.press('input[name=method][value=MANUAL]');
-  await screen.press('#acceptTerms');
-  await screen.press('form button[type=submit]');
-  await prove(loans, screen, client.phone);
-  await screen.until(() => expect(screen.window.location.search).toMatch(/^\?p=/));
-  const intents = await loans.db.kysely.selectFrom('payment_intent').selectAll().execute();
-  expect(intents).toMatchObject([{ purpose: 'EXTENSION', method: 'MANUAL' }]);
 });
 
 test('a loan in instalments is told why it cannot', async () => {
