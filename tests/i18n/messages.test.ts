@@ -9,6 +9,10 @@ const en = seedTexts('en');
 
 /** The same word in both languages, and rightly so. */
 const SAME_IN_BOTH = new Set([
+  // Only names, figures and marks.
+  'documents_loan_of',
+  'trust_how_each',
+  'settings_device_seen',
   'footer_legal',
   'error_code',
   'client_error',
