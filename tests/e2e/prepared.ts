@@ -3,6 +3,7 @@ import { completeRegistration } from '#api/endpoints/complete-registration.ts';
 import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
 import { getProfile } from '#api/endpoints/get-profile.ts';
 import { makePayment } from '#api/endpoints/make-payment.ts';
+import { markScreenSeen } from '#api/endpoints/mark-screen-seen.ts';
 import { sendInquiry } from '#api/endpoints/send-inquiry.ts';
 import { startRegistration } from '#api/endpoints/start-registration.ts';
 import { submitFinancialStep } from '#api/endpoints/submit-financial-step.ts';
@@ -84,6 +85,7 @@ export async function hasPaidALoan(applicant: Applicant, lender: Lender): Promis
   const { firstName, lastName1, lastName2, cci } = applicant.who;
   await applied(applicant);
   await call(applicant, cancelApplication, { body: { reason: 'OTHER' } });
+  await call(applicant, markScreenSeen, { body: { screen: 'application-cancelled' } });
   const { clientId } = await (await call(applicant, getProfile)).json();
   const loan = ['--product', '1', '--amount', '100', '--term', '7'];
   const account = ['--bank', '002', '--cci', cci, '--holder', `${firstName} ${lastName1} ${lastName2}`];

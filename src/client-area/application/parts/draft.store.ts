@@ -54,7 +54,7 @@ export function createDraft<Values extends FormValues>(start: DraftStart<Values>
   let hasEnded = false;
 
   const body = () => start.toDraft(start.form.$state.get().values);
-  const isKept = () => JSON.stringify(body()) === kept;
+  const isKept = () => isOnItsWay(start.form) || JSON.stringify(body()) === kept;
   const soon = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(save, ms);
@@ -116,6 +116,11 @@ export function createDraft<Values extends FormValues>(start: DraftStart<Values>
   };
 
   return { $saved, follow, end, keepMine };
+}
+
+/** What is being sent as the step itself needs no draft; should it be refused, the form changes, and is kept again. */
+function isOnItsWay<Values extends FormValues>({ $state }: FormStore<Values>): boolean {
+  return $state.get().isSubmitting;
 }
 
 interface Reasons {
