@@ -12,7 +12,7 @@ import { CLIENT_SCREENS } from '#loan/application-screens.ts';
 
 const NAMES = Object.keys(SCREENS) as ScreenName[];
 
-/** Product-spec §2, route by route, and the two pages of domain 2.1.2. */
+/** Product-spec §2, route by route, the two pages of domain 2.1.2, and the comparison of ways to go on with a loan. */
 const ROUTES = [
   '/',
   ...[
@@ -67,6 +67,7 @@ const ROUTES = [
   '/online-payment/completed/',
   '/forgot-password/',
   '/reset-password/',
+  '/profile/what-if/',
 ];
 
 describe('the table of screens', () => {

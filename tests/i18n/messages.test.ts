@@ -22,6 +22,14 @@ const SAME_IN_BOTH = new Set([
   'calc_amount_spoken',
   'calc_results_vat',
   'new_client_whatsapp',
+  'explain_name_vat',
+  'offer_tea',
+  'agreement_change_tcea',
+  // The same word: «Soles», «No», «Capital», «Total».
+  'explain_amount',
+  'personal_no',
+  'offer_column_capital',
+  'offer_column_sum',
 ]);
 
 /** Names between braces, in order: both languages must be able to say the same. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LoadedView } from '#client-area/data/loaded.tsx';
-import type { ScreenProps } from '#client-area/screen.ts';
-import { createSituation, type Situation } from './situation.store.ts';
+import { createSituation } from './situation.store.ts';
+import type { CalculatorScreenProps } from './state-props.ts';
 import { AdditionalLoanState } from './states/additional-loan.tsx';
 import { DueState } from './states/due.tsx';
 import { FlexNoticeState } from './states/flex-notice.tsx';
@@ -11,16 +11,6 @@ import { NewClientState } from './states/new-client.tsx';
 import { PaymentPlanNoticeState } from './states/payment-plan-notice.tsx';
 import { RejectedState } from './states/rejected.tsx';
 import { TopUpPendingState } from './states/top-up-pending.tsx';
-import type { CalculatorScreenTextKey } from './texts.ts';
-
-export type CalculatorScreenProps = ScreenProps<CalculatorScreenTextKey>;
-
-/** A state's view: what everybody knows, and what is known of this client. */
-export interface StateProps extends CalculatorScreenProps {
-  readonly situation: Situation;
-  /** What is shown may no longer be so: no money is moved on it. */
-  readonly isStale: boolean;
-}
 
 /** One view for each state of product-spec §2. */
 const VIEWS = {

@@ -2,7 +2,8 @@ import { Toast } from '#ui/toast/toast.tsx';
 import { $notice, clearNotice } from '../notice.ts';
 import { Questions } from '../proof/questions.tsx';
 import { useStore } from '../use-store.ts';
-import { type CalculatorScreenProps, ClientCalculator } from './client-calculator.tsx';
+import { ClientCalculator } from './client-calculator.tsx';
+import type { CalculatorScreenProps } from './state-props.ts';
 
 /** The calculator with what the frame gives every screen: the questions above it, and the word that something worked. */
 export function EmbeddedCalculator(props: CalculatorScreenProps) {

@@ -6,7 +6,7 @@ import { formatDate, formatSoles } from '#i18n/format.ts';
 import { totalOfTerms } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { KeyValue } from '#ui/figures/key-values.tsx';
-import type { CalculatorScreenProps } from './client-calculator.tsx';
+import type { CalculatorScreenProps } from './state-props.ts';
 import type { CalculatorScreenTextKey } from './texts.ts';
 
 type Say = CalculatorScreenProps['say'];

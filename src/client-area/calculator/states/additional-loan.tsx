@@ -15,9 +15,9 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { createTopUpBounds, createTopUpRequest, type TopUpPrice } from '../additional-loan.store.ts';
-import type { StateProps } from '../client-calculator.tsx';
 import { MyLoanLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
+import type { StateProps } from '../state-props.ts';
 
 /** More on the loan that is running: how much, what it costs, and what the loan comes to. */
 export function AdditionalLoanState(props: StateProps) {

@@ -1,9 +1,9 @@
 import { screenHref } from '#client-area/router.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
-import type { StateProps } from '../client-calculator.tsx';
 import { dateFact, owedFact, PayLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
+import type { StateProps } from '../state-props.ts';
 
 /** The loan is late: what is owed today, how it has grown, and every way out. */
 export function DueState({ situation: { loan }, isStale, say }: StateProps) {

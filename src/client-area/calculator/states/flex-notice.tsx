@@ -1,9 +1,9 @@
 import { screenHref } from '#client-area/router.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
-import type { StateProps } from '../client-calculator.tsx';
 import { payHref } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
+import type { StateProps } from '../state-props.ts';
 
 /** Flex pay runs: what is left, the next minimum, the last day, and a way to pay. */
 export function FlexNoticeState({ situation: { loan }, isStale, say }: StateProps) {

@@ -1,6 +1,6 @@
-import type { StateProps } from '../client-calculator.tsx';
 import { dateFact, MyLoanLink, owedFact, PayLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
+import type { StateProps } from '../state-props.ts';
 
 /** One loan at a time: this one first. */
 export function LimitReachedState({ situation: { loan }, isStale, say }: StateProps) {

@@ -7,8 +7,8 @@ import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { termUnit } from '#loan/product.ts';
-import type { StateProps } from '../client-calculator.tsx';
 import { Notice } from '../notice.tsx';
+import type { StateProps } from '../state-props.ts';
 
 type Application = CallOutput<typeof getApplication>;
 

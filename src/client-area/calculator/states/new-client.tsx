@@ -15,7 +15,7 @@ import { useStore } from '#client-area/use-store.ts';
 import { formatDate, formatWholeSoles } from '#i18n/format.ts';
 import { Note } from '#ui/note/note.tsx';
 import { createApplying } from '../applying.store.ts';
-import type { StateProps } from '../client-calculator.tsx';
+import type { StateProps } from '../state-props.ts';
 
 /** The calculator itself: a first loan, or in profile mode the next one at the client's own prices. */
 export function NewClientState(props: StateProps) {

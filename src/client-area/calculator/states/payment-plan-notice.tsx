@@ -3,9 +3,9 @@ import { screenHref } from '#client-area/router.ts';
 import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { Timeline, type TimelineItem } from '#ui/timeline/timeline.tsx';
-import type { StateProps } from '../client-calculator.tsx';
 import { payHref } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
+import type { StateProps } from '../state-props.ts';
 
 const soles = (amount: number) => formatSoles(fromSoles(amount));
 

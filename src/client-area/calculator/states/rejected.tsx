@@ -1,7 +1,7 @@
 import { screenHref } from '#client-area/router.ts';
 import { formatDate } from '#i18n/format.ts';
-import type { StateProps } from '../client-calculator.tsx';
 import { Notice } from '../notice.tsx';
+import type { StateProps } from '../state-props.ts';
 
 /** The last application was not approved: why, until when, and the right to a second look. */
 export function RejectedState({ situation, say }: StateProps) {

@@ -1,8 +1,8 @@
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
-import type { StateProps } from '../client-calculator.tsx';
 import { MyLoanLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
+import type { StateProps } from '../state-props.ts';
 
 /** The bank has been told to pay the top-up out. */
 export function TopUpPendingState({ situation: { loan }, say }: StateProps) {
