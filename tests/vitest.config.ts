@@ -16,6 +16,12 @@ const BUNDLE_TEST = 'tests/architecture/bundle.test.ts';
 const withDatabase = { pool: 'forks', maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 } as const;
 
 /**
+ * Files of one worker share what they import: reading the whole lender again for each of four hundred files would cost
+ * more than their tests. What a test changes is in its own database and its own application.
+ */
+const sharingModules = { ...withDatabase, isolate: false } as const;
+
+/**
  * Screens run the browser's code against the real lending app in one process, so `#server/…` must resolve: `browser` is
  * not among the conditions, and `"browser": null` in package.json stays what it is, a lock of the client build.
  */
@@ -38,7 +44,12 @@ export default defineConfig({
       },
       {
         ...everywhere,
-        test: { ...everywhere.test, name: 'service', include: ['tests/{server,tools}/**/*.test.ts'], ...withDatabase },
+        test: {
+          ...everywhere.test,
+          name: 'service',
+          include: ['tests/{server,tools}/**/*.test.ts'],
+          ...sharingModules,
+        },
       },
       {
         ...everywhere,
@@ -48,7 +59,7 @@ export default defineConfig({
           include: ['tests/server/lending/**/*.test.ts', 'tests/server/kit/{db,migrate}.test.ts'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: 'tests/support/postgres-server.ts',
-          ...withDatabase,
+          ...sharingModules,
         },
       },
       {

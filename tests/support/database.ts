@@ -17,12 +17,9 @@ export const TEST_ENGINE = process.env['TEST_DATABASE'] === 'postgres' ? 'postgr
 
 /** A migrated and seeded lending database of the caller's own. */
 export async function openTestDatabase(): Promise<Database<LendingTables>> {
-  const database =
-    TEST_ENGINE === 'postgres'
-      ? await openOnServer<LendingTables>()
-      : databaseOn<LendingTables>(await migratedPglite());
-  await prepareLendingDatabase(database);
-  return database;
+  return TEST_ENGINE === 'postgres'
+    ? openOnServer<LendingTables>(await preparedTemplate())
+    : databaseOn<LendingTables>(await preparedPglite());
 }
 
 /** A database without a single table, for tests of the plumbing. */
@@ -88,9 +85,31 @@ export async function openServiceDatabase(): Promise<{
   };
 }
 
-async function openOnServer<Tables>(): Promise<Database<Tables>> {
+/** Migrating takes seconds, copying a prepared database a tenth of one: the first test of the server makes it. */
+async function preparedTemplate(): Promise<string> {
+  const name = `manay_template_${preparedDigest()}`;
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  try {
+    // Workers start at once, and one of them makes it; ended with the connection.
+    await client.query("select pg_advisory_lock(hashtext('manay_template'))");
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
+    if (rowCount) return name;
+    await client.query(`drop database if exists ${name}`);
+    await client.query(`create database ${name}`);
+    const database = await openDatabase<LendingTables>({ databaseUrl: testServerUrl(name) }, { maxConnections: 2 });
+    await prepareLendingDatabase(database);
+    await database.close();
+    await client.query(`alter database ${name} is_template true`);
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+async function openOnServer<Tables>(template = 'template1'): Promise<Database<Tables>> {
   const name = `manay_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name}`);
+  await onServer(`create database ${name} template ${template}`);
   const database = await openDatabase<Tables>({ databaseUrl: testServerUrl(name) }, { maxConnections: 4 });
   return {
     ...database,
@@ -112,13 +131,26 @@ async function onServer(statement: string): Promise<void> {
 }
 
 /**
- * Making a PGlite takes seconds, copying one a quarter of a second: the first test ever makes it, migrates it and leaves
- * a copy in the temporary folder, named after the version and the migrations it has.
+ * Making a PGlite takes seconds, copying one a quarter of a second: the first test ever makes it, prepares it and leaves
+ * a copy in the temporary folder, named after the version and what it was prepared with.
  */
-function migratedPglite(): Promise<PGlite> {
+function preparedPglite(): Promise<PGlite> {
+  return copyOf(preparedDigest(), (original) => prepareLendingDatabase(databaseOn(original)));
+}
+
+/** Changes with everything a new database is prepared with: the migrations, the seeds and their code. */
+function preparedDigest(): string {
+  const lending = new URL('../../src/server/lending/', import.meta.url);
+  const seeds = ['.', 'data'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, lending), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && (folder === 'data' || entry.name.startsWith('seed-')))
+      .map(({ name }) => readFileSync(new URL(`${folder}/${name}`, lending), 'utf8')),
+  );
   const history = lendingMigrations().map(({ checksum }) => checksum);
-  const digest = createHash('sha256').update(history.join()).digest('hex').slice(0, 16);
-  return copyOf(digest, (original) => prepareLendingDatabase(databaseOn(original)));
+  return createHash('sha256')
+    .update([...history, ...seeds].join())
+    .digest('hex')
+    .slice(0, 16);
 }
 
 async function copyOf(name: string, prepare?: (original: PGlite) => Promise<unknown>): Promise<PGlite> {

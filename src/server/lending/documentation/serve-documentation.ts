@@ -8,16 +8,24 @@ import { describeApi } from './openapi.ts';
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const CACHE = { 'Cache-Control': 'public, no-cache' };
 
-/** `/api/v1/openapi.json` for programs, `/api/docs` for people; both are written once, when the process starts. */
+/** `/api/v1/openapi.json` for programs, `/api/docs` for people; both are written once, when the first of them is read. */
 export function serveDocumentation(app: HttpApp, endpoints: readonly Endpoint[]): void {
-  const document = describeApi(endpoints);
-  const json = JSON.stringify(document);
-  const page = renderDocsPage(document);
+  const write = () => {
+    const document = describeApi(endpoints);
+    return { json: JSON.stringify(document), page: renderDocsPage(document) };
+  };
+  let written: ReturnType<typeof write> | undefined;
+  const documentation = () => {
+    written ??= write();
+    return written;
+  };
   const style = readFileSync(new URL('./docs.css', import.meta.url), 'utf8');
-  app.get('/api/v1/openapi.json', (c) => c.body(json, 200, { 'Content-Type': 'application/json', ...CACHE }));
+  app.get('/api/v1/openapi.json', (c) =>
+    c.body(documentation().json, 200, { 'Content-Type': 'application/json', ...CACHE }),
+  );
   app.get('/api/docs', (c) => {
     c.header('Content-Security-Policy', PAGE_POLICY);
-    return c.html(page, 200, CACHE);
+    return c.html(documentation().page, 200, CACHE);
   });
   app.get(STYLE_PATH, (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8', ...CACHE }));
 }
