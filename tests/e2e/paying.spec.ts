@@ -25,7 +25,9 @@ async function openProfile(page: Page, at: (path: string) => string): Promise<vo
   }).toPass({ timeout: 30_000 });
 }
 
+/** Of the page itself, once the bar of its calls is gone. */
 async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('progress.progress')).toBeHidden();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
