@@ -63,7 +63,9 @@ async function open(name: ScreenName, query: Readonly<Record<string, string>>): 
   if (verdict.kind !== 'pass' && verdict.kind !== 'pass-unknown') return act(verdict);
   if (!parts) return $screen.set({ kind: 'failed' });
   const isStateUnknown = verdict.kind === 'pass-unknown';
-  $screen.set({ kind: 'shown', name, query, visit, isStateUnknown, ...parts });
+  const { Screen, sent, styles } = parts;
+  wear(styles);
+  $screen.set({ kind: 'shown', name, query, visit, isStateUnknown, Screen, sent });
 }
 
 function act(verdict: Verdict): void {
@@ -85,13 +87,13 @@ function act(verdict: Verdict): void {
 }
 
 /** View and texts side by side; undefined when one of them does not load and the page is not about to reload. */
-async function load(name: ScreenName): Promise<Pick<ShownScreen, 'Screen' | 'sent'> | undefined> {
+async function load(name: ScreenName): Promise<(ScreenModule & Pick<ShownScreen, 'sent'>) | undefined> {
   const view = viewOf(name);
   if (!view) return undefined;
   try {
     const [{ Screen, styles }, sent] = await Promise.all([view(), textsOf(name)]);
     if (styles) await loadStyles(styles);
-    return { Screen, sent };
+    return { Screen, sent, ...(styles && { styles }) };
   } catch (error) {
     environment().log(`the screen ${name} did not load`, error);
     // The page's frame reloads once in a session (product-spec §8), and then nothing more is to be shown.
@@ -100,18 +102,31 @@ async function load(name: ScreenName): Promise<Pick<ShownScreen, 'Screen' | 'sen
   }
 }
 
-/** Puts a style sheet into the page, once; resolves when it applies. A build loses those that a lazy chunk imports. */
+/** The style sheets of the screens that were opened, by address. */
+const sheets = new Map<string, HTMLLinkElement>();
+
+/** Puts a style sheet into the page, once; resolves when it is there. A build loses those that a lazy chunk imports. */
 function loadStyles(href: string): Promise<unknown> {
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
+  if (sheets.has(href)) return Promise.resolve();
+  return new Promise<void>((resolve, reject) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-    link.onload = resolve;
+    link.onload = () => {
+      sheets.set(href, link);
+      // The screen before is still shown.
+      if (link.sheet) link.sheet.disabled = true;
+      resolve();
+    };
     link.onerror = () => {
       link.remove();
       reject(new Error(`${href} did not load`));
     };
     document.head.append(link);
   });
+}
+
+/** A screen wears its own style sheet and no other screen's: the same word may be styled otherwise there. */
+function wear(styles: string | undefined): void {
+  for (const [href, { sheet }] of sheets) if (sheet) sheet.disabled = href !== styles;
 }
 
 async function textsOf(name: ScreenName): Promise<SentTexts> {

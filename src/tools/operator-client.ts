@@ -1,12 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { createClock } from '#server/kit/clock.ts';
 import { type Environment, readText } from '#server/kit/config.ts';
-import { createLog } from '#server/kit/log.ts';
-import { createLendingApp } from '#server/lending/app.ts';
-import { readLendingConfig } from '#server/lending/config.ts';
-import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
-import { openVault } from '#server/lending/vault-keys.ts';
 import { readRunFile } from './run-file.ts';
 
 /** The operator API, wherever the lending role is. */
@@ -48,15 +41,11 @@ function remote(url: string, token: string, operator: string): OperatorClient {
 }
 
 async function alone(env: Environment, dataDir: string, operator: string): Promise<OperatorClient> {
-  const operatorToken = randomBytes(32).toString('base64url');
-  const config = readLendingConfig({ LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir });
-  const { db } = await openLendingDatabase(config.database);
-  const vault = await openVault(db.kysely, config.vault);
-  const log = createLog({ level: config.logLevel, name: 'lender' });
-  const app = createLendingApp({ db, vault, clock: createClock(), log, config, operatorToken });
+  // The whole lending role is read for it: a command that finds one running must not wait for that.
+  const { openAlone } = await import('./operator-alone.ts');
+  const { operatorToken, request, close } = await openAlone(env, dataDir);
   return {
-    request: async (path, init = {}) =>
-      app.request(path, { ...init, headers: headersFor(operatorToken, operator, init) }),
-    close: () => db.close(),
+    request: (path, init = {}) => request(path, { ...init, headers: headersFor(operatorToken, operator, init) }),
+    close,
   };
 }

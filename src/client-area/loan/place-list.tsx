@@ -33,12 +33,16 @@ export const DOCUMENTS = place('profile-documents', 'document', 'place_documents
 export const SETTINGS = place('profile-settings', 'user', 'place_settings', 'place_settings_text');
 export const MARKETING = place('profile-components-marketing', 'mail', 'place_marketing', 'place_marketing_text');
 
+/** Later than this a date is not moved any more (domain 2.12), and flex pay begins (2.14); their screens say the truth. */
+const LONG_LATE_DAYS = 15;
+
 /** What a client can do about a loan as it stands. */
-export function placesOf(loan: Pick<LoanBody, 'status' | 'productType'> | null): readonly Place[] {
+export function placesOf(loan: Pick<LoanBody, 'status' | 'productType' | 'daysPastDue'> | null): readonly Place[] {
   switch (loan?.status) {
     case 'PERFORMING':
       return loan.productType === 'SINGLE_PAY' ? [PAY, EXTEND, WHAT_IF, LEVEL] : [PAY, SCHEDULE, WHAT_IF, LEVEL];
     case 'PAST_DUE':
+      if (loan.daysPastDue > LONG_LATE_DAYS) return [PAY, PLAN, FLEX, WHAT_IF];
       return loan.productType === 'SINGLE_PAY' ? [PAY, EXTEND, PLAN, WHAT_IF] : [PAY, PLAN, SCHEDULE, WHAT_IF];
     case 'DEFAULTED':
       return [PAY, PLAN, FLEX, WHAT_IF];

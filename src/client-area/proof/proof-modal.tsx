@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Reauth } from '#api/errors.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { environment } from '#stores/environment.ts';
@@ -32,6 +32,8 @@ export function ProofModal({ reauth, onDone, onCancel, ...words }: Props) {
   const [store] = useState(() => createProof(reauth, onDone));
   const step = useStore(store.$step);
   const sendCode = () => store.start('otp');
+  // While one is being sent, a second press would send another, and the first would be worth nothing.
+  const isOpen = step.kind !== 'starting';
   return (
     <Modal title={say('reauth_title')} onCancel={onCancel}>
       <p>{say(reauth.level === 'full' ? 'reauth_text_full' : 'reauth_text_purpose')}</p>
@@ -46,12 +48,12 @@ export function ProofModal({ reauth, onDone, onCancel, ...words }: Props) {
         <CodeView key={step.challenge.id} {...words} store={store} challenge={step.challenge} onAgain={sendCode} />
       )}
       <div className="row">
-        {step.kind !== 'code' && reauth.methods.includes('otp') && (
+        {isOpen && step.kind !== 'code' && reauth.methods.includes('otp') && (
           <button type="button" className="btn line" onClick={sendCode}>
             {say('reauth_code_send')}
           </button>
         )}
-        {step.kind !== 'password' && reauth.methods.includes('password') && (
+        {isOpen && step.kind !== 'password' && reauth.methods.includes('password') && (
           <button type="button" className="btn quiet" onClick={() => store.start('password')}>
             {say('reauth_use_password')}
           </button>
@@ -71,6 +73,7 @@ interface ViewProps extends Pick<ScreenProps, 'say' | 'sayError'> {
 
 function PasswordView({ store, challenge, ...words }: ViewProps) {
   const { say } = words;
+  useFocusOn('password');
   const form = useForm(() => store.form(challenge, 'password'), words, PREFIX);
   return (
     <Form form={form} say={say} submit={say('reauth_go')}>
@@ -84,8 +87,14 @@ function PasswordView({ store, challenge, ...words }: ViewProps) {
   );
 }
 
+/** What asked for the field went away with the press: the focus goes on to what is to be filled in. */
+function useFocusOn(field: 'password' | 'code'): void {
+  useEffect(() => document.getElementById(`${PREFIX}${field}`)?.focus(), [field]);
+}
+
 function CodeView({ store, challenge, onAgain, ...words }: ViewProps & { readonly onAgain: () => void }) {
   const { say } = words;
+  useFocusOn('code');
   const { maskedPhone, resendInSec = 0 } = challenge;
   const form = useForm(() => store.form(challenge, 'code'), words, PREFIX);
   const [againAtMs] = useState(() => environment().nowMs() + resendInSec * 1000);

@@ -133,7 +133,7 @@ export const APPLICATION_OUTCOME = {
   agreement_copy: 'copy for reading; the Spanish one binds',
   agreement_accept_again: 'Read it again before signing',
   agreement_read: 'Read',
-  agreement_read_of: '{title} (opens in another tab)',
+  agreement_read_of: 'Read {title} (opens in another tab)',
   agreement_hash: 'Fingerprint of the document',
   agreement_hash_text: 'If a single letter changed, this number would be another (SHA-256).',
   agreement_open_failed: 'The document did not open. Try again.',

@@ -20,12 +20,14 @@ export function Modal({ title, children, onCancel, isAlert = false }: Props) {
     const element = dialog.current;
     const before = document.activeElement;
     if (element && !element.open) element.showModal();
+    // A press that was meant for the page behind must not answer the dialog.
+    if (!isAlert) element?.querySelector('h2')?.focus();
     return () => {
       element?.close();
       // The element goes with React before the browser gives the focus back by itself.
       if (before instanceof HTMLElement) before.focus();
     };
-  }, []);
+  }, [isAlert]);
   return (
     <dialog
       ref={dialog}
@@ -40,7 +42,7 @@ export function Modal({ title, children, onCancel, isAlert = false }: Props) {
     >
       <div className="weave fine up" aria-hidden="true" />
       <div className="inside stack">
-        <h2 className="h3" id={`${id}title`}>
+        <h2 className="h3" id={`${id}title`} tabIndex={-1}>
           {title}
         </h2>
         <div className="stack" id={`${id}body`}>

@@ -59,6 +59,13 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.text()).toContain('Pay it in parts');
   });
 
+  test('sixteen days late the date is not moved any more, and there is flex pay', async () => {
+    const screen = await open(await aClientOn(loans, '2026-03-02'), 'Your payment is overdue');
+    expect(screen.text()).toContain('16 days late');
+    expect(screen.find('.act a[href="/en/profile/cards/flex-pay/"]')).toBeTruthy();
+    expect(screen.text()).not.toContain('I cannot make the date');
+  });
+
   test('on a plan: its next payment, and its dates as a line', async () => {
     const client = await aClientOn(loans, '2026-02-24');
     const body = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };

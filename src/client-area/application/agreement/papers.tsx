@@ -57,7 +57,7 @@ function Paper({ paper, say }: Pick<Props, 'say'> & { readonly paper: Agreement[
       <button
         type="button"
         className="btn line sm"
-        aria-label={say('agreement_read_of', { title })}
+        aria-label={state === 'opening' ? undefined : say('agreement_read_of', { title })}
         aria-disabled={state === 'opening' || undefined}
         onClick={() => state !== 'opening' && open()}
       >

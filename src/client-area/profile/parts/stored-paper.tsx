@@ -49,7 +49,7 @@ export function StoredPaper({ paper, newer, say }: Props) {
         <button
           type="button"
           className="btn line sm"
-          aria-label={say('agreement_read_of', { title })}
+          aria-label={isBusy ? undefined : say('agreement_read_of', { title })}
           aria-disabled={isBusy}
           onClick={() => !isBusy && take(openDocument(url))}
         >

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { createClock } from '#server/kit/clock.ts';
+import type { Environment } from '#server/kit/config.ts';
+import { createLog } from '#server/kit/log.ts';
+import { createLendingApp } from '#server/lending/app.ts';
+import { readLendingConfig } from '#server/lending/config.ts';
+import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
+import { openVault } from '#server/lending/vault-keys.ts';
+
+/** The lending role in this process, without a port of its own. */
+interface LendingAlone {
+  /** Opens its operator API. */
+  readonly operatorToken: string;
+  readonly request: (path: string, init: RequestInit) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+/** Holds the database itself, for as long as a command lasts. */
+export async function openAlone(env: Environment, dataDir: string): Promise<LendingAlone> {
+  const operatorToken = randomBytes(32).toString('base64url');
+  const config = readLendingConfig({ LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir });
+  const { db } = await openLendingDatabase(config.database);
+  const vault = await openVault(db.kysely, config.vault);
+  const log = createLog({ level: config.logLevel, name: 'lender' });
+  const app = createLendingApp({ db, vault, clock: createClock(), log, config, operatorToken });
+  return { operatorToken, request: async (path, init) => app.request(path, init), close: () => db.close() };
+}
