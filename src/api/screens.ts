@@ -63,6 +63,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   'login-as': open('login-as'),
   profile: client('profile'),
   'profile-documents': client('profile/documents'),
+  'profile-notifications': client('profile/notifications'),
   'profile-settings': client('profile/settings'),
   'profile-settings-edit-email': client('profile/settings/edit-email'),
   'profile-cards-flex-pay': client('profile/cards/flex-pay'),

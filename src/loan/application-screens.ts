@@ -23,6 +23,7 @@ export const CLIENT_SCREENS = [
   'profile-settings',
   'profile-settings-edit-email',
   'profile-documents',
+  'profile-notifications',
   'profile-cards-flex-pay',
   'profile-cards-payment-plan',
   'profile-cards-trust-level',
@@ -54,7 +55,8 @@ export type ClientScreen = (typeof CLIENT_SCREENS)[number];
 export const ALWAYS_ALLOWED: readonly ClientScreen[] = CLIENT_SCREENS.filter(
   (name) =>
     name.startsWith('modals-') ||
-    ['profile', 'profile-settings', 'profile-settings-edit-email', 'profile-documents'].includes(name) ||
+    name.startsWith('profile-settings') ||
+    ['profile', 'profile-documents', 'profile-notifications'].includes(name) ||
     ['calculator', 'online-payment-completed'].includes(name),
 );
 

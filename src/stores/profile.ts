@@ -13,6 +13,13 @@ export async function loadProfile(): Promise<void> {
   if (answer.kind !== 'ok') return;
   $profile.set(answer.value);
   rememberName(answer.value.firstName);
+  showUnread(answer.value.unreadNotifications ?? 0);
+}
+
+/** How many notifications wait: the header of this page has the number beside their link. */
+export function showUnread(count: number): void {
+  document.documentElement.dataset['unread'] = String(count);
+  document.dispatchEvent(new CustomEvent('manay:unread', { detail: count }));
 }
 
 /** Keeps the name for the header of every page, which cannot ask for it. */

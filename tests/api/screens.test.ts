@@ -68,6 +68,7 @@ const ROUTES = [
   '/forgot-password/',
   '/reset-password/',
   '/profile/what-if/',
+  '/profile/notifications/',
 ];
 
 describe('the table of screens', () => {

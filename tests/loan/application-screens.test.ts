@@ -35,6 +35,7 @@ test('the screens that are always allowed are those of the domain (set B)', () =
     'profile-settings',
     'profile-settings-edit-email',
     'profile-documents',
+    'profile-notifications',
     'modals-inactivity-warning',
     'modals-no-phone-access',
     'modals-payment-plan-schedule',

@@ -30,6 +30,7 @@ const SCHEDULE = place('modals-payment-schedule', 'calendar', 'place_schedule', 
 const LEVEL = place('profile-cards-trust-level', 'shield', 'place_level', 'place_level_text');
 export const LOANS = place('profile', 'wallet', 'place_loans', 'place_loans_text');
 export const DOCUMENTS = place('profile-documents', 'document', 'place_documents', 'place_documents_text');
+export const NOTIFICATIONS = place('profile-notifications', 'mail', 'place_notifications', 'place_notifications_text');
 export const SETTINGS = place('profile-settings', 'user', 'place_settings', 'place_settings_text');
 export const MARKETING = place('profile-components-marketing', 'mail', 'place_marketing', 'place_marketing_text');
 

@@ -20,6 +20,8 @@ export const PLACE_KEYS = [
   'place_level_text',
   'place_settings',
   'place_settings_text',
+  'place_notifications',
+  'place_notifications_text',
   'place_marketing',
   'place_marketing_text',
   'place_loans',

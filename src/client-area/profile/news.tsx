@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { listNotifications, type NotificationBody } from '#api/endpoints/list-notifications.ts';
-import { readNotifications } from '#api/endpoints/read-notifications.ts';
+import type { NotificationBody } from '#api/endpoints/list-notifications.ts';
 import { screenAt } from '#api/screens.ts';
-import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { useLoaded } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
-import { request } from '#stores/protected-call.ts';
 import { Note } from '#ui/note/note.tsx';
+import { createInbox } from './notifications/inbox.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
 /** More would push the loan itself out of sight. */
@@ -15,18 +13,9 @@ const MOST_SHOWN = 2;
 
 const LOOKS = { INFO: 'plain', SUCCESS: 'ok', WARNING: 'warn', CRITICAL: 'bad' } as const;
 
-function createNews() {
-  const loaded = createLoadedFrom((signal) => request(listNotifications, { query: {} }, { signal, quiet: true }));
-  const markRead = async (id: string) => {
-    await request(readNotifications, { body: { ids: [id] } }, { quiet: true });
-    await loaded.load();
-  };
-  return { $state: loaded.$state, markRead };
-}
-
 /** What the client was told and has not read. News that cannot be had are no reason to say anything. */
 export function News({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
-  const [news] = useState(createNews);
+  const news = useLoaded(() => createInbox({ quiet: true }));
   const state = useStore(news.$state);
   if (state.kind !== 'ready') return null;
   const unread = state.value.items.filter(({ readAt }) => readAt === null).slice(0, MOST_SHOWN);
@@ -36,6 +25,11 @@ export function News({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
       {unread.map((item) => (
         <Item key={item.id} item={item} onRead={() => news.markRead(item.id)} say={say} />
       ))}
+      <p>
+        <a className="tapl small" href={screenHref('profile-notifications')}>
+          {say('profile_news_all')}
+        </a>
+      </p>
     </section>
   );
 }

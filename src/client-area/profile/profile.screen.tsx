@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/loan.css?url';
-import { DOCUMENTS, PlaceList, placesOf, SETTINGS } from '#client-area/loan/place-list.tsx';
+import { DOCUMENTS, NOTIFICATIONS, PlaceList, placesOf, SETTINGS } from '#client-area/loan/place-list.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
@@ -62,7 +62,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
         <h2 className="h3" id="profile-can-do">
           {say('profile_can_do')}
         </h2>
-        <PlaceList places={[...placesOf(loan), DOCUMENTS, SETTINGS]} say={say} />
+        <PlaceList places={[...placesOf(loan), DOCUMENTS, NOTIFICATIONS, SETTINGS]} say={say} />
       </section>
       {isRunning && <ScheduleCard loan={loan} history={history} say={say} />}
       <LoanHistoryView history={history} say={say} />

@@ -86,6 +86,7 @@ export const TEXTS = {
     'profile_news',
     'profile_news_read',
     'profile_news_open',
+    'profile_news_all',
   ],
 } as const satisfies ScreenTexts;
 

@@ -12,9 +12,16 @@ export interface AccountTexts {
   readonly menu: string;
   /** "My Profile: {name}". */
   readonly of: string;
-  readonly links: readonly { readonly href: string; readonly text: string; readonly lang?: string }[];
+  readonly links: readonly {
+    readonly href: string;
+    readonly text: string;
+    readonly lang?: string;
+    readonly isUnread?: true;
+  }[];
   /** Where the logo leads on to: `/application/` knows the client's next screen (design §8). */
   readonly next: string;
+  /** "{count} unread", beside the link whose screen they are read on. */
+  readonly unread: string;
   readonly logOut: string;
   /** Where logging out leads. */
   readonly leave: string;
@@ -24,7 +31,7 @@ export interface AccountTexts {
   readonly nameKey: string;
 }
 
-/** In a page's language. The two links are those of product-spec §2; below 992 px the other language is here too. */
+/** In a page's language. The first two links are those of product-spec §2; below 992 px the other language is here too. */
 export function accountTexts({ t, locale }: Pick<PageContext, 't' | 'locale'>): AccountTexts {
   const other = otherLocale(locale);
   return {
@@ -34,9 +41,11 @@ export function accountTexts({ t, locale }: Pick<PageContext, 't' | 'locale'>): 
     links: [
       { href: localePath(locale, 'profile'), text: t('header_my_loans') },
       { href: localePath(locale, 'profile/settings'), text: t('header_my_profile') },
+      { href: localePath(locale, 'profile/notifications'), text: t('header_notifications'), isUnread: true },
       { href: localePath(other, ''), text: t('header_other_language'), lang: LANGUAGE_TAGS[other] },
     ],
     next: localePath(locale, 'application'),
+    unread: t('header_unread'),
     logOut: t('header_log_out'),
     leave: publicSiteUrl(locale),
     cookies: ['auth', ...COOKIES_OF_A_CLIENT],

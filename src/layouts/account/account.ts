@@ -23,14 +23,18 @@ export function startAccount(texts: AccountTexts): void {
   startMenu(menu, button);
   greet(button, texts, readName(texts.nameKey));
   document.querySelector<HTMLAnchorElement>('.top .logo')?.addEventListener('click', (event) => leadOn(event, texts));
+  const showUnread = (count: number) => tellUnread(menu, button, texts, count);
+  showUnread(Number(document.documentElement.dataset['unread'] ?? 0));
+  document.addEventListener('manay:unread', ({ detail }) => showUnread(detail));
   document.addEventListener('manay:first-name', ({ detail }) => greet(button, texts, detail));
 }
 
 function menuOf(texts: AccountTexts): HTMLElement {
-  const items: HTMLElement[] = texts.links.map(({ href, text, lang }) => {
+  const items: HTMLElement[] = texts.links.map(({ href, text, lang, isUnread }) => {
     const isHere = new URL(href, location.href).pathname === location.pathname;
     const link = make('a', { href, textContent: text, ...(lang && { lang }) });
     if (isHere) link.setAttribute('aria-current', 'page');
+    if (isUnread) link.append(make('span', { className: 'unread', hidden: true }));
     return link;
   });
   const leave = make('button', { type: 'button', className: 'log-out', textContent: texts.logOut });
@@ -77,6 +81,15 @@ function greet(button: HTMLElement, texts: AccountTexts, name: string | null): v
   if (!name) return;
   (button.querySelector('span') as HTMLElement).textContent = name;
   button.ariaLabel = texts.of.replace('{name}', name);
+}
+
+/** The number beside its link, and a mark on the button that hides it. */
+function tellUnread(menu: HTMLElement, button: HTMLElement, { unread }: AccountTexts, count: number): void {
+  const place = menu.querySelector<HTMLElement>('.unread');
+  if (!place) return;
+  place.hidden = count === 0;
+  place.textContent = unread.replace('{count}', String(count));
+  button.classList.toggle('has-unread', count > 0);
 }
 
 /** A client goes on with their next screen by the logo. Set before the press is followed, so that it leads there. */

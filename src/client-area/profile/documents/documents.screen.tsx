@@ -1,6 +1,7 @@
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import type { LoanSummary } from '#api/endpoints/list-loans.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { MoreButton } from '#client-area/data/more-button.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
@@ -64,7 +65,7 @@ function Archive({ store, loans, ...props }: ArchiveProps) {
             ) : (
               <>
                 <Papers items={items} say={say} />
-                {nextCursor && <More store={store} say={say} />}
+                {nextCursor && <MoreButton store={store.list} say={say} />}
               </>
             )
           }
@@ -86,19 +87,5 @@ function Papers({ items, say }: Pick<Props, 'say'> & { readonly items: readonly 
       </ul>
       <p className="small mute">{say('agreement_hash_text')}</p>
     </>
-  );
-}
-
-function More({ store, say }: Pick<Props, 'say'> & { readonly store: DocumentsStore }) {
-  const state = useStore(store.$more);
-  return (
-    <div className="row">
-      <button type="button" className="btn line" aria-disabled={state === 'busy' || undefined} onClick={store.more}>
-        {say(state === 'busy' ? 'form_busy' : 'documents_more')}
-      </button>
-      <p className="small" role="alert">
-        {state === 'failed' && say('documents_more_failed')}
-      </p>
-    </div>
   );
 }

@@ -5,7 +5,8 @@ import { listDocuments } from '#api/endpoints/list-documents.ts';
 import { type LoanSummary, listLoans } from '#api/endpoints/list-loans.ts';
 import { requestPayoffPaper } from '#api/endpoints/request-payoff-paper.ts';
 import { requestStatement } from '#api/endpoints/request-statement.ts';
-import { createLoaded, createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { createPaged, type PagedStore } from '#client-area/data/paged.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
 
@@ -13,13 +14,10 @@ type Page = CallOutput<typeof listDocuments>;
 
 export interface DocumentsStore {
   readonly loans: LoadedStore<CallOutput<typeof listLoans>>;
-  readonly list: LoadedStore<Page>;
+  readonly list: PagedStore<Page>;
   /** Number of the loan whose papers are shown; empty for all of them. */
   readonly $loan: ReadableAtom<string>;
   readonly show: (loan: string) => void;
-  readonly $more: ReadableAtom<'idle' | 'busy' | 'failed'>;
-  /** Brings the next page. */
-  readonly more: () => Promise<void>;
   /** Puts a paper that has just been issued on top. */
   readonly add: (paper: StoredDocumentBody) => void;
 }
@@ -27,21 +25,10 @@ export interface DocumentsStore {
 /** The papers of the client, newest first, of one loan or of all. */
 export function createDocuments(loan: string): DocumentsStore {
   const $loan = atom(loan);
-  const $more = atom<'idle' | 'busy' | 'failed'>('idle');
-  const query = () => ($loan.get() ? { loan: $loan.get() } : {});
-  const list = createLoadedFrom((signal) => request(listDocuments, { query: query() }, { signal }));
-
-  const more = async () => {
-    const state = list.$state.get();
-    if ($more.get() === 'busy' || state.kind !== 'ready' || !state.value.nextCursor) return;
-    $more.set('busy');
-    const asked = $loan.get();
-    const answer = await request(listDocuments, { query: { ...query(), cursor: state.value.nextCursor } });
-    $more.set(answer.kind === 'ok' || answer.kind === 'aborted' ? 'idle' : 'failed');
-    // Somebody has chosen another loan meanwhile.
-    if (answer.kind !== 'ok' || asked !== $loan.get()) return;
-    list.take({ ...answer.value, items: [...state.value.items, ...answer.value.items] });
-  };
+  const list = createPaged((cursor, signal) => {
+    const query = { ...($loan.get() && { loan: $loan.get() }), ...(cursor && { cursor }) };
+    return request(listDocuments, { query }, { signal });
+  });
 
   return {
     loans: createLoaded(listLoans, {}),
@@ -49,11 +36,8 @@ export function createDocuments(loan: string): DocumentsStore {
     $loan,
     show: (number) => {
       $loan.set(number);
-      $more.set('idle');
       list.load();
     },
-    $more,
-    more,
     add: (paper) => {
       const state = list.$state.get();
       if (state.kind !== 'ready') return;

@@ -20,6 +20,11 @@ export function Messages(props: Props) {
         {say('settings_messages')}
       </h2>
       <p className="mute">{say('settings_messages_text')}</p>
+      <p>
+        <a className="tapl" href={screenHref('profile-notifications')}>
+          {say('settings_messages_inbox')}
+        </a>
+      </p>
       <LoadedView store={preferences} look="lines" say={say}>
         {(value) => <Channels {...props} preferences={value} />}
       </LoadedView>

@@ -1,4 +1,3 @@
-import { atom, type ReadableAtom } from 'nanostores';
 import type { CallOutput } from '#api/call.ts';
 import { changePassword } from '#api/endpoints/change-password.ts';
 import { closeAccount } from '#api/endpoints/close-account.ts';
@@ -12,6 +11,7 @@ import { makeDataRequest } from '#api/endpoints/make-data-request.ts';
 import { revokeSession } from '#api/endpoints/revoke-session.ts';
 import { saveNotificationPreferences } from '#api/endpoints/save-notification-preferences.ts';
 import { saveProfile } from '#api/endpoints/save-profile.ts';
+import { type Act, createAct } from '#client-area/data/act.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
@@ -89,27 +89,9 @@ export function createClosingForm(onDone: () => void): FormStore<{ readonly unde
   });
 }
 
-export interface Act {
-  readonly $state: ReadableAtom<'idle' | 'busy' | 'failed'>;
-  readonly run: () => Promise<void>;
-}
-
 /** Signs one of the client's browsers out. */
 export const createRevoking = (id: string, onDone: () => void): Act =>
   createAct(() => request(revokeSession, { params: { id } }), onDone);
 
 /** Keeps an account that was about to be closed. */
 export const createKeeping = (onDone: () => void): Act => createAct(() => request(keepAccount, {}), onDone);
-
-function createAct(call: () => Promise<{ readonly kind: string }>, onDone: () => void): Act {
-  const $state = atom<'idle' | 'busy' | 'failed'>('idle');
-  const run = async () => {
-    if ($state.get() === 'busy') return;
-    $state.set('busy');
-    const { kind } = await call();
-    if (kind === 'aborted') return;
-    $state.set(kind === 'ok' ? 'idle' : 'failed');
-    if (kind === 'ok') onDone();
-  };
-  return { $state, run };
-}

@@ -25,6 +25,7 @@ export const TEXTS = {
     'settings_saved',
     'settings_messages',
     'settings_messages_text',
+    'settings_messages_inbox',
     'settings_channel_email',
     'settings_channel_sms',
     'settings_sms_details',

@@ -1,0 +1,23 @@
+import { atom, type ReadableAtom } from 'nanostores';
+
+/** One press that asks the server for something: once at a time, and it says when it failed. */
+export interface Act {
+  readonly $state: ReadableAtom<'idle' | 'busy' | 'failed'>;
+  readonly run: () => Promise<void>;
+}
+
+export function createAct<Answer extends { readonly kind: string }>(
+  call: () => Promise<Answer>,
+  onDone: (answer: Answer & { readonly kind: 'ok' }) => void,
+): Act {
+  const $state = atom<'idle' | 'busy' | 'failed'>('idle');
+  const run = async () => {
+    if ($state.get() === 'busy') return;
+    $state.set('busy');
+    const answer = await call();
+    if (answer.kind === 'aborted') return;
+    $state.set(answer.kind === 'ok' ? 'idle' : 'failed');
+    if (answer.kind === 'ok') onDone(answer as Answer & { readonly kind: 'ok' });
+  };
+  return { $state, run };
+}

@@ -1,0 +1,45 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { CallResult } from '#api/call.ts';
+import { createLoadedFrom, type LoadedStore } from './loaded.store.ts';
+
+/** A list that comes in pages, each with where the next one begins. */
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+export interface PagedStore<List> extends LoadedStore<List> {
+  readonly $more: ReadableAtom<'idle' | 'busy' | 'failed'>;
+  /** Brings the next page. */
+  readonly more: () => Promise<void>;
+}
+
+/** The first page as anything that is loaded; the others are added below it when they are wanted. */
+export function createPaged<List extends Page<unknown>>(
+  ask: (cursor: string | undefined, signal?: AbortSignal) => Promise<CallResult<List>>,
+): PagedStore<List> {
+  const $more = atom<'idle' | 'busy' | 'failed'>('idle');
+  const loaded = createLoadedFrom((signal) => ask(undefined, signal));
+  const shown = () => {
+    const state = loaded.$state.get();
+    return state.kind === 'ready' ? state.value : undefined;
+  };
+
+  const more = async () => {
+    const cursor = shown()?.nextCursor;
+    if ($more.get() === 'busy' || !cursor) return;
+    $more.set('busy');
+    const answer = await ask(cursor);
+    $more.set(answer.kind === 'ok' || answer.kind === 'aborted' ? 'idle' : 'failed');
+    const before = shown();
+    // Another list has come meanwhile: this page does not continue it.
+    if (answer.kind !== 'ok' || before?.nextCursor !== cursor) return;
+    loaded.take({ ...answer.value, items: [...before.items, ...answer.value.items] });
+  };
+
+  const load = () => {
+    $more.set('idle');
+    return loaded.load();
+  };
+  return { ...loaded, load, $more, more };
+}

@@ -1,0 +1,53 @@
+import type { CallInput, CallOutput } from '#api/call.ts';
+import { listNotifications } from '#api/endpoints/list-notifications.ts';
+import { readNotifications } from '#api/endpoints/read-notifications.ts';
+import { type Act, createAct } from '#client-area/data/act.store.ts';
+import { createPaged, type PagedStore } from '#client-area/data/paged.store.ts';
+import { environment } from '#stores/environment.ts';
+import { showUnread } from '#stores/profile.ts';
+import { request } from '#stores/protected-call.ts';
+
+type Inbox = CallOutput<typeof listNotifications>;
+type Which = CallInput<typeof readNotifications>['body'];
+
+export interface InboxStore extends PagedStore<Inbox> {
+  /** Marks one as read, for whoever opens it: nobody waits for the answer. */
+  readonly markRead: (id: string) => Promise<void>;
+  readonly readAll: Act;
+}
+
+/** What the client was told. `quiet`: beside something else, so that nobody is asked for a proof because of it. */
+export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}): InboxStore {
+  const paged = createPaged<Inbox>(async (cursor, signal) => {
+    const answer = await request(listNotifications, { query: { ...(cursor && { cursor }) } }, { signal, quiet });
+    if (answer.kind === 'ok') showUnread(answer.value.unread);
+    return answer;
+  });
+
+  const mark = (which: Which, options: { readonly quiet: boolean }) =>
+    request(readNotifications, { body: which }, options);
+
+  /** The list as it is from now on, without asking for it again: pages that were opened stay open. */
+  const taken = (isRead: (id: string) => boolean, unread: number) => {
+    showUnread(unread);
+    const state = paged.$state.get();
+    if (state.kind !== 'ready') return;
+    const readAt = new Date(environment().nowMs()).toISOString();
+    const items = state.value.items.map((item) =>
+      item.readAt === null && isRead(item.id) ? { ...item, readAt } : item,
+    );
+    paged.take({ ...state.value, items, unread });
+  };
+
+  return {
+    ...paged,
+    markRead: async (id) => {
+      const answer = await mark({ ids: [id] }, { quiet: true });
+      if (answer.kind === 'ok') taken((each) => each === id, answer.value.unread);
+    },
+    readAll: createAct(
+      () => mark({ all: true }, { quiet: false }),
+      ({ value }) => taken(() => true, value.unread),
+    ),
+  };
+}

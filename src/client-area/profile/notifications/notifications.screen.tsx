@@ -1,0 +1,119 @@
+import type { NotificationBody } from '#api/endpoints/list-notifications.ts';
+import { screenAt } from '#api/screens.ts';
+import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { MoreButton } from '#client-area/data/more-button.tsx';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { createInbox, type InboxStore } from './inbox.store.ts';
+import css from './notifications.css?url';
+import type { NotificationsTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<NotificationsTextKey>;
+
+/** `/profile/notifications`: what the client was told, also after the e-mail or the SMS is lost. */
+export function Screen({ say }: Props) {
+  const inbox = useLoaded(createInbox);
+  return (
+    <div className="wrap narrow page stack-l">
+      <div className="stack-s">
+        <h1>{say('notifications_title')}</h1>
+        <p className="lead">{say('notifications_lead')}</p>
+      </div>
+      <LoadedView store={inbox} look="lines" say={say}>
+        {({ items, unread, nextCursor }) =>
+          items.length === 0 ? (
+            <EmptyState title={say('notifications_empty')}>
+              <p>{say('notifications_empty_text')}</p>
+            </EmptyState>
+          ) : (
+            <>
+              <Unread inbox={inbox} unread={unread} say={say} />
+              <ul className="inbox">
+                {items.map((item) => (
+                  <Item key={item.id} item={item} onRead={() => inbox.markRead(item.id)} say={say} />
+                ))}
+              </ul>
+              {nextCursor && <MoreButton store={inbox} say={say} />}
+            </>
+          )
+        }
+      </LoadedView>
+      <p>
+        <a className="tapl" href={screenHref('profile-settings')}>
+          {say('notifications_choose')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Unread({ inbox, unread, say }: Pick<Props, 'say'> & { readonly inbox: InboxStore; readonly unread: number }) {
+  const state = useStore(inbox.readAll.$state);
+  return (
+    <div className="stack-s">
+      <div className="apart">
+        <p className="strong" role="status">
+          {unread === 0 ? say('notifications_all_read') : say('notifications_unread', { count: unread })}
+        </p>
+        {unread > 0 && (
+          <button
+            type="button"
+            className="btn line sm"
+            aria-disabled={state === 'busy' || undefined}
+            onClick={inbox.readAll.run}
+          >
+            {say(state === 'busy' ? 'form_busy' : 'notifications_read_all')}
+          </button>
+        )}
+      </div>
+      <p className="small" role="alert">
+        {state === 'failed' && say('notifications_read_failed')}
+      </p>
+    </div>
+  );
+}
+
+interface ItemProps extends Pick<Props, 'say'> {
+  readonly item: NotificationBody;
+  readonly onRead: () => void;
+}
+
+function Item({ item, onRead, say }: ItemProps) {
+  const { title, body, createdAt, readAt, link, severity } = item;
+  const { date, time } = limaMoment(createdAt);
+  const screen = screenAt(link);
+  const isUnread = readAt === null;
+  return (
+    <li className={isUnread ? `unread ${severity.toLowerCase()}` : undefined}>
+      <div className="apart">
+        <h2 className="strong">{title}</h2>
+        <p className="small mute">
+          <time dateTime={createdAt}>{`${date}, ${time}`}</time>
+        </p>
+      </div>
+      {isUnread && <p className="small strong state">{say('notifications_new')}</p>}
+      <p>{body}</p>
+      {(screen || isUnread) && (
+        <div className="row">
+          {screen && (
+            <a className="btn line sm" href={screenHref(screen)} onClick={isUnread ? onRead : undefined}>
+              {say('profile_news_open')}
+              <span className="sr">{`: ${title}`}</span>
+            </a>
+          )}
+          {isUnread && (
+            <button type="button" className="btn quiet sm" onClick={onRead}>
+              {say('profile_news_read')}
+              <span className="sr">{`: ${title}`}</span>
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

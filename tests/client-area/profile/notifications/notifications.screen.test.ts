@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { countUnread } from '#server/lending/store/notification-store.ts';
+import { notify } from '#server/lending/workflows/notify.ts';
+import type { Borrower } from '#tests/support/borrower.ts';
+import { aClient, browserOf } from '#tests/support/client.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { withTestLending } from '#tests/support/lending-app.ts';
+
+const lending = withTestLending();
+
+async function told(count: number): Promise<Borrower> {
+  const client = await aClient(lending, { session: 'full' });
+  for (let k = 1; k <= count; k += 1) {
+    lending.clock.pass({ seconds: 1 });
+    const params = { loanNumber: `P-2026-${String(k).padStart(7, '0')}`, amountCents: 57_303, paidOn: '2026-02-14' };
+    const news = { kind: 'payment-received', params, naturalKey: `payment:${k}` } as const;
+    const now = lending.clock.now();
+    await lending.db.kysely.transaction().execute((trx) => notify(trx, { ...news, personId: client.personId, now }));
+  }
+  return client;
+}
+
+const open = (client: Borrower) => openClientScreen(lending, 'profile-notifications', { jar: browserOf(client) });
+
+test('whoever was told nothing reads what will come here', async () => {
+  const screen = await open(await told(0));
+  await screen.until(() => expect(screen.text()).toContain('There is nothing yet'));
+  expect(screen.text()).toContain('Choose how we reach you');
+});
+
+test('news stand newest first with what they lead to; the header counts what is unread', async () => {
+  const screen = await open(await told(2));
+  await screen.until(() => expect(screen.text()).toContain('2 unread'));
+  const [newest] = [...document.querySelectorAll('.inbox li')];
+  expect(newest?.textContent).toContain('P-2026-0000002');
+  expect(newest?.querySelector('a')?.getAttribute('href')).toBe('/en/profile/');
+  expect(document.documentElement.dataset['unread']).toBe('2');
+});
+
+test('one is marked as read by its button, the rest at once, and both last', async () => {
+  const client = await told(3);
+  const screen = await open(client);
+  await screen.until(() => screen.find('.inbox .unread'));
+  await screen.press('.inbox .unread button');
+  await screen.until(() => expect(screen.text()).toContain('2 unread'));
+  expect(await countUnread(lending.db.kysely, client.personId)).toBe(2);
+  await screen.pressText('Mark all as read');
+  await screen.until(() => expect(screen.text()).toContain('You have read them all.'));
+  expect(document.querySelectorAll('.inbox .unread')).toHaveLength(0);
+  expect(document.documentElement.dataset['unread']).toBe('0');
+  expect(await countUnread(lending.db.kysely, client.personId)).toBe(0);
+});
+
+test('older ones come when they are wanted, below the others', async () => {
+  const screen = await open(await told(23));
+  await screen.until(() => expect(document.querySelectorAll('.inbox li')).toHaveLength(20));
+  await screen.pressText('Show older ones');
+  await screen.until(() => expect(document.querySelectorAll('.inbox li')).toHaveLength(23));
+  expect(screen.text()).toContain('23 unread');
+  expect(screen.text()).not.toContain('Show older ones');
+});
