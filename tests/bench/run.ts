@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- offers|bytes|lighthouse|build|payments|publish|publish-5000|closing|kills|portfolio]`: measures, prints tables and writes them to DATA_DIR/bench.md.
- * Figures depend on the machine and on who else uses it: compare runs of one machine only.
+ * `npm run bench [-- offers|bytes|lighthouse|build|payments|publish|closing|kills|portfolio] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * `publish 5000` is a site of 5,000 stories. Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -62,7 +62,9 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`the product was not ready after ${START_PATIENCE_MS / 1000} s`);
 }
 
-const BENCHMARKS: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<Row[]> }>> = {
+const BENCHMARKS: Readonly<
+  Record<string, { readonly title: string; readonly run: (sizes: readonly number[]) => Promise<Row[]> }>
+> = {
   offers: { title: 'Public offers, one core', run: benchOffers },
   bytes: {
     title: 'What a page weighs',
@@ -74,14 +76,15 @@ const BENCHMARKS: Readonly<Record<string, { readonly title: string; readonly run
   },
   build: { title: 'Start and build', run: benchBuild },
   payments: { title: 'Payments, sixteen clients at once', run: benchPayments },
-  publish: { title: 'Publishing', run: () => benchPublish([100, 1000]) },
-  'publish-5000': { title: 'Publishing, 5,000 stories', run: () => benchPublish([5000]) },
+  publish: { title: 'Publishing', run: (sizes) => benchPublish(sizes.length > 0 ? sizes : [100, 1000]) },
   closing: { title: 'Close of business', run: benchClosing },
   kills: { title: 'Killed in the middle', run: benchKills },
   portfolio: { title: 'Three years of a portfolio', run: async () => benchPortfolio() },
 };
 
-const asked = process.argv.slice(2);
+const words = process.argv.slice(2);
+const sizes = words.filter((word) => /^\d+$/.test(word)).map(Number);
+const asked = words.filter((word) => !/^\d+$/.test(word));
 const unknown = asked.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0)
   throw new Error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}`);
@@ -89,7 +92,7 @@ const machine = `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown
 const parts = [`# Benchmarks\n\n${new Date().toISOString().slice(0, 10)}, ${machine}\n`];
 for (const [name, { title, run }] of Object.entries(BENCHMARKS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const table = printTable(title, await run());
+  const table = printTable(title, await run(sizes));
   console.log(table);
   parts.push(table);
 }

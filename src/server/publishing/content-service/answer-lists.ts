@@ -27,8 +27,16 @@ export const answerLink: Answer = (c, question) => {
 };
 
 function linkOf(story: StoryRecord, { space, parameters }: Question): unknown {
-  const isPublished = !story.is_folder && space.published().stories.some(({ uuid }) => uuid === story.uuid);
+  const isPublished = !story.is_folder && uuidsOf(space.published().stories).has(story.uuid);
   return presentLink(story, isPublished, parameters.get('include_dates') === '1');
+}
+
+const uuidTables = new WeakMap<readonly StoryRecord[], ReadonlySet<string>>();
+
+function uuidsOf(stories: readonly StoryRecord[]): ReadonlySet<string> {
+  const table = uuidTables.get(stories) ?? new Set(stories.map(({ uuid }) => uuid));
+  uuidTables.set(stories, table);
+  return table;
 }
 
 /** `GET /datasources` */

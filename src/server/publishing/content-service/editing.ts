@@ -58,16 +58,14 @@ export function createEditing({ seedDir, webhook, readDrafts, published, change,
       problems: drafts.problems,
     };
   };
-  const tell = async (uuid: string, action: StoryAction): Promise<void> => {
-    const story = (await list()).stories.find(({ draft }) => draft.uuid === uuid);
-    if (webhook && story) await sendWebhook(webhook, story.draft, { action, spaceId: SPACE_ID });
-  };
   const publishAs = async (uuid: string, action: StoryAction, next: () => Promise<Published>): Promise<number> => {
-    const version = await change(async () => {
+    const { version, story } = await change(async () => {
+      const find = () => published().stories.find((one) => one.uuid === uuid);
+      const before = find();
       await keep(await next());
-      return published().version;
+      return { version: published().version, story: find() ?? before };
     });
-    await tell(uuid, action);
+    if (webhook && story) await sendWebhook(webhook, story, { action, spaceId: SPACE_ID });
     return version;
   };
   return {

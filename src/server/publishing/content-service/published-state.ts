@@ -78,7 +78,8 @@ export function publishOne(published: Published, drafts: Drafts, uuid: string, n
   for (const one of [draft, ...folders]) {
     next.set(one.document.uuid, publishStory(one, next.get(one.document.uuid), now.toISOString()));
   }
-  const isSame = [...next.values()].every((story) => published.stories.includes(story));
+  const before = new Set(published.stories);
+  const isSame = [...next.values()].every((story) => before.has(story));
   const released = withHeld(published, uuid, undefined);
   return isSame ? released : { ...released, version: nextVersion(published, now), stories: [...next.values()] };
 }
@@ -138,9 +139,15 @@ function publishStory({ document }: DraftStory, before: StoryRecord | undefined,
   };
 }
 
-/** Equal in everything an editor writes. */
+/** What was found equal: a draft is the same object until its file changes, and so is what is published of it. */
+const knownEqual = new WeakMap<StoryDocument, StoryDocument>();
+
+/** Equal in everything an editor writes. Word for word it is compared once: of thousands of stories a few are new. */
 function sameDocument(one: StoryDocument, two: StoryDocument): boolean {
-  return isDeepStrictEqual(documentOf(one), documentOf(two));
+  if (one === two || knownEqual.get(two) === one) return true;
+  const isSame = isDeepStrictEqual(documentOf(one), documentOf(two));
+  if (isSame) knownEqual.set(two, one);
+  return isSame;
 }
 
 function documentOf(story: StoryDocument): unknown {

@@ -21,6 +21,9 @@ export interface DraftStory {
   readonly changedAt: string;
 }
 
+/** Each look at a file waits for the disk; many at a time keep thousands of stories bearable. */
+const READ_AT_ONCE = 64;
+
 /** Of a seed folder. */
 export const STORIES_DIR = 'stories/manay';
 const DATASOURCES_FILE = 'datasources/manay/datasources.json';
@@ -74,9 +77,13 @@ export function createDraftReader(seedDir: string): () => Promise<Drafts> {
   let datasources: Read<readonly Datasource[]> | undefined;
 
   return async () => {
-    const names = (await listJson(join(seedDir, STORIES_DIR))).map((name) => `${STORIES_DIR}/${name}`);
-    for (const name of stories.keys()) if (!names.includes(name)) stories.delete(name);
-    for (const name of names) stories.set(name, await readAgain(seedDir, name, stories.get(name), parseStory));
+    const names = new Set((await listJson(join(seedDir, STORIES_DIR))).map((name) => `${STORIES_DIR}/${name}`));
+    for (const name of stories.keys()) if (!names.has(name)) stories.delete(name);
+    const read = (name: string): Promise<Read<DraftStory>> => readAgain(seedDir, name, stories.get(name), parseStory);
+    for (const some of inGroups([...names], READ_AT_ONCE)) {
+      const reads = await Promise.all(some.map(read));
+      for (const [at, name] of some.entries()) stories.set(name, reads[at] as Read<DraftStory>);
+    }
     datasources = await readAgain(seedDir, DATASOURCES_FILE, datasources, parseDatasources);
 
     const { unique, problems } = withoutDuplicates([...stories].map(([file, { value }]) => ({ file, story: value })));
@@ -87,6 +94,11 @@ export function createDraftReader(seedDir: string): () => Promise<Drafts> {
       problems: [...reads.flatMap(({ problem }) => problem ?? []), ...problems],
     };
   };
+}
+
+function inGroups<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  const groups = Array.from({ length: Math.ceil(items.length / size) }, (_, group) => group * size);
+  return groups.map((from) => items.slice(from, from + size));
 }
 
 /** Whether a file is the story's by its name: one that cannot be read still says whose it was. */
