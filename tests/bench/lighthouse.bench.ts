@@ -15,14 +15,20 @@ const LOW_END: NonNullable<Flags['throttling']> = {
   cpuSlowdownMultiplier: 10,
 };
 
-/** Lighthouse mobile on each path, the median of three runs; and performance once more on the low-end profile. */
-export async function benchLighthouse(baseUrl: string, paths: readonly string[]): Promise<Row[]> {
+/**
+ * Lighthouse mobile on each path, and performance once more on the low-end profile.
+ * @param runs the figures are the medians of so many
+ */
+export async function benchLighthouse(baseUrl: string, paths: readonly string[], runs = RUNS): Promise<Row[]> {
   const chromePath = findChromium();
   if (!chromePath) throw new Error('Lighthouse needs a Chromium: run npm test once, which installs one.');
   const rows: Row[] = [];
   for (const path of paths) {
-    const scores = await measure(chromePath, baseUrl + path, {});
-    const lowEnd = await measure(chromePath, baseUrl + path, { throttling: LOW_END, onlyCategories: ['performance'] });
+    const scores = await measure(chromePath, baseUrl + path, runs, {});
+    const lowEnd = await measure(chromePath, baseUrl + path, runs, {
+      throttling: LOW_END,
+      onlyCategories: ['performance'],
+    });
     rows.push({
       page: path,
       ...scores,
@@ -33,11 +39,11 @@ export async function benchLighthouse(baseUrl: string, paths: readonly string[])
   return rows;
 }
 
-async function measure(chromePath: string, url: string, flags: Flags): Promise<Record<string, number>> {
-  const runs: Record<string, number>[] = [];
-  for (let run = 0; run < RUNS; run++) runs.push(await measureOnce(chromePath, url, flags));
-  const names = Object.keys(runs[0] ?? {});
-  return Object.fromEntries(names.map((name) => [name, median(runs.map((one) => one[name] ?? Number.NaN))]));
+async function measure(chromePath: string, url: string, runs: number, flags: Flags): Promise<Record<string, number>> {
+  const found: Record<string, number>[] = [];
+  for (let run = 0; run < runs; run++) found.push(await measureOnce(chromePath, url, flags));
+  const names = Object.keys(found[0] ?? {});
+  return Object.fromEntries(names.map((name) => [name, median(found.map((one) => one[name] ?? Number.NaN))]));
 }
 
 async function measureOnce(chromePath: string, url: string, flags: Flags): Promise<Record<string, number>> {

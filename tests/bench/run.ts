@@ -72,7 +72,7 @@ const BENCHMARKS: Readonly<
   },
   lighthouse: {
     title: 'Lighthouse, mobile',
-    run: () => withSite(async (baseUrl) => benchLighthouse(baseUrl, await publicPaths(baseUrl))),
+    run: ([runs]) => withSite(async (baseUrl) => benchLighthouse(baseUrl, await publicPaths(baseUrl), runs)),
   },
   build: { title: 'Start and build', run: benchBuild },
   payments: { title: 'Payments, sixteen clients at once', run: benchPayments },
