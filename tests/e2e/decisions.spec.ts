@@ -1,10 +1,9 @@
-import { mkdir, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { type Applicant, test } from './applicant.ts';
 import { deviceStep, sign, takeOffer } from './application-steps.ts';
 import { expectWholeFile, stateOf } from './client-file.ts';
 import { expect } from './journey.ts';
+import { oneAtATime } from './moving-date.ts';
 import { applied } from './prepared.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -151,19 +150,3 @@ test.describe('days later', () => {
     });
   });
 });
-
-/** Only one journey moves the date at a time: it moves for everybody. */
-async function oneAtATime(dataDir: string, journey: () => Promise<void>): Promise<void> {
-  const lock = join(dataDir, 'date-moves');
-  await expect
-    .poll(
-      () =>
-        mkdir(lock).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(true);
-  await journey().finally(() => rmdir(lock));
-}

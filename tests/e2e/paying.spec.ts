@@ -1,40 +1,39 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { type Lender, somebody, test } from './applicant.ts';
-import { expect } from './journey.ts';
+import { writeFile } from 'node:fs/promises';
+import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
+import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
+import { PREPAYMENT_MODES } from '#loan/loan.ts';
+import type { PaymentMethod } from '#loan/payment-intent.ts';
+import { expectAccessible } from './accessible.ts';
+import { Applicant, test } from './applicant.ts';
+import {
+  activeLoan,
+  borrow,
+  expectTrueLedger,
+  IN_INSTALMENTS,
+  payAtTheTill,
+  paymentsOf,
+  seesTheEnd,
+  soles,
+  todayOf,
+} from './client.ts';
+import { expect, listen } from './journey.ts';
+import { call } from './prepared.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-/** Somebody whose S/ 500 have arrived today, signed in on the page. */
-async function borrow(page: Page, lender: Lender): Promise<void> {
-  const { documentNumber, phone, email, cci } = somebody();
-  const name = ['--first-name', 'Ana', '--last-name1', 'Quispe'];
-  const contact = ['--phone', phone, '--email', email, '--birth-date', '1990-05-01'];
-  const personId = await lender('person', 'create', documentNumber, ...contact, ...name);
-  const terms = ['--product', '1', '--amount', '500', '--term', '30'];
-  await lender('loan', 'originate', personId, ...terms, '--bank', '002', '--cci', cci, '--holder', 'Ana Quispe');
-  const session = await lender('session', 'issue', documentNumber);
-  await page.goto(/http\S+token=\S+/.exec(session)?.[0] ?? '');
+const REPAY = '/profile/components/payment/repay-loan';
+
+/** Chooses how to pay, and presses the button twice as people do who doubt. */
+async function payBy({ page, say }: Applicant, method: PaymentMethod): Promise<void> {
+  await page.getByRole('radio', { name: say(`pay_method_${method}`) }).check();
+  await page.locator('form button[type=submit]').dblclick();
 }
 
-/** My loans, once the money has arrived. */
-async function openProfile(page: Page, at: (path: string) => string): Promise<void> {
-  await expect(async () => {
-    await page.goto(at('/profile'));
-    await expect(page.locator('.due .money.xl')).toHaveText('S/ 573,03'.replace(' ', '\u00a0'), { timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
-}
-
-/** Of the page itself, once the bar of its calls is gone. */
-async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.locator('progress.progress')).toBeHidden();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
-test('a loan is paid off with a code, from what is owed to the receipt', async ({ page, request, at, say, lender }) => {
-  await borrow(page, lender);
-  await openProfile(page, at);
+test('a loan is paid off with a code, from what is owed to the receipt', async ({ applicant, lender }) => {
+  const { page, at, say } = applicant;
+  await borrow(applicant, lender);
+  await page.goto(at('/profile'));
+  await expect(page.locator('.due .money.xl')).toHaveText(soles(573.03));
   await expectAccessible(page);
   await page
     .locator('.due')
@@ -42,30 +41,23 @@ test('a loan is paid off with a code, from what is owed to the receipt', async (
     .click();
   await expect(page.getByText(say('repay_ends'))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('radio', { name: say('pay_method_BCP_AGENTE') }).check();
-  await page.locator('form button[type=submit]').click();
-  const code = page.locator('.pay-code');
-  await expect(code).toBeVisible();
+  await payBy(applicant, 'BCP_AGENTE');
+  await expect(page.locator('.pay-code')).toBeVisible();
   await expectAccessible(page);
-  const cip = ((await code.textContent()) ?? '').replace(/\D/g, '');
-  await request.post(`/sandbox/pagoefectivo/cips/${cip}/pay`, { form: { message: 'send', copies: '2', delay: '0' } });
-  await expect(async () => {
-    const look = page.getByRole('button', { name: say('pay_look') });
-    if (await look.isVisible()) await look.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('paid_title_closed'), { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  await payAtTheTill(applicant, 2);
+  await seesTheEnd(applicant, say('paid_title_closed'));
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('paid_title_closed'));
+  expect(await paymentsOf(applicant)).toHaveLength(1);
 });
 
-test('a card is declined, then accepted: nothing was charged, and then once', async ({ page, at, say, lender }) => {
-  await borrow(page, lender);
-  await openProfile(page, at);
+test('a card is declined, then accepted: nothing was charged, and then once', async ({ applicant, lender }) => {
+  const { page, at, say } = applicant;
+  await borrow(applicant, lender);
   for (const behaviour of ['insufficient-funds', 'approve']) {
-    await page.goto(at('/profile/components/payment/repay-loan'));
-    await page.getByRole('radio', { name: say('pay_method_NIUBIZ') }).check();
-    await page.locator('form button[type=submit]').click();
+    await page.goto(at(REPAY));
+    await payBy(applicant, 'NIUBIZ');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('niubiz_title'));
     await expectAccessible(page);
     await page.locator('.btn.big').click();
@@ -77,4 +69,131 @@ test('a card is declined, then accepted: nothing was charged, and then once', as
   await page.goBack();
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('paid_title_closed'));
+});
+
+test('more than is due can shorten the loan, lower its instalments or pay the next ones', async ({
+  applicant,
+  lender,
+}) => {
+  const { page, at, say } = applicant;
+  const number = await borrow(applicant, lender, IN_INSTALMENTS);
+  const params = { number };
+  const { purposes } = (await (await call(applicant, getPaymentOptions, { params })).json()) as PaymentOptionsBody;
+  expect(purposes.find(({ code }) => code === 'PREPAY')?.modes).toEqual([...PREPAYMENT_MODES]);
+  await page.goto(at(REPAY));
+  await page.getByRole('radio', { name: say('repay_PREPAY') }).check();
+  await page.locator('#amount').fill('300,50');
+  const goes = page.locator('section', { has: page.getByRole('heading', { name: say('repay_goes') }) });
+  let preview: PaymentPreviewBody | undefined;
+  for (const mode of [...PREPAYMENT_MODES].reverse()) {
+    await page.getByRole('radio', { name: say(`repay_mode_${mode}`) }).check();
+    const body = { amount: 300.5, date: await todayOf(applicant, number), mode };
+    preview = (await (await call(applicant, makePaymentPreview, { params, body })).json()) as PaymentPreviewBody;
+    const { outstandingAfter, scheduleAfter } = preview;
+    await expect(goes.getByRole('row', { name: say('repay_left') })).toContainText(soles(outstandingAfter));
+    await expect(goes.locator('summary')).toHaveText(say('repay_after', { count: scheduleAfter.length }));
+    await goes.locator('summary').click();
+    await expect(goes.getByRole('table').last()).toContainText(soles(scheduleAfter[0]?.total ?? 0).slice(3));
+    await expectAccessible(page);
+  }
+  await payBy(applicant, 'VIABCP');
+  await applicant.isAt('/profile/components/viabcp-method');
+  await expectAccessible(page);
+  await payAtTheTill(applicant);
+  await seesTheEnd(applicant, say('paid_title'));
+  await expect(page.locator('.money.xl')).toHaveText(soles(300.5));
+  const loan = await activeLoan(applicant);
+  expect(loan?.totalOutstanding).toBe(preview?.outstandingAfter);
+  const left = loan?.schedule.filter(({ unpaid }) => unpaid > 0).map(({ unpaid }) => unpaid);
+  expect(left).toEqual(preview?.scheduleAfter.map(({ total }) => total));
+  await page.goto(at('/profile'));
+  await expect(page.locator('.split .money.l').first()).toHaveText(soles(loan?.totalOutstanding ?? 0));
+  await expectAccessible(page);
+  await page.goto(at('/modals/payment-schedule'));
+  await expect(page.getByRole('table').first()).toContainText(soles(left?.[0] ?? 0).slice(3));
+  await expectAccessible(page);
+  await expectTrueLedger(lender);
+});
+
+test('an amount of one’s own is one payment, in two tabs, after Back, after a reload and paid three times', async ({
+  applicant,
+  lender,
+  complaints,
+}) => {
+  const { page, at, say } = applicant;
+  const params = { number: await borrow(applicant, lender) };
+  const body = { amount: 120.5, date: await todayOf(applicant, params.number) };
+  const { outstandingAfter } = await (await call(applicant, makePaymentPreview, { params, body })).json();
+  const second = await page.context().newPage();
+  listen(second, complaints);
+  const tabs = [applicant, new Applicant({ ...applicant, page: second })];
+  for (const tab of tabs) {
+    await tab.page.goto(at(REPAY));
+    await tab.page.getByRole('radio', { name: say('repay_PARTIAL') }).check();
+    await tab.page.locator('#amount').fill('120,5');
+  }
+  await payBy(applicant, 'PAGOEFECTIVO');
+  const code = await page.locator('.pay-code').textContent();
+  for (const tab of tabs.slice(1)) await payBy(tab, 'PAGOEFECTIVO');
+  await expect(second.locator('.pay-code')).toHaveText(code ?? '');
+
+  await page.goBack();
+  await applicant.isAt(REPAY);
+  await page.reload();
+  await expect(page.getByRole('link', { name: soles(120.5) })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: say('repay_PARTIAL') }).check();
+  await page.locator('#amount').fill('120,50');
+  await payBy(applicant, 'PAGOEFECTIVO');
+  await expect(page.locator('.pay-code')).toHaveText(code ?? '');
+  await payAtTheTill(applicant, 3);
+  for (const tab of tabs) await seesTheEnd(tab, say('paid_title'));
+  expect(await paymentsOf(applicant)).toHaveLength(1);
+  const after = await activeLoan(applicant);
+  expect(after?.totalOutstanding).toBe(outstandingAfter);
+  await page.goto(at('/profile'));
+  await expect(page.locator('.due .money.xl')).toHaveText(soles(after?.totalDue ?? 0));
+});
+
+test('a transfer is told with its voucher, and done when the bank’s statement has it', async ({
+  applicant,
+  lender,
+}, testInfo) => {
+  const { page, at, say } = applicant;
+  await borrow(applicant, lender);
+  await page.goto(at(REPAY));
+  await payBy(applicant, 'MANUAL');
+  await expect(applicant.heading('viabcp_title_transfer')).toBeVisible();
+  await expectAccessible(page);
+  const reference = (await page.locator('.pay-code').first().textContent()) ?? '';
+  await applicant.press('viabcp_send');
+  await expect(page.locator('#operationNumber')).toBeFocused();
+  await expectAccessible(page);
+  const operation = `OP${applicant.who.documentNumber}`;
+  await applicant.fill('viabcp_operation', operation);
+  await applicant.fill('viabcp_bank', 'BCP');
+  const picture = await page.screenshot({ type: 'jpeg' });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'voucher.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await applicant.button('viabcp_send').dblclick();
+  await expect(applicant.heading('viabcp_title_review')).toBeVisible();
+  await expect(page.getByText(operation)).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(applicant.heading('viabcp_title_review')).toBeVisible();
+
+  const [payment] = await paymentsOf(applicant);
+  const statement = testInfo.outputPath('statement.csv');
+  const today = payment?.voucher?.paidAt;
+  const row = [today, operation, String(payment?.amount), `TRANSFERENCIA ${reference}`].join(',');
+  await writeFile(statement, `date,bank_ref,amount,description\n${row}\n`);
+  for (const times of ['once', 'twice']) {
+    const report = await lender('statements', 'import', statement, '--bank', 'BCP');
+    expect(report, times).toContain(times === 'once' ? '1 matched' : '1 known before');
+  }
+  await seesTheEnd(applicant, say('paid_title_closed'));
+  await expect(page.locator('.money.xl')).toHaveText(soles(payment?.amount ?? 0));
+  await expectAccessible(page);
+  expect(await activeLoan(applicant)).toBeNull();
 });

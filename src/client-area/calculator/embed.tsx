@@ -37,8 +37,8 @@ export async function embedCalculator(frameCss: string): Promise<void> {
   ]);
   const place = document.createElement('div');
   island.replaceWith(place);
-  // There are no screens on this page: another address is another page.
-  $router.listen(() => environment().location().reload());
+  // There are no screens on this page: another address is another page. The router tells before it writes the address.
+  $router.listen(() => queueMicrotask(() => environment().location().reload()));
   followSession();
   const [say, sayError] = words<CalculatorScreenTextKey>({ ...frame.texts, ...sent.texts });
   createRoot(place).render(

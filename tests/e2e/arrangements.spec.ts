@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { getTopUp } from '#api/endpoints/get-top-up.ts';
+import type { PlanOfferBody } from '#api/payment-plan-body.ts';
+import { formatAmount, formatDate } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './applicant.ts';
+import {
+  activeLoan,
+  borrow,
+  expectTrueLedger,
+  payAtTheTill,
+  paymentsOf,
+  proveByCode,
+  seesTheEnd,
+  soles,
+} from './client.ts';
+import { expectWholeFile } from './client-file.ts';
+import { expect } from './journey.ts';
+import { choose, enter, tick } from './keyboard.ts';
+import { oneAtATime } from './moving-date.ts';
+import { call } from './prepared.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+// The other product: nobody else's dates move.
+test.use({
+  baseURL: async ({ baseURL: _ }, use, { project }) => use(String(project.metadata['elsewhere'])),
+  lender: async ({ lenderIn }, use, { project }) => use(lenderIn(String(project.metadata['dataDirElsewhere']))),
+});
+
+/** Both presses of somebody who doubts whether the first one counted. */
+async function pressTwice(page: Page): Promise<void> {
+  await page.locator('form button[type=submit]').last().dblclick();
+}
+
+test('more is lent on a running loan: chosen, signed with a code, and part of the loan', async ({ applicant, lender }, {
+  project,
+}) => {
+  const { page, say, at } = applicant;
+  await oneAtATime(String(project.metadata['dataDirElsewhere']), async () => {
+    await borrow(applicant, lender, { product: 1, amount: 200, term: 30 });
+    await lender('date', 'advance', '6');
+    const before = await activeLoan(applicant);
+    await page.goto(at('/calculator'));
+    const calculator = page.getByRole('form', { name: say('client_calc_additional_title') });
+    const slider = calculator.getByRole('slider');
+    await expect(slider).toHaveAttribute('max', String(before?.topUpOffer?.principalAvailable));
+    await expectAccessible(page);
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    const amount = Number(await slider.inputValue());
+    await enter(
+      page,
+      calculator.getByRole('button', { name: say('client_calc_additional_ask', { amount: soles(amount) }) }),
+    );
+
+    await applicant.isAt('/application/offer-topup');
+    const { topUp } = await (await call(applicant, getTopUp)).json();
+    const { topUpTotal, loanTotalAfter } = topUp.offer;
+    await expect(page.locator('.money.xl').first()).toHaveText(soles(topUpTotal));
+    await expect(page.getByText(soles(loanTotalAfter))).toBeVisible();
+    await expectAccessible(page);
+    await tick(page, page.getByRole('checkbox'));
+    await pressTwice(page);
+    await proveByCode(applicant);
+    await applicant.isAt('/application/topup-completed');
+    await expectAccessible(page);
+
+    await expect.poll(async () => (await activeLoan(applicant))?.topUpStatus).toBe(null);
+    const after = await activeLoan(applicant);
+    expect(after?.principalOutstanding).toBe((before?.principalOutstanding ?? 0) + amount);
+    expect(after?.totalOutstanding).toBe(loanTotalAfter);
+    await applicant.press('outcome_my_loan');
+    await applicant.isAt('/profile');
+    await expect(page.locator('.due .money.xl')).toHaveText(soles(loanTotalAfter));
+    await expectWholeFile(applicant, ['TOPUP_ADDENDUM']);
+    await expectTrueLedger(lender);
+  });
+});
+
+test('a late loan becomes a plan of payments, and its first one is paid', async ({ applicant, lender }, {
+  project,
+}) => {
+  const { page, say, at } = applicant;
+  await oneAtATime(String(project.metadata['dataDirElsewhere']), async () => {
+    await borrow(applicant, lender, { product: 1, amount: 300, term: 7 });
+    await lender('date', 'advance', '14');
+    expect((await activeLoan(applicant))?.status).toBe('PAST_DUE');
+    await page.goto(at('/profile'));
+    await expect(page.locator('.tag.due')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say('place_plan') }).click();
+    await applicant.isAt('/profile/components/payment/payment-plan-info');
+    await expectAccessible(page);
+    await page.getByRole('main').locator('a.btn').first().click();
+
+    await applicant.isAt('/profile/cards/payment-plan');
+    const answered = page.waitForResponse(
+      async (answer) =>
+        answer.url().endsWith('/payment-plan/offer') && answer.request().postDataJSON().numberOfPayments === 3,
+    );
+    await applicant.choose('plan_payments', '3');
+    const offer = (await (await answered).json()) as PlanOfferBody;
+    const table = page.getByRole('table', { name: say('plan_table') });
+    await expect(table.getByRole('row')).toHaveCount(5);
+    for (const { dueDate, amount } of offer.payments) {
+      const row = table.getByRole('row').filter({ hasText: formatDate(dueDate) });
+      await expect(row).toContainText(formatAmount(fromSoles(amount.total)));
+    }
+    await expect(page.getByText(say('plan_waived', { amount: soles(offer.waived.moratory) }))).toBeVisible();
+    await choose(page, page.getByRole('radio', { name: say('plan_channel_PAGOEFECTIVO') }));
+    await tick(page, page.getByRole('checkbox', { name: say('plan_accept') }));
+    await expectAccessible(page);
+    await pressTwice(page);
+    await proveByCode(applicant);
+    await expect(page.getByText(say('plan_done'))).toBeVisible();
+    await expectAccessible(page);
+
+    const loan = await activeLoan(applicant);
+    expect([loan?.status, loan?.plan?.total]).toEqual(['PAYMENT_PLAN', offer.total]);
+    await page.getByRole('link', { name: say('plan_schedule_link') }).click();
+    await applicant.isAt('/modals/payment-plan-schedule');
+    await expect(page.getByRole('table')).toContainText(soles(offer.total));
+    await expectAccessible(page);
+    await page.getByRole('link', { name: say('plan_schedule_close') }).click();
+    const first = offer.payments[0]?.amount.total ?? 0;
+    await page.getByRole('link', { name: say('plan_pay', { amount: soles(first) }) }).click();
+    await page.getByRole('radio', { name: say('pay_method_PAGOEFECTIVO') }).check();
+    await pressTwice(page);
+    await payAtTheTill(applicant, 2);
+    await seesTheEnd(applicant, say('paid_title'));
+    await expectAccessible(page);
+    const paid = await activeLoan(applicant);
+    expect([paid?.status, paid?.plan?.paid]).toEqual(['PAYMENT_PLAN', first]);
+    expect(await paymentsOf(applicant)).toHaveLength(1);
+    await page.goto(at('/calculator'));
+    await expect(page.getByText(say('client_calc_plan_title'))).toBeVisible();
+    await expectAccessible(page);
+    await expectWholeFile(applicant, ['PLAN_AGREEMENT', 'PAYMENT_RECEIPT']);
+    await expectTrueLedger(lender);
+  });
+});

@@ -1,0 +1,84 @@
+import { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
+import { formatDate } from '#i18n/format.ts';
+import { expectAccessible } from './accessible.ts';
+import { type Applicant, test } from './applicant.ts';
+import {
+  activeLoan,
+  borrow,
+  expectTrueLedger,
+  payAtTheTill,
+  paymentsOf,
+  proveByCode,
+  seesTheEnd,
+  soles,
+} from './client.ts';
+import { expectWholeFile } from './client-file.ts';
+import { expect } from './journey.ts';
+import { choose, enter, tabTo, tick } from './keyboard.ts';
+import { call } from './prepared.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+async function optionOf(applicant: Applicant, term: number) {
+  const { options } = await (await call(applicant, getExtensionOptions)).json();
+  return options.find((option: { term: number }) => option.term === term);
+}
+
+test('the due date is moved with the keyboard alone: compared, proven, paid once, and on paper', async ({
+  applicant,
+  lender,
+}) => {
+  const { page, say, at } = applicant;
+  await borrow(applicant, lender);
+  const before = await activeLoan(applicant);
+  await page.goto(at('/profile'));
+  await enter(page, page.getByRole('link', { name: say('place_extend') }));
+  await applicant.isAt('/profile/components/payment/extend-info');
+  const option = await optionOf(applicant, 14);
+  const row = page.getByRole('row').filter({ hasText: say('extend_option', { count: 14 }) });
+  await expect(row).toContainText(soles(option.price).replace('S/\u00a0', ''));
+  await expect(page.getByText(soles(option.compareToPayingNow))).toBeVisible();
+  // What the screen before looked like stays there.
+  await expect(page.locator('.points li').first()).toHaveCSS('border-left-width', '0px');
+  await expectAccessible(page);
+
+  await enter(page, page.getByRole('link', { name: say('extend_info_go') }));
+  await applicant.isAt('/profile/components/payment/extend-loan');
+  await choose(page, page.getByRole('radio', { name: say('extend_option', { count: 14 }) }));
+  await choose(page, page.getByRole('radio', { name: say('pay_method_BCP_AGENTE') }));
+  const quote = page.getByRole('region', { name: say('extend_price') });
+  await expect(quote).toContainText(soles(option.price));
+  await expect(quote).toContainText(soles(option.totalCostAfter));
+  await expect(quote).toContainText(formatDate(option.newDueDate));
+  await expectAccessible(page);
+  const accept = say('extend_accept', { amount: soles(option.price), date: formatDate(option.newDueDate) });
+  await tick(page, page.getByRole('checkbox', { name: accept }));
+  await tabTo(page, page.locator('form button[type=submit]'));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await proveByCode(applicant);
+
+  await expect(page.locator('.pay-code')).toBeVisible();
+  await expectAccessible(page);
+  await payAtTheTill(applicant, 2);
+  await seesTheEnd(applicant, say('paid_title'));
+  await expect(page.getByText(say('paid_extended'))).toBeVisible();
+  await expect(page.locator('.money.xl')).toHaveText(soles(option.price));
+  await expectAccessible(page);
+
+  const after = await activeLoan(applicant);
+  expect([after?.nextPaymentDate, after?.principalOutstanding]).toEqual([
+    option.newDueDate,
+    before?.principalOutstanding,
+  ]);
+  expect((await paymentsOf(applicant)).map(({ status, amount }) => [status, amount])).toEqual([
+    ['SUCCEEDED', option.price],
+  ]);
+  await enter(page, page.getByRole('link', { name: say('pay_my_loans') }));
+  await expect(page.locator('.due')).toContainText(formatDate(option.newDueDate));
+  await expect(page.locator('.due .money.xl')).toHaveText(soles(after?.totalDue ?? 0));
+  await expectWholeFile(applicant, ['EXTENSION_ADDENDUM', 'PAYMENT_RECEIPT']);
+  await expectTrueLedger(lender);
+});

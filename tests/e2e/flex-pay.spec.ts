@@ -1,0 +1,48 @@
+import { getFlexPay } from '#api/endpoints/get-flex-pay.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './applicant.ts';
+import { activeLoan, borrow, expectTrueLedger, payAtTheTill, proveByCode, seesTheEnd, soles } from './client.ts';
+import { expectWholeFile } from './client-file.ts';
+import { expect } from './journey.ts';
+import { tick } from './keyboard.ts';
+import { call } from './prepared.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('who is offered flex pay activates it once, and pays what they can', async ({ applicant, lender }) => {
+  const { page, say, at } = applicant;
+  const number = await borrow(applicant, lender);
+  await page.goto(at('/profile/cards/flex-pay'));
+  await expect(page.getByText(say('flex_none'))).toBeVisible();
+  await lender('flex', 'offer', number);
+  await page.reload();
+  const flex = await (await call(applicant, getFlexPay)).json();
+  await expect(page.locator('.money.xl')).toHaveText(soles(flex.balance));
+  await expect(page.getByText(soles(flex.minMonthly)).first()).toBeVisible();
+  await expectAccessible(page);
+  await tick(page, page.getByRole('checkbox', { name: say('flex_accept') }));
+  await page.locator('form button[type=submit]').dblclick();
+  await proveByCode(applicant);
+  await expect(page.getByText(say('flex_done'), { exact: true })).toBeVisible();
+  await expect(page.locator('.money.xl')).toHaveText(soles(flex.balance));
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: say('flex_pay', { amount: soles(flex.minMonthly) }) }).click();
+  await applicant.isAt('/profile/components/payment/repay-loan');
+  await page.locator('#amount').fill('25,50');
+  await page.getByRole('radio', { name: say('pay_method_YAPE') }).check();
+  await page.locator('form button[type=submit]').dblclick();
+  await expectAccessible(page);
+  await payAtTheTill(applicant);
+  await seesTheEnd(applicant, say('paid_title'));
+  const loan = await activeLoan(applicant);
+  expect(loan?.status).toBe('FLEX');
+  expect((await (await call(applicant, getFlexPay)).json()).paidSoFar).toBe(25.5);
+  await page.goto(at('/profile/cards/flex-pay'));
+  await expect(page.locator('.money.xl')).toHaveText(soles(loan?.totalOutstanding ?? 0));
+  await page.goto(at('/calculator'));
+  await expect(page.getByText(say('client_calc_flex_title'))).toBeVisible();
+  await expectAccessible(page);
+  await expectWholeFile(applicant, ['FLEX_AGREEMENT', 'PAYMENT_RECEIPT']);
+  await expectTrueLedger(lender);
+});

@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+/** Nothing is farther away on any screen. */
+const MOST_PRESSES = 80;
+
+/** Tab, until something has the focus: how a person without a mouse gets anywhere. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  await tabUntil(page, () => target.evaluate((element) => element === document.activeElement));
+}
+
+/** To a link or button, and Enter. */
+export async function enter(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** To a box, and the space bar. */
+export async function tick(page: Page, box: Locator): Promise<void> {
+  await tabTo(page, box);
+  await page.keyboard.press('Space');
+  await expect(box).toBeChecked();
+}
+
+/** To a group of choices, which is one stop, and along it with the arrows. */
+export async function choose(page: Page, choice: Locator): Promise<void> {
+  await expect(choice).toBeVisible();
+  const name = await choice.getAttribute('name');
+  await tabUntil(page, () => page.evaluate((group) => document.activeElement?.getAttribute('name') === group, name));
+  await page.keyboard.press('Space');
+  for (let press = 0; press < 10 && !(await choice.isChecked()); press++) await page.keyboard.press('ArrowDown');
+  await expect(choice).toBeChecked();
+}
+
+async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+  for (let press = 0; press < MOST_PRESSES; press++) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  expect(await isThere(), 'the keyboard gets there').toBe(true);
+}
