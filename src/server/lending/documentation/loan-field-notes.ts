@@ -8,8 +8,8 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
   'get-what-if.number': 'Number of the loan.',
   lateDays: 'How many days late the comparison assumes; 10 unless told, at most 30.',
   prepay: 'What would be paid today, soles; half of the principal unless told. In the answer its bounds, or null.',
-  'get-what-if.prepay.min': 'The least that is taken, soles.',
-  'get-what-if.prepay.max': 'The most that does not end the loan, soles.',
+  'prepay.min': 'The least that is taken, soles.',
+  'prepay.max': 'The most that does not end the loan, soles.',
   'get-what-if.date': 'The day the comparison is made for.',
   'get-what-if.principal': 'Principal owed today, soles.',
   comparedTo: 'The way the differences are counted from: on time, or today when it is too late for that.',
@@ -189,6 +189,7 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
 
   // get-flex-pay, activate-flex-pay
   'get-flex-pay.status': 'ACTIVE or AT_RISK (the monthly minimum is missing) while it runs; null otherwise.',
+  'get-flex-pay.terms': 'How what is left comes about, term by term; before it runs, how the balance does.',
   'get-flex-pay.balance': 'What has to be paid of it, all together; null when it cannot be had, soles.',
   settlement: 'What ends it at once at a discount; null when none is offered.',
   'settlement.amount': 'What is paid, soles.',
