@@ -5,15 +5,18 @@ import { answerChallenge } from './endpoints/answer-challenge.ts';
 import { cancelPayment } from './endpoints/cancel-payment.ts';
 import { changeEmail } from './endpoints/change-email.ts';
 import { changePassword } from './endpoints/change-password.ts';
+import { changePhone } from './endpoints/change-phone.ts';
 import { closeAccount } from './endpoints/close-account.ts';
 import { completeRegistration } from './endpoints/complete-registration.ts';
 import { confirmEmail } from './endpoints/confirm-email.ts';
 import { confirmPaymentPlan } from './endpoints/confirm-payment-plan.ts';
+import { confirmPhone } from './endpoints/confirm-phone.ts';
 import { declineTopUp } from './endpoints/decline-top-up.ts';
 import { fileComplaint } from './endpoints/file-complaint.ts';
 import { getAccessLog } from './endpoints/get-access-log.ts';
 import { getActiveLoan } from './endpoints/get-active-loan.ts';
 import { getComplaint } from './endpoints/get-complaint.ts';
+import { getDataExport } from './endpoints/get-data-export.ts';
 import { getDocumentFile } from './endpoints/get-document-file.ts';
 import { getExtensionOptions } from './endpoints/get-extension-options.ts';
 import { getFlexPay } from './endpoints/get-flex-pay.ts';
@@ -32,6 +35,7 @@ import { getTrustLevel } from './endpoints/get-trust-level.ts';
 import { getWhatIf } from './endpoints/get-what-if.ts';
 import { keepAccount } from './endpoints/keep-account.ts';
 import { keepMarketingParams } from './endpoints/keep-marketing-params.ts';
+import { listComplaints } from './endpoints/list-complaints.ts';
 import { listDataRequests } from './endpoints/list-data-requests.ts';
 import { listDocuments } from './endpoints/list-documents.ts';
 import { listLoans } from './endpoints/list-loans.ts';
@@ -121,6 +125,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getTrustLevel,
   getWhatIf,
   listDocuments,
+  getDataExport,
   getDocumentFile,
   requestStatement,
   requestPayoffPaper,
@@ -143,8 +148,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getAccessLog,
   saveProfile,
   changeEmail,
+  changePhone,
   confirmEmail,
+  confirmPhone,
   makeDataRequest,
+  listComplaints,
   listDataRequests,
   closeAccount,
   keepAccount,

@@ -24,13 +24,8 @@ const referral = z.strictObject({
   phone: required(mobilePhone),
 });
 
-const personalFields = z.strictObject({
-  firstName: required(personName()),
-  lastName1: required(personName()),
-  /** People from abroad may have one surname. */
-  lastName2: optional(personName()),
-  birthDate: required(birthDate),
-  altPhone: optional(anyPhone),
+/** Where somebody lives; whether the district exists, the server says. */
+export const addressFields = {
   /** Six digits of INEI's table. */
   ubigeo: required({
     normalise: (typed) => typed.trim(),
@@ -41,6 +36,16 @@ const personalFields = z.strictObject({
   number: required(houseNumber),
   apartment: optional(line(1, 20)),
   reference: optional(line(1, 160)),
+} as const;
+
+const personalFields = z.strictObject({
+  firstName: required(personName()),
+  lastName1: required(personName()),
+  /** People from abroad may have one surname. */
+  lastName2: optional(personName()),
+  birthDate: required(birthDate),
+  altPhone: optional(anyPhone),
+  ...addressFields,
   residenceStatus: oneOf(OPTION_LISTS.ResidenceStatus),
   timeAtAddressMonths: wholeBetween(0, 960),
   /** Called only to confirm that we can reach the client; never about the loan, never in collection. */

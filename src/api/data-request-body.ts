@@ -13,6 +13,8 @@ export const dataRequestBody = z.strictObject({
   dueDate: date(),
   decidedAt: z.nullable(z.iso.datetime()),
   answer: z.nullable(z.string()),
+  /** Until when the data can be downloaded; null where the answer is not the data. */
+  exportUntil: z.nullable(z.iso.datetime()),
 });
 export type DataRequestBody = z.infer<typeof dataRequestBody>;
 
@@ -25,4 +27,5 @@ export const DATA_REQUEST_EXAMPLE: DataRequestBody = {
   dueDate: '2026-02-12',
   decidedAt: null,
   answer: null,
+  exportUntil: null,
 };

@@ -40,7 +40,7 @@ export interface Endpoint<
   readonly successStatus?: 201 | 202 | 204;
   readonly response: Response;
   /** The answer is a file of this media type, and `response` is `z.undefined()`. */
-  readonly file?: 'application/pdf';
+  readonly file?: 'application/pdf' | 'application/zip';
   /** Names that only wrap what they hold: a field error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
   readonly envelope?: readonly string[];
   /** Business refusals beyond the general ones (400, 413, 415, 429, 500, 503; with `access` 401, 403 and 428; with `params` 404). */

@@ -94,6 +94,8 @@ export const paymentBody = z.strictObject({
   outcome: z.nullable(z.enum(['EXACT', 'PARTIAL', 'OVERPAID'])),
   failureReason: z.nullable(z.enum(PAYMENT_FAILURES)),
   createdAt: z.iso.datetime(),
+  /** The lender's date: a transfer cannot have been made after it. */
+  today: date(),
   expiresAt: z.iso.datetime(),
   /** The day the client paid, which is the one that counts. */
   paidOn: z.nullable(date()),

@@ -11,6 +11,11 @@ export type DataRequestStatus = (typeof DATA_REQUEST_STATUSES)[number];
 const ACCESS_DAYS = 20;
 const OTHER_DAYS = 10;
 
+/** For so many days from the answer a client may take their data along (domain 2.19). */
+export const EXPORT_DAYS = 7;
+/** Requests whose answer is the data themselves. */
+export const EXPORT_KINDS: readonly DataRequestKind[] = ['ACCESS', 'PORTABILITY'];
+
 /**
  * The last day for the answer: 20 business days for access and for taking the data along, 10 for the rest (domain 2.19).
  * Worked: asked on Thursday 15/01/2026, access → 12/02/2026, rectification → 29/01/2026.

@@ -15,8 +15,11 @@ import { endedToday, forgivesMoratory } from './payoff.ts';
 import { interestFor } from './rate.ts';
 import { ratesOf } from './tranche.ts';
 
-/** What a sum a client sees may be made of. `credit` is their own money with us: it is taken off. */
-export const TERM_NAMES = [...COMPONENTS, 'vat', 'credit'] as const;
+/**
+ * What a sum a client sees may be made of. `credit` is their own money with us: it is taken off. `fees`: all of them,
+ * where an offer has them in one line; `extensionPrice` and `laterDue`: today's and the later payment of an extension.
+ */
+export const TERM_NAMES = [...COMPONENTS, 'fees', 'vat', 'credit', 'extensionPrice', 'laterDue'] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
 /** How one term comes about: a yearly rate on principal over days, or a share of other terms. */
@@ -44,8 +47,11 @@ const READING_ORDER: readonly TermName[] = [
   'acceleratedAcceptanceFee',
   'notaryFee',
   'extensionFee',
+  'fees',
   'vat',
   'credit',
+  'extensionPrice',
+  'laterDue',
 ];
 
 /** Sums of parts that are known already, as terms: those of nothing are left out. */

@@ -7,6 +7,7 @@ import { type Area, type Options, UsageError } from './lender/area.ts';
 import { flexOffers, writeOffs } from './lender/arrangements.ts';
 import { complaints } from './lender/complaints.ts';
 import { contact } from './lender/contact.ts';
+import { dataRequests } from './lender/data-requests.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
 import { holidays, parameters } from './lender/parameters.ts';
 import { payments, statements, tasks } from './lender/payments.ts';
@@ -24,6 +25,7 @@ const AREAS: readonly Area[] = [
   sessions,
   loginAs,
   recoveries,
+  dataRequests,
   loans,
   flexOffers,
   writeOffs,

@@ -69,6 +69,8 @@ const ROUTES = [
   '/reset-password/',
   '/profile/what-if/',
   '/profile/notifications/',
+  '/profile/settings/edit-address/',
+  '/profile/settings/edit-phone/',
 ];
 
 describe('the table of screens', () => {

@@ -155,7 +155,7 @@ function handle(
         found.click();
       }),
     type: (selector, value) => act(() => typeInto(find(selector), value)),
-    until: (expectation) => vi.waitFor(expectation, { timeout: 5_000, interval: 20 }),
+    until: (expectation) => vi.waitFor(expectation, { timeout: 20_000, interval: 20 }),
   };
 }
 

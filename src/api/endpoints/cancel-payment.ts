@@ -26,6 +26,7 @@ export const cancelPayment = endpoint({
         outcome: null,
         failureReason: null,
         createdAt: '2026-01-27T17:00:00.000Z',
+        today: '2026-01-27',
         expiresAt: '2026-01-29T17:00:00.000Z',
         paidOn: null,
         applied: false,

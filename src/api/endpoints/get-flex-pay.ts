@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { explainedTerm, LATE_TERMS_EXAMPLE } from '../explained-term.ts';
 import { date, soles } from '../fields.ts';
 
 export const getFlexPay = endpoint({
@@ -13,6 +14,8 @@ export const getFlexPay = endpoint({
     reason: z.nullable(z.enum(['no_active_loan', 'loan_not_active', 'not_late_enough', 'already_on_flex'])),
     status: z.nullable(z.enum(['ACTIVE', 'AT_RISK'])),
     balance: z.nullable(soles()),
+    /** How what is left of it comes about; before it runs, the balance. */
+    terms: z.array(explainedTerm),
     paidSoFar: soles(),
     minPayment: soles(),
     minMonthly: z.nullable(soles()),
@@ -28,6 +31,7 @@ export const getFlexPay = endpoint({
         reason: null,
         status: null,
         balance: 596.3,
+        terms: LATE_TERMS_EXAMPLE,
         paidSoFar: 0,
         minPayment: 20,
         minMonthly: 99.39,
@@ -43,6 +47,7 @@ export const getFlexPay = endpoint({
         reason: 'loan_not_active',
         status: null,
         balance: null,
+        terms: [],
         paidSoFar: 0,
         minPayment: 20,
         minMonthly: null,

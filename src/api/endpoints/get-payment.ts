@@ -25,6 +25,7 @@ export const getPayment = endpoint({
         outcome: 'EXACT',
         failureReason: null,
         createdAt: '2026-02-14T17:00:00.000Z',
+        today: '2026-02-14',
         expiresAt: '2026-02-14T17:20:00.000Z',
         paidOn: '2026-02-14',
         applied: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { explainedTerm, TERMS_EXAMPLE } from '../explained-term.ts';
 import { date, soles } from '../fields.ts';
 import { feeAmounts, loanParams } from '../payment.ts';
 
@@ -16,6 +17,8 @@ const payoffQuote = z.strictObject({
   validUntil: date(),
   savings: soles(),
   comparedTo: soles(),
+  /** How the total comes about. */
+  terms: z.array(explainedTerm),
 });
 export type PayoffQuoteBody = z.infer<typeof payoffQuote>;
 
@@ -49,6 +52,7 @@ export const getPayoffQuote = endpoint({
         validUntil: '2026-01-27',
         savings: 38.44,
         comparedTo: 573.03,
+        terms: TERMS_EXAMPLE,
       },
     },
   ],

@@ -1,24 +1,11 @@
 import * as z from 'zod/mini';
-import { TERM_NAMES } from '#loan/explanation.ts';
 import { WHAT_IF_KINDS } from '#loan/what-if.ts';
 import { endpoint } from '../endpoint.ts';
-import { date, percent, soles } from '../fields.ts';
+import { explainedTerm, TERMS_EXAMPLE } from '../explained-term.ts';
+import { date, soles } from '../fields.ts';
 import { loanParams } from '../payment.ts';
 
 const days = () => z.int().check(z.nonnegative());
-
-/** One term of a sum, and how it comes about; the terms of a sum add up to it. */
-const term = z.strictObject({
-  name: z.enum(TERM_NAMES),
-  amount: soles(),
-  basis: z.nullable(
-    z.union([
-      z.strictObject({ kind: z.literal('rate'), of: soles(), rate: percent(), days: days() }),
-      z.strictObject({ kind: z.literal('share'), of: soles(), rate: percent() }),
-    ]),
-  ),
-});
-export type TermBody = z.infer<typeof term>;
 
 const scenario = z.strictObject({
   kind: z.enum(WHAT_IF_KINDS),
@@ -28,7 +15,7 @@ const scenario = z.strictObject({
   total: soles(),
   cost: soles(),
   difference: soles(),
-  terms: z.array(term),
+  terms: z.array(explainedTerm),
 });
 export type ScenarioBody = z.infer<typeof scenario>;
 
@@ -75,14 +62,7 @@ export const getWhatIf = endpoint({
             total: 534.59,
             cost: 34.59,
             difference: -38.44,
-            terms: [
-              { name: 'principal', amount: 500, basis: null },
-              { name: 'interest', amount: 12.52, basis: { kind: 'rate', of: 500, rate: 110, days: 12 } },
-              { name: 'techFee', amount: 4.8, basis: null },
-              { name: 'adminFee', amount: 4, basis: null },
-              { name: 'acceleratedAcceptanceFee', amount: 8, basis: null },
-              { name: 'vat', amount: 5.27, basis: { kind: 'share', of: 29.32, rate: 18 } },
-            ],
+            terms: TERMS_EXAMPLE,
           },
         ],
         prepay: { min: 20, max: 534.58 },

@@ -36,6 +36,7 @@ export const requestExtension = endpoint({
         outcome: null,
         failureReason: null,
         createdAt: '2026-02-14T17:00:00.000Z',
+        today: '2026-02-14',
         expiresAt: '2026-02-17T17:00:00.000Z',
         paidOn: null,
         applied: false,

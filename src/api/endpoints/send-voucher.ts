@@ -41,6 +41,7 @@ export const sendVoucher = endpoint({
         outcome: null,
         failureReason: null,
         createdAt: '2026-01-27T17:00:00.000Z',
+        today: '2026-01-27',
         expiresAt: '2026-01-30T17:00:00.000Z',
         paidOn: null,
         applied: false,

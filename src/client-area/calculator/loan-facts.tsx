@@ -1,9 +1,8 @@
 import type { LoanBody } from '#api/loan-body.ts';
-import { Explain } from '#client-area/explain/explain.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { dueTerms } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
-import { totalOfTerms } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { KeyValue } from '#ui/figures/key-values.tsx';
 import type { CalculatorScreenProps } from './state-props.ts';
@@ -21,10 +20,10 @@ export function payHref({ number }: LoanBody): string {
 
 /** What the loan asks for by its next payment, and how it comes about. */
 export function owedFact(loan: LoanBody, name: CalculatorScreenTextKey, say: Say): KeyValue {
-  const terms = dueTerms(loan);
-  const total = fromSoles(loan.totalDue);
-  const adds = totalOfTerms(terms) === total;
-  return { name: say(name), value: adds ? <Explain terms={terms} say={say} /> : formatSoles(total) };
+  return {
+    name: say(name),
+    value: <ExplainedSum terms={dueTerms(loan)} totalCents={fromSoles(loan.totalDue)} say={say} />,
+  };
 }
 
 export function dateFact(date: string | null, name: CalculatorScreenTextKey, say: Say): KeyValue[] {

@@ -23,6 +23,9 @@ export const EXPLAIN_TEXT_KEYS = [
   'explain_name_extensionFee',
   'explain_name_vat',
   'explain_name_credit',
+  'explain_name_fees',
+  'explain_name_extensionPrice',
+  'explain_name_laterDue',
 ] as const satisfies readonly MessageKey[];
 
 export type ExplainTextKey = (typeof EXPLAIN_TEXT_KEYS)[number];

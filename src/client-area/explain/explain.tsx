@@ -30,7 +30,7 @@ export function Explain({ terms, say, size, children }: Props) {
   return (
     <>
       <button type="button" className="explain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {children ?? (size ? <Money amount={amount} size={size} /> : amount)}
+        {children || (size ? <Money amount={amount} size={size} /> : amount)}
         <span className="sr">{`: ${say('explain_open')}`}</span>
         <Icon name="info" />
       </button>

@@ -1,7 +1,10 @@
+import type { TermBody } from '#api/explained-term.ts';
+import type { ExtensionOptionBody } from '#api/extension-body.ts';
 import type { LoanBody } from '#api/loan-body.ts';
+import type { PlanOfferBody } from '#api/payment-plan-body.ts';
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
-import { type Term, type TermName, termsOf } from '#loan/explanation.ts';
-import { fromSoles } from '#loan/money.ts';
+import { addTerms, type Basis, type Term, type TermName, termsOf } from '#loan/explanation.ts';
+import { fromSoles, subtract, sum, toSoles } from '#loan/money.ts';
 
 /** What a loan asks for by its next payment, as the active loan says it (product-spec §3). */
 export function dueTerms(loan: LoanBody): Term[] {
@@ -27,6 +30,39 @@ export function topUpTerms(offer: TopUpOfferBody): Term[] {
     adminFee: offer.fees.adminFee?.net ?? 0,
     acceleratedAcceptanceFee: offer.fees.acceleratedAcceptanceFee?.net ?? 0,
     vat: offer.totalFeesVat,
+  });
+}
+
+/** What moving the date costs today: what delay has cost so far, and the new days. */
+export function extensionTerms({ breakdown }: Pick<ExtensionOptionBody, 'breakdown'>): Term[] {
+  const { arrears, extensionInterest, extensionFee, vat } = breakdown;
+  return solesTerms({
+    extensionInterest,
+    lateInterest: arrears.interest,
+    moratory: arrears.moratory,
+    extensionFee,
+    vat: toSoles(sum(fromSoles(arrears.vat), fromSoles(vat))),
+  });
+}
+
+/** What an extended loan costs in all: its price today, and the rest on the new date. */
+export function extendedTotalTerms({ price, totalCostAfter }: ExtensionOptionBody): Term[] {
+  const priceCents = fromSoles(price);
+  return termsOf({ extensionPrice: priceCents, laterDue: subtract(fromSoles(totalCostAfter), priceCents) });
+}
+
+/** What a plan comes to, over all its payments. */
+export function planTerms({ payments }: Pick<PlanOfferBody, 'payments'>): Term[] {
+  return payments.map(({ amount: { total: _, ...parts } }) => solesTerms(parts)).reduce(addTerms, []);
+}
+
+/** A sum that the server explains, as the engine's terms. */
+export function termsOnWire(terms: readonly TermBody[]): Term[] {
+  return terms.map(({ name, amount, basis }) => {
+    const term = { name, amountCents: fromSoles(amount) };
+    if (!basis) return term;
+    const { of, rate, ...rest } = basis;
+    return { ...term, basis: { ...rest, ofCents: fromSoles(of), ratePercent: rate } as Basis };
   });
 }
 

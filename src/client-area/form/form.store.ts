@@ -36,6 +36,8 @@ export interface FormStart<E extends Endpoint, Values extends FormValues> {
   readonly toBody?: (values: Values) => unknown;
   /** The rest of the call, for an endpoint with names in its path. */
   readonly toInput?: (values: Values) => Record<string, unknown>;
+  /** The version the values were read from, as an `ETag`: with another one nothing is saved (409). */
+  readonly ifMatch?: string;
   /** A form with a file in place of the body; undefined when there is no file, and the body is sent. */
   readonly toUpload?: (values: Values) => RequestOptions['upload'];
   /** Rules the endpoint's body cannot know: two fields that must agree. */
@@ -95,7 +97,8 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     const errors = errorsOf(start, values);
     if (errors.length > 0) return fail(errors);
     const upload = start.toUpload?.(values);
-    const options = { idempotencyKey: key, ...(upload && { upload }) };
+    const { ifMatch } = start;
+    const options = { idempotencyKey: key, ...(upload && { upload }), ...(ifMatch && { ifMatch }) };
     const answer = await request(start.endpoint, inputOf(start, values), options);
     if (answer.kind === 'ok') {
       key = crypto.randomUUID();

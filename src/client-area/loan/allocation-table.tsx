@@ -10,6 +10,8 @@ import type { AllocationTextKey } from './allocation-texts.ts';
 interface Props extends Pick<ScreenProps<AllocationTextKey>, 'say'> {
   readonly parts: readonly AllocationPart[];
   readonly totalCents: Cents;
+  /** Stands for the formatted sum: one that opens how it comes about. */
+  readonly total?: ReactNode;
   /** What the sum is: "You pay today". */
   readonly totalName: string;
   /** Of the table, for whoever does not see where it stands. */
@@ -19,7 +21,7 @@ interface Props extends Pick<ScreenProps<AllocationTextKey>, 'say'> {
 }
 
 /** Where every sol of a payment goes: the picture, and the table that has every number. */
-export function AllocationTable({ parts, totalCents, totalName, caption, children, say }: Props) {
+export function AllocationTable({ parts, totalCents, total, totalName, caption, children, say }: Props) {
   const id = useId();
   const list = parts.map(({ name, amountCents }) => `${say(name)} ${formatAmount(amountCents)}`).join(', ');
   return (
@@ -44,7 +46,7 @@ export function AllocationTable({ parts, totalCents, totalName, caption, childre
           ))}
           <tr className="total">
             <th scope="row">{totalName}</th>
-            <td>{formatSoles(totalCents)}</td>
+            <td>{total ?? formatSoles(totalCents)}</td>
           </tr>
           {children}
         </tbody>

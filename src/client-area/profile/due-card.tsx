@@ -1,5 +1,7 @@
 import type { PayoffQuoteBody } from '#api/endpoints/get-payoff-quote.ts';
 import type { LoanBody } from '#api/loan-body.ts';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { dueTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { weekdayDate } from '#client-area/loan/date-text.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
 import { screenHref } from '#client-area/router.ts';
@@ -7,8 +9,8 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
+import { fromSoles } from '#loan/money.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import { Money } from '#ui/money/money.tsx';
 import type { ProfileTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
@@ -40,7 +42,7 @@ export function DueCard({ loan, quote, isStale, locale, say }: Props) {
       <div className="due-figures">
         <div>
           <p>
-            <Money amount={solesText(amount)} size="xl" />
+            <ExplainedSum terms={dueTerms(loan)} totalCents={fromSoles(amount)} size="xl" say={say} />
           </p>
           {date && <p className="mute">{whenOf(loan, date, quote.date, locale, say)}</p>}
         </div>
@@ -145,13 +147,13 @@ function Sums({ loan, quote, say }: Pick<Props, 'loan' | 'quote' | 'say'>) {
             : say('profile_total')}
         </p>
         <p>
-          <Money amount={solesText(totalOutstanding)} size="l" />
+          <ExplainedSum terms={dueTerms(loan)} totalCents={fromSoles(totalOutstanding)} size="l" say={say} />
         </p>
       </div>
       <div>
         <p className="small mute">{say('profile_payoff')}</p>
         <p>
-          <Money amount={solesText(quote.total)} size="l" />
+          <ExplainedSum terms={termsOnWire(quote.terms)} totalCents={fromSoles(quote.total)} size="l" say={say} />
         </p>
         {quote.savings > 0 && (
           <p className="small strong good">{say('profile_savings', { amount: solesText(quote.savings) })}</p>

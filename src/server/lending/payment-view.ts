@@ -101,6 +101,7 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     outcome: intent.outcome ?? null,
     failureReason: intent.status === 'FAILED' ? ((intent.failureReason as PaymentFailure | undefined) ?? null) : null,
     createdAt: new Date(intent.createdAt).toISOString(),
+    today: context.clock.businessDate(),
     expiresAt: new Date(intent.expiresAt).toISOString(),
     paidOn: first?.valueDate ?? null,
     applied: isBooked,

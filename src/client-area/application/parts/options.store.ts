@@ -5,7 +5,7 @@ import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.t
 import type { Locale } from '#i18n/locale.ts';
 import type { Option } from '#ui/field/select-field.tsx';
 
-type OptionRow = CallOutput<typeof listOptions>[number];
+export type OptionRow = CallOutput<typeof listOptions>[number];
 
 /** One list of choices, asked for when a screen shows it. */
 export function createOptions(name: OptionListName): LoadedStore<OptionRow[]> {

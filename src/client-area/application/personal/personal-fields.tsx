@@ -4,9 +4,9 @@ import { DateField } from '#ui/field/date-field.tsx';
 import { RadioGroup } from '#ui/field/radio-group.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
+import { AddressFields } from '../parts/address-fields.tsx';
 import { DurationField } from '../parts/duration-field.tsx';
 import { optionsOf } from '../parts/options.store.ts';
-import { PlaceField } from '../parts/place-field.tsx';
 import { Section } from '../parts/section.tsx';
 import type { PersonalValues } from './personal.store.ts';
 import type { PersonalData } from './personal-data.store.ts';
@@ -58,51 +58,10 @@ export function Name({ form, say }: Props) {
 
 /** The address, from the large to the small. */
 export function Home({ form, data, say, locale }: Props) {
-  const places = {
-    department: say('personal_department'),
-    province: say('personal_province'),
-    district: say('personal_district'),
-    choose: say('form_choose'),
-    failed: say('personal_places_failed'),
-    retry: say('client_retry'),
-  };
-  const { streetType, residenceStatus } = form.state.values;
+  const { residenceStatus } = form.state.values;
   return (
     <Section title={say('personal_home')}>
-      <PlaceField {...form.text('ubigeo')} texts={places} />
-      <SelectField
-        {...form.text('streetType')}
-        label={say('personal_street_type')}
-        options={optionsOf(data.streetTypes, locale, streetType)}
-        blank={say('form_choose')}
-      />
-      <TextField
-        {...form.text('street')}
-        label={say('personal_street')}
-        autoComplete="address-line1"
-        autoCapitalize="words"
-      />
-      <div className="pair">
-        <TextField
-          {...form.text('number')}
-          label={say('personal_number')}
-          help={say('personal_number_help')}
-          autoComplete="off"
-        />
-        <TextField
-          {...form.text('apartment')}
-          label={say('personal_apartment')}
-          optional={say('form_optional')}
-          autoComplete="address-line2"
-        />
-      </div>
-      <TextField
-        {...form.text('reference')}
-        label={say('personal_reference')}
-        help={say('personal_reference_help')}
-        optional={say('form_optional')}
-        autoComplete="off"
-      />
+      <AddressFields text={form.text} streetTypes={data.streetTypes} say={say} locale={locale} />
       <SelectField
         {...form.text('residenceStatus')}
         label={say('personal_residence')}

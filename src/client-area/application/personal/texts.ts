@@ -1,10 +1,12 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { ADDRESS_KEYS } from '../parts/address-texts.ts';
 import { DRAFT_KEYS, GIVING_UP_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'personal_title',
   keys: [
     ...STEP_KEYS,
+    ...ADDRESS_KEYS,
     ...DRAFT_KEYS,
     ...GIVING_UP_KEYS,
     ...NONE_KEYS,
@@ -18,17 +20,6 @@ export const TEXTS = {
     'personal_last_name2',
     'personal_birth_date',
     'personal_home',
-    'personal_department',
-    'personal_province',
-    'personal_district',
-    'personal_places_failed',
-    'personal_street_type',
-    'personal_street',
-    'personal_number',
-    'personal_number_help',
-    'personal_apartment',
-    'personal_reference',
-    'personal_reference_help',
     'personal_residence',
     'personal_time',
     'personal_years',

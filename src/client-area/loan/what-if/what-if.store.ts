@@ -1,9 +1,8 @@
 import { atom } from 'nanostores';
 import type { CallResult } from '#api/call.ts';
-import { getWhatIf, type ScenarioBody, type WhatIfBody } from '#api/endpoints/get-what-if.ts';
+import { getWhatIf, type WhatIfBody } from '#api/endpoints/get-what-if.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { parseAmount } from '#i18n/format.ts';
-import type { Basis, Term } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 
@@ -44,13 +43,3 @@ export function createWhatIf(number: string) {
 }
 
 export type WhatIfStore = ReturnType<typeof createWhatIf>;
-
-/** A scenario's sum as the engine's terms, for `Explain`. */
-export function termsOfScenario({ terms }: ScenarioBody): Term[] {
-  return terms.map(({ name, amount, basis }) => {
-    const term = { name, amountCents: fromSoles(amount) };
-    if (!basis) return term;
-    const { of, rate, ...rest } = basis;
-    return { ...term, basis: { ...rest, ofCents: fromSoles(of), ratePercent: rate } as Basis };
-  });
-}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ScenarioBody, WhatIfBody } from '#api/endpoints/get-what-if.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Explain } from '#client-area/explain/explain.tsx';
+import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
@@ -9,7 +10,7 @@ import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { createWhatIf, termsOfScenario, type WhatIfStore } from './what-if.store.ts';
+import { createWhatIf, type WhatIfStore } from './what-if.store.ts';
 import { WhatIfPicture } from './what-if-picture.tsx';
 import type { WhatIfTextKey } from './what-if-texts.ts';
 
@@ -104,7 +105,7 @@ function Ways({ found, say }: { readonly found: WhatIfBody; readonly say: Say })
           <tr key={`${scenario.kind}${scenario.days}`}>
             <th scope="row">{nameOf(scenario, say)}</th>
             <td data-name={say('what_if_total')}>
-              <Explain terms={termsOfScenario(scenario)} say={say} />
+              <Explain terms={termsOnWire(scenario.terms)} say={say} />
             </td>
             <td data-name={say('what_if_difference')}>{difference(scenario, found, say)}</td>
             <td data-name={say('what_if_now')}>{soles(scenario.now)}</td>

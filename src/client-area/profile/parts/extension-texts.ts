@@ -1,5 +1,7 @@
+import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 /** Texts of an extension's price, and of why there is none; both screens about extensions show them. */
 export const EXTENSION_KEYS = [
+  ...EXPLAIN_TEXT_KEYS,
   'extend_option',
   'extend_option_note',
   'extend_none',

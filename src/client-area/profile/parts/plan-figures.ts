@@ -1,5 +1,7 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PlanOfferBody } from '#api/payment-plan-body.ts';
+import { solesTerms } from '#client-area/explain/loan-terms.ts';
+import type { Term } from '#loan/explanation.ts';
 import { type Cents, fromSoles, subtract, sum, ZERO } from '#loan/money.ts';
 
 /** One payment of a plan, in céntimos. */
@@ -10,14 +12,23 @@ export interface PlanRow {
   readonly paidCents: Cents;
   /** Of the plan, once this one is paid. */
   readonly leftCents: Cents;
+  /** What it is made of, where that is known: an offer says it. */
+  readonly terms?: readonly Term[];
 }
 
 type RunningPlan = NonNullable<LoanBody['plan']>;
-type Wire = { readonly number: number; readonly dueDate: string; readonly total: number; readonly paid: number };
+interface Wire extends Pick<PlanRow, 'number' | 'dueDate' | 'terms'> {
+  readonly total: number;
+  readonly paid: number;
+}
 
 /** The payments of an offer. */
 export function offerRows({ payments }: PlanOfferBody): PlanRow[] {
-  return rowsOf(payments.map(({ number, dueDate, amount }) => ({ number, dueDate, total: amount.total, paid: 0 })));
+  return rowsOf(
+    payments.map(({ number, dueDate, amount: { total, ...parts } }) => {
+      return { number, dueDate, total, paid: 0, terms: solesTerms(parts) };
+    }),
+  );
 }
 
 /** The payments of a plan that runs. */
@@ -28,10 +39,10 @@ export function planRows({ payments }: RunningPlan): PlanRow[] {
 function rowsOf(payments: readonly Wire[]): PlanRow[] {
   const totals = payments.map(({ total }) => fromSoles(total));
   let left = sum(...totals);
-  return payments.map(({ number, dueDate, paid }, index) => {
+  return payments.map(({ number, dueDate, paid, terms }, index) => {
     const totalCents = totals[index] ?? ZERO;
     left = subtract(left, totalCents);
-    return { number, dueDate, totalCents, paidCents: fromSoles(paid), leftCents: left };
+    return { number, dueDate, totalCents, paidCents: fromSoles(paid), leftCents: left, ...(terms && { terms }) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
 import { sum } from '#loan/money.ts';
@@ -43,7 +44,9 @@ export function PlanTable({ rows, say }: Props) {
               {isPaid(row) && <span className="good"> ✓ {say('plan_paid_mark')}</span>}
             </th>
             <td>{formatDate(row.dueDate)}</td>
-            <td>{formatAmount(row.totalCents)}</td>
+            <td>
+              <ExplainedSum terms={row.terms ?? []} totalCents={row.totalCents} isBare say={say} />
+            </td>
             <td>{formatAmount(row.leftCents)}</td>
           </tr>
         ))}

@@ -1,5 +1,7 @@
+import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 /** Texts of a plan that runs, and of why there can be none; several screens show them. */
 export const PLAN_KEYS = [
+  ...EXPLAIN_TEXT_KEYS,
   'plan_picture',
   'plan_table',
   'plan_column_number',

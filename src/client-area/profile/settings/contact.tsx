@@ -33,9 +33,15 @@ export function Contact({ profile, reload, ...props }: Props) {
           <p>{say('settings_email_pending', { email: email.pending })}</p>
         </Note>
       )}
-      <p>
+      <p className="row">
         <a className="btn line sm" href={screenHref('profile-settings-edit-email')}>
           {say('settings_email_edit')}
+        </a>
+        <a className="btn line sm" href={screenHref('profile-settings-edit-phone')}>
+          {say('settings_phone_edit')}
+        </a>
+        <a className="btn line sm" href={screenHref('profile-settings-edit-address')}>
+          {say('settings_address_edit')}
         </a>
       </p>
       <Details key={profile.version} {...props} profile={profile} reload={reload} />

@@ -1,3 +1,7 @@
+import { useState } from 'react';
+import { getDataExport } from '#api/endpoints/get-data-export.ts';
+import { saveDocument } from '#client-area/application/parts/document-file.ts';
+import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
@@ -6,6 +10,7 @@ import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format.ts';
 import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';
+import { environment } from '#stores/environment.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { createDataForm, createDataRequests, type DataRequests } from './settings.store.ts';
@@ -35,12 +40,13 @@ function Asked({ items, say }: Pick<Props, 'say'> & { readonly items: DataReques
   if (items.length === 0) return null;
   return (
     <ul className="lines">
-      {items.map(({ id, type, status, detail, dueDate, answer }) => (
+      {items.map(({ id, type, status, detail, dueDate, answer, exportUntil }) => (
         <li key={id}>
           <div>
             <p className="strong">{say(`settings_data_type_${type}`)}</p>
             <p className="small mute">{detail}</p>
             {answer && <p className="small">{answer}</p>}
+            {exportUntil && Date.parse(exportUntil) > environment().nowMs() && <Take until={exportUntil} say={say} />}
           </div>
           <p className="small">
             {say(`settings_data_status_${status}`)}
@@ -49,6 +55,27 @@ function Asked({ items, say }: Pick<Props, 'say'> & { readonly items: DataReques
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The data themselves, as a file: it travels with the session, so it is fetched and not linked. */
+function Take({ until, say }: Pick<Props, 'say'> & { readonly until: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const isBusy = state === 'busy' || undefined;
+  const take = async () => {
+    setState('busy');
+    setState((await saveDocument(getDataExport.path, 'manay-data.zip')) ? 'idle' : 'failed');
+  };
+  return (
+    <div className="stack-s">
+      <button type="button" className="btn line sm" aria-disabled={isBusy} onClick={() => !isBusy && take()}>
+        {say(isBusy ? 'form_busy' : 'settings_data_take')}
+      </button>
+      <p className="small mute">{say('settings_data_take_until', { date: limaMoment(until).date })}</p>
+      <p className="small" role="alert">
+        {state === 'failed' && say('settings_data_take_failed')}
+      </p>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import css from '../parts/account.css?url';
 import { Closing } from './closing.tsx';
+import { Complaints } from './complaints.tsx';
 import { Contact } from './contact.tsx';
 import { DataRights } from './data-rights.tsx';
 import { Messages } from './messages.tsx';
@@ -27,6 +28,7 @@ export function Screen(props: ScreenProps<SettingsTextKey>) {
       <Messages {...props} />
       <Security {...props} />
       <DataRights {...props} />
+      <Complaints {...props} />
       <LoadedView store={profile} look="lines" say={say}>
         {({ closesOn }) => <Closing {...props} closesOn={closesOn ?? undefined} reload={profile.load} />}
       </LoadedView>

@@ -5,6 +5,7 @@ import { getAccessLog } from '#api/endpoints/get-access-log.ts';
 import { getNotificationPreferences } from '#api/endpoints/get-notification-preferences.ts';
 import { getProfile, type ProfileBody } from '#api/endpoints/get-profile.ts';
 import { keepAccount } from '#api/endpoints/keep-account.ts';
+import { listComplaints } from '#api/endpoints/list-complaints.ts';
 import { listDataRequests } from '#api/endpoints/list-data-requests.ts';
 import { listSessions } from '#api/endpoints/list-sessions.ts';
 import { makeDataRequest } from '#api/endpoints/make-data-request.ts';
@@ -26,6 +27,7 @@ export const createPreferences = () => createLoaded(getNotificationPreferences, 
 export const createSessions = () => createLoaded(listSessions, {});
 export const createAccessLog = () => createLoaded(getAccessLog, {});
 export const createDataRequests = () => createLoaded(listDataRequests, {});
+export const createComplaints = () => createLoaded(listComplaints, {});
 
 type DetailValues = Readonly<Record<'payday' | 'altPhone' | 'language', string>>;
 

@@ -3,6 +3,11 @@ export const ACCOUNT_FIELD_NOTES: Readonly<Record<string, string>> = {
   newEmail: 'The address to be used from now on. It counts once its mailbox has confirmed it.',
   'confirm-email.token': 'What stands in the link of the e-mail. Works once, for 24 hours.',
   'email.pending': 'Another address whose mailbox has not confirmed it yet, masked; null when there is none.',
+  'change-phone.newPhone': 'The mobile to be used from now on. It counts once the code that went to it has come back.',
+  'change-phone.challenge': 'The code that is on its way to the new telephone.',
+  'confirm-phone.challengeId': 'Names the code: `challenge.id` of the answer before.',
+  'confirm-phone.phone': 'The telephone from now on.',
+  'save-profile.address': 'Where the client lives from now on, whole.',
   altPhone: 'A second telephone. It is never sent a code.',
   'get-profile.altPhone': 'A second telephone, masked.',
   'save-profile.payday': 'Day of the month the client is paid on, 1 to 31.',
@@ -10,6 +15,7 @@ export const ACCOUNT_FIELD_NOTES: Readonly<Record<string, string>> = {
   'make-data-request.type':
     'ACCESS: what is known. PORTABILITY: to take it along. RECTIFICATION: to correct it. CANCELLATION: to delete it. OPPOSITION: not to use it for something.',
   'items.type': 'ACCESS, PORTABILITY, RECTIFICATION, CANCELLATION or OPPOSITION.',
+  'list-complaints.items': 'The client’s own sheets, newest first.',
   'list-data-requests.items': 'What was asked, newest first.',
   'items.dueDate': 'The last day for the answer.',
   detail: 'What is asked, in the client’s own words.',
@@ -17,5 +23,6 @@ export const ACCOUNT_FIELD_NOTES: Readonly<Record<string, string>> = {
   'make-data-request.dueDate': 'The last day for the answer.',
   decidedAt: 'When it was answered.',
   answer: 'What the client was answered; a no says why and where to complain.',
+  exportUntil: 'Until when everything can be downloaded (get-data-export); null where the answer is not the data.',
   closesOn: 'The day the account is closed, unless it is kept after all.',
 };

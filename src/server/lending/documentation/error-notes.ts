@@ -55,6 +55,7 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   already_asked: 'The same request waits for its answer already.',
   open_loan: 'The account stays open while a loan is.',
   open_application: 'The account stays open while an application is looked at.',
+  export_not_ready: 'The data can be downloaded for seven days from the answer to a request for access.',
   open_complaint: 'The account stays open while a complaint waits for its answer.',
   credit_balance: 'The account stays open while the lender owes the client money.',
 };

@@ -189,6 +189,7 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
 
   // get-flex-pay, activate-flex-pay
   'get-flex-pay.status': 'ACTIVE or AT_RISK (the monthly minimum is missing) while it runs; null otherwise.',
+  'get-flex-pay.terms': 'How what is left comes about, term by term; before it runs, how the balance does.',
   'get-flex-pay.balance': 'What has to be paid of it, all together; null when it cannot be had, soles.',
   settlement: 'What ends it at once at a discount; null when none is offered.',
   'settlement.amount': 'What is paid, soles.',

@@ -73,6 +73,8 @@ export const PAYMENT_NOTES: Readonly<Record<string, string>> = {
   'get-payoff-quote.credit': 'Money the client has with us, which is taken off, soles.',
   'get-payoff-quote.total': 'What ends the loan on the date, soles.',
   validUntil: 'The last day on which the total is this one.',
+  today: 'The lender’s date: a transfer cannot have been made after it.',
+  'get-payoff-quote.terms': 'How the total comes about, term by term; they add up to it.',
   'get-payoff-quote.savings': 'What is saved by not waiting for the due dates, soles.',
   comparedTo: 'What everything would cost at its due dates, soles.',
   notaryFee: 'The notary’s cost, soles.',

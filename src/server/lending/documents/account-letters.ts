@@ -58,6 +58,26 @@ Since {date} at {time} the e-mail of your account is {address}. We will not writ
 If it was not you, write to us at once.`,
     },
   },
+  'phone-changed-here': {
+    es: {
+      subject: 'El celular de tu cuenta cambió',
+      body: `Hola, {name}:
+
+El {date} a las {time} cambiaste el celular de tu cuenta. Cerramos las demás sesiones; los códigos llegan al número nuevo.
+
+Si no fuiste tú, crea otra contraseña aquí y escríbenos de inmediato:
+{link}`,
+    },
+    en: {
+      subject: 'The phone of your account has changed',
+      body: `Hello {name},
+
+On {date} at {time} you changed the phone of your account. We closed the other sessions; codes go to the new number.
+
+If it was not you, choose another password here and write to us at once:
+{link}`,
+    },
+  },
   'data-request-received': {
     es: {
       subject: 'Recibimos tu solicitud sobre tus datos',

@@ -1,5 +1,6 @@
 import { getFlexPay } from '#api/endpoints/get-flex-pay.ts';
 import { addDays } from '#loan/calendar.ts';
+import { payoffTerms } from '#loan/explanation.ts';
 import {
   type FlexSettings,
   flexIneligibility,
@@ -15,6 +16,7 @@ import { standingOn, statusOf } from '#loan/standing.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { flexSituation } from '../flex-desk.ts';
 import { type LoanSeen, policiesOf, seeOpenLoan } from '../loan-seen.ts';
+import { presentTerm } from '../present-term.ts';
 import type { Services } from '../services.ts';
 
 type Body = Extract<Awaited<ReturnType<Route<typeof getFlexPay>['answer']>>, { readonly kind: 'ok' }>['body'];
@@ -57,6 +59,7 @@ function none(reason: NonNullable<Body['reason']>, { minPaymentCents }: FlexSett
     reason,
     status: null,
     balance: null,
+    terms: [],
     paidSoFar: 0,
     minPayment: toSoles(minPaymentCents),
     minMonthly: null,
@@ -75,6 +78,7 @@ function offered(standing: Standing, settings: FlexSettings): Body {
     reason: null,
     status: null,
     balance: toSoles(terms.balanceCents),
+    terms: payoffTerms(standing).map(presentTerm),
     paidSoFar: 0,
     minPayment: toSoles(terms.minPaymentCents),
     minMonthly,
@@ -94,6 +98,7 @@ function running(standing: Standing, settings: FlexSettings): Body {
     reason: 'already_on_flex',
     status: status === 'AT_RISK' ? 'AT_RISK' : 'ACTIVE',
     balance: toSoles(terms.balanceCents),
+    terms: payoffTerms(standing).map(presentTerm),
     paidSoFar: toSoles(flexPaidSoFar(standing, terms)),
     minPayment: toSoles(terms.minPaymentCents),
     minMonthly: toSoles(terms.minMonthlyCents),

@@ -1,10 +1,12 @@
 import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
+import { payoffTerms } from '#loan/explanation.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { toSoles } from '#loan/money.ts';
 import { payoffQuote } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { presentTerm } from '../present-term.ts';
 import { quoteDate, todayOf } from '../quote-date.ts';
 import { readLoan } from '../store/loan-store.ts';
 import type { LoanContext } from '../workflows/with-loan.ts';
@@ -22,7 +24,8 @@ export function getPayoffQuoteRoute({ db, clock, calendar }: LoanContext): Route
       const { loan } = stored;
       if (!isDisbursed(loan)) return refused(409, 'loan_closed', 'Nothing is owed of this loan.');
       const { isBusinessDay } = await calendar.days(db.kysely);
-      const quote = payoffQuote(standingOn(loan, date, isBusinessDay));
+      const standing = standingOn(loan, date, isBusinessDay);
+      const quote = payoffQuote(standing);
       const fees = Object.entries(quote.feesCents).map(([name, amount]) => [name, toSoles(amount)]);
       return {
         kind: 'ok',
@@ -38,6 +41,7 @@ export function getPayoffQuoteRoute({ db, clock, calendar }: LoanContext): Route
           validUntil: date,
           savings: toSoles(quote.savingsCents),
           comparedTo: toSoles(quote.comparedToCents),
+          terms: payoffTerms(standing).map(presentTerm),
         },
         headers: {},
       };

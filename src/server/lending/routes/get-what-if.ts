@@ -1,12 +1,12 @@
-import { getWhatIf, MAX_LATE_DAYS, type ScenarioBody, type TermBody } from '#api/endpoints/get-what-if.ts';
+import { getWhatIf, MAX_LATE_DAYS, type ScenarioBody } from '#api/endpoints/get-what-if.ts';
 import type { FieldError } from '#api/errors.ts';
-import type { Term } from '#loan/explanation.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { type Cents, fromSoles, toSoles } from '#loan/money.ts';
 import { type Scenario, type WhatIf, whatIf } from '#loan/what-if.ts';
 import { invalidFields, notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { policiesOf, seen } from '../loan-seen.ts';
+import { presentTerm } from '../present-term.ts';
 import type { Services } from '../services.ts';
 import { readLoan } from '../store/loan-store.ts';
 
@@ -75,10 +75,4 @@ function presentScenario({ kind, days, date, terms, ...amounts }: Scenario): Sce
     difference: toSoles(amounts.differenceCents),
     terms: terms.map(presentTerm),
   };
-}
-
-function presentTerm({ name, amountCents, basis }: Term): TermBody {
-  if (!basis) return { name, amount: toSoles(amountCents), basis: null };
-  const { ofCents, ratePercent: rate, ...rest } = basis;
-  return { name, amount: toSoles(amountCents), basis: { ...rest, of: toSoles(ofCents), rate } as TermBody['basis'] };
 }

@@ -1,9 +1,10 @@
 import { saveProfile } from '#api/endpoints/save-profile.ts';
-import { refused } from '#server/kit/errors.ts';
+import { invalidFields, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { etagOf } from '../application-refusals.ts';
 import type { IdentityContext } from '../identity.ts';
 import { changePerson } from '../store/person-store.ts';
+import { findDistrict } from '../store/ubigeo-store.ts';
 
 export function saveProfileRoute({ db, vault, clock }: IdentityContext): Route<typeof saveProfile> {
   return {
@@ -11,8 +12,11 @@ export function saveProfileRoute({ db, vault, clock }: IdentityContext): Route<t
     async answer({ client, body, request }) {
       const given = /^"(\d+)"$/.exec(request.headers.get('if-match') ?? '')?.[1];
       const expectedVersion = given === undefined ? undefined : Number(given);
-      const { altPhone, ...rest } = body;
-      const change = { ...rest, ...(altPhone !== undefined && { altPhone }) };
+      if (body.address && !(await findDistrict(db.kysely, body.address.ubigeo))) {
+        return invalidFields([{ field: 'address.ubigeo', code: 'unknown' }]);
+      }
+      const { altPhone, address, ...rest } = body;
+      const change = { ...rest, ...(altPhone !== undefined && { altPhone }), ...(address && { address }) };
       const version = await db.kysely
         .transaction()
         .execute((trx) => changePerson(trx, vault, client.personId, change, { now: clock.now(), expectedVersion }));

@@ -7,6 +7,8 @@ import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import type { IdentityContext } from '../identity.ts';
 import { operatorName, operatorsOnly } from '../operator.ts';
+import { personSeal } from '../person-seal.ts';
+import { readWaitingRequests } from '../store/data-request-store.ts';
 import { answerDataRequestOf } from '../workflows/ask-for-data.ts';
 
 const STAFF_DATA_REQUESTS_PATH = '/api/v1/staff/data-requests';
@@ -17,9 +19,14 @@ const answerBody = z.strictObject({
   answer: required(freeText(10, 4000)),
 });
 
-/** Answers to what clients ask of their own data; what waits is among the staff tasks. Only with the operator token. */
+/** What clients ask of their own data, and the answers; only with the operator token. */
 export function serveStaffDataRequests(app: HttpApp, context: IdentityContext, operatorToken: string): void {
   app.use(`${STAFF_DATA_REQUESTS_PATH}/*`, operatorsOnly(operatorToken));
+  app.get(STAFF_DATA_REQUESTS_PATH, operatorsOnly(operatorToken), async (c) => {
+    const { db, vault } = context;
+    const requests = await readWaitingRequests(db.kysely, (personId) => personSeal(db.kysely, vault, personId));
+    return c.json({ requests }, 200, { 'Cache-Control': 'no-store' });
+  });
   app.post(`${STAFF_DATA_REQUESTS_PATH}/:id/answer`, async (c) => {
     const json = await readJsonBody(c.req.raw);
     if (json.kind === 'refused') return answerRefusal(c, json);

@@ -140,6 +140,11 @@ export function isCode(vault: Vault, challenge: Challenge, code: string): boolea
   return same && (challenge.person_id !== null || challenge.kind === 'REGISTRATION');
 }
 
+/** Where its code went; undefined once that was forgotten. */
+export function destinationOf(vault: Vault, { id, destination_sealed: sealed }: Challenge): string | undefined {
+  return sealed === null ? undefined : vault.open(sealed, placeOf(id));
+}
+
 /** Takes the telephone out of challenges that are long over. @returns how many */
 export async function forgetDestinations(db: Db, before: Date): Promise<number> {
   const { numUpdatedRows } = await db

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { loanNumberOfRow } from './complaint-seal.ts';
 import type { LendingTables } from './tables.ts';
 
 type Db = Kysely<LendingTables> | Transaction<LendingTables>;
@@ -131,7 +131,7 @@ export async function hasOpenComplaint(db: Db, personId: string, loanNumbers: re
     .selectFrom('complaint')
     .select('id')
     .where('status', 'in', ['RECEIVED', 'ASSIGNED'])
-    .where(sql<string>`upper(trim(sheet -> 'form' ->> 'loanNumber'))`, 'in', loanNumbers)
+    .where(loanNumberOfRow(), 'in', loanNumbers)
     .executeTakeFirst();
   return sheet !== undefined;
 }

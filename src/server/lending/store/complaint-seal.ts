@@ -76,6 +76,11 @@ function loanNumberOf({ form }: FiledSheet): string | undefined {
   return LOAN_NUMBER.test(number) ? number : undefined;
 }
 
+/** The loan a sheet's row names: a sealed sheet keeps it beside it; one of before has it as people type it. */
+export function loanNumberOfRow(): RawBuilder<string | null> {
+  return sql`coalesce(sheet ->> 'loanNumber', upper(trim(sheet -> 'form' ->> 'loanNumber')))`;
+}
+
 /** Whether an attachment's row is sealed, without reading the file. */
 export function fileIsSealed(): RawBuilder<SqlBool> {
   return sql<SqlBool>`substring(bytes from 1 for 2) = convert_to(${MARK}, 'UTF8')`;

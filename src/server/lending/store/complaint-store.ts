@@ -3,7 +3,7 @@ import type { ComplaintStatus, ComplaintType } from '#loan/complaint.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
 import type { CheckedAttachment } from '../complaints-book.ts';
-import { bookSeal, fileIsSealed } from './complaint-seal.ts';
+import { bookSeal, fileIsSealed, loanNumberOfRow } from './complaint-seal.ts';
 import type { ComplaintDocumentKind, ComplaintEventKind, FiledSheet } from './complaint-tables.ts';
 import type { LendingTables } from './tables.ts';
 
@@ -117,6 +117,8 @@ export interface NewComplaint extends Omit<Complaint, 'id' | 'status' | 'assigne
   readonly number: number;
   /** Keyed: a plain hash of so few unknowns would give them away. */
   readonly contentHash: string;
+  /** Of the consumer's document (`documentIndexOf`). */
+  readonly documentIndex: string;
 }
 
 /** Adds a complaint in its first state. @returns its id */
@@ -145,6 +147,7 @@ export async function insertComplaint(
       sheet: JSON.stringify(book.sealSheet(id, complaint.sheet)),
       content_hash: complaint.contentHash,
       tracking_key: book.sealTrackingKey(id, complaint.trackingKey),
+      document_index: complaint.documentIndex,
     })
     .execute();
   return id;
@@ -156,6 +159,29 @@ export async function findComplaint(db: Db, seal: Seal, code: string): Promise<C
 
 export async function findComplaintById(db: Db, seal: Seal, id: string): Promise<Complaint | undefined> {
   return openedIf(seal, await db.selectFrom('complaint').select(COLUMNS).where('id', '=', id).executeTakeFirst());
+}
+
+/** More sheets of one person than this are not shown at once. */
+const MOST_OF_ONE = 50;
+
+/** Sheets that may be a person's, newest first: with the same document, or of before and about a loan of theirs. */
+export async function listComplaintsOf(
+  db: Db,
+  seal: Seal,
+  { documentIndex, loanNumbers }: { readonly documentIndex: string; readonly loanNumbers: readonly string[] },
+): Promise<Complaint[]> {
+  const rows = await db
+    .selectFrom('complaint')
+    .select(COLUMNS)
+    .where((row) => {
+      const same = row('document_index', '=', documentIndex);
+      if (loanNumbers.length === 0) return same;
+      return row.or([same, row.and([row('document_index', 'is', null), row(loanNumberOfRow(), 'in', loanNumbers)])]);
+    })
+    .orderBy('filed_at', 'desc')
+    .limit(MOST_OF_ONE)
+    .execute();
+  return rows.map((row) => opened(seal, row));
 }
 
 /** Two operators at once: the second waits and then decides on what the first has left. */

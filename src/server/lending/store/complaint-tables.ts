@@ -105,6 +105,8 @@ interface ComplaintTable {
   readonly sheet: Json<FiledSheet | SealedSheet>;
   readonly content_hash: string;
   readonly tracking_key: string;
+  /** Of the consumer's document, as `person.document_index`; null in rows of before. */
+  readonly document_index: string | null;
 }
 
 /** A stored document that goes with a message. */

@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { awaitsAnswer, COMPLAINT_STATUSES } from '#loan/complaint.ts';
 import type { ContactChannel, PauseReason } from '#loan/contact-hours.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { loanNumberOfRow } from './complaint-seal.ts';
 import type { LendingTables } from './tables.ts';
 
 type Db = Kysely<LendingTables> | Transaction<LendingTables>;
@@ -73,15 +74,12 @@ export async function readPauses(
 
 const WAITING = COMPLAINT_STATUSES.filter(awaitsAnswer);
 
-/** A sealed sheet keeps the number it names beside it; one of before has it as people type it. */
 async function hasOpenComplaint(db: Db, loanNumber: string): Promise<boolean> {
   const row = await db
     .selectFrom('complaint')
     .select('id')
     .where('status', 'in', WAITING)
-    .where(
-      sql<boolean>`coalesce(sheet ->> 'loanNumber', upper(trim(sheet -> 'form' ->> 'loanNumber'))) = ${loanNumber}`,
-    )
+    .where(loanNumberOfRow(), '=', loanNumber)
     .executeTakeFirst();
   return row !== undefined;
 }

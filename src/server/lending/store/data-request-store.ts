@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { DataRequestBody } from '#api/data-request-body.ts';
-import type { DataRequestKind } from '#loan/data-request.ts';
+import { type DataRequestKind, EXPORT_DAYS, EXPORT_KINDS } from '#loan/data-request.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
 import type { LendingTables } from './tables.ts';
@@ -102,6 +102,44 @@ export async function answerDataRequest(
     .execute();
 }
 
+const DAY_MS = 24 * 3_600_000;
+
+/** Undefined where the answer is not the data. */
+function exportUntil({ kind, status, decided_at: decidedAt }: Row): Date | undefined {
+  if (status !== 'DONE' || !EXPORT_KINDS.includes(kind) || decidedAt === null) return undefined;
+  return new Date(decidedAt.getTime() + EXPORT_DAYS * DAY_MS);
+}
+
+/** Whether somebody may take their data along now. */
+export async function isExportOpen(db: Db, personId: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('data_request')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('kind', 'in', EXPORT_KINDS)
+    .where('status', '=', 'DONE')
+    .where('decided_at', '>', new Date(now - EXPORT_DAYS * DAY_MS))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Requests that wait for an answer, the most urgent first, whose they are included. */
+export async function readWaitingRequests(
+  db: Db,
+  sealOf: (personId: string) => Promise<Seal>,
+): Promise<(DataRequestBody & { readonly personId: string })[]> {
+  const rows = await db
+    .selectFrom('data_request')
+    .selectAll()
+    .where('status', 'in', ['RECEIVED', 'IN_PROGRESS'])
+    .orderBy('due_on')
+    .orderBy('id')
+    .execute();
+  const requests = [];
+  for (const row of rows) requests.push({ ...present(await sealOf(row.person_id), row), personId: row.person_id });
+  return requests;
+}
+
 function present(seal: Seal, row: Row): DataRequestBody {
   const { id, answer_sealed: answer } = row;
   return {
@@ -113,6 +151,7 @@ function present(seal: Seal, row: Row): DataRequestBody {
     dueDate: row.due_on,
     decidedAt: row.decided_at?.toISOString() ?? null,
     answer: answer === null ? null : seal.open(answer, placeOf('answer_sealed', id)),
+    exportUntil: exportUntil(row)?.toISOString() ?? null,
   };
 }
 

@@ -262,7 +262,11 @@ export async function findPersonByEmail(db: Db, vault: Vault, email: string): Pr
   );
 }
 
-export function documentIndexOf(vault: Vault, documentType: DocumentType, documentNumber: string): string {
+export function documentIndexOf(
+  vault: Pick<Vault, 'blindIndex'>,
+  documentType: string,
+  documentNumber: string,
+): string {
   return vault.blindIndex('document', `${documentType} ${documentNumber}`);
 }
 

@@ -137,7 +137,7 @@ interface SessionTable {
 
 interface ChallengeTable {
   readonly id: string;
-  readonly kind: 'REGISTRATION' | 'SIGN_IN' | 'NEW_DEVICE' | 'STEP_UP';
+  readonly kind: 'REGISTRATION' | 'SIGN_IN' | 'NEW_DEVICE' | 'STEP_UP' | 'PHONE_CHANGE';
   readonly person_id: string | null;
   readonly session_id: string | null;
   readonly purpose: string | null;

@@ -50,8 +50,8 @@ export async function proveChallenge(
   const over = { kind: 'refused', because: 'over', field } as const;
   // A challenge of a session is that session's alone.
   if (open?.session_id && open.session_id !== session?.id) return over;
-  // Registrations have a call of their own.
-  if (!open || open.kind === 'REGISTRATION') return over;
+  // Registrations and changes of telephone have calls of their own.
+  if (!open || open.kind === 'REGISTRATION' || open.kind === 'PHONE_CHANGE') return over;
   const isPasswordAsked = open.method === 'password' && open.person_id !== null;
   const attempt = isPasswordAsked ? await countPassword(context, open.person_id ?? '') : undefined;
   if (attempt?.kind === 'limited') return attempt;

@@ -64,9 +64,6 @@ export function answerDataRequestOf(
     const seal = await personSeal(trx, vault, person.id);
     await answerDataRequest(trx, seal, { id, status, answer, by, now });
     await closeTasks(trx, `data-request:${id}`, { by, now });
-    if (waiting.kind === 'ACCESS' || waiting.kind === 'PORTABILITY') {
-      await recordAccess(trx, { personId: person.id, kind: 'DATA_EXPORT', at: now, staff: answered.operator });
-    }
     const link = pageUrl(siteUrl, person.language, '/profile/settings');
     await writeTo(trx, context, person, 'data-request-answered', { link });
     const subject = `person:${person.id}`;

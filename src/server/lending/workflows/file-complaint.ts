@@ -16,6 +16,7 @@ import {
 import { readHolidays } from '../store/holiday-store.ts';
 import { findCall, rememberCall } from '../store/idempotency-store.ts';
 import { enqueueSealedMessage } from '../store/outbox-store.ts';
+import { documentIndexOf } from '../store/person-store.ts';
 import type { LendingTables } from '../store/tables.ts';
 import { newTrackingKey } from '../tracking-key.ts';
 import { ensureDocument } from './ensure-document.ts';
@@ -104,6 +105,7 @@ async function fileWithin(
     locale,
     sheet: { provider, form },
     contentHash,
+    documentIndex: documentIndexOf(vault, form.documentType, form.documentNumber),
     trackingKey: newTrackingKey(),
   };
   await takeNumber(trx, { establishmentCode, year, number: filed.number });

@@ -3,6 +3,7 @@ import { readPerson } from '#server/lending/store/person-store.ts';
 import { signIn } from '#tests/support/borrower.ts';
 import { aClient, browserOf } from '#tests/support/client.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
+import { aComplaint } from '#tests/support/complaint.ts';
 import { withTestLending } from '#tests/support/lending-app.ts';
 import { choose, prove } from '#tests/support/screen-acts.ts';
 
@@ -41,6 +42,19 @@ test('a request about one’s data needs a code, and stands there with its last 
   await screen.press('section[aria-labelledby=data] button[type=submit]');
   await prove(lending, screen, client.phone);
   await screen.until(() => expect(screen.text()).toContain('Received · answer by 12/02/2026'));
+});
+
+test('a sheet filed with the client’s document and phone stands there with its last day, and leads to its page', async () => {
+  const { documentNumber, phone, ...client } = await aClient(lending, { session: 'full' });
+  const sheet = aComplaint({ documentNumber, phone, email: 'otra@correo.example' });
+  const headers = { 'Content-Type': 'application/json' };
+  const path = '/api/v1/public/complaints';
+  expect((await lending.app.request(path, { method: 'POST', headers, body: JSON.stringify(sheet) })).status).toBe(201);
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('Received · answer by 05/02/2026'));
+  const link = screen.find('section[aria-labelledby=complaints] li a').getAttribute('href') ?? '';
+  const page = await lending.app.request(link, { headers: { Accept: 'text/html' } });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('LR-2026-')]);
 });
 
 test('the account is closed with a box and a code, and kept again by one press', async () => {

@@ -1,3 +1,5 @@
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { Points } from '#client-area/profile/parts/points.tsx';
@@ -6,7 +8,6 @@ import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Money } from '#ui/money/money.tsx';
 import { createActivation, type FlexPay } from './flex-pay.store.ts';
 import type { FlexPayTextKey } from './texts.ts';
 
@@ -20,7 +21,7 @@ interface Props extends ScreenProps<FlexPayTextKey> {
 export function FlexOffer({ flex, isStale, onDone, ...props }: Props) {
   const { say } = props;
   const form = useForm(() => createActivation(onDone), props);
-  const { balance, minPayment, minMonthly, nextMinimum, finalDate } = flex;
+  const { balance, terms, minPayment, minMonthly, nextMinimum, finalDate } = flex;
   const soles = (amount: number | null) => formatSoles(fromSoles(amount ?? 0));
   return (
     <div className="cols main">
@@ -31,7 +32,7 @@ export function FlexOffer({ flex, isStale, onDone, ...props }: Props) {
             <div>
               <p className="small mute">{say('flex_balance')}</p>
               <p>
-                <Money amount={soles(balance)} size="xl" />
+                <ExplainedSum terms={termsOnWire(terms)} totalCents={fromSoles(balance ?? 0)} size="xl" say={say} />
               </p>
             </div>
             <KeyValues

@@ -1,10 +1,11 @@
 import type { LoanBody } from '#api/loan-body.ts';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
 import type { FlexPay } from './flex-pay.store.ts';
 import type { FlexPayTextKey } from './texts.ts';
@@ -16,7 +17,7 @@ interface Props extends ScreenProps<FlexPayTextKey> {
 
 /** How a flex pay goes: what is left, what this month still needs, and a smaller sum that would end it. */
 export function RunningFlex({ flex, loan, say }: Props) {
-  const { paidSoFar, nextMinimum, finalDate, settlement, minPayment, status } = flex;
+  const { paidSoFar, nextMinimum, finalDate, settlement, minPayment, status, terms } = flex;
   const soles = (amount: number | null) => formatSoles(fromSoles(amount ?? 0));
   return (
     <div className="stack-l">
@@ -32,7 +33,12 @@ export function RunningFlex({ flex, loan, say }: Props) {
           <div>
             <p className="small mute">{say('flex_left')}</p>
             <p>
-              <Money amount={soles(loan.totalOutstanding)} size="xl" />
+              <ExplainedSum
+                terms={termsOnWire(terms)}
+                totalCents={fromSoles(loan.totalOutstanding)}
+                size="xl"
+                say={say}
+              />
             </p>
           </div>
           <KeyValues

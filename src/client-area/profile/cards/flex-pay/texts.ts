@@ -1,3 +1,4 @@
+import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import { AGREEMENT_PAPER_KEYS } from '#client-area/profile/parts/paper-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
@@ -5,6 +6,7 @@ export const TEXTS = {
   title: 'flex_title',
   keys: [
     ...AGREEMENT_PAPER_KEYS,
+    ...EXPLAIN_TEXT_KEYS,
     'flex_lead',
     'flex_balance',
     'flex_any',

@@ -1,12 +1,13 @@
 import type { PlanOfferBody } from '#api/payment-plan-body.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { planTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { offerRows, type PlanRow } from '#client-area/profile/parts/plan-figures.ts';
 import { PlanPayments } from '#client-area/profile/parts/plan-payments.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Money } from '#ui/money/money.tsx';
 import { createPayoffToday } from './payment-plan.store.ts';
 import type { PaymentPlanTextKey } from './texts.ts';
 
@@ -20,7 +21,7 @@ export function OfferCard({ offer, loanNumber, say }: Props) {
   const payoff = useLoaded(() => createPayoffToday(loanNumber));
   const rows = offerRows(offer);
   const waived = fromSoles(offer.waived.moratory);
-  const total = formatSoles(fromSoles(offer.total));
+  const totalCents = fromSoles(offer.total);
   return (
     <section className="card flat stack" aria-labelledby="plan-offer">
       <h2 className="h3" id="plan-offer">
@@ -29,7 +30,7 @@ export function OfferCard({ offer, loanNumber, say }: Props) {
       <div aria-live="polite">
         <p className="small mute">{say('plan_offer_total')}</p>
         <p>
-          <Money amount={total} size="xl" />
+          <ExplainedSum terms={planTerms(offer)} totalCents={totalCents} size="xl" say={say} />
         </p>
         <p>{equalText(rows, say)}</p>
       </div>
@@ -38,8 +39,11 @@ export function OfferCard({ offer, loanNumber, say }: Props) {
         {(quote) => (
           <KeyValues
             items={[
-              { name: say('plan_compare_today'), value: formatSoles(fromSoles(quote.total)) },
-              { name: say('plan_compare_plan'), value: total },
+              {
+                name: say('plan_compare_today'),
+                value: <ExplainedSum terms={termsOnWire(quote.terms)} totalCents={fromSoles(quote.total)} say={say} />,
+              },
+              { name: say('plan_compare_plan'), value: formatSoles(totalCents) },
             ]}
           />
         )}

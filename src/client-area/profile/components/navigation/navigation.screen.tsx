@@ -2,7 +2,15 @@ import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/loan.css?url';
-import { DOCUMENTS, LOANS, MARKETING, PlaceList, placesOf, SETTINGS } from '#client-area/loan/place-list.tsx';
+import {
+  DOCUMENTS,
+  LOANS,
+  MARKETING,
+  NOTIFICATIONS,
+  PlaceList,
+  placesOf,
+  SETTINGS,
+} from '#client-area/loan/place-list.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { NavigationTextKey } from './texts.ts';
 
@@ -22,7 +30,7 @@ export function Screen({ say }: ScreenProps<NavigationTextKey>) {
       </section>
       <section className="card stack-s">
         <h2 className="h3">{say('navigation_you')}</h2>
-        <PlaceList places={[SETTINGS, DOCUMENTS, MARKETING]} hasPerson={false} say={say} />
+        <PlaceList places={[SETTINGS, NOTIFICATIONS, DOCUMENTS, MARKETING]} hasPerson={false} say={say} />
       </section>
     </div>
   );

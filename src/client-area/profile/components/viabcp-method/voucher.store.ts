@@ -5,7 +5,6 @@ import type { PaymentBody } from '#api/payment.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { amountText } from '#client-area/loan/money-text.ts';
 import { parseAmount } from '#i18n/format.ts';
-import { limaToday } from '#stores/environment.ts';
 import type { UploadState } from '#ui/file-upload/file-upload.tsx';
 
 /** What the form asks for; the file goes along with it. */
@@ -33,7 +32,7 @@ export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody)
 
   const form = createForm({
     endpoint: sendVoucher,
-    initial: { operationNumber: '', bankId: '', paidAt: limaToday(), amount: amountText(payment.amount) },
+    initial: { operationNumber: '', bankId: '', paidAt: payment.today, amount: amountText(payment.amount) },
     toBody: wireOf,
     toInput: () => ({ params: { id: payment.id } }),
     toUpload: (values) => {

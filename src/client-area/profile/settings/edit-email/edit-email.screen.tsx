@@ -3,10 +3,10 @@ import { likelyEmail } from '#api/field-rules/email.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
-import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { EditPage } from '../edit-page.tsx';
 import { createEmailForm, createProfile } from './edit-email.store.ts';
 import type { EditEmailTextKey } from './texts.ts';
 
@@ -18,11 +18,7 @@ export function Screen(props: Props) {
   const profile = useLoaded(createProfile);
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <div className="wrap narrow form-page stack-l">
-      <div className="stack-s">
-        <h1>{say('edit_email_title')}</h1>
-        <p className="lead">{say('edit_email_lead')}</p>
-      </div>
+    <EditPage title={say('edit_email_title')} lead={say('edit_email_lead')} say={say}>
       <LoadedView store={profile} look="form" say={say}>
         {({ email }) => (
           <div className="stack-l">
@@ -43,12 +39,7 @@ export function Screen(props: Props) {
           </div>
         )}
       </LoadedView>
-      <p>
-        <a className="tapl" href={screenHref('profile-settings')}>
-          {say('edit_email_back')}
-        </a>
-      </p>
-    </div>
+    </EditPage>
   );
 }
 

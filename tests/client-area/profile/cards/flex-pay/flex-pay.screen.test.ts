@@ -22,6 +22,10 @@ test('sixteen days late it is turned on with a code, and what comes in then coun
   const screen = await open(client);
   await screen.until(() => expect(screen.text()).toContain('S/ 596,30'));
   expect(screen.text()).toContain('Every 30 days at least S/ 99,39 has to come in');
+  await screen.press('.explain');
+  const dialog = document.querySelector('dialog') as HTMLDialogElement;
+  expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain('S/ 500,00 at a yearly rate of 110,00 % for 16 days');
+  dialog.querySelector('button')?.click();
   await screen.press('#acceptTerms');
   await screen.press('button[type=submit]');
   await prove(loans, screen, client.phone);
@@ -37,5 +41,6 @@ test('what came in counts: less is left, and the next minimum is the one of the 
   const screen = await open(client);
   await screen.until(() => expect(screen.text()).toContain('Left to payS/ 496,91'));
   expect(screen.text()).toContain('Paid so farS/ 99,39');
+  expect(screen.find('.explain').textContent).toContain('496,91');
   expect(screen.text()).toContain('S/ 99,39 more by 01/05/2026');
 });

@@ -26,6 +26,12 @@ describe('a loan ten days late', () => {
     // Paying today would also cost the moratory 2,18, which the plan leaves out.
     await screen.until(() => expect(screen.text()).toContain('If you paid everything todayS/ 587,49'));
     expect(screen.text()).toContain('The S/ 2,18 for being late are left out');
+    await screen.press('#plan-offer ~ div .explain');
+    const dialog = document.querySelector('dialog') as HTMLDialogElement;
+    for (const line of ['What you borrowed500,00', 'Fees30,00', 'In allS/ 585,31']) {
+      expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(line);
+    }
+    dialog.querySelector('button')?.click();
     await choose(screen, '#numberOfPayments', '3');
     await screen.until(() => expect(screen.text()).toContain('3 payments of S/ 195,10. The last one, S/ 195,11.'));
   });

@@ -54,6 +54,17 @@ test('whoever opens the screen of another person’s payment finds none', async 
   await screen.until(() => expect(screen.text()).toContain('There is no payment here'));
 });
 
+test('the day of the transfer starts from the lender’s date, also where that is not the clock’s', async () => {
+  const debtor = await aDebtor(payments);
+  payments.clock.moveTo('2026-01-27');
+  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
+  // The sandbox moves dates, never the clock on the wall.
+  payments.clock.pass({ seconds: -12 * 86_400 });
+  const jar = browserOf(debtor);
+  const screen = await openClientScreen(payments, SCREEN, { jar, search: `?p=${payment.id}` });
+  await screen.until(() => expect(screen.find<HTMLInputElement>('#paidAt').value).toBe('2026-01-27'));
+});
+
 async function openOther() {
   const debtor = await aDebtor(payments);
   return { payment: await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'YAPE' }) };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
 import { getFlexPay } from '#api/endpoints/get-flex-pay.ts';
+import { LATE_TERMS_EXAMPLE } from '#api/explained-term.ts';
 import { SEED_POLICIES } from '#server/lending/seed-policies.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
 import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
@@ -21,6 +22,7 @@ test('EX1 sixteen days late could pay 596,30 at 99,39 a month', async () => {
     reason: null,
     status: null,
     balance: 596.3,
+    terms: LATE_TERMS_EXAMPLE,
     paidSoFar: 0,
     minPayment: 20,
     minMonthly: 99.39,

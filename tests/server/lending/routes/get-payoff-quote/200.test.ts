@@ -12,6 +12,9 @@ const quoteOf = async ({ number, headers }: Debtor, date?: string) =>
     await callEndpoint(payments, getPayoffQuote, { params: { number }, headers, query: date ? { date } : {} }),
   );
 
+const sumOf = (terms: readonly { readonly amount: number }[]) =>
+  Math.round(terms.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100;
+
 test.each([
   ['2026-01-15', 509.44, 63.59],
   ['2026-01-16', 511.52, 61.51],
@@ -24,6 +27,7 @@ test.each([
   const fees = Object.values(quote.fees).reduce((sum, fee) => sum + fee, 0);
   const parts = quote.principal + quote.interest + fees + quote.vat + quote.moratory - quote.credit;
   expect(Math.round(parts * 100)).toBe(Math.round(total * 100));
+  expect(sumOf(quote.terms)).toBe(total);
 });
 
 test('without a date it is today’s', async () => {

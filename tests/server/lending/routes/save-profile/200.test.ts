@@ -14,3 +14,14 @@ test('payday, second telephone and language are kept, and the version counts on'
   const profile = acceptedBody(await callEndpoint(lending, getProfile, { headers, query: { view: 'full' } }));
   expect(profile).toMatchObject({ payday: 15, altPhone: '+51 9•• ••• 222', language: 'en', version: 2 });
 });
+
+test('another address is kept whole, and what was optional in the old one does not stay', async () => {
+  const { headers } = await aBorrower(lending);
+  const save = (address: object) => callEndpoint(lending, saveProfile, { headers, body: { address } });
+  const moved = { ubigeo: '150105', streetType: 'JR', street: 'Los Álamos', number: '120', apartment: '4B' };
+  expect((await save(moved)).status).toBe(200);
+  const { apartment: _, ...house } = { ...moved, street: ' Real ', number: '8' };
+  expect((await save(house)).status).toBe(200);
+  const profile = acceptedBody(await callEndpoint(lending, getProfile, { headers, query: { view: 'full' } }));
+  expect(profile.address).toEqual({ ubigeo: '150105', line: 'Jr. Real 8' });
+});

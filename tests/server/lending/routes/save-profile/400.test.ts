@@ -5,11 +5,16 @@ import { callEndpoint, fieldCodes, withTestLending } from '#tests/support/lendin
 
 const lending = withTestLending();
 
+const HOUSE = { ubigeo: '150105', streetType: 'AV', street: 'Los Álamos', number: '120' };
+
 test.each([
   [{ payday: 32 }, ['payday.out_of_range']],
   [{ altPhone: '12345' }, ['altPhone.invalid']],
   [{ language: 'qu' }, ['language.not_allowed']],
   [{ firstName: 'Ana' }, ['firstName.unknown']],
+  [{ address: { ubigeo: '150105', streetType: 'AV' } }, ['address.street.required', 'address.number.required']],
+  [{ address: { ...HOUSE, ubigeo: '999999' } }, ['address.ubigeo.unknown']],
+  [{ address: { ...HOUSE, streetType: 'XX' } }, ['address.streetType.unknown']],
 ])('%j cannot be saved', async (body, codes) => {
   const { headers } = await aBorrower(lending);
   const answer = await callEndpoint(lending, saveProfile, { headers, body });

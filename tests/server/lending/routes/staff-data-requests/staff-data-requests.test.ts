@@ -37,6 +37,17 @@ test('an operator’s answer reaches the client, ends the task, and is on record
   expect(rows.map(({ action }) => action)).toContain('data-request.answer');
 });
 
+test('operators see what waits, in the client’s words and the most urgent first, and nobody else does', async () => {
+  const { client, request } = await asked();
+  const list = (token: string) =>
+    lending.app.request('/api/v1/staff/data-requests', { headers: { Authorization: `Bearer ${token}` } });
+  expect((await list('wrong')).status).toBe(401);
+  const { requests } = (await (await list(TOKEN)).json()) as { requests: unknown };
+  expect(requests).toMatchObject([{ id: request.id, personId: client.personId, detail: request.detail }]);
+  await answerIt(request.id, { status: 'DONE', answer: 'Le enviamos sus datos.' });
+  expect(await (await list(TOKEN)).json()).toEqual({ requests: [] });
+});
+
 test('it is answered once, with words, and by operators only', async () => {
   const { request } = await asked();
   const without = await answerIt(request.id, { status: 'DENIED' });

@@ -2,12 +2,14 @@ import { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
 import type { ExtensionOptionBody } from '#api/extension-body.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { extendedTotalTerms, extensionTerms } from '#client-area/explain/loan-terms.ts';
 import css from '#client-area/profile/parts/account.css?url';
 import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
 import { Points } from '#client-area/profile/parts/points.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { ExtendInfoTextKey } from './texts.ts';
 
@@ -67,12 +69,21 @@ function Options({ options, say }: Pick<Props, 'say'> & { readonly options: read
           </tr>
         </thead>
         <tbody>
-          {options.map(({ term, newDueDate, price, totalCostAfter }) => (
-            <tr key={term}>
-              <th scope="row">{say('extend_option', { count: term })}</th>
-              <td>{formatDate(newDueDate)}</td>
-              <td>{formatAmount(fromSoles(price))}</td>
-              <td>{formatAmount(fromSoles(totalCostAfter))}</td>
+          {options.map((option) => (
+            <tr key={option.term}>
+              <th scope="row">{say('extend_option', { count: option.term })}</th>
+              <td>{formatDate(option.newDueDate)}</td>
+              <td>
+                <ExplainedSum terms={extensionTerms(option)} totalCents={fromSoles(option.price)} isBare say={say} />
+              </td>
+              <td>
+                <ExplainedSum
+                  terms={extendedTotalTerms(option)}
+                  totalCents={fromSoles(option.totalCostAfter)}
+                  isBare
+                  say={say}
+                />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -8,6 +8,7 @@ import { MethodChoice } from '#client-area/loan/method-choice.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
+import type { Term } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
@@ -19,6 +20,7 @@ import type { ExtendLoanTextKey } from './texts.ts';
 interface Props extends ScreenProps<ExtendLoanTextKey> {
   readonly options: Options;
   readonly methods: PaymentOptionsBody['methods'];
+  readonly payNow: readonly Term[];
   readonly isStale: boolean;
   readonly reload: () => Promise<void>;
 }
@@ -32,7 +34,7 @@ const FAILURES: Readonly<Record<string, ExtendLoanTextKey>> = {
 };
 
 /** The choices, the price, and the yes; the payment's own screen comes next. */
-export function ExtendForm({ options, methods, isStale, reload, ...props }: Props) {
+export function ExtendForm({ options, methods, payNow, isStale, reload, ...props }: Props) {
   const { say } = props;
   const [store] = useState(() => createExtension(options.options[0]?.term ?? 0, reload));
   const form = useForm(() => store.form, props);
@@ -93,7 +95,7 @@ export function ExtendForm({ options, methods, isStale, reload, ...props }: Prop
           <LoadedView store={store.quote} say={say}>
             {(value) => (
               <div aria-busy={!isQuoteOf(values, value)}>
-                <QuoteCard quote={value} say={say} />
+                <QuoteCard quote={value} payNow={payNow} say={say} />
               </div>
             )}
           </LoadedView>

@@ -24,11 +24,18 @@ export function Screen(props: Props) {
         <p className="lead">{say('extend_lead')}</p>
       </div>
       <LoadedView store={store} say={say}>
-        {({ options, methods }, isStale) => (
+        {({ options, methods, payNow }, isStale) => (
           <div className="stack-l">
             <Latest options={options} say={say} />
             {options.eligible ? (
-              <ExtendForm {...props} options={options} methods={methods} isStale={isStale} reload={store.load} />
+              <ExtendForm
+                {...props}
+                options={options}
+                methods={methods}
+                payNow={payNow}
+                isStale={isStale}
+                reload={store.load}
+              />
             ) : (
               <NoExtension reason={options.reason ?? 'no_active_loan'} say={say} />
             )}

@@ -2,11 +2,14 @@ import type { CallOutput } from '#api/call.ts';
 import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
 import { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
 import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
+import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
 import { makeExtensionQuote } from '#api/endpoints/make-extension-quote.ts';
 import { requestExtension } from '#api/endpoints/request-extension.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { openPayment } from '#client-area/loan/payment-place.ts';
+import type { Term } from '#loan/explanation.ts';
 import { request } from '#stores/protected-call.ts';
 
 export type Options = CallOutput<typeof getExtensionOptions>;
@@ -16,20 +19,27 @@ export type Quote = CallOutput<typeof makeExtensionQuote>;
 export interface ExtensionStart {
   readonly options: Options;
   readonly methods: PaymentOptionsBody['methods'];
+  /** How what paying everything now costs comes about. */
+  readonly payNow: readonly Term[];
 }
 
 export const createStart = (): LoadedStore<ExtensionStart> =>
-  createLoadedFrom(async (signal) => {
+  createLoadedFrom<ExtensionStart>(async (signal) => {
     const options = await request(getExtensionOptions, {}, { signal });
     if (options.kind !== 'ok') return options;
-    if (!options.value.eligible) return { kind: 'ok', value: { options: options.value, methods: [] } };
+    if (!options.value.eligible) return { kind: 'ok', value: { options: options.value, methods: [], payNow: [] } };
     const active = await request(getActiveLoan, {}, { signal });
     if (active.kind !== 'ok') return active;
     const number = active.value.loan?.number;
-    if (!number) return { kind: 'ok', value: { options: options.value, methods: [] } };
-    const paying = await request(getPaymentOptions, { params: { number } }, { signal });
+    if (!number) return { kind: 'ok', value: { options: options.value, methods: [], payNow: [] } };
+    const params = { number };
+    const [paying, quote] = await Promise.all([
+      request(getPaymentOptions, { params }, { signal }),
+      request(getPayoffQuote, { params, query: {} }, { signal, quiet: true }),
+    ]);
     if (paying.kind !== 'ok') return paying;
-    return { kind: 'ok', value: { options: options.value, methods: paying.value.methods } };
+    const payNow = quote.kind === 'ok' ? termsOnWire(quote.value.terms) : [];
+    return { kind: 'ok', value: { options: options.value, methods: paying.value.methods, payNow } };
   });
 
 export type ExtensionValues = Readonly<Record<'term' | 'method', string>> & {

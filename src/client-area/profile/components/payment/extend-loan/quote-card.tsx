@@ -1,17 +1,21 @@
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { extendedTotalTerms, extensionTerms } from '#client-area/explain/loan-terms.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import type { Term } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Money } from '#ui/money/money.tsx';
 import type { Quote } from './extend-loan.store.ts';
 import type { ExtendLoanTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ExtendLoanTextKey>, 'say'> {
   readonly quote: Quote;
+  /** How what paying everything now costs comes about. */
+  readonly payNow: readonly Term[];
 }
 
 /** What an extension costs, row by row, and what it comes to beside paying today. */
-export function QuoteCard({ quote, say }: Props) {
+export function QuoteCard({ quote, payNow, say }: Props) {
   const { arrears, extensionInterest, extensionFee, vat } = quote.breakdown;
   const rows = [
     ['extend_arrears_interest', arrears.interest],
@@ -21,7 +25,8 @@ export function QuoteCard({ quote, say }: Props) {
     ['extend_fee', extensionFee],
     ['extend_vat', vat],
   ] as const;
-  const price = formatSoles(fromSoles(quote.price));
+  const price = fromSoles(quote.price);
+  const [now, then] = [fromSoles(quote.compareToPayingNow), fromSoles(quote.totalCostAfter)];
   return (
     <section className="card flat stack" aria-labelledby="quote">
       <h2 className="h3" id="quote">
@@ -30,7 +35,7 @@ export function QuoteCard({ quote, say }: Props) {
       <div aria-live="polite">
         <p className="small mute">{say('extend_price_today')}</p>
         <p>
-          <Money amount={price} size="xl" />
+          <ExplainedSum terms={extensionTerms(quote)} totalCents={price} size="xl" say={say} />
         </p>
       </div>
       <table className="rows">
@@ -46,7 +51,7 @@ export function QuoteCard({ quote, say }: Props) {
             ))}
           <tr className="total">
             <th scope="row">{say('extend_sum')}</th>
-            <td>{price}</td>
+            <td>{formatSoles(price)}</td>
           </tr>
         </tbody>
       </table>
@@ -54,8 +59,11 @@ export function QuoteCard({ quote, say }: Props) {
         items={[
           { name: say('extend_from'), value: formatDate(quote.currentDueDate) },
           { name: say('extend_to'), value: formatDate(quote.newDueDate) },
-          { name: say('extend_compare'), value: formatSoles(fromSoles(quote.compareToPayingNow)) },
-          { name: say('extend_then'), value: formatSoles(fromSoles(quote.totalCostAfter)) },
+          { name: say('extend_compare'), value: <ExplainedSum terms={payNow} totalCents={now} say={say} /> },
+          {
+            name: say('extend_then'),
+            value: <ExplainedSum terms={extendedTotalTerms(quote)} totalCents={then} say={say} />,
+          },
           { name: say('extend_tcea'), value: formatPercent(quote.tceaAfter) },
         ]}
       />

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { MethodChoice, takesAmount } from '#client-area/loan/method-choice.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
@@ -61,7 +62,7 @@ export function PayForm(props: Props) {
   return (
     <form ref={form} className="stack-l" noValidate aria-busy={isBusy} onSubmit={submit}>
       <AmountChoice {...props} store={choice} isTried={isTried} />
-      <PreviewCard {...props} store={choice} />
+      <PreviewCard {...props} store={choice} payoff={termsOnWire(repayment.quote.terms)} />
       <MethodChoice
         methods={repayment.options.methods}
         amountCents={amount.kind === 'amount' ? amount.amountCents : undefined}

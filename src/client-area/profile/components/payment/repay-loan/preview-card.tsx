@@ -1,26 +1,30 @@
 import type { PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { allocationParts } from '#client-area/loan/allocation-parts.ts';
 import { AllocationTable } from '#client-area/loan/allocation-table.tsx';
 import { amountText, solesText } from '#client-area/loan/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format.ts';
+import type { Term } from '#loan/explanation.ts';
 import type { Cents } from '#loan/money.ts';
 import type { ChoiceStore } from './choice.store.ts';
 import type { RepayLoanTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<RepayLoanTextKey>, 'say'> {
   readonly store: ChoiceStore;
+  /** How what ends the loan today comes about; shown when that is what is paid. */
+  readonly payoff: readonly Term[];
 }
 
 /** Where each sol of the choice goes, before it is paid; the server's figures, never our own. */
-export function PreviewCard({ store, say }: Props) {
+export function PreviewCard({ store, payoff, say }: Props) {
   const preview = useStore(store.$preview);
   return (
     <section className="card flat stack" aria-live="polite" aria-busy={preview.kind === 'asking'}>
       <h2 className="h3">{say('repay_goes')}</h2>
       {preview.kind === 'ready' ? (
-        <Ready amountCents={preview.amountCents} body={preview.body} say={say} />
+        <Ready amountCents={preview.amountCents} body={preview.body} payoff={payoff} say={say} />
       ) : preview.kind === 'failed' ? (
         <>
           <p>{say('repay_goes_failed')}</p>
@@ -35,18 +39,19 @@ export function PreviewCard({ store, say }: Props) {
   );
 }
 
-interface ReadyProps extends Pick<Props, 'say'> {
+interface ReadyProps extends Pick<Props, 'payoff' | 'say'> {
   readonly amountCents: Cents;
   readonly body: PaymentPreviewBody;
 }
 
-function Ready({ amountCents, body, say }: ReadyProps) {
+function Ready({ amountCents, body, payoff, say }: ReadyProps) {
   const { allocation, savings, outstandingAfter, paysOff, scheduleAfter } = body;
   return (
     <>
       <AllocationTable
         parts={allocationParts(allocation)}
         totalCents={amountCents}
+        total={<ExplainedSum terms={payoff} totalCents={amountCents} say={say} />}
         totalName={say('repay_you_pay')}
         caption={say('repay_goes_caption')}
         say={say}

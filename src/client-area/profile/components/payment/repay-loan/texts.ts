@@ -1,3 +1,4 @@
+import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import { ALLOCATION_KEYS } from '#client-area/loan/allocation-texts.ts';
 import { METHOD_KEYS } from '#client-area/loan/method-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
@@ -6,6 +7,7 @@ export const TEXTS = {
   title: 'repay_title',
   keys: [
     ...ALLOCATION_KEYS,
+    ...EXPLAIN_TEXT_KEYS,
     ...METHOD_KEYS,
     'pay_my_loans',
     'repay_loan_on',

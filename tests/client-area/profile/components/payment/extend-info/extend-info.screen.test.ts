@@ -13,9 +13,14 @@ const open = async (date: string) =>
 test('every term has its price and its total, and paying today is named as the cheapest', async () => {
   const screen = await open('2026-02-14');
   await screen.until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(3));
-  const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
-  expect(rows[1]).toBe('14 days more28/02/202626,22599,25');
+  const cells = [...document.querySelectorAll('tbody tr:nth-child(2) > *')].map((cell) => cell.textContent);
+  const more = ': how it comes about';
+  expect(cells).toEqual(['14 days more', '28/02/2026', `26,22${more}`, `599,25${more}`]);
   expect(screen.text()).toContain('If you paid everything today: S/ 573,03');
+  await screen.press('tbody tr:nth-child(2) td:last-child .explain');
+  const dialog = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
+  expect(dialog).toContain('Price of the extension, paid today26,22');
+  expect(dialog).toContain('What is left for the new date573,03');
 });
 
 test('too late for an extension, a plan is offered', async () => {

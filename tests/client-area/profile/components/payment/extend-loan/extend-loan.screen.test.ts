@@ -17,6 +17,9 @@ test('on its due date every term shows its price, and the chosen one beside payi
   expect(screen.text()).toContain('Interest of the new days14,22');
   expect(screen.text()).toContain('If you paid everything todayS/ 573,03');
   expect(screen.text()).toContain('In all with this extensionS/ 599,25');
+  await screen.press('#quote ~ div .explain');
+  const dialog = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
+  for (const line of ['Interest of the extension14,22', 'Extension fee8,00', 'IGV4,00']) expect(dialog).toContain(line);
 });
 
 test('a loan in instalments is told why it cannot', async () => {

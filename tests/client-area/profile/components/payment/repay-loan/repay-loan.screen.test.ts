@@ -37,11 +37,12 @@ describe('from what is owed to what was paid', () => {
     payments.clock.moveTo('2026-01-27');
     const screen = await openClientScreen(payments, 'profile', { jar: browserOf(debtor) });
     await screen.until(() => expect(screen.text()).toContain('S/ 573,03'));
-    expect(screen.text()).toContain('S/ 534,59You save S/ 38,44');
+    expect(screen.text()).toContain('S/ 534,59: how it comes aboutYou save S/ 38,44');
     await screen.pressText('Pay');
     await screen.until(() => expect(screen.text()).toContain('You pay today'));
     expect(screen.window.location.pathname).toBe(`${PAGE}/repay-loan/`);
-    const rows = ['Interest12,52', 'IGV (tax)5,27', 'Principal500,00', 'You pay todayS/ 534,59', 'Left to payS/ 0,00'];
+    const [sum, left] = ['You pay todayS/ 534,59: how it comes about', 'Left to payS/ 0,00'];
+    const rows = ['Interest12,52', 'IGV (tax)5,27', 'Principal500,00', sum, left];
     for (const row of rows) expect(screen.text()).toContain(row);
     await screen.press('input[value=BCP_AGENTE]');
     await screen.pressText('Pay S/\u00a0534,59');

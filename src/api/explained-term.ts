@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { TERM_NAMES } from '#loan/explanation.ts';
+import { percent, soles } from './fields.ts';
+
+/** One term of a sum, and how it comes about; the terms of a sum add up to it. */
+export const explainedTerm = z.strictObject({
+  name: z.enum(TERM_NAMES),
+  amount: soles(),
+  basis: z.nullable(
+    z.union([
+      z.strictObject({ kind: z.literal('rate'), of: soles(), rate: percent(), days: z.int().check(z.nonnegative()) }),
+      z.strictObject({ kind: z.literal('share'), of: soles(), rate: percent() }),
+    ]),
+  ),
+});
+export type TermBody = z.infer<typeof explainedTerm>;
+
+/** EX1 of the domain on its twelfth day, 534,59, for the documentation. */
+export const TERMS_EXAMPLE: TermBody[] = [
+  { name: 'principal', amount: 500, basis: null },
+  { name: 'interest', amount: 12.52, basis: { kind: 'rate', of: 500, rate: 110, days: 12 } },
+  { name: 'techFee', amount: 4.8, basis: null },
+  { name: 'adminFee', amount: 4, basis: null },
+  { name: 'acceleratedAcceptanceFee', amount: 8, basis: null },
+  { name: 'vat', amount: 5.27, basis: { kind: 'share', of: 29.32, rate: 18 } },
+];
+
+/** EX1 sixteen days late, 596,30, for the documentation. */
+export const LATE_TERMS_EXAMPLE: TermBody[] = [
+  { name: 'principal', amount: 500, basis: null },
+  { name: 'interest', amount: 31.89, basis: { kind: 'rate', of: 500, rate: 110, days: 30 } },
+  { name: 'lateInterest', amount: 16.76, basis: { kind: 'rate', of: 500, rate: 110, days: 16 } },
+  { name: 'moratory', amount: 3.49, basis: { kind: 'rate', of: 500, rate: 16.97, days: 16 } },
+  { name: 'techFee', amount: 12, basis: null },
+  { name: 'adminFee', amount: 10, basis: null },
+  { name: 'acceleratedAcceptanceFee', amount: 8, basis: null },
+  { name: 'vat', amount: 14.16, basis: { kind: 'share', of: 78.65, rate: 18 } },
+];

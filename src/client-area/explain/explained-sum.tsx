@@ -1,0 +1,30 @@
+import { formatAmount, formatSoles } from '#i18n/format.ts';
+import { type Term, totalOfTerms } from '#loan/explanation.ts';
+import type { Cents } from '#loan/money.ts';
+import { Money } from '#ui/money/money.tsx';
+import type { ScreenProps } from '../screen.ts';
+import { Explain } from './explain.tsx';
+import type { ExplainTextKey } from './explain-texts.ts';
+
+interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
+  readonly terms: readonly Term[];
+  /** What is shown. Terms that do not add up to it would explain another amount: then it stands alone. */
+  readonly totalCents: Cents;
+  readonly size?: 'xl' | 'l';
+  /** In a table, whose head says that these are soles. */
+  readonly isBare?: boolean;
+}
+
+/** An amount of the server's that opens how it comes about. */
+export function ExplainedSum({ terms, totalCents, size, isBare, say }: Props) {
+  if (terms.length > 0 && totalOfTerms(terms) === totalCents) {
+    return (
+      <Explain terms={terms} say={say} {...(size && { size })}>
+        {isBare && formatAmount(totalCents)}
+      </Explain>
+    );
+  }
+  if (isBare) return formatAmount(totalCents);
+  const amount = formatSoles(totalCents);
+  return size ? <Money amount={amount} size={size} /> : amount;
+}

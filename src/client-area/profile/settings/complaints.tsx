@@ -1,0 +1,57 @@
+import type { ComplaintSummary } from '#api/endpoints/list-complaints.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { formatDate } from '#i18n/format.ts';
+import { localePath } from '#i18n/locale.ts';
+import { awaitsAnswer } from '#loan/complaint.ts';
+import { createComplaints } from './settings.store.ts';
+import type { SettingsTextKey } from './texts.ts';
+
+type Props = ScreenProps<SettingsTextKey>;
+
+/** What somebody has written into the complaints book, where each sheet stands, and the way to write another. */
+export function Complaints({ say, locale }: Props) {
+  const store = useLoaded(createComplaints);
+  return (
+    <section className="card stack" aria-labelledby="complaints">
+      <h2 className="h3" id="complaints">
+        {say('settings_complaints')}
+      </h2>
+      <p className="mute">{say('settings_complaints_text')}</p>
+      <LoadedView store={store} look="lines" say={say}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>{say('settings_complaints_none')}</p>
+          ) : (
+            <ul className="lines">
+              {items.map((complaint) => (
+                <Sheet key={complaint.code} complaint={complaint} say={say} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedView>
+      <p>
+        <a className="tapl" href={localePath(locale, 'libro-de-reclamaciones')}>
+          {say('settings_complaints_new')}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Sheet({ complaint, say }: Pick<Props, 'say'> & { readonly complaint: ComplaintSummary }) {
+  const { code, type, status, filedOn, answerDueDate, url } = complaint;
+  return (
+    <li>
+      <div>
+        <p className="strong">{url ? <a href={url}>{code}</a> : code}</p>
+        <p className="small mute">{say(`settings_complaint_${type}`, { date: formatDate(filedOn) })}</p>
+      </div>
+      <p className="small">
+        {say(`track_step_${status}`)}
+        {awaitsAnswer(status) && ` · ${say('settings_data_due', { date: formatDate(answerDueDate) })}`}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { getProfile, type ProfileBody } from '#api/endpoints/get-profile.ts';
+import { saveProfile } from '#api/endpoints/save-profile.ts';
+import { createOptions } from '#client-area/application/parts/options.store.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { together } from '#client-area/data/together.store.ts';
+import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+
+/** What the form cannot be drawn without. */
+export const createAddressData = () =>
+  together({
+    profile: createLoaded(getProfile, { query: { view: 'full' } }),
+    streetTypes: createOptions('StreetType'),
+  });
+
+const EMPTY = { ubigeo: '', streetType: '', street: '', number: '', apartment: '', reference: '' };
+type AddressValues = Readonly<Record<keyof typeof EMPTY, string>>;
+
+/** Another address, whole: half an old one and half a new one is nobody's. Only the district is offered again. */
+export function createAddressForm(
+  { address, version }: ProfileBody,
+  { onDone, onStale }: { readonly onDone: () => void; readonly onStale: () => void },
+): FormStore<AddressValues> {
+  return createForm({
+    endpoint: saveProfile,
+    initial: { ...EMPTY, ubigeo: address?.ubigeo ?? '' } as AddressValues,
+    toBody: (values) => ({ address: given(values) }),
+    ifMatch: `"${version}"`,
+    aliases: {
+      'address.ubigeo': 'ubigeo',
+      'address.streetType': 'streetType',
+      'address.street': 'street',
+      'address.number': 'number',
+      'address.apartment': 'apartment',
+      'address.reference': 'reference',
+    },
+    onDone,
+    onRefused: ({ status }) => {
+      if (status === 409) onStale();
+      return false;
+    },
+  });
+}

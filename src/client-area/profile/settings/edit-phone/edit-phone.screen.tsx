@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { ProfileBody } from '#api/endpoints/get-profile.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { CodeStep } from '#client-area/sign-in/code-step.tsx';
+import css from '#client-area/sign-in/sign-in.css?url';
+import { useStore } from '#client-area/use-store.ts';
+import { TextField } from '#ui/field/text-field.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { EditPage } from '../edit-page.tsx';
+import { createProfile } from '../settings.store.ts';
+import { createPhoneChange } from './edit-phone.store.ts';
+import type { EditPhoneTextKey } from './texts.ts';
+
+export const styles = css;
+
+type Props = ScreenProps<EditPhoneTextKey>;
+type Change = ReturnType<typeof createPhoneChange>;
+
+/** Another mobile: asked for with the password, taken over once it has shown the code that was sent to it. */
+export function Screen(props: Props) {
+  const { say } = props;
+  const profile = useLoaded(createProfile);
+  return (
+    <EditPage title={say('edit_phone_title')} lead={say('edit_phone_lead')} say={say}>
+      <LoadedView store={profile} look="form" say={say}>
+        {({ phone }) => <Steps {...props} phone={phone} />}
+      </LoadedView>
+    </EditPage>
+  );
+}
+
+function Steps({ phone, ...props }: Props & Pick<ProfileBody, 'phone'>) {
+  const { say } = props;
+  const [change] = useState(createPhoneChange);
+  const step = useStore(change.$step);
+  return (
+    <div className="stack-l">
+      <div role="status">
+        {step.kind === 'done' && (
+          <Note look="ok" title={say('edit_phone_done', { phone: step.masked })}>
+            <p>{say('edit_phone_done_text')}</p>
+          </Note>
+        )}
+        {step.kind === 'number' && step.isOver && (
+          <Note look="warn">
+            <p>{say('edit_phone_over')}</p>
+          </Note>
+        )}
+      </div>
+      {step.kind === 'number' && (
+        <>
+          {phone && <p>{say('edit_phone_now', { phone: phone.masked })}</p>}
+          <NumberStep {...props} change={change} />
+        </>
+      )}
+      {step.kind === 'code' && <Code {...props} change={change} challenge={step.challenge} />}
+    </div>
+  );
+}
+
+function NumberStep({ change, ...props }: Props & { readonly change: Change }) {
+  const { say } = props;
+  const form = useForm(change.numberForm, props);
+  return (
+    <Form form={form} say={say} submit={say('edit_phone_go')}>
+      <TextField
+        {...form.text('newPhone')}
+        label={say('edit_phone_new')}
+        type="tel"
+        prefix="+51"
+        width="m"
+        autoComplete="tel-national"
+      />
+      <p className="small mute">{say('edit_phone_note')}</p>
+    </Form>
+  );
+}
+
+function Code({ change, challenge, ...props }: Props & { readonly change: Change; readonly challenge: ChallengeBody }) {
+  const { say } = props;
+  const form = useForm(change.codeForm, props);
+  const { maskedPhone = '', expiresInSec, resendInSec = 0 } = challenge;
+  return (
+    <>
+      <p>{say('code_lead', { phone: maskedPhone, minutes: Math.round(expiresInSec / 60) })}</p>
+      <CodeStep
+        form={form}
+        say={say}
+        resendInSec={resendInSec}
+        onAgain={change.sendAgain}
+        onStartAgain={change.startAgain}
+        startAgain={say('code_change_number')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { CODE_TEXT_KEYS } from '#client-area/sign-in/code-texts.ts';
+
+export const TEXTS = {
+  title: 'edit_phone_title',
+  keys: [
+    ...CODE_TEXT_KEYS,
+    'code_change_number',
+    'edit_phone_lead',
+    'edit_phone_now',
+    'edit_phone_new',
+    'edit_phone_go',
+    'edit_phone_note',
+    'edit_phone_over',
+    'edit_phone_done',
+    'edit_phone_done_text',
+    'edit_email_back',
+  ],
+  fields: ['newPhone', 'code'],
+} as const satisfies ScreenTexts;
+
+export type EditPhoneTextKey = TextKeyOf<typeof TEXTS>;

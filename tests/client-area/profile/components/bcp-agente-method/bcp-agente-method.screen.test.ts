@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readWebhooks } from '#server/lending/jobs/read-webhooks.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { aDebtor, payCode, startPayment, withPayments } from '#tests/support/payments.ts';
+
+const payments = withPayments();
+
+async function opened() {
+  const debtor = await aDebtor(payments);
+  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'BCP_AGENTE' });
+  const visit = { jar: browserOf(debtor), search: `?p=${payment.id}` };
+  const screen = await openClientScreen(payments, 'profile-components-bcp-agente-method', visit);
+  await screen.until(() => screen.find('.pay-code'));
+  return { payment, screen };
+}
+
+test('the code to say and the amount; once it is paid at the agent the screen says so', async () => {
+  const { payment, screen } = await opened();
+  if (payment.action?.type !== 'CODE') throw new Error('there is no code');
+  const { code } = payment.action;
+  expect((screen.find('.pay-code').textContent ?? '').replace(/\D/g, '')).toBe(code);
+  expect(screen.text()).toContain('S/ 509,44');
+  await payCode(payments, code, {});
+  await readWebhooks(payments.context);
+  await screen.pressText('Look now');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
+});
+
+test('nothing is claimed before the money is there', async () => {
+  const { screen } = await opened();
+  const asked = screen.environment.requests.length;
+  await screen.pressText('Look now');
+  await screen.until(() => expect(screen.environment.requests.length).toBeGreaterThan(asked));
+  expect(screen.find('.pay-code').textContent).toBeTruthy();
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readMarketingConsent } from '#server/lending/store/consent-store.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+
+const lending = withClientLoans();
+
+test('nothing is ticked that was not agreed to; a yes counts for its way alone, and is taken back by the same box', async () => {
+  const client = await aClientOn(lending, '2026-01-20');
+  const screen = await openClientScreen(lending, 'profile-components-marketing', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('You have agreed to none so far.'));
+  const ticked = () => [...document.querySelectorAll<HTMLInputElement>('form input:checked')].map(({ name }) => name);
+  expect(ticked()).toEqual([]);
+  const consent = async () => (await readMarketingConsent(lending.db.kysely, client.personId)).channels;
+  await screen.press('[name=email]');
+  await screen.press('button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('Changed the last time on'));
+  expect(await consent()).toEqual({ sms: false, email: true, call: false, whatsapp: false });
+  lending.clock.pass({ minutes: 1 });
+  await screen.press('[name=email]');
+  await screen.press('button[type=submit]');
+  await screen.until(async () => expect((await consent()).email).toBe(false));
+});

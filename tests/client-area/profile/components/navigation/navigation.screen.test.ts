@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { aBorrower } from '#tests/support/borrower.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { EX2_TERMS } from '#tests/support/loans.ts';
+
+const lending = withClientLoans();
+
+async function placesOf(client: Parameters<typeof browserOf>[0]): Promise<string[]> {
+  const jar = browserOf(client);
+  const screen = await openClientScreen(lending, 'profile-components-navigation', { jar });
+  await screen.until(() => screen.find('section:first-of-type .acts'));
+  return [...document.querySelectorAll('.acts a')].map((link) => link.getAttribute('href') ?? '');
+}
+const YOU = ['settings', 'notifications', 'documents', 'components/marketing'].map((slug) => `/en/profile/${slug}/`);
+
+test('without a loan there is nothing to do about one', async () => {
+  expect(await placesOf(await aBorrower(lending))).toEqual(['/en/profile/', ...YOU]);
+});
+
+test('a loan in instalments has its schedule, and no extension', async () => {
+  const places = await placesOf(await aClientOn(lending, '2026-01-20', EX2_TERMS));
+  expect(places).toContain('/en/modals/payment-schedule/');
+  expect(places).toContain('/en/profile/components/payment/repay-loan/');
+  expect(places).not.toContain('/en/profile/components/payment/extend-info/');
+});
+
+test('a single payment that is late can be extended, or paid in parts', async () => {
+  const places = await placesOf(await aClientOn(lending, '2026-02-24'));
+  expect(places).toContain('/en/profile/components/payment/extend-info/');
+  expect(places).toContain('/en/profile/components/payment/payment-plan-info/');
+});

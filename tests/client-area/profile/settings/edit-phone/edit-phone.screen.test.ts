@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readPerson } from '#server/lending/store/person-store.ts';
+import { aClient, browserOf, PASSWORD } from '#tests/support/client.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { withTestLending } from '#tests/support/lending-app.ts';
+import { anotherCode, codeTo } from '#tests/support/messages.ts';
+
+const lending = withTestLending();
+
+test('another mobile: the password, the code that went to it, and it is the client’s', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  const screen = await openClientScreen(lending, 'profile-settings-edit-phone', { jar: browserOf(client) });
+  await screen.until(() => screen.find('#newPhone'));
+  await screen.type('#newPhone', '912 000 777');
+  await screen.pressText('Send the code');
+  await screen.until(() => screen.find('#proof-password'));
+  await screen.type('#proof-password', PASSWORD);
+  await screen.press('dialog button[type=submit]');
+  await screen.until(() => screen.find('#code'));
+  const code = await codeTo(lending, '+51912000777');
+  await screen.type('#code', anotherCode(code));
+  await screen.press('form button[type=submit]');
+  await screen.until(() => screen.find('#code-error'));
+  await screen.type('#code', code);
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('Your mobile is now +51 9•• ••• 777'));
+  const { db, vault } = lending;
+  expect((await readPerson(db.kysely, vault, client.personId))?.phone).toBe('+51912000777');
+});
+
+test('what is no mobile is said at its field, and no proof is asked for', async () => {
+  const client = await aClient(lending, { session: 'full' });
+  const screen = await openClientScreen(lending, 'profile-settings-edit-phone', { jar: browserOf(client) });
+  await screen.until(() => screen.find('#newPhone'));
+  await screen.type('#newPhone', '4445566');
+  await screen.pressText('Send the code');
+  await screen.until(() => screen.find('#newPhone-error'));
+  expect(document.querySelector('dialog')).toBeNull();
+});
