@@ -55,7 +55,11 @@ export interface MirrorIndex {
   readonly source: string;
   /** The space's version the copy was taken at. */
   readonly contentVersion: number;
-  readonly stories: readonly (StoryEntry & { readonly file: string })[];
+  readonly stories: readonly (StoryEntry & {
+    readonly file: string;
+    /** Nobody publishes it at this address any more, and it stays while others lead there (site-index.ts). */
+    readonly isTakenOff?: true;
+  })[];
   readonly texts: { readonly digest: string; readonly file: string };
 }
 
@@ -115,17 +119,20 @@ export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
   const figures = cached(() => join(mirrorDir, PRODUCT_SETTINGS_FILE), readText);
   const texts = cached(() => join(mirrorDir, index().texts.file), readJson<TextsFile>);
 
+  const storyFile = lastOf((file) => readJson<StoryFile>(join(mirrorDir, file)));
   const findStory = (fullSlug: string, locale: Locale): Story | undefined => {
     const entry = bySlug(index()).get(fullSlug);
     if (!entry) return undefined;
     // Its own address is in the index: a story that was held back may stand at a newer one (site-index.ts).
-    return { ...readJson<StoryFile>(join(mirrorDir, entry.file))[locale], fullSlug };
+    return { ...storyFile(entry.file)[locale], fullSlug };
   };
   const readStory = (fullSlug: string, locale: Locale): Story => {
     const story = findStory(fullSlug, locale);
     if (!story) throw new MirrorError(`There is no published story "${fullSlug}"`);
     return story;
   };
+  const settings = perIndex(index, (locale) => parseSettings(readStory('settings/global', locale)));
+  const calculator = perIndex(index, (locale) => parseCalculatorSettings(findStory('settings/calculator', locale)));
   return {
     contentVersion: () => index().contentVersion,
     pageKey: (fullSlug) => pageKeyIn(index(), figures(), fullSlug),
@@ -137,21 +144,51 @@ export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
       const all = texts()[locale];
       return Object.assign({}, ...(sets ?? (Object.keys(all) as MessageSet[])).map((set) => all[set]));
     },
-    readSettings: (locale) => parseSettings(readStory('settings/global', locale)),
-    readCalculatorSettings: (locale) => parseCalculatorSettings(findStory('settings/calculator', locale)),
+    readSettings: settings,
+    readCalculatorSettings: calculator,
     readExtra: (file) => readExtraFile(join(mirrorDir, file)),
   };
 }
 
-/** Reads once per version of a file: the index of thousands of stories is asked for by each of their pages. */
+/**
+ * Reads once per version of a file: the index of thousands of stories is asked for by each of their pages. What is asked
+ * for in one go is of one moment, and costs one look at the disk.
+ */
 function cached<Value>(path: () => string, read: (path: string) => Value): () => Value {
   let last: { readonly stamp: string; readonly value: Value } | undefined;
+  let isFresh = false;
   return () => {
+    if (isFresh && last) return last.value;
     const at = path();
     const { ino, mtimeMs, size } = statSync(at, { throwIfNoEntry: false }) ?? { ino: 0, mtimeMs: 0, size: 0 };
     const stamp = `${at} ${ino} ${mtimeMs} ${size}`;
     if (last?.stamp !== stamp) last = { stamp, value: read(at) };
+    isFresh = true;
+    queueMicrotask(() => {
+      isFresh = false;
+    });
     return last.value;
+  };
+}
+
+/** A file named by its content never changes: a story is asked for in both languages, and by several parts of its page. */
+function lastOf<Value>(read: (file: string) => Value): (file: string) => Value {
+  let last: { readonly file: string; readonly value: Value } | undefined;
+  return (file) => {
+    if (last?.file !== file) last = { file, value: read(file) };
+    return last.value;
+  };
+}
+
+/** What every page shows is parsed once, not for each of thousands. */
+function perIndex<Value>(index: () => MirrorIndex, read: (locale: Locale) => Value): (locale: Locale) => Value {
+  const known = new WeakMap<MirrorIndex, Map<Locale, Value>>();
+  return (locale) => {
+    const of = known.get(index()) ?? new Map<Locale, Value>();
+    known.set(index(), of);
+    const value = of.get(locale) ?? read(locale);
+    of.set(locale, value);
+    return value;
   };
 }
 

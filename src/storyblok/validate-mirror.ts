@@ -20,30 +20,58 @@ export interface ContentVerdict {
 }
 
 /** The mistakes of a story by its digest: thousands of stories are checked once, and then only what changed. */
-export type KnownVerdicts = Map<string, readonly string[]>;
+export class KnownVerdicts {
+  #sentences = new Map<string, readonly string[]>();
+
+  /** Takes stories for good: they were checked with the same schemas before this process began. */
+  trust(stories: Iterable<VerdictKey>): void {
+    for (const story of stories) if (!this.#sentences.has(keyOf(story))) this.#sentences.set(keyOf(story), []);
+  }
+
+  find(story: VerdictKey): readonly string[] | undefined {
+    return this.#sentences.get(keyOf(story));
+  }
+
+  /** Forgets all others. */
+  keep(verdicts: Iterable<readonly [VerdictKey, readonly string[]]>): void {
+    this.#sentences = new Map([...verdicts].map(([story, sentences]) => [keyOf(story), sentences]));
+  }
+}
+
+type VerdictKey = Pick<StoryEntry, 'fullSlug' | 'digest'>;
+
+function keyOf({ fullSlug, digest }: VerdictKey): string {
+  return `${fullSlug} ${digest}`;
+}
+
+/** Stories checked between two looks at what else there is to do: the process also serves visitors. */
+const CHECKED_AT_ONCE = 20;
 
 /**
  * Checks every story of the mirror against the schemas, in both languages, blocks inside blocks included, so that all
  * mistakes show at once and before the build.
  * @param known verdicts of earlier checks with the same schemas; this one's take their place
  */
-export function checkStories(
+export async function checkStories(
   schemas: readonly BlockSchema[],
   of: Mirror,
-  known: KnownVerdicts = new Map(),
-): ContentVerdict {
+  known: KnownVerdicts = new KnownVerdicts(),
+): Promise<ContentVerdict> {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   const missing = REQUIRED_STORIES.filter((slug) => !of.hasStory(slug));
-  const verdicts = of.listStories().map((entry) => {
-    const key = `${entry.fullSlug} ${entry.digest}`;
-    return { entry, key, sentences: known.get(key) ?? mistakesOf(entry, of, byName) };
-  });
-  known.clear();
-  for (const { key, sentences } of verdicts) known.set(key, sentences);
-  const broken = verdicts.filter(({ sentences }) => sentences.length > 0);
+  const verdicts: [StoryEntry, readonly string[]][] = [];
+  let checked = 0;
+  for (const entry of of.listStories()) {
+    const before = known.find(entry);
+    verdicts.push([entry, before ?? mistakesOf(entry, of, byName)]);
+    if (before === undefined) checked += 1;
+    if (before === undefined && checked % CHECKED_AT_ONCE === 0) await new Promise(setImmediate);
+  }
+  known.keep(verdicts);
+  const broken = verdicts.filter(([, sentences]) => sentences.length > 0);
   return {
     missing: missing.map((slug) => `There is no published story "${slug}"`),
-    broken: broken.map(({ entry, sentences }) => ({ uuid: entry.uuid, fullSlug: entry.fullSlug, sentences })),
+    broken: broken.map(([{ uuid, fullSlug }, sentences]) => ({ uuid, fullSlug, sentences })),
   };
 }
 

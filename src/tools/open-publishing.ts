@@ -5,7 +5,7 @@ import { databaseBuildLock, fileBuildLock } from '#server/publishing/publisher/b
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { openPublishing, type Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
-import { checkStories, type KnownVerdicts } from '#storyblok/validate-mirror.ts';
+import { checkStories, KnownVerdicts } from '#storyblok/validate-mirror.ts';
 import { allBlockSchemas } from './content-schema.ts';
 import type { StartConfig } from './start-config.ts';
 import type { Announce } from './start-output.ts';
@@ -33,7 +33,7 @@ export function openSitePublishing(parts: {
   const { config, content, log } = parts;
   const mirrorDir = join(config.dataDir, 'mirror');
   const [site, published] = [openMirror(mirrorDir), openMirror(mirrorDir, INDEX_FILE)];
-  const verdicts: KnownVerdicts = new Map();
+  const verdicts = new KnownVerdicts();
   const { embedded } = content;
   return openPublishing({
     env: {
@@ -45,7 +45,10 @@ export function openSitePublishing(parts: {
       contentApiUrl: content.apiUrl,
       contentToken: content.token,
       lendingUrl: parts.lendingUrl,
-      checkContent: async () => checkStories(await allBlockSchemas(), published, verdicts),
+      checkContent: async (good) => {
+        verdicts.trust(good);
+        return checkStories(await allBlockSchemas(), published, verdicts);
+      },
       isMaintenance: () => site.readSettings('es').maintenance_on,
       takeBuildLock: buildLockOf(config, (error) => log.warn({ err: error }, 'the build lock was lost')),
       // Retries and missing translations: what an operator wants to see while nothing else happens.

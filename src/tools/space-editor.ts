@@ -16,14 +16,15 @@ import { allBlockSchemas } from './content-schema.ts';
 /** What the editor is told of the publisher, kept up to date by its results. */
 export class PublisherNews {
   #failure: PublisherView['failure'];
+  #heldBack: PublisherView['heldBack'] = [];
 
   take(result: PublishResult): void {
     if (result.kind === 'failed') this.#failure = { step: result.step, reason: result.reason, atMs: Date.now() };
     // Held back is held back until the next publish; what failed otherwise is over once there is nothing to do.
     if (result.kind === 'unchanged' && this.#failure?.step !== 'check') this.#failure = undefined;
     if (result.kind !== 'published') return;
-    const reason = result.heldBack.flatMap(({ sentences }) => sentences).join('\n');
-    this.#failure = reason === '' ? undefined : { step: 'check', reason, atMs: Date.now() };
+    this.#heldBack = result.heldBack;
+    this.#failure = undefined;
   }
 
   async view(releasesDir: string): Promise<PublisherView> {
@@ -31,6 +32,7 @@ export class PublisherNews {
     return {
       live: live && { release: live.release, contentVersion: live.contentVersion },
       failure: this.#failure,
+      heldBack: this.#heldBack,
     };
   }
 }

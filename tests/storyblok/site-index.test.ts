@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MIRROR_FORMAT, type MirrorIndex } from '#storyblok/mirror.ts';
-import { chooseStories } from '#storyblok/site-index.ts';
+import { byUuid, type Choice, chooseStories } from '#storyblok/site-index.ts';
 
 function index(stories: Readonly<Record<string, string>>, source = 'a space'): MirrorIndex {
   return {
@@ -16,16 +16,20 @@ function index(stories: Readonly<Record<string, string>>, source = 'a space'): M
   };
 }
 
+function holding(...uuids: readonly string[]): Choice {
+  return { heldBack: new Set(uuids), kept: new Set() };
+}
+
 const shown = (of: MirrorIndex): string[] => of.stories.map(({ fullSlug, digest }) => `${fullSlug} ${digest}`);
 
 test('without a mistake everything that is published is shown', () => {
   const published = index({ 'a at home': '2' });
-  expect(chooseStories(published, index({ 'a at home': '1' }), new Set())).toBe(published);
+  expect(chooseStories(published, index({ 'a at home': '1' }), holding())).toBe(published);
 });
 
 test('a story that is held back is shown as it was, the others as they are', () => {
   const live = index({ 'a at home': '1', 'b at faq': '1' });
-  expect(shown(chooseStories(index({ 'a at home': '2', 'b at faq': '2' }), live, new Set(['b'])))).toEqual([
+  expect(shown(chooseStories(index({ 'a at home': '2', 'b at faq': '2' }), live, holding('b')))).toEqual([
     'home 2',
     'faq 1',
   ]);
@@ -33,18 +37,43 @@ test('a story that is held back is shown as it was, the others as they are', () 
 
 test('a story that moved and broke is shown as it was, at its new address', () => {
   const live = index({ 'b at faq': '1' });
-  expect(shown(chooseStories(index({ 'b at ayuda': '2' }), live, new Set(['b'])))).toEqual(['ayuda 1']);
+  expect(shown(chooseStories(index({ 'b at ayuda': '2' }), live, holding('b')))).toEqual(['ayuda 1']);
 });
 
 test('a story that was never good is not shown', () => {
   expect(
-    shown(chooseStories(index({ 'a at home': '1', 'n at nuevo': '1' }), index({ 'a at home': '1' }), new Set(['n']))),
+    shown(chooseStories(index({ 'a at home': '1', 'n at nuevo': '1' }), index({ 'a at home': '1' }), holding('n'))),
   ).toEqual(['home 1']);
-  expect(shown(chooseStories(index({ 'a at home': '1' }), undefined, new Set(['a'])))).toEqual([]);
+  expect(shown(chooseStories(index({ 'a at home': '1' }), undefined, holding('a')))).toEqual([]);
 });
 
 test('versions of another space do not stand in', () => {
   expect(
-    shown(chooseStories(index({ 'a at home': '2' }), index({ 'a at home': '1' }, 'another'), new Set(['a']))),
+    shown(chooseStories(index({ 'a at home': '2' }), index({ 'a at home': '1' }, 'another'), holding('a'))),
   ).toEqual([]);
+});
+
+describe('a story that was taken off', () => {
+  const live = index({ 'a at home': '1', 'b at faq': '1', 'c at contacto': '1' });
+  const published = index({ 'a at home': '2' });
+
+  test('is gone, unless pages still lead to it', () => {
+    expect(shown(chooseStories(published, live, holding()))).toEqual(['home 2']);
+    expect(shown(chooseStories(published, live, { heldBack: new Set(), kept: new Set(['faq']) }))).toEqual([
+      'faq 1',
+      'home 2',
+    ]);
+  });
+
+  test('stays at its old address beside the new one when it moved, and the new one counts', () => {
+    const moved = index({ 'a at home': '1', 'b at ayuda': '2' });
+    const site = chooseStories(moved, live, { heldBack: new Set(), kept: new Set(['faq']) });
+    expect(shown(site)).toEqual(['ayuda 2', 'faq 1', 'home 1']);
+    expect(byUuid(site).get('b')).toMatchObject({ fullSlug: 'ayuda', digest: '2' });
+  });
+
+  test('of another space is not kept', () => {
+    const other = index({ 'b at faq': '1' }, 'another space');
+    expect(shown(chooseStories(published, other, { heldBack: new Set(), kept: new Set(['faq']) }))).toEqual(['home 2']);
+  });
 });

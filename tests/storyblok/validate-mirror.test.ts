@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { blockSchema, blocks, number, option, text } from '#storyblok/block-schema.ts';
 import { openMirror } from '#storyblok/mirror.ts';
 import { syncContent } from '#storyblok/sync.ts';
-import { checkStories } from '#storyblok/validate-mirror.ts';
+import { checkStories, KnownVerdicts } from '#storyblok/validate-mirror.ts';
 import { type ContentSpace, openContentSpace, PUBLIC_TOKEN, type StoryFixture } from '#tests/support/content-space.ts';
 
 const SCHEMAS = [
@@ -51,7 +51,7 @@ async function sentences(): Promise<string[]> {
     extras: [],
     log: () => undefined,
   });
-  const { missing, broken } = checkStories(SCHEMAS, openMirror(mirrorDir));
+  const { missing, broken } = await checkStories(SCHEMAS, openMirror(mirrorDir));
   return [...missing, ...broken.flatMap((story) => story.sentences)];
 }
 
@@ -112,4 +112,23 @@ test('a story the site cannot be without is missed by name', async () => {
   space.remove('home');
   space.remove('404');
   expect(await sentences()).toEqual(['There is no published story "home"', 'There is no published story "404"']);
+});
+
+test('what was found good before this process began is not read again; what changed since is', async () => {
+  await sentences();
+  const mirror = openMirror(join(space.dir, 'mirror'));
+  const read: string[] = [];
+  const watched = {
+    ...mirror,
+    readStory: (slug: string, locale: 'es' | 'en') => {
+      read.push(slug);
+      return mirror.readStory(slug, locale);
+    },
+  };
+  const known = new KnownVerdicts();
+  known.trust(mirror.listStories().map((story) => (story.fullSlug === 'home' ? { ...story, digest: 'older' } : story)));
+  expect(await checkStories(SCHEMAS, watched, known)).toEqual({ missing: [], broken: [] });
+  expect(new Set(read)).toEqual(new Set(['home']));
+  await checkStories(SCHEMAS, watched, known);
+  expect(read).toHaveLength(2);
 });

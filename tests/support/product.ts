@@ -16,10 +16,10 @@ export interface RunningProduct {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts it and waits until it says that it is healthy. */
-export async function startProduct(env: Readonly<Record<string, string>>): Promise<RunningProduct> {
+/** Starts it, or one of its roles, and waits until it says that it is healthy. */
+export async function startProduct(env: Readonly<Record<string, string>>, tool = 'start.ts'): Promise<RunningProduct> {
   const port = await freePort();
-  const product = spawnTool('start.ts', [], { ...env, PORT: String(port) });
+  const product = spawnTool(tool, [], { ...env, PORT: String(port) });
   const baseUrl = `http://127.0.0.1:${port}`;
   const deadlineMs = Date.now() + PATIENCE_MS;
   while (!(await isHealthy(baseUrl))) {

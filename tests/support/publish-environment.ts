@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileBuildLock } from '#server/publishing/publisher/build-lock.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
-import { checkStories } from '#storyblok/validate-mirror.ts';
+import { checkStories, KnownVerdicts } from '#storyblok/validate-mirror.ts';
 import { allBlockSchemas } from '#tools/content-schema.ts';
 
 export const CONTENT_TOKEN = 'a public token';
@@ -19,7 +19,11 @@ export function publishEnvironment(places: PublishPlaces): PublishEnvironment {
     framers: [],
     landingHosts: [],
     contentToken: CONTENT_TOKEN,
-    checkContent: async () => checkStories(await allBlockSchemas(), openMirror(mirrorDir, INDEX_FILE)),
+    checkContent: async (good) => {
+      const known = new KnownVerdicts();
+      known.trust(good);
+      return checkStories(await allBlockSchemas(), openMirror(mirrorDir, INDEX_FILE), known);
+    },
     isMaintenance: () => openMirror(mirrorDir).readSettings('es').maintenance_on,
     takeBuildLock: fileBuildLock(places.dataDir),
     log: () => undefined,

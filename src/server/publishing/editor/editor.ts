@@ -23,6 +23,7 @@ import {
   takeForm,
 } from './story-desk.ts';
 import { type StoryForm, storyForm, storyPath } from './story-form.ts';
+import { storiesLeadingTo } from './story-links.ts';
 import { storyList } from './story-list.ts';
 
 /** The tiny editor of the embedded content service. */
@@ -49,6 +50,8 @@ export interface Editor {
 
 /** A long story with every field in it. */
 const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
+/** In one sentence. */
+const NAMED_STORIES = 8;
 const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
 
 type Env = { Variables: { session: EditorSession; form: SentForm } };
@@ -146,7 +149,8 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
     if (outcome.kind === 'published') {
       const { uuid, name, full_slug, content } = open.story.draft;
       const url = content.component === 'page' ? publicUrl(full_slug, language) : undefined;
-      const id = watch.add({ uuid, name, action: 'published', publicUrl: url, version: outcome.version, atMs });
+      const sent = { uuid, name, fullSlug: full_slug, publicUrl: url, version: outcome.version, atMs };
+      const id = watch.add({ ...sent, action: 'published' });
       return c.redirect(`/editor/publishing/${id}`, 303);
     }
     return answerForm(c, parts, open, outcome);
@@ -155,15 +159,24 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
     const atMs = Date.now();
     const open = await openStory(desk, c.req.param('uuid'));
     if (!open) return nothingHere(c, c.get('session'));
-    const { uuid, name, full_slug } = open.story.draft;
-    if (desk.required.includes(full_slug)) {
-      const text = `There is no site without “${name}”: it cannot be taken off.`;
-      return showStory(c, parts, open, { notice: { kind: 'bad', text } }, 409);
-    }
+    const { uuid, name, full_slug: fullSlug } = open.story.draft;
+    const refusal = desk.required.includes(fullSlug)
+      ? `There is no site without “${name}”: it cannot be taken off.`
+      : await refusalOfLinks(desk, open.story);
+    if (refusal) return showStory(c, parts, open, { notice: { kind: 'bad', text: refusal } }, 409);
     const version = await desk.editing.unpublish(uuid);
-    const id = watch.add({ uuid, name, action: 'unpublished', publicUrl: undefined, version, atMs });
+    const id = watch.add({ uuid, name, fullSlug, action: 'unpublished', publicUrl: undefined, version, atMs });
     return c.redirect(`/editor/publishing/${id}`, 303);
   });
+}
+
+/** Visitors would find links that lead nowhere. */
+async function refusalOfLinks(desk: Desk, story: OpenStory['story']): Promise<string | undefined> {
+  const names = (await storiesLeadingTo(desk, story)).map(({ draft }) => `“${draft.name}”`);
+  if (names.length === 0) return undefined;
+  const named = names.slice(0, NAMED_STORIES).join(', ');
+  const more = names.length > NAMED_STORIES ? ` and ${names.length - NAMED_STORIES} more` : '';
+  return `It stays: visitors come to it by links in ${named}${more}. Publish these without the link first, then take it off.`;
 }
 
 async function answerForm(

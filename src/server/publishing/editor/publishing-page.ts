@@ -31,7 +31,7 @@ export function publishingPage({ name, action, storyUrl, publicUrl, stateUrl, no
   return html`<div class="gate publishing" data-state="${now.state}" data-poll="${stateUrl}"><h1>${isOff ? 'Taking off' : 'Publishing'}: ${name}</h1>
 <div role="status"><p class="step when-working"><progress></progress> Sent to the publisher. It waits three quiet seconds, then builds, checks and releases. <span data-seconds>${seconds(now)}</span></p>
 <p class="step when-live"><strong>Live</strong> <span data-live-seconds>${seconds(now)}</span> after you pressed the button: ${goal}</p>
-<div class="step when-failed"><p><strong>Not published.</strong> Visitors keep the last good release, and your draft is kept.</p><pre data-reason>${now.state === 'failed' ? `${now.step}: ${now.reason}` : ''}</pre></div></div>
+<div class="step when-failed"><p><strong>${isOff ? 'Still there.' : 'Not published.'}</strong> Visitors keep what they saw before, and your draft is kept.</p><pre data-reason>${now.state === 'failed' ? `${now.step}: ${now.reason}` : ''}</pre></div></div>
 <p><a href="${storyUrl}">Back to the story</a></p></div>`;
 }
 

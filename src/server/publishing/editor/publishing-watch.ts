@@ -5,12 +5,15 @@ export interface PublisherView {
   readonly live: { readonly release: string; readonly contentVersion: number } | undefined;
   /** The last run that failed, unless one succeeded since. */
   readonly failure: { readonly step: string; readonly reason: string; readonly atMs: number } | undefined;
+  /** Stories that did not go live with the others when the live release was made, and why. */
+  readonly heldBack: readonly { readonly fullSlug: string; readonly sentences: readonly string[] }[];
 }
 
 /** One press of the button. */
 export interface Sent {
   readonly uuid: string;
   readonly name: string;
+  readonly fullSlug: string;
   readonly action: 'published' | 'unpublished';
   /** Undefined for a story that is no page. */
   readonly publicUrl: string | undefined;
@@ -51,9 +54,12 @@ export class PublishingWatch {
   }
 
   async state(sent: Sent): Promise<PublishingState> {
-    const { live, failure } = await this.#view();
+    const { live, failure, heldBack } = await this.#view();
     const now = this.#nowMs();
     if (live && live.contentVersion >= sent.version) {
+      // The others' work is live, and this story is as it was.
+      const held = sent.liveMs === undefined && heldBack.find(({ fullSlug }) => fullSlug === sent.fullSlug);
+      if (held) return { state: 'failed', step: 'check', reason: held.sentences.join('\n') };
       sent.liveMs ??= now;
       return { state: 'live', seconds: (sent.liveMs - sent.atMs) / 1000, release: live.release };
     }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { lockFile } from '#server/kit/file-lock.ts';
+import { startWorker } from './worker.ts';
 
 /** A build that runs longer is hung. */
 const LONGEST_BUILD_MS = 10 * 60_000;
@@ -32,28 +32,26 @@ interface AstroBuildOptions {
 
 function build(options: AstroBuildOptions): Promise<AstroBuild> {
   const astro = join(options.repoDir, 'node_modules/astro/bin/astro.mjs');
-  const child = spawn(process.execPath, [astro, 'build'], {
-    cwd: options.repoDir,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      TMPDIR: process.env['TMPDIR'],
-      NODE_ENV: 'production',
+  const home = process.env['HOME'];
+  const child = startWorker({
+    command: [astro, 'build'],
+    repoDir: options.repoDir,
+    variables: {
+      ...(home && { HOME: home }),
       ASTRO_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
       DATA_DIR: options.dataDir,
       ...options.variables,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal: AbortSignal.any([options.signal, AbortSignal.timeout(LONGEST_BUILD_MS)]),
-    killSignal: 'SIGKILL',
+    signal: options.signal,
+    longestMs: LONGEST_BUILD_MS,
   });
   let output = '';
   const keep = (chunk: Buffer): void => {
     output = (output + chunk.toString()).slice(-KEPT_OUTPUT_CHARS);
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
   return new Promise((resolve) => {
     child.on('error', (error) => resolve({ kind: 'failed', reason: `the build could not run: ${error.message}` }));
     child.on('close', (code) => {

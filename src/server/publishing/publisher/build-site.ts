@@ -1,18 +1,22 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIVE_INDEX_FILE, type MirrorIndex, tryReadIndex } from '#storyblok/mirror.ts';
-import { writeSiteIndex } from '#storyblok/site-index.ts';
+import { byUuid, writeSiteIndex } from '#storyblok/site-index.ts';
 import type { BrokenStory } from '#storyblok/validate-mirror.ts';
 import { runAstroBuild } from './astro-build.ts';
-import { type GateReport, inspectSite } from './gate.ts';
-import { canRenderPages, renderPages } from './page-renderer.ts';
+import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
+import { canRenderPages, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { HeldBack, PublishRun } from './publisher.ts';
 import type { ReleaseInfo } from './release.ts';
 import { readManifest, readSite, type SiteManifest } from './site-manifest.ts';
+import { type KeptStory, keepLedTo } from './taken-off.ts';
 
 /** Each round holds back what the one before found; a mistake that shows after more of them is not one story's. */
 const MOST_ROUNDS = 4;
+
+/** What is wrong on every page is told of some. */
+const TOLD_SENTENCES = 10;
 
 /** A build that passed the gate. */
 export interface BuiltSite {
@@ -29,9 +33,14 @@ export interface BuiltSite {
  * The published stories that break their schema. @throws Error when there can be no site: a required story is missing,
  * or stories are broken and there is no release yet whose versions could stay
  */
-export async function checkContent(env: PublishEnvironment, hasRelease: boolean): Promise<readonly BrokenStory[]> {
-  const { missing, broken } = await env.checkContent();
-  const fatal = [...missing, ...(hasRelease ? [] : broken.flatMap(({ sentences }) => sentences))];
+export async function checkContent(
+  env: PublishEnvironment,
+  { live, codeKey }: { readonly live: ReleaseInfo | undefined; readonly codeKey: string },
+): Promise<readonly BrokenStory[]> {
+  // What is live was checked before it went live.
+  const good = live?.codeKey === codeKey ? tryReadIndex(join(env.dataDir, 'mirror', LIVE_INDEX_FILE)) : undefined;
+  const { missing, broken } = await env.checkContent(good?.stories ?? []);
+  const fatal = [...missing, ...(live ? [] : broken.flatMap(({ sentences }) => sentences))];
   if (fatal.length > 0) throw new Error(fatal.join('\n'));
   return broken;
 }
@@ -41,51 +50,75 @@ export async function checkContent(env: PublishEnvironment, hasRelease: boolean)
  * and everybody else's work goes on.
  * @throws when what is wrong is nobody's story
  */
-export async function buildGoodSite(
-  env: PublishEnvironment,
-  to: {
-    readonly run: PublishRun;
-    readonly steps: Steps;
-    readonly broken: readonly BrokenStory[];
-    readonly codeKey: string;
-    readonly live: ReleaseInfo | undefined;
-  },
-): Promise<BuiltSite> {
+export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Promise<BuiltSite> {
   const mirrorDir = join(env.dataDir, 'mirror');
   const heldBack = new Map(to.broken.map((story) => [story.uuid, story]));
+  const kept = new Map<string, KeptStory>();
+  const live = tryReadIndex(join(mirrorDir, LIVE_INDEX_FILE));
   let { rendered, removed } = { rendered: 0, removed: 0 };
   for (let round = 1; ; round += 1) {
-    const site = await writeSiteIndex(mirrorDir, new Set(heldBack.keys()));
-    const blame = blamer(site, tryReadIndex(join(mirrorDir, LIVE_INDEX_FILE)));
-    const lastRound = round === MOST_ROUNDS;
-    const built = await to.steps(
-      'build',
-      () => build(env, { ...to, force: to.run.force && round === 1, blame: lastRound ? () => undefined : blame }),
-      detailOf,
-    );
+    const site = await writeSiteIndex(mirrorDir, { heldBack: new Set(heldBack.keys()), kept: new Set(kept.keys()) });
+    const isLast = round === MOST_ROUNDS;
+    const order = { ...to, site, live: isLast ? undefined : live, force: to.run.force && round === 1 };
+    const { built, report, faults, keep } = await buildAndInspect(env, order, to.live);
     rendered += built.rendered;
     removed += built.removed;
-    const inspect = async (): Promise<{ report: GateReport; faults: readonly Fault[] }> => {
-      const report = inspectSite(built.manifest, {
-        livePages: to.live?.pages,
-        allowFewerPages: to.run.allowFewerPages,
-      });
-      return { report, faults: attribute(report.problems, lastRound ? () => undefined : blame) };
-    };
-    const faults = [...built.faults];
-    if (faults.length === 0) {
-      const inspected = await to.steps('gate', inspect, ({ report }) => `${report.pages} pages`);
-      if (inspected.faults.length === 0) {
-        const { report } = inspected;
-        return { manifest: built.manifest, report, site, heldBack: [...heldBack.values()], rendered, removed };
-      }
-      faults.push(...inspected.faults);
+    if (report && faults.length === 0 && keep.length === 0) {
+      const held = [...heldBack.values(), ...told(kept)];
+      return { manifest: built.manifest, report, site, heldBack: held, rendered, removed };
     }
+    for (const story of keep) kept.set(story.fullSlug, story);
     for (const { story, sentence } of faults) {
-      const sentences = [...(heldBack.get(story.uuid)?.sentences ?? []), sentence];
-      heldBack.set(story.uuid, { ...story, sentences });
+      const sentences = heldBack.get(story.uuid)?.sentences ?? [];
+      if (sentences.length < TOLD_SENTENCES)
+        heldBack.set(story.uuid, { ...story, sentences: [...sentences, sentence] });
     }
   }
+}
+
+interface SiteOrder {
+  readonly renderer: PageRenderer;
+  readonly run: PublishRun;
+  readonly steps: Steps;
+  readonly broken: readonly BrokenStory[];
+  readonly codeKey: string;
+  readonly live: ReleaseInfo | undefined;
+}
+
+/** One round. @param order.live what a story could fall back on; nothing when it has been tried often enough */
+async function buildAndInspect(
+  env: PublishEnvironment,
+  order: Omit<SiteOrder, 'live'> & {
+    readonly site: MirrorIndex;
+    readonly live: MirrorIndex | undefined;
+    readonly force: boolean;
+  },
+  liveRelease: ReleaseInfo | undefined,
+): Promise<Round> {
+  const { site, live, steps } = order;
+  const blame = blamer(site, live);
+  const built = await steps('build', () => build(env, { ...order, blame }), detailOf);
+  if (built.faults.length > 0) return { built, report: undefined, faults: built.faults, keep: [] };
+  const inspect = async (): Promise<Omit<Round, 'built'> & { readonly report: GateReport }> => {
+    const { allowFewerPages } = order.run;
+    const report = inspectSite(built.manifest, { livePages: liveRelease?.pages, allowFewerPages });
+    const { kept: keep, rest } = keepLedTo(report.problems, site, live);
+    return { report, keep, faults: attribute(rest, blame) };
+  };
+  return { built, ...(await steps('gate', inspect, ({ report }) => `${report.pages} pages`)) };
+}
+
+interface Round {
+  readonly built: Build;
+  /** Undefined when pages could not be rendered: there is nothing to inspect then. */
+  readonly report: GateReport | undefined;
+  readonly faults: readonly Fault[];
+  /** Stories that were taken off and are led to. */
+  readonly keep: readonly KeptStory[];
+}
+
+function told(kept: ReadonlyMap<string, KeptStory>): HeldBack[] {
+  return [...kept.values()].map(({ fullSlug, sentence }) => ({ fullSlug, sentences: [sentence] }));
 }
 
 type Story = Pick<BrokenStory, 'uuid' | 'fullSlug'>;
@@ -95,33 +128,44 @@ interface Fault {
   readonly sentence: string;
 }
 
-interface Problem {
-  readonly sentence: string;
-  readonly file?: string;
-}
+type Problem = GateProblem;
 
-/** Whose story a problem is; undefined when it is nobody's whose version of before could stay. */
-type Blame = (problem: Problem) => Story | undefined;
+/** Whose story each problem is; undefined when it is nobody's whose version of before could stay. */
+type Blame = (problems: readonly Problem[]) => readonly (Story | undefined)[];
 
 /** Only a story that differs from what is live can be to blame: its version of before was good. */
 function blamer(site: MirrorIndex, live: MirrorIndex | undefined): Blame {
-  const before = new Map(live?.stories.map((story) => [story.uuid, story.digest]));
-  const changed = site.stories.filter((story) => live && before.get(story.uuid) !== story.digest);
-  return ({ sentence, file }) => {
+  const before = byUuid(live);
+  const changed = site.stories.filter((story) => live && before.get(story.uuid)?.digest !== story.digest);
+  const settings = changed.find(({ fullSlug }) => fullSlug === 'settings/global');
+  const ownStory = ({ sentence, file }: Problem): Story | undefined => {
     const named = /story "(?:en\/)?([^"]+)"/.exec(sentence)?.[1];
     const slug = file?.replace(/^en\//, '').replace(/\/?index\.html$/, '');
-    const story = changed.find(
+    return changed.find(
       (story) => story.fullSlug === named || (file !== undefined && story.component === 'page' && story.slug === slug),
     );
-    return story && { uuid: story.uuid, fullSlug: story.fullSlug };
+  };
+  return (problems) => {
+    const own = problems.map(ownStory);
+    // Pages that are as they were lead somewhere new by their header or footer: then so do the changed ones.
+    const everywhere = new Set(problems.filter((_, at) => !own[at]).map(({ leadsTo }) => leadsTo));
+    return problems.map(({ leadsTo }, at) => (leadsTo !== undefined && everywhere.has(leadsTo) ? settings : own[at]));
   };
 }
 
-/** @throws when a problem is nobody's: then all of them are told */
+/** @throws when a problem is nobody's: then some of them are told */
 function attribute(problems: readonly Problem[], blame: Blame): Fault[] {
-  const faults = problems.map((problem) => ({ story: blame(problem), sentence: problem.sentence }));
-  if (faults.some(({ story }) => !story)) throw new Error(problems.map(({ sentence }) => sentence).join('\n'));
-  return faults as Fault[];
+  const stories = blame(problems);
+  const faults = problems.flatMap(({ sentence }, at) => {
+    const story = stories[at];
+    return story ? [{ story: { uuid: story.uuid, fullSlug: story.fullSlug }, sentence }] : [];
+  });
+  if (faults.length < problems.length) {
+    const more = problems.length - TOLD_SENTENCES;
+    const sentences = problems.slice(0, TOLD_SENTENCES).map(({ sentence }) => sentence);
+    throw new Error([...sentences, ...(more > 0 ? [`and ${more} more like these`] : [])].join('\n'));
+  }
+  return faults;
 }
 
 interface Build {
@@ -133,6 +177,7 @@ interface Build {
 }
 
 interface BuildOrder {
+  readonly renderer: PageRenderer;
   readonly run: PublishRun;
   readonly codeKey: string;
   readonly force: boolean;
@@ -148,9 +193,12 @@ async function build(env: PublishEnvironment, order: BuildOrder): Promise<Build>
 }
 
 /** What changed, with the code of the last whole build. Undefined when that did not work: then the whole way has to. */
-async function renderChanged(env: PublishEnvironment, { run, blame }: BuildOrder): Promise<Build | undefined> {
-  const { repoDir, dataDir, buildVariables } = env;
-  const answer = await renderPages({ kind: 'render', repoDir, dataDir }, buildVariables, run.signal);
+async function renderChanged(
+  env: PublishEnvironment,
+  { run, renderer, blame }: BuildOrder,
+): Promise<Build | undefined> {
+  const { dataDir } = env;
+  const answer = await renderer.run('render', run.signal);
   run.signal.throwIfAborted();
   const manifest = answer.kind === 'rendered' ? readManifest(manifestPath(dataDir)) : undefined;
   if (answer.kind === 'failed' || !manifest) {
@@ -164,7 +212,7 @@ async function renderChanged(env: PublishEnvironment, { run, blame }: BuildOrder
   return { manifest, faults: attribute(problems, blame), rendered, removed, whole: false };
 }
 
-async function buildWhole(env: PublishEnvironment, { run, codeKey, blame }: BuildOrder): Promise<Build> {
+async function buildWhole(env: PublishEnvironment, { run, renderer, codeKey, blame }: BuildOrder): Promise<Build> {
   const { repoDir, dataDir, buildVariables } = env;
   // Until the new site has been looked at, nothing may take it for the old one.
   await rm(manifestPath(dataDir), { force: true });
@@ -181,7 +229,7 @@ async function buildWhole(env: PublishEnvironment, { run, codeKey, blame }: Buil
       whole: true,
     };
   }
-  const stock = await renderPages({ kind: 'take-stock', repoDir, dataDir }, buildVariables, run.signal);
+  const stock = await renderer.run('take-stock', run.signal);
   run.signal.throwIfAborted();
   const known = stock.kind === 'rendered' ? readManifest(manifestPath(dataDir)) : undefined;
   if (!known) env.log(`single pages cannot be rendered: ${stock.kind === 'failed' ? stock.reason : 'no manifest'}`);

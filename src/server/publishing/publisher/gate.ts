@@ -2,7 +2,7 @@ import { type PageKind, pageKind } from '#api/page-kind.ts';
 import { SCREENS } from '#api/screens.ts';
 import type { PagePolicies } from '#server/kit/page-headers.ts';
 import { mergePolicies, parsePolicy } from './csp.ts';
-import type { SiteManifest } from './site-manifest.ts';
+import type { PageFacts, SiteManifest } from './site-manifest.ts';
 
 /** What every visitor and every crawler must find. */
 const NEEDED_PAGES = ['index.html', 'en/index.html', '404.html'];
@@ -25,6 +25,8 @@ export interface GateProblem {
   readonly sentence: string;
   /** The page that has it, when one page has it and the site does not. */
   readonly file?: string;
+  /** A path of this site that the page leads to and that has no page. */
+  readonly leadsTo?: string;
 }
 
 export interface GateReport {
@@ -53,11 +55,13 @@ export function inspectSite(site: SiteManifest, options: GateOptions): GateRepor
   }));
   const policies: Record<PageKind, Set<string>> = { strict: new Set(), marketing: new Set(), card: new Set() };
   let pages = 0;
+  const isGood = remembering((link) => leadsSomewhere(link, site.files));
   for (const [file, page] of site.pages) {
     if (!file.endsWith('.html')) continue;
     pages += 1;
     policies[pageKind(file)].add(page.policy);
-    for (const fault of faultsOf(file, site)) problems.push({ sentence: `page /${file} ${fault}`, file });
+    for (const fault of faultsOf(page, site.files, isGood))
+      problems.push({ ...fault, sentence: `page /${file} ${fault.sentence}`, file });
   }
   const lost = (options.livePages ?? 0) - pages;
   if (lost > LOSS_WORTH_ASKING && lost > (options.livePages ?? 0) * LARGEST_LOSS && !options.allowFewerPages) {
@@ -67,17 +71,26 @@ export function inspectSite(site: SiteManifest, options: GateOptions): GateRepor
   return { pages, problems, policies: mergeKinds(policies) };
 }
 
-function faultsOf(file: string, { files, pages }: SiteManifest): string[] {
-  const page = pages.get(file);
-  if (!page) return [];
-  const faults = page.assets
+/** Thousands of pages have the same header and footer: a link is looked into once. */
+function remembering(decide: (link: string) => boolean): (link: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (link) => {
+    const decided = known.get(link) ?? decide(link);
+    known.set(link, decided);
+    return decided;
+  };
+}
+
+function faultsOf(page: PageFacts, files: SiteManifest['files'], isGood: (link: string) => boolean): GateProblem[] {
+  const faults: GateProblem[] = page.assets
     .filter((asset) => !files.has(asset))
-    .map((asset) => `uses /${asset}, which does not exist`);
-  const broken = page.links.filter((link) => !leadsSomewhere(link, files));
-  faults.push(...broken.map((link) => `leads to ${link}, which does not exist`));
-  if (!page.policy) faults.push('has no Content-Security-Policy');
+    .map((asset) => ({ sentence: `uses /${asset}, which does not exist` }));
+  const broken = page.links.filter((link) => !isGood(link));
+  faults.push(...broken.map((link) => ({ sentence: `leads to ${link}, which does not exist`, leadsTo: link })));
+  if (!page.policy) faults.push({ sentence: 'has no Content-Security-Policy' });
   if (page.bytes > LARGEST_PAGE_BYTES) {
-    faults.push(`has ${Math.round(page.bytes / 1000)} KB of HTML, and ${LARGEST_PAGE_BYTES / 1000} KB are allowed`);
+    const [has, allowed] = [Math.round(page.bytes / 1000), LARGEST_PAGE_BYTES / 1000];
+    faults.push({ sentence: `has ${has} KB of HTML, and ${allowed} KB are allowed` });
   }
   return faults;
 }

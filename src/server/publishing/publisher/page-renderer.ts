@@ -1,17 +1,22 @@
-import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readManifest } from './site-manifest.ts';
+import { startWorker } from './worker.ts';
 
 /** Longer than the largest site needs when its settings change. */
 const LONGEST_RENDER_MS = 10 * 60_000;
+/** Nobody came for it: what was published was published before. */
+const LONGEST_WAIT_MS = 60_000;
 
-export interface RenderRequest {
-  /** After a whole build: only find out what there is. */
-  readonly kind: 'render' | 'take-stock';
+/** What a renderer is started with. */
+export interface RendererPlace {
   readonly repoDir: string;
   readonly dataDir: string;
 }
+
+/** What it is sent when it is to begin. `take-stock`, after a whole build: only find out what there is. */
+export type RenderOrder = 'render' | 'take-stock';
 
 /** A page that cannot be rendered, and why: the sentence names story and block when a story is to blame. */
 export interface PageFailure {
@@ -29,40 +34,95 @@ export type RenderAnswer =
   /** The process could not do it at all; a whole build may. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Whether a renderer of this very code was kept, and the site it belongs to. */
+/** Whether a renderer of this very code was kept; it looks itself whether the site is of this code too. */
 export async function canRenderPages(dataDir: string, codeKey: string): Promise<boolean> {
   const text = await readFile(join(dataDir, 'renderer/renderer.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return false;
   const { key, needsMore } = JSON.parse(text) as { key: string; needsMore: boolean };
-  return key === codeKey && !needsMore && readManifest(join(dataDir, 'site.json'))?.codeKey === codeKey;
+  return key === codeKey && !needsMore && existsSync(join(dataDir, 'site.json'));
 }
 
-/** Runs render-pages.ts. Only the variables it reads are passed on: no secret can end up in a page. */
-export async function renderPages(
-  request: RenderRequest,
-  variables: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<RenderAnswer> {
-  const script = join(import.meta.dirname, 'render-pages.ts');
-  const child = spawn(process.execPath, [script, JSON.stringify(request)], {
-    cwd: request.repoDir,
-    env: {
-      PATH: process.env['PATH'],
-      TMPDIR: process.env['TMPDIR'],
-      NODE_ENV: 'production',
-      DATA_DIR: request.dataDir,
-      ...variables,
+/** Renders with the kept bundle, in a process of its own (render-pages.ts). */
+export interface PageRenderer {
+  /** Something was published: the process starts and loads the bundle while the publisher waits for quiet. */
+  warm(): void;
+  run(order: RenderOrder, signal: AbortSignal): Promise<RenderAnswer>;
+  /** Ends a process that waits in vain. */
+  stop(): void;
+}
+
+interface Waiting {
+  readonly child: ChildProcess;
+  readonly ending: AbortController;
+  /** The bundle it has loaded. */
+  readonly bundle: string;
+  readonly answer: Promise<RenderAnswer>;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Only the variables that pages show are passed on: no secret can end up in one. */
+export function createPageRenderer(
+  place: RendererPlace & { readonly buildVariables: Readonly<Record<string, string>> },
+): PageRenderer {
+  let waiting: Waiting | undefined;
+
+  function start(): Waiting {
+    const { repoDir, dataDir } = place;
+    const ending = new AbortController();
+    const script = join(import.meta.dirname, 'render-pages.ts');
+    const child = startWorker({
+      command: [script, JSON.stringify({ repoDir, dataDir } satisfies RendererPlace)],
+      repoDir,
+      variables: { DATA_DIR: dataDir, ...place.buildVariables },
+      signal: ending.signal,
+      longestMs: LONGEST_RENDER_MS,
+    });
+    const timer = setTimeout(() => ending.abort(), LONGEST_WAIT_MS).unref();
+    return { child, ending, bundle: bundleStamp(dataDir), answer: answerOf(child), timer };
+  }
+
+  function stop(): void {
+    clearTimeout(waiting?.timer);
+    waiting?.ending.abort();
+    waiting = undefined;
+  }
+
+  return {
+    warm: () => {
+      if (waiting || bundleStamp(place.dataDir) === '') return;
+      const started = start();
+      waiting = started;
+      void started.answer.then(() => {
+        if (waiting === started) waiting = undefined;
+      });
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_RENDER_MS)]),
-    killSignal: 'SIGKILL',
-  });
+    run: async (order, signal) => {
+      if (waiting?.bundle !== bundleStamp(place.dataDir)) stop();
+      const { child, ending, answer, timer } = waiting ?? start();
+      waiting = undefined;
+      clearTimeout(timer);
+      signal.addEventListener('abort', () => ending.abort(), { once: true });
+      if (signal.aborted) ending.abort();
+      child.send(order, () => undefined);
+      return answer;
+    },
+    stop,
+  };
+}
+
+/** Names the kept bundle; '' when there is none. */
+function bundleStamp(dataDir: string): string {
+  const found = statSync(join(dataDir, 'renderer/renderer.json'), { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.mtimeMs}` : '';
+}
+
+function answerOf(child: ChildProcess): Promise<RenderAnswer> {
   let output = '';
   let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk;
   });
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     errors = (errors + chunk).slice(-4000);
   });
   return new Promise((resolve) => {

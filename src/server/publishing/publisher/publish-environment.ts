@@ -1,3 +1,4 @@
+import type { StoryEntry } from '#storyblok/mirror.ts';
 import type { ContentVerdict } from '#storyblok/validate-mirror.ts';
 import type { Held } from './build-lock.ts';
 import type { PublishStep } from './publisher.ts';
@@ -15,8 +16,11 @@ export interface PublishEnvironment {
   readonly contentApiUrl: string;
   readonly contentToken: string;
   readonly lendingUrl: string;
-  /** Which published stories break their schema. */
-  readonly checkContent: () => Promise<ContentVerdict>;
+  /**
+   * Which published stories break their schema.
+   * @param good stories that were checked with this very code, before this process perhaps, and need not be again
+   */
+  readonly checkContent: (good: readonly StoryEntry[]) => Promise<ContentVerdict>;
   /** Whether the content asks for the maintenance page. */
   readonly isMaintenance: () => boolean;
   /** The right to build; nothing while another publisher of the same site has it. */

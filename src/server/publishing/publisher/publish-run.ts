@@ -7,6 +7,7 @@ import { syncContent } from '#storyblok/sync.ts';
 import type { Held } from './build-lock.ts';
 import { type BuiltSite, buildGoodSite, checkContent } from './build-site.ts';
 import { codeKey } from './code-key.ts';
+import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
 import { makeRelease, type ReleaseInfo, readCurrent, sameFiles } from './release.ts';
@@ -16,9 +17,12 @@ import { goLive, readPause } from './release-control.ts';
 type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion' | 'businessDate'>;
 
 /** One run: sync → check → build → gate → release. Anything wrong ends it before visitors see it. */
-export function createPublishRun(env: PublishEnvironment): (run: PublishRun) => Promise<PublishResult> {
+export function createPublishRun(
+  env: PublishEnvironment,
+  renderer: PageRenderer = createPageRenderer(env),
+): (run: PublishRun) => Promise<PublishResult> {
   const releasesDir = join(env.dataDir, 'releases');
-  const publish = createPublish(env, releasesDir);
+  const publish = createPublish(env, { releasesDir, renderer });
   return async (run) => {
     const lock = await env.takeBuildLock();
     // Whoever has it builds for all; what it makes is there at the next look.
@@ -36,7 +40,7 @@ export function createPublishRun(env: PublishEnvironment): (run: PublishRun) => 
 
 function createPublish(
   env: PublishEnvironment,
-  releasesDir: string,
+  { releasesDir, renderer }: { readonly releasesDir: string; readonly renderer: PageRenderer },
 ): (run: PublishRun, lock: Held) => Promise<PublishResult> {
   // What was held back is told once and not built again every minute, until something else changes.
   let settled: { readonly target: Target; readonly result: PublishResult } | undefined;
@@ -60,8 +64,8 @@ function createPublish(
     if (live && !run.force && isSame(live, target)) return { kind: 'unchanged', release: live };
     if (settled && !run.force && isSame(settled.target, target)) return settled.result;
 
-    const broken = await steps('check', () => checkContent(env, live !== undefined), told);
-    const built = await buildGoodSite(env, { run, steps, broken, codeKey: target.codeKey, live });
+    const broken = await steps('check', () => checkContent(env, { live, codeKey: target.codeKey }), told);
+    const built = await buildGoodSite(env, { run, steps, renderer, broken, codeKey: target.codeKey, live });
     const { rendered, removed, heldBack } = built;
     if (live && heldBack.length > 0 && (await sameFiles(releasesDir, live, built.manifest.files))) {
       const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { operatorRoutes } from './operator.ts';
+import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
 import { createPublishRun } from './publish-run.ts';
 import { alertOf, behindMs, NOTHING_SEEN, type PublishWatch, watchVersions } from './publish-watch.ts';
@@ -60,8 +61,9 @@ export function openPublishing(options: PublishingOptions): Publishing {
   let heldBack: readonly string[] = [];
   let lastSeconds = 0;
 
-  const publisher = createPublisher({
-    run: createPublishRun(env),
+  const renderer = createPageRenderer(env);
+  const publisher = warming(renderer, {
+    run: createPublishRun(env, renderer),
     onVersion: (published) => {
       watch = watchVersions(watch, { published, paused: false }, nowMs());
     },
@@ -120,8 +122,19 @@ export function openPublishing(options: PublishingOptions): Publishing {
       clearInterval(watching);
       clearInterval(polling);
       await publisher.stop();
+      renderer.stop();
     },
   };
+}
+
+/** After a webhook there will most likely be something to render: the renderer starts during the quiet time. */
+function warming(renderer: PageRenderer, options: Parameters<typeof createPublisher>[0]): Publisher {
+  const publisher = createPublisher(options);
+  const hint: Publisher['hint'] = (reason) => {
+    if (reason === 'webhook') renderer.warm();
+    publisher.hint(reason);
+  };
+  return { ...publisher, hint };
 }
 
 function healthOf(facts: {

@@ -1,13 +1,14 @@
 /**
  * Renders what changed, in a process of its own: its memory and the bundle's caches go with it. Called with one argument,
- * the JSON of a `RenderRequest`; the last line it prints is the JSON of a `RenderAnswer`.
+ * the JSON of a `RendererPlace`; it loads the bundle and waits to be sent a `RenderOrder`. The last line it prints is the
+ * JSON of a `RenderAnswer`.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openMirror } from '#storyblok/mirror.ts';
 import { writeWhole } from '#storyblok/write-file.ts';
-import type { PageFailure, RenderAnswer, RenderRequest } from './page-renderer.ts';
+import type { PageFailure, RenderAnswer, RendererPlace, RenderOrder } from './page-renderer.ts';
 import {
   digestOf,
   factsOf,
@@ -48,14 +49,15 @@ interface KeptRenderer {
   readonly scripts: readonly unknown[];
 }
 
-async function main(request: RenderRequest): Promise<RenderAnswer> {
-  const { dataDir } = request;
+async function main(place: RendererPlace): Promise<RenderAnswer> {
+  const { dataDir } = place;
   const folder = join(dataDir, 'renderer');
   const kept = JSON.parse(await readFile(join(folder, 'renderer.json'), 'utf8')) as KeptRenderer;
   const app = await loadApp(folder, kept);
+  const order = await ordered();
   const paths = await listPages(app, openMirror(join(dataDir, 'mirror')).pageKey());
   const manifestPath = join(dataDir, 'site.json');
-  if (request.kind === 'take-stock') {
+  if (order === 'take-stock') {
     const keys = new Map(paths.map(({ file, key }) => [file, key]));
     const site = await readSite(join(dataDir, 'dist'), { codeKey: kept.key, keys });
     await writeManifest(manifestPath, site);
@@ -63,13 +65,20 @@ async function main(request: RenderRequest): Promise<RenderAnswer> {
   }
   const before = readManifest(manifestPath);
   if (before?.codeKey !== kept.key) throw new Error('the site is of other code than the renderer');
-  return bringUpToDate({ request, kept, app, paths, before, manifestPath });
+  return bringUpToDate({ place, kept, app, paths, before, manifestPath });
+}
+
+/** Until then it only holds itself ready; whoever started it may also never come. */
+function ordered(): Promise<RenderOrder> {
+  process.channel?.ref();
+  return orders;
 }
 
 async function loadApp(folder: string, kept: KeptRenderer): Promise<PageApp> {
   const entry = (await readdir(join(folder, 'code'))).find((name) => name.startsWith('prerender-entry.'));
   if (!entry) throw new Error('the renderer has no entry');
   const { app } = (await import(pathToFileURL(join(folder, 'code', entry)).href)) as { app: PageApp };
+  await import('astro/runtime/prerender/static-paths.js');
   app.setInternals({ pagesByKeys: new Map(kept.styles.map(([page, styles]) => [page, { styles }])) });
   app.setOptions({
     settings: { scripts: kept.scripts },
@@ -104,7 +113,7 @@ function fileOf(pathname: string, { type }: Route): string {
 }
 
 interface Work {
-  readonly request: RenderRequest;
+  readonly place: RendererPlace;
   readonly kept: KeptRenderer;
   readonly app: PageApp;
   readonly paths: readonly PagePath[];
@@ -112,9 +121,9 @@ interface Work {
   readonly manifestPath: string;
 }
 
-async function bringUpToDate({ request, kept, app, paths, before, manifestPath }: Work): Promise<RenderAnswer> {
-  const distDir = join(request.dataDir, 'dist');
-  const pendingPath = join(request.dataDir, 'rendering.json');
+async function bringUpToDate({ place, kept, app, paths, before, manifestPath }: Work): Promise<RenderAnswer> {
+  const distDir = join(place.dataDir, 'dist');
+  const pendingPath = join(place.dataDir, 'rendering.json');
   const interrupted = new Set(await readPending(pendingPath));
   const stale = paths.filter(({ file, key }) => before.pages.get(file)?.key !== key || interrupted.has(file));
   const wanted = new Set(paths.map(({ file }) => file));
@@ -129,9 +138,9 @@ async function bringUpToDate({ request, kept, app, paths, before, manifestPath }
     site.files.delete(file);
     site.pages.delete(file);
   }
-  const failures = await renderAll(stale, { app, kept, distDir, site, request, interrupted });
+  const failures = await renderAll(stale, { app, kept, distDir, site, place, interrupted });
   if (gone.length > 0 || stale.some(({ file }) => !before.pages.has(file))) {
-    await renewSitemap({ request, kept, paths, distDir, files: site.files });
+    await renewSitemap({ place, kept, paths, distDir, files: site.files });
   }
   await writeManifest(manifestPath, { codeKey: kept.key, ...site });
   await rm(pendingPath, { force: true });
@@ -153,7 +162,7 @@ interface Renderer {
   readonly kept: KeptRenderer;
   readonly distDir: string;
   readonly site: { readonly files: Map<string, string>; readonly pages: Map<string, PageFacts> };
-  readonly request: RenderRequest;
+  readonly place: RendererPlace;
   /** Pages whose file may not be what the manifest says. */
   readonly interrupted: ReadonlySet<string>;
 }
@@ -162,7 +171,7 @@ interface Renderer {
 async function renderAll(stale: readonly PagePath[], to: Renderer): Promise<PageFailure[]> {
   const failures: PageFailure[] = [];
   const { pageFinisher } = await config<{ pageFinisher(outDir: string): Promise<(html: string) => Promise<string>> }>(
-    to.request.repoDir,
+    to.place.repoDir,
     'finish-pages.mjs',
   );
   const finish = await pageFinisher(`${to.distDir}/`);
@@ -193,13 +202,13 @@ async function render(app: PageApp, { pathname, route, file }: PagePath, site: s
 }
 
 async function renewSitemap(of: {
-  readonly request: RenderRequest;
+  readonly place: RendererPlace;
   readonly kept: KeptRenderer;
   readonly paths: readonly PagePath[];
   readonly distDir: string;
   readonly files: Map<string, string>;
 }): Promise<void> {
-  const { writeSitemap } = await config<{ writeSitemap(of: object): Promise<void> }>(of.request.repoDir, 'sitemap.mjs');
+  const { writeSitemap } = await config<{ writeSitemap(of: object): Promise<void> }>(of.place.repoDir, 'sitemap.mjs');
   const pathnames = of.paths
     .filter(({ route }) => route.type === 'page')
     .map(({ pathname }) => pathname.replace(/\/?$/, '/').replace(/^\//, ''));
@@ -214,7 +223,8 @@ async function config<Module>(repoDir: string, file: string): Promise<Module> {
   return (await import(pathToFileURL(join(repoDir, '.config', file)).href)) as Module;
 }
 
-const answer = await main(JSON.parse(process.argv[2] ?? '{}') as RenderRequest).catch(
+const orders = new Promise<RenderOrder>((resolve) => process.once('message', (order) => resolve(order as RenderOrder)));
+const answer = await main(JSON.parse(process.argv[2] ?? '{}') as RendererPlace).catch(
   (error: unknown): RenderAnswer => ({
     kind: 'failed',
     reason: error instanceof Error ? (error.stack ?? '') : String(error),

@@ -7,6 +7,7 @@ import { type ContentService, openContentService } from '#server/publishing/cont
 import { openEditor } from '#server/publishing/editor/editor.ts';
 import type { PublisherView } from '#server/publishing/editor/publishing-watch.ts';
 import { storyProblems } from '#storyblok/story-problems.ts';
+import { readEditorForm } from '#tests/support/editor-form.ts';
 import { allBlockSchemas } from '#tools/content-schema.ts';
 
 const TOKEN = 'an operator token of some length';
@@ -30,7 +31,7 @@ beforeEach(async () => {
   const tokens = { publicToken: 'public', previewToken: 'preview' };
   content = await openContentService({ seedDir, stateDir: join(folder, 'state'), ...tokens });
   const byName = new Map((await allBlockSchemas()).map((schema) => [schema.name, schema]));
-  view = { live: undefined, failure: undefined };
+  view = { live: undefined, failure: undefined, heldBack: [] };
   const editor = await openEditor({
     editing: content.editing,
     seedDir,
@@ -74,28 +75,8 @@ async function storyOf(slug: string) {
   return story;
 }
 
-/** The fields of a story's page as a browser would send them. */
 async function formOf(path: string): Promise<Record<string, string>> {
-  const { text } = await ask(path);
-  const form: Record<string, string> = {};
-  const own = text.slice(text.indexOf('id="story"'), text.indexOf('<datalist'));
-  const plain = (words: string) =>
-    words
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#39;', "'")
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&');
-  for (const [tag, name = ''] of own.matchAll(/<input[^>]*? name="([^"]+)"[^>]*>/g)) {
-    if (/type="checkbox"/.test(tag) && !/ checked/.test(tag)) continue;
-    form[name] = plain(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
-  }
-  for (const [, name = '', words = ''] of own.matchAll(/<textarea[^>]*? name="([^"]+)"[^>]*>([\s\S]*?)<\/textarea>/g))
-    form[name] = plain(words);
-  for (const [, name = '', options = ''] of own.matchAll(/<select[^>]*? name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g)) {
-    form[name] = (/value="([^"]*)" selected/.exec(options) ?? /value="([^"]*)"/.exec(options))?.[1] ?? '';
-  }
-  return form;
+  return readEditorForm((await ask(path)).text);
 }
 
 describe('who may edit', () => {
@@ -288,11 +269,21 @@ describe('editing a story', () => {
   });
 
   test('a story can be taken off, but not one that the site needs', async () => {
-    const [faq, home] = [await storyOf('preguntas'), await storyOf('home')];
-    const { csrf = '' } = await formOf(`/editor/stories/${faq.draft.uuid}/`);
+    const [landing, home] = [await storyOf('landing'), await storyOf('home')];
+    const { csrf = '' } = await formOf(`/editor/stories/${landing.draft.uuid}/`);
     expect((await ask(`/editor/stories/${home.draft.uuid}/unpublish`, { csrf })).status).toBe(409);
-    expect((await ask(`/editor/stories/${faq.draft.uuid}/unpublish`, { csrf })).to).toBe('/editor/publishing/1');
-    expect((await storyOf('preguntas')).published).toBeUndefined();
+    expect((await ask(`/editor/stories/${landing.draft.uuid}/unpublish`, { csrf })).to).toBe('/editor/publishing/1');
+    expect((await storyOf('landing')).published).toBeUndefined();
+  });
+
+  test('a story that others lead to stays, and the editor is told which they are', async () => {
+    const [faq, rates] = [await storyOf('preguntas'), await storyOf('tarifas')];
+    const { csrf = '' } = await formOf(`/editor/stories/${faq.draft.uuid}/`);
+    const refused = await ask(`/editor/stories/${faq.draft.uuid}/unpublish`, { csrf });
+    expect(refused).toMatchObject({ status: 409, text: expect.stringContaining('by links in “Inicio”. Publish') });
+    expect((await storyOf('preguntas')).published).toBeDefined();
+    const { text } = await ask(`/editor/stories/${rates.draft.uuid}/unpublish`, { csrf });
+    expect(text).toContain('“Cómo funciona”, “Quiénes somos”, “Ajustes globales”');
   });
 
   test('what is not there is not there', async () => {
@@ -305,10 +296,10 @@ describe('editing a story', () => {
 describe('after publishing', () => {
   beforeEach(signIn);
 
-  async function publish(): Promise<string> {
+  async function publish(title = 'Nuevo'): Promise<string> {
     const { draft } = await storyOf('preguntas');
     const path = `/editor/stories/${draft.uuid}/`;
-    await ask(path, { ...(await formOf(path)), [`${draft.content._uid}.seo_title`]: 'Nuevo', do: 'publish' });
+    await ask(path, { ...(await formOf(path)), [`${draft.content._uid}.seo_title`]: title, do: 'publish' });
     return '/editor/publishing/1';
   }
   const stateOf = async (path: string) => JSON.parse((await ask(`${path}/state`)).text);
@@ -316,18 +307,38 @@ describe('after publishing', () => {
   test('the page says how far it is, until it is live at the public address', async () => {
     const path = await publish();
     expect(await stateOf(path)).toMatchObject({ state: 'working' });
-    view = { live: { release: '000001', contentVersion: content.version() - 1 }, failure: undefined };
+    view = { live: { release: '000001', contentVersion: content.version() - 1 }, failure: undefined, heldBack: [] };
     expect(await stateOf(path)).toMatchObject({ state: 'working' });
-    view = { live: { release: '000002', contentVersion: content.version() }, failure: undefined };
+    view = { live: { release: '000002', contentVersion: content.version() }, failure: undefined, heldBack: [] };
     expect(await stateOf(path)).toMatchObject({ state: 'live', release: '000002' });
     expect((await ask(path)).text).toContain('href="/preguntas/"');
   });
 
   test('a publish that fails says why; an older failure is not its own', async () => {
-    view = { live: undefined, failure: { step: 'build', reason: 'before', atMs: Date.now() - 1_000 } };
+    view = { live: undefined, failure: { step: 'build', reason: 'before', atMs: Date.now() - 1_000 }, heldBack: [] };
     const path = await publish();
     expect(await stateOf(path)).toMatchObject({ state: 'working' });
-    view = { live: undefined, failure: { step: 'check', reason: 'story "x", block "y"', atMs: Date.now() + 1 } };
+    view = {
+      live: undefined,
+      failure: { step: 'check', reason: 'story "x", block "y"', atMs: Date.now() + 1 },
+      heldBack: [],
+    };
     expect(await stateOf(path)).toEqual({ state: 'failed', step: 'check', reason: 'story "x", block "y"' });
+  });
+
+  test('a story that did not go live with the others says why, and does not call itself live', async () => {
+    const path = await publish();
+    const live = { release: '000002', contentVersion: content.version() };
+    const sentences = ['page /preguntas/index.html leads to /nada/, which does not exist'];
+    view = { live, failure: undefined, heldBack: [{ fullSlug: 'tarifas', sentences: ['other'] }] };
+    expect(await stateOf(path)).toMatchObject({ state: 'live' });
+    view = { live, failure: undefined, heldBack: [{ fullSlug: 'preguntas', sentences }] };
+    await publish('Otro');
+    const again = '/editor/publishing/2';
+    expect(await stateOf(again)).toMatchObject({ state: 'working' });
+    view = { ...view, live: { ...live, contentVersion: content.version() } };
+    expect(await stateOf(again)).toEqual({ state: 'failed', step: 'check', reason: sentences[0] });
+    expect((await ask(again)).text).toContain('leads to /nada/');
+    expect(await stateOf(path)).toMatchObject({ state: 'live' });
   });
 });

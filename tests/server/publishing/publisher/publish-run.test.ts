@@ -127,23 +127,67 @@ describe('a mistake of one editor', { timeout: PATIENCE_MS }, () => {
     await site.publish();
   });
 
-  test('who unpublishes a page that others lead to is told which, and visitors keep the site', async () => {
-    const before = await currentRelease(site.releasesDir);
-    const file = join(site.env.dataDir, '../content/stories/manay');
-    const [name] = (await readdir(file)).filter((story) => story.startsWith('preguntas_'));
-    const text = await readFile(join(file, name as string), 'utf8');
-    await rm(join(file, name as string));
-    expect(await site.publish()).toMatchObject({
-      kind: 'failed',
-      step: 'gate',
-      reason: expect.stringMatching(/page \/.*index\.html leads to .*\/preguntas\/, which does not exist/),
-    });
-    expect(await currentRelease(site.releasesDir)).toBe(before);
-    await writeFile(join(file, name as string), text);
-    await site.publish();
-    expect(await site.live('preguntas/index.html')).toContain('<details');
+  test('in the footer keeps the settings as they were, and tells it of some pages only', async () => {
+    const undo = await site.edit('settings-global', leadingTo('tarifas', 'tarrifas'));
+    await sayAtHome('cuentas de vidrio');
+    const { heldBack } = published(await site.publish());
+    expect(heldBack).toMatchObject([{ fullSlug: 'settings/global' }]);
+    expect(heldBack[0]?.sentences.length).toBeLessThanOrEqual(10);
+    expect(await site.live('index.html')).toContain('cuentas de vidrio');
+    await undo();
+    expect(published(await site.publish()).heldBack).toEqual([]);
   });
 });
+
+describe('a page that is taken off', { timeout: PATIENCE_MS }, () => {
+  test('stays while others lead to it, who are named, and everything else goes live', async () => {
+    const publishAgain = await takeOff('preguntas');
+    await sayAtHome('cuentas en la mesa');
+    const { heldBack } = published(await site.publish());
+    expect(heldBack).toMatchObject([{ fullSlug: 'preguntas' }]);
+    expect(heldBack[0]?.sentences).toEqual([expect.stringMatching(/"preguntas" was taken off, and .* to it/)]);
+    expect(await site.live('preguntas/index.html')).toContain('<details');
+    expect(await site.live('index.html')).toContain('cuentas en la mesa');
+    expect(await site.publish()).toMatchObject({ kind: 'unchanged' });
+    await publishAgain();
+    published(await site.publish());
+  });
+
+  test('goes as soon as nothing leads to it', async () => {
+    await site.add('novedades', 'quienes-somos');
+    const undo = await site.edit('como-pagar', leadingTo('/home', '/novedades'));
+    published(await site.publish());
+    expect(await site.live('como-pagar/index.html')).toContain('href="/novedades/#contacto"');
+    await takeOff('novedades');
+    expect(await site.publish()).toMatchObject({
+      kind: 'failed',
+      step: 'check',
+      reason: '"novedades" was taken off, and "como-pagar" leads to it: visitors see it until nothing does',
+    });
+    await undo();
+    const result = published(await site.publish());
+    expect(result).toMatchObject({ heldBack: [], removed: 2 });
+    await expect(site.live('novedades/index.html')).rejects.toThrow('ENOENT');
+  });
+});
+
+/** Turns the links to a story into links to an address, as somebody types it. */
+function leadingTo(from: string, to: string): (text: string) => string {
+  const link = new RegExp(
+    `("(?:id|uuid)": "[^"]*)(",[^{}]*"(?:href|cached_url)": )"${from}"|"href": "${from}",\\s*"uuid": "[^"]*"`,
+    'g',
+  );
+  return (text) => text.replace(link, (_, id, rest) => (id ? `${id}-x${rest}"${to}"` : `"href": "${to}", "uuid": "x"`));
+}
+
+/** Removes a story's file; call what it returns to bring it back. */
+async function takeOff(slug: string): Promise<() => Promise<void>> {
+  const folder = join(site.env.dataDir, '../content/stories/manay');
+  const name = (await readdir(folder)).find((story) => story.startsWith(`${slug}_`)) as string;
+  const text = await readFile(join(folder, name), 'utf8');
+  await rm(join(folder, name));
+  return () => writeFile(join(folder, name), text);
+}
 
 test('a rollback stands until somebody resumes, then what was published meanwhile goes live', {
   timeout: PATIENCE_MS,

@@ -1,0 +1,105 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPublishing, type Publishing } from '#server/publishing/publisher/publishing-role.ts';
+import { publishEnvironment } from '#tests/support/publish-environment.ts';
+
+const MINUTE_MS = 60_000;
+let dataDir: string;
+let publishing: Publishing;
+let atMs: number;
+let published: number;
+let alerts: string[];
+
+beforeEach(async () => {
+  // Only what wakes the watch: files are read in real time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  dataDir = join(tmpdir(), `manay-publishing-${crypto.randomUUID()}`);
+  await goLive(7);
+  [atMs, published, alerts] = [0, 7, []];
+  publishing = openPublishing({
+    // Nobody answers there: these tests build nothing.
+    env: publishEnvironment({ dataDir, contentApiUrl: 'http://127.0.0.1:9/v2', lendingUrl: 'http://127.0.0.1:9' }),
+    webhook: { secret: 'secret', pathKey: undefined },
+    operatorToken: 'token',
+    publishedVersion: () => published,
+    onResult: () => undefined,
+    onAlert: (sentence) => alerts.push(sentence),
+    nowMs: () => atMs,
+  });
+});
+afterEach(async () => {
+  await publishing.stop();
+  vi.useRealTimers();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A release with nothing in it but what it says of itself. */
+async function goLive(contentVersion: number): Promise<void> {
+  const release = `00000${contentVersion}-${contentVersion}-abc`;
+  const folder = join(dataDir, 'releases', release);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'release.json'), JSON.stringify({ release, contentVersion, builtAt: '', pages: 1 }));
+  await rm(join(dataDir, 'releases/current'), { force: true });
+  await symlink(release, join(dataDir, 'releases/current'));
+}
+
+async function metric(name: string): Promise<number> {
+  const answer = await publishing.routes.request('/metrics');
+  expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+  return Number(new RegExp(`^manay_publish_${name} (\\S+)$`, 'm').exec(await answer.text())?.[1]);
+}
+
+/** Time passes, and the watch looks as often as it does. */
+async function pass(minutes: number): Promise<void> {
+  for (let quarter = 0; quarter < minutes * 4; quarter += 1) {
+    atMs += MINUTE_MS / 4;
+    vi.advanceTimersByTime(MINUTE_MS / 4);
+    // The look reads two files.
+    await publishing.health();
+  }
+}
+
+test('metrics tell what is built, what is published, and for how long visitors have not seen it', async () => {
+  expect(await metric('built_version')).toBe(7);
+  expect(await metric('published_version')).toBe(7);
+  expect(await metric('behind_seconds')).toBe(0);
+  published = 9;
+  await metric('behind_seconds');
+  atMs += 2 * MINUTE_MS;
+  expect(await metric('published_version')).toBe(9);
+  expect(await metric('built_version')).toBe(7);
+  expect(await metric('behind_seconds')).toBe(120);
+  await goLive(9);
+  expect(await metric('built_version')).toBe(9);
+  expect(await metric('behind_seconds')).toBe(0);
+});
+
+test('whoever is on duty is told once when visitors have been behind for ten minutes', async () => {
+  published = 9;
+  await pass(9);
+  expect(alerts).toEqual([]);
+  await pass(2);
+  await vi.waitFor(() =>
+    expect(alerts).toEqual([
+      expect.stringMatching(/^Visitors have not seen .* for 10 minutes: version 9 is published, 7 is live\.$/),
+    ]),
+  );
+});
+
+test('a pause is shown, and nobody is called for it', async () => {
+  published = 9;
+  await writeFile(join(dataDir, 'releases/paused.json'), JSON.stringify({ at: '2026-02-14T10:00:00Z', from: 'x' }));
+  await pass(11);
+  expect(await metric('paused')).toBe(1);
+  expect(await metric('behind_seconds')).toBe(0);
+  expect(alerts).toEqual([]);
+});
+
+test('runs are counted by how they ended', async () => {
+  await publishing.publisher.publish();
+  const text = await (await publishing.routes.request('/metrics')).text();
+  expect(text).toContain('manay_publish_runs_total{outcome="failed"} 1');
+  expect(text).toContain('manay_publish_runs_total{outcome="published"} 0');
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { GateProblem } from '#server/publishing/publisher/gate.ts';
+import { keepLedTo } from '#server/publishing/publisher/taken-off.ts';
+import { MIRROR_FORMAT, type MirrorIndex } from '#storyblok/mirror.ts';
+
+function index(...slugs: readonly string[]): MirrorIndex {
+  return {
+    format: MIRROR_FORMAT,
+    source: 'a space',
+    contentVersion: 7,
+    texts: { digest: 't', file: 'texts/t.json' },
+    stories: slugs.map((fullSlug) => ({
+      uuid: fullSlug,
+      name: fullSlug,
+      fullSlug,
+      slug: fullSlug === 'home' ? '' : fullSlug,
+      component: fullSlug === '404' ? 'error-page' : 'page',
+      publishedAt: null,
+      digest: '1',
+      file: `stories/${fullSlug}-1.json`,
+    })),
+  };
+}
+
+function leads(file: string, leadsTo: string): GateProblem {
+  return { file, leadsTo, sentence: `page /${file} leads to ${leadsTo}, which does not exist` };
+}
+
+const LIVE = index('home', 'tarifas', 'preguntas', 'faq/costos', '404', '1', '2', '3', '4', '5', '6');
+const SITE = index('home', 'tarifas', '404', '1', '2', '3', '4', '5', '6');
+
+test('a page that was taken off stays while stories lead to it, and each of them is named once', () => {
+  const problems = [
+    leads('index.html', '/preguntas/'),
+    leads('en/index.html', '/en/preguntas/'),
+    leads('tarifas/index.html', '/preguntas'),
+    leads('404.html', '/preguntas/'),
+  ];
+  expect(keepLedTo(problems, SITE, LIVE)).toEqual({
+    kept: [
+      {
+        fullSlug: 'preguntas',
+        sentence:
+          '"preguntas" was taken off, and "home", "tarifas", "404" lead to it: visitors see it until nothing does',
+      },
+    ],
+    rest: [],
+  });
+});
+
+test('a page below a folder is found by its address', () => {
+  expect(keepLedTo([leads('index.html', '/en/faq/costos/')], SITE, LIVE).kept).toMatchObject([
+    { fullSlug: 'faq/costos', sentence: expect.stringContaining('"home" leads to it') },
+  ]);
+});
+
+test('of many stories some are named, and a link on every page is the settings’', () => {
+  const many = ['1', '2', '3', '4', '5', '6'].map((slug) => leads(`${slug}/index.html`, '/preguntas/'));
+  expect(keepLedTo(many, SITE, LIVE).kept[0]?.sentence).toContain('"1", "2", "3", "4", "5" and 1 more lead to it');
+  const everywhere = [leads('index.html', '/preguntas/'), leads('calculators/index.html', '/preguntas/')];
+  expect(keepLedTo(everywhere, SITE, LIVE).kept[0]?.sentence).toContain('the footer of every page leads to it');
+});
+
+test('what leads to a page that never was, and any other fault, is not explained by it', () => {
+  const problems = [leads('index.html', '/prguntas/'), { sentence: 'page /index.html is missing' }];
+  expect(keepLedTo(problems, SITE, LIVE)).toEqual({ kept: [], rest: problems });
+  const links = [leads('index.html', '/preguntas/')];
+  expect(keepLedTo(links, SITE, undefined)).toEqual({ kept: [], rest: links });
+});
