@@ -76,7 +76,7 @@ test('the due date is moved with the keyboard alone: compared, proven, paid once
   expect((await paymentsOf(applicant)).map(({ status, amount }) => [status, amount])).toEqual([
     ['SUCCEEDED', option.price],
   ]);
-  await enter(page, page.getByRole('link', { name: say('pay_my_loans') }));
+  await enter(page, page.getByRole('main').getByRole('link', { name: say('pay_my_loans') }));
   await expect(page.locator('.due')).toContainText(formatDate(option.newDueDate));
   await expect(page.locator('.due .money.xl')).toHaveText(soles(after?.totalDue ?? 0));
   await expectWholeFile(applicant, ['EXTENSION_ADDENDUM', 'PAYMENT_RECEIPT']);
