@@ -15,7 +15,10 @@ export interface AllocationPart {
   readonly amountCents: Cents;
 }
 
-/** Where money goes, in the order in which it is used (domain 2.11.5); what gets nothing is left out. */
+/**
+ * Where money goes, in the order in which it is used (domain 2.11.5); what gets nothing is left out. A part below zero was
+ * paid ahead and is not owed after all: it goes to the others. EX2 with 200,00 paid on its first day and paid off on it.
+ */
 export function allocationParts({ moratory, interest, fees, vat, principal, credit = 0 }: Parts): AllocationPart[] {
   const part = (name: AllocationTextKey, thread: Thread, soles: number): AllocationPart => ({
     name,
@@ -32,14 +35,15 @@ export function allocationParts({ moratory, interest, fees, vat, principal, cred
     part('loan_part_vat', 'vat', vat),
     part('loan_part_principal', 'capital', principal),
     part('loan_part_credit', 'rest', credit),
-  ].filter(({ amountCents }) => amountCents > 0);
+  ].filter(({ amountCents }) => amountCents !== 0);
 }
 
-/** The same by thread, for the picture: every fee has the thread of fees. */
+/** The same by thread, for the picture: every fee has the thread of fees. What is given back has no length. */
 export function threadParts(parts: readonly AllocationPart[]): BreakdownPart[] {
   const threads = [...new Set(parts.map(({ thread }) => thread))];
-  return threads.map((thread) => {
+  const lengths = threads.map((thread) => {
     const amounts = parts.filter((part) => part.thread === thread).map(({ amountCents }) => amountCents);
     return { thread, name: thread, amount: sum(...amounts) };
   });
+  return lengths.filter(({ amount }) => amount > 0);
 }

@@ -91,7 +91,7 @@ function Item({ item, onRead, say }: ItemProps) {
   return (
     <li className={isUnread ? `unread ${severity.toLowerCase()}` : undefined}>
       <div className="apart">
-        <h2 className="strong">{title}</h2>
+        <h2>{title}</h2>
         <p className="small mute">
           <time dateTime={createdAt}>{`${date}, ${time}`}</time>
         </p>

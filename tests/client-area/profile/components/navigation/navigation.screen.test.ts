@@ -15,12 +15,15 @@ async function placesOf(client: Parameters<typeof browserOf>[0]): Promise<string
 }
 const YOU = ['settings', 'notifications', 'documents', 'components/marketing'].map((slug) => `/en/profile/${slug}/`);
 
-test('without a loan there is nothing to do about one', async () => {
-  expect(await placesOf(await aBorrower(lending))).toEqual(['/en/profile/', ...YOU]);
+test('without a loan there is nothing to do about one: the calculator comes instead', async () => {
+  const jar = browserOf(await aBorrower(lending));
+  const screen = await openClientScreen(lending, 'profile-components-navigation', { jar });
+  await screen.until(() => expect(screen.window.location.pathname).toBe('/en/calculator/'));
 });
 
 test('a loan in instalments has its schedule, and no extension', async () => {
   const places = await placesOf(await aClientOn(lending, '2026-01-20', EX2_TERMS));
+  expect(places.slice(-YOU.length)).toEqual(YOU);
   expect(places).toContain('/en/modals/payment-schedule/');
   expect(places).toContain('/en/profile/components/payment/repay-loan/');
   expect(places).not.toContain('/en/profile/components/payment/extend-info/');
