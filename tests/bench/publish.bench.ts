@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/product.ts';
+import { type Edits, writeManyStories } from './many-stories.ts';
 import type { Row } from './table.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const SEED = join(repoDir, 'src/server/publishing/content-service/seed');
 /** Longer than the coldest start of the largest site. */
 const PATIENCE_MS = 600_000;
 const LOOK_MS = 25;
@@ -26,8 +26,7 @@ export async function benchPublish(sizes: readonly number[]): Promise<Row[]> {
 async function benchSize(stories: number): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-bench-publish-'));
   const content = join(folder, 'content');
-  cpSync(SEED, content, { recursive: true });
-  const edit = writeStories(join(content, 'stories/manay'), stories);
+  const edit = writeManyStories(content, stories);
   const port = await freePort();
   const env = { DATA_DIR: join(folder, 'data'), CONTENT_DIR: content, PORT: String(port), LOG_LEVEL: 'error' };
   const product = start(env);
@@ -72,40 +71,6 @@ async function benchSize(stories: number): Promise<Row[]> {
     await gone;
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-interface Edits {
-  story(mark: string): void;
-  settings(mark: string): void;
-}
-
-/** Copies of a page of the site with a place and a text of their own. */
-function writeStories(dir: string, count: number): Edits {
-  const names = readdirSync(dir);
-  const file = (slug: string): string => join(dir, names.find((name) => name.startsWith(slug)) as string);
-  const [template, settings] = [
-    readFileSync(file('quienes-somos_'), 'utf8'),
-    readFileSync(file('settings-global_'), 'utf8'),
-  ];
-  const own = JSON.parse(template) as { id?: number; uuid: string };
-  const write = (number: number, mark: string): void => {
-    const uuid = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-    const slug = `pagina-${number}`;
-    const story = JSON.parse(template) as { name: string; content: { seo_title: string } };
-    const title = `Página ${number} ${mark}`.trim();
-    story.content.seo_title = title;
-    const json = { ...story, id: 900_000 + number, uuid, slug, full_slug: slug, name: title };
-    writeFileSync(join(dir, `${slug}_${uuid}.json`), JSON.stringify(json));
-  };
-  for (let number = 1; number <= count - names.length; number += 1) write(number, own.uuid.slice(0, 4));
-  return {
-    story: (mark) => write(1, mark),
-    settings: (mark) => {
-      const story = JSON.parse(settings) as { content: Record<string, unknown> };
-      story.content['site_name'] = `Mañay ${mark}`;
-      writeFileSync(file('settings-global_'), JSON.stringify(story));
-    },
-  };
 }
 
 interface Product {
@@ -208,7 +173,7 @@ function watchMemory(pid: number): { peakMb(): number; stop(): void } {
   let peakKb = 0;
   const timer = setInterval(() => {
     peakKb = Math.max(peakKb, residentKb(pid));
-  }, 100);
+  }, 250);
   return {
     peakMb: () => {
       const peak = Math.round(peakKb / 1024);

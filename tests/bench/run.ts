@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- offers|bytes|lighthouse|build|payments|publish|closing|kills|portfolio] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
- * `publish 5000` is a site of 5,000 stories. Figures depend on the machine and on who else uses it: compare runs of one machine only.
+ * `npm run bench [-- offers|bytes|lighthouse|build|payments|publish|publish-live|closing|kills|nginx|portfolio] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
+ * `publish 5000` and `publish-live 5000` are of a site of 5,000 stories. Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,12 @@ import { benchBytes } from './bytes.bench.ts';
 import { benchClosing } from './closing.bench.ts';
 import { benchKills } from './kills.bench.ts';
 import { benchLighthouse } from './lighthouse.bench.ts';
+import { benchNginx } from './nginx.bench.ts';
 import { benchOffers } from './offers.bench.ts';
 import { benchPayments } from './payments.bench.ts';
 import { benchPortfolio } from './portfolio.bench.ts';
 import { benchPublish } from './publish.bench.ts';
+import { benchPublishLive } from './publish-live.bench.ts';
 import { printTable, type Row } from './table.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
@@ -77,8 +79,10 @@ const BENCHMARKS: Readonly<
   build: { title: 'Start and build', run: benchBuild },
   payments: { title: 'Payments, sixteen clients at once', run: benchPayments },
   publish: { title: 'Publishing', run: (sizes) => benchPublish(sizes.length > 0 ? sizes : [100, 1000]) },
+  'publish-live': { title: 'Fifty publishes under a visitor’s eyes', run: benchPublishLive },
   closing: { title: 'Close of business', run: benchClosing },
   kills: { title: 'Killed in the middle', run: benchKills },
+  nginx: { title: 'nginx beside our own server', run: benchNginx },
   portfolio: { title: 'Three years of a portfolio', run: async () => benchPortfolio() },
 };
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 175_000;
 
 /** The product as `npm start` runs it, in a process and a data folder of its own. */
 export interface RunningProduct {
@@ -24,7 +24,10 @@ export async function startProduct(env: Readonly<Record<string, string>>, tool =
   const deadlineMs = Date.now() + PATIENCE_MS;
   while (!(await isHealthy(baseUrl))) {
     if (product.process.exitCode !== null) throw new Error(`the product ended early:\n${product.output()}`);
-    if (Date.now() > deadlineMs) throw new Error(`the product is not healthy:\n${product.output()}`);
+    if (Date.now() > deadlineMs) {
+      await product.stop('SIGKILL');
+      throw new Error(`the product is not healthy:\n${product.output()}`);
+    }
     await new Promise((wait) => setTimeout(wait, 100));
   }
   return { baseUrl, ...product };

@@ -104,6 +104,57 @@ describe('an editor publishes', () => {
     expect(code).toBe(0);
     expect(output.match(/^\* /gm)).toHaveLength(1);
   });
+
+  test('a rollback shows the release before and pauses publishing until somebody resumes', {
+    timeout: 120_000,
+  }, async () => {
+    const release = (...words: string[]) => runTool('release.ts', words, env);
+    await editStory('home', (text) => text.replaceAll('cuentas clarísimas', 'cuentas cristalinas'));
+    expect((await release('publish')).code).toBe(0);
+    const back = await release('rollback');
+    expect(back).toMatchObject({ code: 0, output: expect.stringMatching(/^Live: .*Publishing is paused\.\n/) });
+    expect((await get('/')).text).toContain('cuentas clarísimas');
+    expect((await release('list')).output).toContain('Publishing is paused since');
+    expect(JSON.parse((await get('/healthz')).text)).toMatchObject({ paused: true });
+
+    // What is published meanwhile waits.
+    await editStory('home', (text) => text.replaceAll('cuentas cristalinas', 'cuentas redondas'));
+    expect(await release('publish')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('publishing is paused'),
+    });
+    expect((await get('/')).text).toContain('cuentas clarísimas');
+
+    expect((await release('resume')).output).toContain('Publishing goes on');
+    await expect.poll(async () => (await get('/')).text, { timeout: 60_000 }).toContain('cuentas redondas');
+    expect((await release('resume')).output).toContain('Publishing was not paused.');
+    await editStory('home', (text) => text.replaceAll('cuentas redondas', 'cuentas clarísimas'));
+    expect((await release('publish')).code).toBe(0);
+  });
+
+  test('a rollback to a release that is not there is refused, and nothing is paused', async () => {
+    const refused = await runTool('release.ts', ['rollback', '999999'], env);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('There is no release "999999".') });
+    expect(JSON.parse((await get('/healthz')).text)).toMatchObject({ paused: false });
+  });
+
+  test('verify finds the site that grew from edits equal to a whole build, and says which file is not', {
+    timeout: 240_000,
+  }, async () => {
+    const dist = join(folder, 'data/dist');
+    const [page, settings] = [join(dist, 'requisitos/index.html'), { ...env, PORT: new URL(product.baseUrl).port }];
+    const before = await readFile(page, 'utf8');
+    await writeFile(page, `${before} `);
+    expect(await runTool('release.ts', ['verify'], settings)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('different: requisitos/index.html\n1 of'),
+    });
+    await writeFile(page, before);
+    expect(await runTool('release.ts', ['verify'], settings)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^All \d+ files are those of a whole build\./),
+    });
+  });
 });
 
 describe('stopping', () => {

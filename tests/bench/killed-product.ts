@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readEditorForm } from '#tests/support/editor-form.ts';
+import { freePort } from '#tests/support/product.ts';
+
+const repoDir = resolve(import.meta.dirname, '../..');
+const START_PATIENCE_MS = 900_000;
+const LOOK_MS = 100;
+
+/** The product with its content service, tiny editor and publisher, which is killed and started again. */
+export interface KilledProduct {
+  /** Gives a story's page a title and presses Publish; the hook has been sent when this returns. */
+  publish(uuid: string, title: string): Promise<void>;
+  /** Publishes a mistake, by turns of three kinds, and waits for what the editor is told. */
+  publishBroken(uuid: string, turn: number, patienceMs: number): Promise<string>;
+  /** `kill -9`, and a new start. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly to: string;
+}
+
+/** What makes a page that must not go live. */
+const MISTAKES: readonly ((form: Form) => Form)[] = [
+  // Stops the rendering.
+  (form) => ({ ...form, [titleOf(form)]: 'Desde {no_such_figure}' }),
+  // Stops at the gate.
+  (form) => ({ ...form, [richTextOf(form)]: `${form[richTextOf(form)]}\n\n[enlace](/no-existe)` }),
+  // Breaks the schema: the editor itself says so.
+  (form) => ({ ...form, [titleOf(form)]: '' }),
+];
+
+type Form = Readonly<Record<string, string>>;
+
+function titleOf(form: Form): string {
+  return nameLike(form, /\.seo_title$/);
+}
+
+function richTextOf(form: Form): string {
+  return nameLike(form, /\.as$/).replace(/\.as$/, '');
+}
+
+function nameLike(form: Form, pattern: RegExp): string {
+  const name = Object.keys(form).find((field) => pattern.test(field));
+  if (!name) throw new Error(`the form has no field like ${pattern}`);
+  return name;
+}
+
+export async function openKilledProduct(at: {
+  readonly dataDir: string;
+  readonly contentDir: string;
+}): Promise<KilledProduct> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  let child = await start(at, port);
+  let cookie = '';
+  /** What was in the rich text before the mistakes. */
+  const good = new Map<string, string>();
+
+  async function ask(path: string, form?: Form): Promise<Answer> {
+    const response = await fetch(baseUrl + path, {
+      method: form ? 'POST' : 'GET',
+      headers: { cookie, ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      ...(form && { body: new URLSearchParams(form).toString() }),
+      redirect: 'manual',
+    });
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    return { status: response.status, text: await response.text(), to: response.headers.get('location') ?? '' };
+  }
+
+  async function signIn(): Promise<void> {
+    const { operatorToken } = JSON.parse(readFileSync(join(at.dataDir, 'run.json'), 'utf8'));
+    const { to } = await ask('/editor/sign-in', { token: operatorToken });
+    if (to !== '/editor/') throw new Error('the editor could not sign in');
+  }
+
+  async function formOf(uuid: string): Promise<Form> {
+    const form = readEditorForm((await ask(`/editor/stories/${uuid}/`)).text);
+    const rich = richTextOf(form);
+    if (!good.has(uuid)) good.set(uuid, form[rich] ?? '');
+    return { ...form, [rich]: good.get(uuid) ?? '' };
+  }
+
+  await signIn();
+  return {
+    publish: async (uuid, title) => {
+      const form = await formOf(uuid);
+      const { status, to } = await ask(`/editor/stories/${uuid}/`, { ...form, [titleOf(form)]: title, do: 'publish' });
+      if (!to.startsWith('/editor/publishing/')) throw new Error(`the editor answered ${status} to "${title}"`);
+    },
+    publishBroken: async (uuid, turn, patienceMs) => {
+      const spoil = MISTAKES[turn % MISTAKES.length] as (form: Form) => Form;
+      const { status, to, text } = await ask(`/editor/stories/${uuid}/`, {
+        ...spoil(await formOf(uuid)),
+        do: 'publish',
+      });
+      if (status === 422) return text;
+      const deadlineMs = performance.now() + patienceMs;
+      while (performance.now() < deadlineMs) {
+        const state = JSON.parse((await ask(`${to}/state`)).text) as { state: string; reason?: string };
+        if (state.state === 'failed') return state.reason ?? '';
+        if (state.state === 'live') throw new Error('a mistake went live');
+        await sleep(LOOK_MS);
+      }
+      throw new Error('the editor was told nothing');
+    },
+    kill: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      child = await start(at, port);
+      await signIn();
+    },
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function start(
+  at: { readonly dataDir: string; readonly contentDir: string },
+  port: number,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(repoDir, 'src/tools/start.ts')], {
+    env: { ...process.env, DATA_DIR: at.dataDir, CONTENT_DIR: at.contentDir, PORT: String(port), LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const deadlineMs = performance.now() + START_PATIENCE_MS;
+  while (performance.now() < deadlineMs) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
+    if ((await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.ok) return child;
+    await sleep(LOOK_MS);
+  }
+  throw new Error('the product was not ready in time');
+}
