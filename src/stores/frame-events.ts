@@ -26,8 +26,6 @@ declare global {
     'manay:signed-in': Event;
     /** Whom the header greets from now on. */
     'manay:first-name': CustomEvent<string>;
-    /** How much the client was told and has not read. Kept in the document too (`data-unread`), for a header that comes later. */
-    'manay:unread': CustomEvent<number>;
     /** The frame listens from now on. */
     'manay:frame-ready': Event;
   }

@@ -6,7 +6,6 @@ export const CLIENT_FRAME = {
   header_my_loans: 'My Loans',
   header_my_profile: 'My Profile',
   header_notifications: 'Notifications',
-  header_unread: '{count} unread',
   header_log_out: 'Log out',
   interface_not_allowed: 'You are not allowed to perform this action',
   client_description: 'Your loan account: what you owe, your payments and your documents.',

@@ -20,8 +20,6 @@ export interface AccountTexts {
   }[];
   /** Where the logo leads on to: `/application/` knows the client's next screen (design §8). */
   readonly next: string;
-  /** "{count} unread", beside the link whose screen they are read on. */
-  readonly unread: string;
   readonly logOut: string;
   /** Where logging out leads. */
   readonly leave: string;
@@ -41,11 +39,10 @@ export function accountTexts({ t, locale }: Pick<PageContext, 't' | 'locale'>): 
     links: [
       { href: localePath(locale, 'profile'), text: t('header_my_loans') },
       { href: localePath(locale, 'profile/settings'), text: t('header_my_profile') },
-      { href: localePath(locale, 'profile/notifications'), text: t('header_notifications'), isUnread: true },
+      { href: localePath(locale, 'profile/notifications'), text: t('header_notifications'), className: 'unread' },
       { href: localePath(other, ''), text: t('header_other_language'), lang: LANGUAGE_TAGS[other] },
     ],
     next: localePath(locale, 'application'),
-    unread: t('header_unread'),
     logOut: t('header_log_out'),
     leave: publicSiteUrl(locale),
     cookies: ['auth', ...COOKIES_OF_A_CLIENT],

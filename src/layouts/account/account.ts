@@ -23,18 +23,14 @@ export function startAccount(texts: AccountTexts): void {
   startMenu(menu, button);
   greet(button, texts, readName(texts.nameKey));
   document.querySelector<HTMLAnchorElement>('.top .logo')?.addEventListener('click', (event) => leadOn(event, texts));
-  const showUnread = (count: number) => tellUnread(menu, button, texts, count);
-  showUnread(Number(document.documentElement.dataset['unread'] ?? 0));
-  document.addEventListener('manay:unread', ({ detail }) => showUnread(detail));
   document.addEventListener('manay:first-name', ({ detail }) => greet(button, texts, detail));
 }
 
 function menuOf(texts: AccountTexts): HTMLElement {
-  const items: HTMLElement[] = texts.links.map(({ href, text, lang, isUnread }) => {
+  const items: HTMLElement[] = texts.links.map(({ href, text, ...rest }) => {
     const isHere = new URL(href, location.href).pathname === location.pathname;
-    const link = make('a', { href, textContent: text, ...(lang && { lang }) });
+    const link = make('a', { href, textContent: text, ...rest });
     if (isHere) link.setAttribute('aria-current', 'page');
-    if (isUnread) link.append(make('span', { className: 'unread', hidden: true }));
     return link;
   });
   const leave = make('button', { type: 'button', className: 'log-out', textContent: texts.logOut });
@@ -81,15 +77,6 @@ function greet(button: HTMLElement, texts: AccountTexts, name: string | null): v
   if (!name) return;
   (button.querySelector('span') as HTMLElement).textContent = name;
   button.ariaLabel = texts.of.replace('{name}', name);
-}
-
-/** The number beside its link, and a mark on the button that hides it. */
-function tellUnread(menu: HTMLElement, button: HTMLElement, { unread }: AccountTexts, count: number): void {
-  const place = menu.querySelector<HTMLElement>('.unread');
-  if (!place) return;
-  place.hidden = count === 0;
-  place.textContent = unread.replace('{count}', String(count));
-  button.classList.toggle('has-unread', count > 0);
 }
 
 /** A client goes on with their next screen by the logo. Set before the press is followed, so that it leads there. */
