@@ -51,7 +51,7 @@ test('an editor changes the headline, publishes it, and the public page shows it
   await signIn(page);
   await openStory(page, 'Preguntas frecuentes');
   await page.locator('summary', { hasText: 'Page header' }).click();
-  await page.getByLabel('Title required').first().fill('Respuestas claras');
+  await page.getByLabel('Title required', { exact: true }).first().fill('Respuestas claras');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Publishing: Preguntas frecuentes' })).toBeVisible();
   await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible({ timeout: 90_000 });
@@ -69,7 +69,7 @@ test('a draft shows in the preview and in no file of the site, whatever else is 
   await signIn(page);
   await openStory(page, 'Tarifas y comisiones');
   await page.locator('summary', { hasText: 'Page header' }).click();
-  await page.getByLabel('Title required').first().fill(PLANTED);
+  await page.getByLabel('Title required', { exact: true }).first().fill(PLANTED);
   await page.getByRole('button', { name: 'Save draft' }).last().click();
   await expect(page.getByText('Draft saved. Visitors do not see it yet.')).toBeVisible();
 
@@ -83,7 +83,7 @@ test('a draft shows in the preview and in no file of the site, whatever else is 
 
   await openStory(page, 'Requisitos');
   await page.locator('summary', { hasText: 'Page header' }).click();
-  await page.getByLabel('Title required').first().fill('Lo que pedimos');
+  await page.getByLabel('Title required', { exact: true }).first().fill('Lo que pedimos');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible({ timeout: 90_000 });
   expect(filesWith('Lo que pedimos')).not.toEqual([]);
@@ -108,10 +108,10 @@ test('a blank headline is not published, and the page leads to the field', async
   await signIn(page);
   await openStory(page, 'Preguntas frecuentes');
   await page.locator('summary', { hasText: 'Page header' }).click();
-  await page.getByLabel('Title required').first().fill('');
+  await page.getByLabel('Title required', { exact: true }).first().fill('');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('link', { name: 'Page header › Title' }).click();
-  await expect(page.getByLabel('Title required').first()).toBeFocused();
+  await expect(page.getByLabel('Title required', { exact: true }).first()).toBeFocused();
   expect((await (await fetch(`${product.baseUrl}/preguntas/`)).text()).includes('Respuestas claras')).toBe(true);
 });
 

@@ -158,7 +158,7 @@ function blockItem(
     html`<button name="do" value="${command}:${block._uid}" class="icon" title="${words}" aria-label="${words}: ${name}, ${excerpt}"${isOff ? ' disabled' : ''}>${sign}</button>`;
   const tools = language
     ? ''
-    : html`<span class="tools">${button('up', '↑', 'Move up', isFirst)}${button('down', '↓', 'Move down', isLast)}${button('copy', 'Copy', 'Duplicate')}${button('remove', '✕', 'Remove')}</span>`;
+    : html`<span class="tools">${button('up', '↑', 'Move up', isFirst)}${button('down', '↓', 'Move down', isLast)}${button('copy', 'Copy', 'Copy')}${button('remove', '✕', 'Remove')}</span>`;
   return html`<li class="block" id="b-${block._uid}"><details${isOpen(block, form) ? ' open' : ''}><summary><span class="kind">${name}</span> <span class="excerpt">${excerpt}</span></summary><div class="inside">${blockBody(block, form)}</div></details>${tools}</li>`;
 }
 
