@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, '../../kit/end-with-parent.ts')).href;
 
 /** A process that builds or renders pages. */
-export interface Work {
+interface Work {
   /** What node runs, with its words. */
   readonly command: readonly string[];
   readonly repoDir: string;
