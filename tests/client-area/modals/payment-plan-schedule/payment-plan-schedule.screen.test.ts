@@ -17,9 +17,9 @@ test('a plan that is only looked at shows each payment and what is left after it
   const screen = await open(client, '?numberOfPayments=3&firstPaymentDate=2026-03-06');
   await screen.until(() => expect(screen.text()).toContain('Nothing is agreed yet'));
   expect(cells()).toEqual([
-    '106/03/2026195,10390,21',
-    '206/04/2026195,10195,11',
-    '306/05/2026195,110,00',
+    '106/03/2026195,10: how it comes about390,21',
+    '206/04/2026195,10: how it comes about195,11',
+    '306/05/2026195,11: how it comes about0,00',
     'In allS/\u00a0585,31',
   ]);
 });
