@@ -35,8 +35,9 @@ const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
 
 /**
  * Freezes what a client wants to pay: purpose, amount, method. No provider is asked here (see `showPayment`). The same
- * Idempotency-Key is the same payment for ever; without one, the same wish is the same payment while it waits. While the
- * outcome of a payment is unknown, no other can be started (domain 2.11.2).
+ * Idempotency-Key is the same payment for ever, and the same wish is the same payment while it waits, whatever its key:
+ * two windows make a key each, and their client wants to pay once. While the outcome of a payment is unknown, no other
+ * can be started (domain 2.11.2).
  */
 export async function createPayment(context: PaymentContext, wish: PaymentWish): Promise<CreatedPayment> {
   const policies = (await context.parameters.inForce()).policies();
@@ -250,8 +251,6 @@ async function findTwin(
     subjectId,
   }: { readonly amountCents: Cents; readonly use: PaymentUse; readonly subjectId?: string | undefined },
 ): Promise<PaymentIntent | undefined> {
-  // Whoever sends a key means what the key says: a new one is a new payment.
-  if (wish.idempotencyKey !== undefined) return undefined;
   const meaning = (of: Pick<PaymentIntent, 'purpose' | 'method' | 'amountCents' | 'use' | 'subjectId'>): string =>
     bodyHashOf({ purpose: of.purpose, method: of.method, amount: of.amountCents, subject: of.subjectId, ...of.use });
   const meant = meaning({ ...wish, amountCents, use, subjectId });
