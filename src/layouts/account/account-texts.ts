@@ -16,7 +16,8 @@ export interface AccountTexts {
     readonly href: string;
     readonly text: string;
     readonly lang?: string;
-    readonly isUnread?: true;
+    /** `unread`: the number of notifications stands beside it. */
+    readonly className?: string;
   }[];
   /** Where the logo leads on to: `/application/` knows the client's next screen (design §8). */
   readonly next: string;
