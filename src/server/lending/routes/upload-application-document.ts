@@ -14,7 +14,7 @@ export function uploadApplicationDocumentRoute(context: ApplicationContext): Rou
   return {
     endpoint: uploadApplicationDocument,
     async answer({ request, client }) {
-      const allowed = await context.limiter.take(`upload ${client.personId}`, UPLOAD_LIMIT);
+      const allowed = context.limiter.take(`upload ${client.personId}`, UPLOAD_LIMIT);
       if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
       const sent = await readUploadedFile(request);
       if (sent.kind === 'refused') return sent;

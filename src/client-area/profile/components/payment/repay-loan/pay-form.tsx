@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { MethodChoice, takesAmount } from '#client-area/loan/method-choice.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -50,7 +50,7 @@ export function PayForm(props: Props) {
 
   const method = repayment.options.methods.find(({ code }) => code === chosen.method);
   const fits = method !== undefined && amount.kind === 'amount' && takesAmount(method, amount.amountCents);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isStale || !isOnline) return;
     setTried(true);
