@@ -10,9 +10,10 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await tabUntil(page, () => target.evaluate((element) => element === document.activeElement));
 }
 
-/** To a link or button, and Enter. */
+/** To a link or button, and Enter once it can be pressed. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
+  await expect(target).not.toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Enter');
 }
 
