@@ -21,7 +21,7 @@ test('every page passes axe, fits 320 pixels and prints amounts and dates as the
   at,
   complaints,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   for (const path of await publicPaths(page, at)) {
     await page.goto(path, { waitUntil: 'networkidle' });
     const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
