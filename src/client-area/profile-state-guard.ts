@@ -25,7 +25,17 @@ async function revalidate(name: ScreenName): Promise<Verdict> {
     return { kind: 'gone' };
   }
   environment().log('the profile state is not known', answer);
-  return { kind: 'pass-unknown' };
+  return isUnreadable(answer) && reloads() ? { kind: 'gone' } : { kind: 'pass-unknown' };
+}
+
+/** It may name a screen of a newer release, which this page, open since before, has never heard of. */
+function isUnreadable(answer: { readonly kind: string; readonly status?: number }): boolean {
+  return answer.kind === 'refused' && answer.status === 502;
+}
+
+/** As with a part of the page that is gone: its frame reloads once in a session (product-spec §8). */
+function reloads(): boolean {
+  return !dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 }
 
 function verdictOn(name: ScreenName): Verdict {

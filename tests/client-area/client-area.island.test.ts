@@ -62,6 +62,12 @@ describe('the client area', () => {
     expect(screen.left).toEqual(['reload']);
   });
 
+  test('a page that was open while a newer release came asks its frame to load it again', async () => {
+    const jar = await enter(lending, await aClient(lending));
+    const screen = await openClientScreen(lending, 'profile-settings', { jar, newerServer: true });
+    await screen.until(() => expect(screen.outdated.map(({ cancelable }) => cancelable)).toEqual([true]));
+  });
+
   test('whoever is signed in already is led on from the way in', async () => {
     const jar = await enter(lending, await aClient(lending));
     const screen = await openClientScreen(lending, 'sign-in', { jar });

@@ -20,12 +20,16 @@ export interface ClientVisit {
   /** The browser's cookies, those that no script sees included: the session of whoever opens the page. */
   readonly jar?: CookieJar;
   readonly offline?: boolean;
+  /** The page was opened before the release that answers. */
+  readonly newerServer?: boolean;
 }
 
 export interface ClientScreen {
   readonly window: Window;
   readonly environment: TestEnvironment;
   readonly jar: CookieJar;
+  /** What it told its frame of parts that are gone, each time. */
+  readonly outdated: Event[];
   /** Addresses of pages outside the client area that it went to. */
   readonly left: string[];
   /** From now on no screen's texts load. */
@@ -53,6 +57,8 @@ export async function openClientScreen(
 ): Promise<ClientScreen> {
   const path = localePath('en', SCREENS[name].slug) + (visit.search ?? '');
   const window = openWindow(`http://localhost:4321${path}`);
+  const outdated: Event[] = [];
+  addEventListener('vite:preloadError', (event) => outdated.push(event));
   const jar = visit.jar ?? new CookieJar();
   showToken(jar);
   for (const [cookie, value] of Object.entries(visit.cookies ?? {})) Cookies.set(cookie, value);
@@ -86,7 +92,7 @@ export async function openClientScreen(
       const answer = await (environment.parts.fetch as typeof fetch)(address, { ...init, headers });
       jar.take(answer.headers);
       showToken(jar);
-      return answer;
+      return visit.newerServer && String(address).endsWith('/profile/state') ? ofNewerServer(answer) : answer;
     },
   });
   const { environment: inForce } = await import('#stores/environment.ts');
@@ -109,7 +115,13 @@ export async function openClientScreen(
   const failTexts = () => {
     hasTexts = false;
   };
-  return handle(main, { window, environment, jar, left, logged, failTexts });
+  return handle(main, { window, environment, jar, outdated, left, logged, failTexts });
+}
+
+/** What the real server answered, and a screen that only the next release has. */
+async function ofNewerServer(answer: Response): Promise<Response> {
+  const state = (await answer.json()) as { readonly allowedScreens?: readonly string[] };
+  return Response.json({ ...state, allowedScreens: [...(state.allowedScreens ?? []), 'profile-of-tomorrow'] });
 }
 
 /** A script sees the token's cookie, and of the others nothing. */
@@ -131,7 +143,7 @@ function propsOf(screen: ScreenName): ClientAreaProps {
 
 function handle(
   main: HTMLElement,
-  parts: Pick<ClientScreen, 'window' | 'environment' | 'jar' | 'left' | 'logged' | 'failTexts'>,
+  parts: Pick<ClientScreen, 'window' | 'environment' | 'jar' | 'outdated' | 'left' | 'logged' | 'failTexts'>,
 ): ClientScreen {
   const find = <Found extends HTMLElement = HTMLElement>(selector: string): Found => {
     const found = main.querySelector<Found>(selector);
