@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Transaction, Updateable } from 'kysely';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { loanNumberOfRow } from './complaint-seal.ts';
 import type { LendingTables } from './tables.ts';
@@ -38,10 +38,19 @@ export async function insertClosing(
 }
 
 /** Takes it back. @returns false when nothing was to be closed */
-export async function undoClosing(trx: Transaction<LendingTables>, personId: string, now: number): Promise<boolean> {
-  const row = await trx
+export function undoClosing(trx: Transaction<LendingTables>, personId: string, now: number): Promise<boolean> {
+  return changePending(trx, personId, { undone_at: new Date(now) });
+}
+
+/** Of a closing that is neither taken back nor done. @returns false when there is none */
+async function changePending(
+  db: Db,
+  personId: string,
+  change: Updateable<LendingTables['account_closing']>,
+): Promise<boolean> {
+  const row = await db
     .updateTable('account_closing')
-    .set({ undone_at: new Date(now) })
+    .set(change)
     .where('person_id', '=', personId)
     .where('undone_at', 'is', null)
     .where('closed_at', 'is', null)
@@ -64,31 +73,17 @@ export async function readDueClosings(db: Db, today: string): Promise<string[]> 
 }
 
 /** @returns false when it was taken back, or closed, meanwhile */
-export async function markClosed(
+export function markClosed(
   trx: Transaction<LendingTables>,
   personId: string,
   { forgetOn, now }: { readonly forgetOn: string; readonly now: number },
 ): Promise<boolean> {
-  const row = await trx
-    .updateTable('account_closing')
-    .set({ closed_at: new Date(now), forget_on: forgetOn })
-    .where('person_id', '=', personId)
-    .where('undone_at', 'is', null)
-    .where('closed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return changePending(trx, personId, { closed_at: new Date(now), forget_on: forgetOn });
 }
 
 /** Puts a day on later: something is open again that must be settled first. */
 export async function postponeClosing(db: Db, personId: string, closesOn: string): Promise<void> {
-  await db
-    .updateTable('account_closing')
-    .set({ closes_on: closesOn })
-    .where('person_id', '=', personId)
-    .where('undone_at', 'is', null)
-    .where('closed_at', 'is', null)
-    .execute();
+  await changePending(db, personId, { closes_on: closesOn });
 }
 
 /** Takes those whose legal terms are over, and marks them forgotten. */
