@@ -67,6 +67,12 @@ test('coming back, refreshing and sending the token again find the one payment',
   expect(payments.world.requests.filter((request) => request.includes('/authorization/ecommerce'))).toHaveLength(1);
 });
 
+test('the same wish in a second tab opens the same form', async () => {
+  const debtor = await aDebtor(payments);
+  const [first, second] = [await theForm(debtor), await theForm(debtor)];
+  expect([second.id, second.actionUrl]).toEqual([first.id, first.actionUrl]);
+});
+
 test('fifty tabs with tokens of their own take the money once', async () => {
   const debtor = await aDebtor(payments);
   const { actionUrl, ...payment } = await theForm(debtor);
@@ -79,8 +85,7 @@ test('fifty tabs with tokens of their own take the money once', async () => {
 
 test('two forms that were open together: the second is refused before the bank is asked', async () => {
   const debtor = await aDebtor(payments);
-  const [first, second] = [await theForm(debtor), await theForm(debtor)];
-  expect(first.id).not.toBe(second.id);
+  const [first, second] = [await theForm(debtor), await theForm(debtor, { purpose: 'PARTIAL', amount: 100 })];
   await postToken(payments, first.actionUrl, await tokenFrom(payments, first, 'approve'));
   await postToken(payments, second.actionUrl, await tokenFrom(payments, second, 'approve'));
   expect(await lookAt(payments, debtor, second.id)).toMatchObject({ status: 'FAILED', failureReason: 'loan-closed' });
