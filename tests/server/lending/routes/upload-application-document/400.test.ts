@@ -12,7 +12,7 @@ async function post(headers: Record<string, string>, form: FormData | string) {
   const response = await lending.app.request(uploadApplicationDocument.path, {
     method: 'POST',
     headers: { ...headers, ...type },
-    body: await sent.bytes(),
+    body: await sent.arrayBuffer(),
   });
   return { status: response.status, body: await response.json() };
 }
