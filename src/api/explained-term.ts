@@ -10,6 +10,12 @@ export const explainedTerm = z.strictObject({
     z.union([
       z.strictObject({ kind: z.literal('rate'), of: soles(), rate: percent(), days: z.int().check(z.nonnegative()) }),
       z.strictObject({ kind: z.literal('share'), of: soles(), rate: percent() }),
+      z.strictObject({
+        kind: z.literal('parts'),
+        of: soles(),
+        count: z.int().check(z.positive()),
+        parts: z.int().check(z.positive()),
+      }),
     ]),
   ),
 });

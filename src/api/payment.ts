@@ -79,6 +79,16 @@ export const PAYMENT_FAILURES = [
 ] as const;
 export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
 
+/** EX1 of the domain on its twelfth day, 534,59, for the documentation. */
+export const ALLOCATION_EXAMPLE: z.infer<typeof allocation> = {
+  principal: 500,
+  interest: 12.52,
+  fees: { techFee: 4.8, adminFee: 4, acceleratedAcceptanceFee: 8 },
+  vat: 5.27,
+  moratory: 0,
+  credit: 0,
+};
+
 /** A payment as its client sees it. */
 export const paymentBody = z.strictObject({
   id: z.uuid(),
@@ -102,6 +112,8 @@ export const paymentBody = z.strictObject({
   /** False while money that came waits for somebody to say whose it is. */
   applied: z.boolean(),
   allocation: z.nullable(allocation),
+  /** What the amount would pay if it came on `today`, while it may still come. */
+  expected: z.nullable(allocation),
   /** Whether the loan is over. */
   paysOff: z.boolean(),
   card: z.nullable(z.strictObject({ brand: z.string(), maskedCard: z.string() })),

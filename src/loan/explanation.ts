@@ -1,5 +1,8 @@
+import { type FlexTerms, flexCheckpoints, nextCheckpoint } from './arrangement.ts';
 import { type CalendarDate, daysBetween } from './calendar.ts';
 import { igvOf } from './fees.ts';
+import { type FlexSettings, flexPaidSoFar, settlementOffer } from './flex-pay.ts';
+import { unpaidCosts } from './incoming-money.ts';
 import type { Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import {
@@ -17,15 +20,27 @@ import { ratesOf } from './tranche.ts';
 
 /**
  * What a sum a client sees may be made of. `credit` is their own money with us: it is taken off. `fees`: all of them,
- * where an offer has them in one line; `extensionPrice` and `laterDue`: today's and the later payment of an extension.
+ * where an offer has them in one line; `extensionPrice` and `laterDue`: today's and the later payment of an extension;
+ * `minimums`: those of a flex pay so far, `paid`: what has come in, `discount`: what a settlement lets off.
  */
-export const TERM_NAMES = [...COMPONENTS, 'fees', 'vat', 'credit', 'extensionPrice', 'laterDue'] as const;
+export const TERM_NAMES = [
+  ...COMPONENTS,
+  'fees',
+  'vat',
+  'credit',
+  'extensionPrice',
+  'laterDue',
+  'minimums',
+  'paid',
+  'discount',
+] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
-/** How one term comes about: a yearly rate on principal over days, or a share of other terms. */
+/** How one term comes about: a yearly rate on principal over days, a share of other terms, or some of equal parts. */
 export type Basis =
   | { readonly kind: 'rate'; readonly ofCents: Cents; readonly ratePercent: number; readonly days: number }
-  | { readonly kind: 'share'; readonly ofCents: Cents; readonly ratePercent: number };
+  | { readonly kind: 'share'; readonly ofCents: Cents; readonly ratePercent: number }
+  | { readonly kind: 'parts'; readonly ofCents: Cents; readonly count: number; readonly parts: number };
 
 /** One term of a sum, signed, in céntimos; the terms of a sum add up to it. */
 export interface Term {
@@ -52,6 +67,9 @@ const READING_ORDER: readonly TermName[] = [
   'credit',
   'extensionPrice',
   'laterDue',
+  'minimums',
+  'paid',
+  'discount',
 ];
 
 /** Sums of parts that are known already, as terms: those of nothing are left out. */
@@ -89,6 +107,45 @@ export function payoffTerms(standing: Standing): Term[] {
 /** How everything that is unpaid comes about when each due date is waited for. EX1 before its due date: 573,03. */
 export function owedTerms(standing: Standing): Term[] {
   return standing.paidOn ? [] : termsOfGroups(standing, standing.groups);
+}
+
+/** How the monthly minimum of a flex pay comes about. EX1 sixteen days late: 99,39 = one of six parts of 596,30. */
+export function monthlyMinimumTerms(terms: FlexTerms, periods: number): Term[] {
+  return minimums(terms, { count: 1, periods, amountCents: terms.minMonthlyCents });
+}
+
+/** How the next minimum of a flex pay that runs comes about: every minimum up to it, less what was paid. */
+export function nextMinimumTerms(standing: Standing): Term[] {
+  const { flex } = standing;
+  if (!flex || flex.endedOn) return [];
+  const checkpoints = flexCheckpoints(flex);
+  const paidCents = flexPaidSoFar(standing, flex.terms);
+  const next = nextCheckpoint(checkpoints, paidCents);
+  if (!next) return [];
+  const of = { count: checkpoints.indexOf(next) + 1, periods: checkpoints.length, amountCents: next.requiredCents };
+  return [...minimums(flex.terms, of), ...termsOf({ paid: subtract(ZERO, paidCents) })];
+}
+
+/** Without a reckoning where the smallest payment was more than the part. */
+function minimums(
+  { balanceCents, minMonthlyCents }: FlexTerms,
+  { count, periods, amountCents }: { readonly count: number; readonly periods: number; readonly amountCents: Cents },
+): Term[] {
+  const isPart = minMonthlyCents === Math.ceil(balanceCents / periods);
+  const basis: Basis = { kind: 'parts', ofCents: balanceCents, count, parts: periods };
+  return [{ name: 'minimums', amountCents, ...(isPart && { basis }) }];
+}
+
+/** How a smaller sum that ends the loan today comes about: all that is owed, less a share of all but the principal. */
+export function settlementTerms(standing: Standing, settings: FlexSettings): Term[] {
+  const offer = settlementOffer(standing, settings);
+  if (!offer) return [];
+  const basis: Basis = {
+    kind: 'share',
+    ofCents: unpaidCosts(standing),
+    ratePercent: settings.settlementDiscountPercent,
+  };
+  return [...payoffTerms(standing), { name: 'discount', amountCents: subtract(ZERO, offer.discountCents), basis }];
 }
 
 function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): Term[] {

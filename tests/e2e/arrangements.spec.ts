@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { getTopUp } from '#api/endpoints/get-top-up.ts';
 import type { PlanOfferBody } from '#api/payment-plan-body.ts';
 import { formatAmount, formatDate } from '#i18n/format.ts';
@@ -17,7 +16,7 @@ import {
 } from './client.ts';
 import { expectWholeFile } from './client-file.ts';
 import { expect } from './journey.ts';
-import { choose, enter, tick } from './keyboard.ts';
+import { choose, enter, enterTwice, pick, tabTo, tick } from './keyboard.ts';
 import { oneAtATime } from './moving-date.ts';
 import { call } from './prepared.ts';
 
@@ -29,14 +28,10 @@ test.use({
   lender: async ({ lenderIn }, use, { project }) => use(lenderIn(String(project.metadata['dataDirElsewhere']))),
 });
 
-/** Both presses of somebody who doubts whether the first one counted. */
-async function pressTwice(page: Page): Promise<void> {
-  await page.locator('form button[type=submit]').last().dblclick();
-}
-
-test('more is lent on a running loan: chosen, signed with a code, and part of the loan', async ({ applicant, lender }, {
-  project,
-}) => {
+test('more is lent on a running loan, with the keyboard alone: chosen, signed with a code, and part of the loan', async ({
+  applicant,
+  lender,
+}, { project }) => {
   const { page, say, at } = applicant;
   await oneAtATime(String(project.metadata['dataDirElsewhere']), async () => {
     await borrow(applicant, lender, { product: 1, amount: 200, term: 30 });
@@ -47,7 +42,7 @@ test('more is lent on a running loan: chosen, signed with a code, and part of th
     const slider = calculator.getByRole('slider');
     await expect(slider).toHaveAttribute('max', String(before?.topUpOffer?.principalAvailable));
     await expectAccessible(page);
-    await slider.focus();
+    await tabTo(page, slider);
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     const amount = Number(await slider.inputValue());
@@ -63,7 +58,7 @@ test('more is lent on a running loan: chosen, signed with a code, and part of th
     await expect(page.getByText(soles(loanTotalAfter))).toBeVisible();
     await expectAccessible(page);
     await tick(page, page.getByRole('checkbox'));
-    await pressTwice(page);
+    await enterTwice(page, page.locator('form button[type=submit]').last());
     await proveByCode(applicant);
     await applicant.isAt('/application/topup-completed');
     await expectAccessible(page);
@@ -72,7 +67,7 @@ test('more is lent on a running loan: chosen, signed with a code, and part of th
     const after = await activeLoan(applicant);
     expect(after?.principalOutstanding).toBe((before?.principalOutstanding ?? 0) + amount);
     expect(after?.totalOutstanding).toBe(loanTotalAfter);
-    await applicant.press('outcome_my_loan');
+    await enter(page, applicant.button('outcome_my_loan'));
     await applicant.isAt('/profile');
     await expect(page.locator('.due .money.xl')).toHaveText(soles(loanTotalAfter));
     await expectWholeFile(applicant, ['TOPUP_ADDENDUM']);
@@ -80,9 +75,10 @@ test('more is lent on a running loan: chosen, signed with a code, and part of th
   });
 });
 
-test('a late loan becomes a plan of payments, and its first one is paid', async ({ applicant, lender }, {
-  project,
-}) => {
+test('a late loan becomes a plan of payments, with the keyboard alone, and its first one is paid', async ({
+  applicant,
+  lender,
+}, { project }) => {
   const { page, say, at } = applicant;
   await oneAtATime(String(project.metadata['dataDirElsewhere']), async () => {
     await borrow(applicant, lender, { product: 1, amount: 300, term: 7 });
@@ -91,17 +87,17 @@ test('a late loan becomes a plan of payments, and its first one is paid', async 
     await page.goto(at('/profile'));
     await expect(page.locator('.tag.due')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: say('place_plan') }).click();
+    await enter(page, page.getByRole('link', { name: say('place_plan') }));
     await applicant.isAt('/profile/components/payment/payment-plan-info');
     await expectAccessible(page);
-    await page.getByRole('main').locator('a.btn').first().click();
+    await enter(page, page.getByRole('main').locator('a.btn').first());
 
     await applicant.isAt('/profile/cards/payment-plan');
     const answered = page.waitForResponse(
       async (answer) =>
         answer.url().endsWith('/payment-plan/offer') && answer.request().postDataJSON().numberOfPayments === 3,
     );
-    await applicant.choose('plan_payments', '3');
+    await pick(page, applicant.field('plan_payments'), '3');
     const offer = (await (await answered).json()) as PlanOfferBody;
     const table = page.getByRole('table', { name: say('plan_table') });
     await expect(table.getByRole('row')).toHaveCount(5);
@@ -113,22 +109,22 @@ test('a late loan becomes a plan of payments, and its first one is paid', async 
     await choose(page, page.getByRole('radio', { name: say('plan_channel_PAGOEFECTIVO') }));
     await tick(page, page.getByRole('checkbox', { name: say('plan_accept') }));
     await expectAccessible(page);
-    await pressTwice(page);
+    await enterTwice(page, page.locator('form button[type=submit]').last());
     await proveByCode(applicant);
     await expect(page.getByText(say('plan_done'))).toBeVisible();
     await expectAccessible(page);
 
     const loan = await activeLoan(applicant);
     expect([loan?.status, loan?.plan?.total]).toEqual(['PAYMENT_PLAN', offer.total]);
-    await page.getByRole('link', { name: say('plan_schedule_link') }).click();
+    await enter(page, page.getByRole('link', { name: say('plan_schedule_link') }));
     await applicant.isAt('/modals/payment-plan-schedule');
     await expect(page.getByRole('table')).toContainText(soles(offer.total));
     await expectAccessible(page);
-    await page.getByRole('link', { name: say('plan_schedule_close') }).click();
+    await enter(page, page.getByRole('link', { name: say('plan_schedule_close') }));
     const first = offer.payments[0]?.amount.total ?? 0;
-    await page.getByRole('link', { name: say('plan_pay', { amount: soles(first) }) }).click();
-    await page.getByRole('radio', { name: say('pay_method_PAGOEFECTIVO') }).check();
-    await pressTwice(page);
+    await enter(page, page.getByRole('link', { name: say('plan_pay', { amount: soles(first) }) }));
+    await choose(page, page.getByRole('radio', { name: say('pay_method_PAGOEFECTIVO') }));
+    await enterTwice(page, page.locator('form button[type=submit]').last());
     await payAtTheTill(applicant, 2);
     await seesTheEnd(applicant, say('paid_title'));
     await expectAccessible(page);

@@ -14,7 +14,7 @@ import {
 } from './client.ts';
 import { expectWholeFile } from './client-file.ts';
 import { expect } from './journey.ts';
-import { choose, enter, tabTo, tick } from './keyboard.ts';
+import { choose, enter, enterTwice, tick } from './keyboard.ts';
 import { call } from './prepared.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -53,9 +53,7 @@ test('the due date is moved with the keyboard alone: compared, proven, paid once
   await expectAccessible(page);
   const accept = say('extend_accept', { amount: soles(option.price), date: formatDate(option.newDueDate) });
   await tick(page, page.getByRole('checkbox', { name: accept }));
-  await tabTo(page, page.locator('form button[type=submit]'));
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  await enterTwice(page, page.locator('form button[type=submit]'));
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await proveByCode(applicant);

@@ -4,12 +4,15 @@ import { test } from './applicant.ts';
 import { activeLoan, borrow, expectTrueLedger, payAtTheTill, proveByCode, seesTheEnd, soles } from './client.ts';
 import { expectWholeFile } from './client-file.ts';
 import { expect } from './journey.ts';
-import { tick } from './keyboard.ts';
+import { choose, enter, enterTwice, tick, write } from './keyboard.ts';
 import { call } from './prepared.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('who is offered flex pay activates it once, and pays what they can', async ({ applicant, lender }) => {
+test('who is offered flex pay activates it once, with the keyboard alone, and pays what they can', async ({
+  applicant,
+  lender,
+}) => {
   const { page, say, at } = applicant;
   const number = await borrow(applicant, lender);
   await page.goto(at('/profile/cards/flex-pay'));
@@ -21,17 +24,17 @@ test('who is offered flex pay activates it once, and pays what they can', async 
   await expect(page.getByText(soles(flex.minMonthly)).first()).toBeVisible();
   await expectAccessible(page);
   await tick(page, page.getByRole('checkbox', { name: say('flex_accept') }));
-  await page.locator('form button[type=submit]').dblclick();
+  await enterTwice(page, page.locator('form button[type=submit]'));
   await proveByCode(applicant);
   await expect(page.getByText(say('flex_done'), { exact: true })).toBeVisible();
   await expect(page.locator('.money.xl')).toHaveText(soles(flex.balance));
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: say('flex_pay', { amount: soles(flex.minMonthly) }) }).click();
+  await enter(page, page.getByRole('link', { name: say('flex_pay', { amount: soles(flex.minMonthly) }) }));
   await applicant.isAt('/profile/components/payment/repay-loan');
-  await page.locator('#amount').fill('25,50');
-  await page.getByRole('radio', { name: say('pay_method_YAPE') }).check();
-  await page.locator('form button[type=submit]').dblclick();
+  await write(page, page.locator('#amount'), '25,50');
+  await choose(page, page.getByRole('radio', { name: say('pay_method_YAPE') }));
+  await enterTwice(page, page.locator('form button[type=submit]'));
   await expectAccessible(page);
   await payAtTheTill(applicant);
   await seesTheEnd(applicant, say('paid_title'));

@@ -17,6 +17,27 @@ export async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Both presses of somebody who doubts whether the first one counted. */
+export async function enterTwice(page: Page, target: Locator): Promise<void> {
+  await enter(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** To a field, and over what stands in it. */
+export async function write(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+  await expect(field).toBeFocused();
+}
+
+/** To a list, and to the option that begins so. */
+export async function pick(page: Page, list: Locator, option: string): Promise<void> {
+  await tabTo(page, list);
+  await page.keyboard.type(option);
+  await expect(list).toHaveValue(option);
+}
+
 /** To a box, and the space bar. */
 export async function tick(page: Page, box: Locator): Promise<void> {
   await tabTo(page, box);

@@ -17,16 +17,17 @@ import {
   todayOf,
 } from './client.ts';
 import { expect, listen } from './journey.ts';
+import { choose, enter, enterTwice, write } from './keyboard.ts';
 import { call } from './prepared.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
 const REPAY = '/profile/components/payment/repay-loan';
 
-/** Chooses how to pay, and presses the button twice as people do who doubt. */
+/** Chooses how to pay, and presses the button twice as people do who doubt; with the keyboard alone, as all below. */
 async function payBy({ page, say }: Applicant, method: PaymentMethod): Promise<void> {
-  await page.getByRole('radio', { name: say(`pay_method_${method}`) }).check();
-  await page.locator('form button[type=submit]').dblclick();
+  await choose(page, page.getByRole('radio', { name: say(`pay_method_${method}`) }));
+  await enterTwice(page, page.locator('form button[type=submit]'));
 }
 
 test('a loan is paid off with a code, from what is owed to the receipt', async ({ applicant, lender }) => {
@@ -35,10 +36,7 @@ test('a loan is paid off with a code, from what is owed to the receipt', async (
   await page.goto(at('/profile'));
   await expect(page.locator('.due .money.xl')).toHaveText(soles(573.03));
   await expectAccessible(page);
-  await page
-    .locator('.due')
-    .getByRole('link', { name: say('profile_pay'), exact: true })
-    .click();
+  await enter(page, page.locator('.due').getByRole('link', { name: say('profile_pay'), exact: true }));
   await expect(page.getByText(say('repay_ends'))).toBeVisible();
   await expectAccessible(page);
   await payBy(applicant, 'BCP_AGENTE');
@@ -60,8 +58,8 @@ test('a card is declined, then accepted: nothing was charged, and then once', as
     await payBy(applicant, 'NIUBIZ');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('niubiz_title'));
     await expectAccessible(page);
-    await page.locator('.btn.big').click();
-    await page.locator(`button[data-behaviour=${behaviour}]`).click();
+    await enter(page, page.locator('.btn.big'));
+    await enter(page, page.locator(`button[data-behaviour=${behaviour}]`));
     const title = behaviour === 'approve' ? say('paid_title_closed') : say('failed_title_FAILED');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expectAccessible(page);
@@ -81,18 +79,18 @@ test('more than is due can shorten the loan, lower its instalments or pay the ne
   const { purposes } = (await (await call(applicant, getPaymentOptions, { params })).json()) as PaymentOptionsBody;
   expect(purposes.find(({ code }) => code === 'PREPAY')?.modes).toEqual([...PREPAYMENT_MODES]);
   await page.goto(at(REPAY));
-  await page.getByRole('radio', { name: say('repay_PREPAY') }).check();
-  await page.locator('#amount').fill('300,50');
+  await choose(page, page.getByRole('radio', { name: say('repay_PREPAY') }));
+  await write(page, page.locator('#amount'), '300,50');
   const goes = page.locator('section', { has: page.getByRole('heading', { name: say('repay_goes') }) });
   let preview: PaymentPreviewBody | undefined;
   for (const mode of [...PREPAYMENT_MODES].reverse()) {
-    await page.getByRole('radio', { name: say(`repay_mode_${mode}`) }).check();
+    await choose(page, page.getByRole('radio', { name: say(`repay_mode_${mode}`) }));
     const body = { amount: 300.5, date: await todayOf(applicant, number), mode };
     preview = (await (await call(applicant, makePaymentPreview, { params, body })).json()) as PaymentPreviewBody;
     const { outstandingAfter, scheduleAfter } = preview;
     await expect(goes.getByRole('row', { name: say('repay_left') })).toContainText(soles(outstandingAfter));
     await expect(goes.locator('summary')).toHaveText(say('repay_after', { count: scheduleAfter.length }));
-    await goes.locator('summary').click();
+    await enter(page, goes.locator('summary'));
     await expect(goes.getByRole('table').last()).toContainText(soles(scheduleAfter[0]?.total ?? 0).slice(3));
     await expectAccessible(page);
   }
@@ -129,8 +127,8 @@ test('an amount of one’s own is one payment, in two tabs, after Back, after a 
   const tabs = [applicant, new Applicant({ ...applicant, page: second })];
   for (const tab of tabs) {
     await tab.page.goto(at(REPAY));
-    await tab.page.getByRole('radio', { name: say('repay_PARTIAL') }).check();
-    await tab.page.locator('#amount').fill('120,5');
+    await choose(tab.page, tab.page.getByRole('radio', { name: say('repay_PARTIAL') }));
+    await write(tab.page, tab.page.locator('#amount'), '120,5');
   }
   await payBy(applicant, 'PAGOEFECTIVO');
   const code = await page.locator('.pay-code').textContent();
@@ -142,8 +140,8 @@ test('an amount of one’s own is one payment, in two tabs, after Back, after a 
   await page.reload();
   await expect(page.getByRole('link', { name: soles(120.5) })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('radio', { name: say('repay_PARTIAL') }).check();
-  await page.locator('#amount').fill('120,50');
+  await choose(page, page.getByRole('radio', { name: say('repay_PARTIAL') }));
+  await write(page, page.locator('#amount'), '120,50');
   await payBy(applicant, 'PAGOEFECTIVO');
   await expect(page.locator('.pay-code')).toHaveText(code ?? '');
   await payAtTheTill(applicant, 3);
@@ -166,17 +164,17 @@ test('a transfer is told with its voucher, and done when the bank’s statement 
   await expect(applicant.heading('viabcp_title_transfer')).toBeVisible();
   await expectAccessible(page);
   const reference = (await page.locator('.pay-code').first().textContent()) ?? '';
-  await applicant.press('viabcp_send');
+  await enter(page, applicant.button('viabcp_send'));
   await expect(page.locator('#operationNumber')).toBeFocused();
   await expectAccessible(page);
   const operation = `OP${applicant.who.documentNumber}`;
-  await applicant.fill('viabcp_operation', operation);
-  await applicant.fill('viabcp_bank', 'BCP');
+  await write(page, applicant.field('viabcp_operation'), operation);
+  await write(page, applicant.field('viabcp_bank'), 'BCP');
   const picture = await page.screenshot({ type: 'jpeg' });
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'voucher.jpg', mimeType: 'image/jpeg', buffer: picture });
-  await applicant.button('viabcp_send').dblclick();
+  await enterTwice(page, applicant.button('viabcp_send'));
   await expect(applicant.heading('viabcp_title_review')).toBeVisible();
   await expect(page.getByText(operation)).toBeVisible();
   await expectAccessible(page);

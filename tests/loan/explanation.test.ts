@@ -1,14 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#loan/calendar.ts';
-import { addTerms, owedTerms, payoffTerms, TERM_NAMES, type Term, termsOf, totalOfTerms } from '#loan/explanation.ts';
+import {
+  addTerms,
+  monthlyMinimumTerms,
+  nextMinimumTerms,
+  owedTerms,
+  payoffTerms,
+  settlementTerms,
+  TERM_NAMES,
+  type Term,
+  termsOf,
+  totalOfTerms,
+} from '#loan/explanation.ts';
 import { igvOf } from '#loan/fees.ts';
+import { flexTerms, nextMinimum, STANDARD_FLEX_SETTINGS, settlementOffer } from '#loan/flex-pay.ts';
+import type { LoanFact } from '#loan/loan.ts';
 import { cents, sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { interestFor } from '#loan/rate.ts';
 import { standingOn } from '#loan/standing.ts';
-import { EX1, EX2, everyDay, having, on, paid } from '#tests/support/loans.ts';
+import { date, EX1, EX2, everyDay, having, on, paid } from '#tests/support/loans.ts';
 import { RUNS } from '#tests/support/products.ts';
 
 describe('what ends EX1 on its twelfth day comes about', () => {
@@ -80,6 +93,8 @@ function isTrue({ name, amountCents, basis }: Term): boolean {
   const capPercent = name === 'moratory' ? EX1.terms.policy.late.moratoryCapPercent : 1000;
   if (basis.kind === 'rate')
     return interestFor(basis.ofCents, basis.ratePercent, capPercent, basis.days) === amountCents;
+  if (basis.kind === 'parts')
+    return Math.min(basis.ofCents, Math.ceil(basis.ofCents / basis.parts) * basis.count) === amountCents;
   return Math.abs(igvOf(basis.ofCents, basis.ratePercent) - amountCents) <= 30;
 }
 
@@ -104,4 +119,53 @@ test('on any day, after any payment, terms add up to the céntimo and every reck
     }),
     RUNS,
   );
+});
+
+describe('of a flex pay that began sixteen days late', () => {
+  const flex = flexTerms(on(EX1, '2026-03-02'), STANDARD_FLEX_SETTINGS);
+  const fact: LoanFact = { kind: 'flex', id: 'flex-1', date: date('2026-03-02'), flex };
+  const into = { kind: 'arrangement' } as const;
+
+  test('the monthly minimum is one of six parts of the balance', () => {
+    expect(monthlyMinimumTerms(flex, STANDARD_FLEX_SETTINGS.periods)).toEqual([
+      { name: 'minimums', amountCents: 9939, basis: { kind: 'parts', ofCents: 59_630, count: 1, parts: 6 } },
+    ]);
+  });
+
+  test('the next minimum is every one up to its date, less what was paid', () => {
+    const standing = on(having(EX1, fact, paid('2026-03-10', 250, into)), '2026-05-10');
+    const terms = nextMinimumTerms(standing);
+    expect(terms).toEqual([
+      { name: 'minimums', amountCents: 29_817, basis: { kind: 'parts', ofCents: 59_630, count: 3, parts: 6 } },
+      { name: 'paid', amountCents: -25_000 },
+    ]);
+    expect([totalOfTerms(terms), terms.every(isTrue)]).toEqual([nextMinimum(standing)?.amountCents, true]);
+  });
+
+  test('the last one is the whole balance', () => {
+    const standing = on(having(EX1, fact, paid('2026-03-10', 520, into)), '2026-07-01');
+    expect(nextMinimumTerms(standing)[0]).toEqual({
+      name: 'minimums',
+      amountCents: 59_630,
+      basis: { kind: 'parts', ofCents: 59_630, count: 6, parts: 6 },
+    });
+  });
+
+  test('a smallest payment that is more than the part is told without a reckoning', () => {
+    const nearlyPaid = flexTerms(on(having(EX1, paid('2026-02-14', 520)), '2026-03-02'), STANDARD_FLEX_SETTINGS);
+    expect(monthlyMinimumTerms(nearlyPaid, 6)).toEqual([{ name: 'minimums', amountCents: 2000 }]);
+  });
+
+  test('a settlement is all that is owed less a share of everything but the principal', () => {
+    const settings = { ...STANDARD_FLEX_SETTINGS, settlementDiscountPercent: 20 };
+    const standing = on(having(EX1, fact), '2026-03-20');
+    const terms = settlementTerms(standing, settings);
+    expect(totalOfTerms(terms)).toBe(settlementOffer(standing, settings)?.amountCents);
+    expect(terms.at(-1)).toEqual({
+      name: 'discount',
+      amountCents: -1926,
+      basis: { kind: 'share', ofCents: 9630, ratePercent: 20 },
+    });
+    expect(settlementTerms(standing, STANDARD_FLEX_SETTINGS)).toEqual([]);
+  });
 });

@@ -31,6 +31,7 @@ export const cancelPayment = endpoint({
         paidOn: null,
         applied: false,
         allocation: null,
+        expected: null,
         paysOff: false,
         card: null,
         voucher: null,

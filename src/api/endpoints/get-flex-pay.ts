@@ -19,9 +19,11 @@ export const getFlexPay = endpoint({
     paidSoFar: soles(),
     minPayment: soles(),
     minMonthly: z.nullable(soles()),
-    nextMinimum: z.nullable(z.strictObject({ date: date(), amount: soles() })),
+    nextMinimum: z.nullable(z.strictObject({ date: date(), amount: soles(), terms: z.array(explainedTerm) })),
     finalDate: z.nullable(date()),
-    settlement: z.nullable(z.strictObject({ amount: soles(), discount: soles(), validUntil: date() })),
+    settlement: z.nullable(
+      z.strictObject({ amount: soles(), discount: soles(), validUntil: date(), terms: z.array(explainedTerm) }),
+    ),
   }),
   examples: [
     {
@@ -35,7 +37,11 @@ export const getFlexPay = endpoint({
         paidSoFar: 0,
         minPayment: 20,
         minMonthly: 99.39,
-        nextMinimum: { date: '2026-04-01', amount: 99.39 },
+        nextMinimum: {
+          date: '2026-04-01',
+          amount: 99.39,
+          terms: [{ name: 'minimums', amount: 99.39, basis: { kind: 'parts', of: 596.3, count: 1, parts: 6 } }],
+        },
         finalDate: '2026-08-29',
         settlement: null,
       },

@@ -37,6 +37,7 @@ export const getPayment = endpoint({
           moratory: 0,
           credit: 0,
         },
+        expected: null,
         paysOff: true,
         card: { brand: 'visa', maskedCard: '455103******8136' },
         voucher: null,

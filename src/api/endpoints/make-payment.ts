@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { soles } from '../fields.ts';
-import { loanNumber, paymentBody, paymentMethod, paymentPurpose, prepaymentMode } from '../payment.ts';
+import {
+  ALLOCATION_EXAMPLE,
+  loanNumber,
+  paymentBody,
+  paymentMethod,
+  paymentPurpose,
+  prepaymentMode,
+} from '../payment.ts';
 
 const request = z.strictObject({
   loanNumber: loanNumber(),
@@ -56,6 +63,7 @@ export const makePayment = endpoint({
         paidOn: null,
         applied: false,
         allocation: null,
+        expected: ALLOCATION_EXAMPLE,
         paysOff: false,
         card: null,
         voucher: null,

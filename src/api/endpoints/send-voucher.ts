@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { date, soles } from '../fields.ts';
-import { paymentBody, paymentParams } from '../payment.ts';
+import { ALLOCATION_EXAMPLE, paymentBody, paymentParams } from '../payment.ts';
 
 /** A picture or PDF of the voucher. */
 export const MAX_VOUCHER_BYTES = 5 * 1024 * 1024;
@@ -46,6 +46,7 @@ export const sendVoucher = endpoint({
         paidOn: null,
         applied: false,
         allocation: null,
+        expected: ALLOCATION_EXAMPLE,
         paysOff: false,
         card: null,
         voucher: {

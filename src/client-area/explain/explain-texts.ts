@@ -11,6 +11,8 @@ export const EXPLAIN_TEXT_KEYS = [
   'explain_adds_up',
   'explain_rate',
   'explain_share',
+  'explain_parts',
+  'explain_discount',
   'explain_name_principal',
   'explain_name_interest',
   'explain_name_extensionInterest',
@@ -26,6 +28,9 @@ export const EXPLAIN_TEXT_KEYS = [
   'explain_name_fees',
   'explain_name_extensionPrice',
   'explain_name_laterDue',
+  'explain_name_minimums',
+  'explain_name_paid',
+  'explain_name_discount',
 ] as const satisfies readonly MessageKey[];
 
 export type ExplainTextKey = (typeof EXPLAIN_TEXT_KEYS)[number];

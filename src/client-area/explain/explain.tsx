@@ -70,7 +70,7 @@ function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
           <tr key={name}>
             <th scope="row">
               {say(`explain_name_${name}`)}
-              {basis && <small>{reckoning(basis, say)}</small>}
+              {basis && <small>{reckoning(name, basis, say)}</small>}
             </th>
             <td>{formatAmount(amountCents)}</td>
           </tr>
@@ -84,7 +84,10 @@ function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
   );
 }
 
-function reckoning(basis: Basis, say: Say): string {
-  const values = { of: formatSoles(basis.ofCents), rate: formatPercent(basis.ratePercent) };
-  return basis.kind === 'rate' ? say('explain_rate', { ...values, days: basis.days }) : say('explain_share', values);
+function reckoning(name: Term['name'], basis: Basis, say: Say): string {
+  const of = formatSoles(basis.ofCents);
+  if (basis.kind === 'parts') return say('explain_parts', { of, count: basis.count, parts: basis.parts });
+  const values = { of, rate: formatPercent(basis.ratePercent) };
+  if (basis.kind === 'rate') return say('explain_rate', { ...values, days: basis.days });
+  return say(name === 'discount' ? 'explain_discount' : 'explain_share', values);
 }

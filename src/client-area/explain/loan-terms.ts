@@ -4,7 +4,7 @@ import type { LoanBody } from '#api/loan-body.ts';
 import type { PlanOfferBody } from '#api/payment-plan-body.ts';
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
 import { addTerms, type Basis, type Term, type TermName, termsOf } from '#loan/explanation.ts';
-import { fromSoles, subtract, sum, toSoles } from '#loan/money.ts';
+import { fromSoles, subtract, sum, toSoles, ZERO } from '#loan/money.ts';
 
 /** What a loan asks for by its next payment, as the active loan says it (product-spec §3). */
 export function dueTerms(loan: LoanBody): Term[] {
@@ -56,11 +56,30 @@ export function planTerms({ payments }: Pick<PlanOfferBody, 'payments'>): Term[]
   return payments.map(({ amount: { total: _, ...parts } }) => solesTerms(parts)).reduce(addTerms, []);
 }
 
+/** What a plan that runs came to when it was made: the whole schedule, less what had been paid before. */
+export function runningPlanTerms({ schedule, plan }: LoanBody): Term[] {
+  const of = (part: 'principal' | 'interest' | 'fees' | 'vat' | 'moratory' | 'paid') =>
+    sum(...schedule.map((row) => fromSoles(row[part])));
+  const paidBefore = subtract(of('paid'), fromSoles(plan?.paid ?? 0));
+  return termsOf({
+    principal: of('principal'),
+    interest: of('interest'),
+    fees: of('fees'),
+    vat: of('vat'),
+    moratory: of('moratory'),
+    paid: subtract(ZERO, paidBefore),
+  });
+}
+
 /** A sum that the server explains, as the engine's terms. */
 export function termsOnWire(terms: readonly TermBody[]): Term[] {
   return terms.map(({ name, amount, basis }) => {
     const term = { name, amountCents: fromSoles(amount) };
     if (!basis) return term;
+    if (basis.kind === 'parts') {
+      const { of, ...rest } = basis;
+      return { ...term, basis: { ...rest, ofCents: fromSoles(of) } };
+    }
     const { of, rate, ...rest } = basis;
     return { ...term, basis: { ...rest, ofCents: fromSoles(of), ratePercent: rate } as Basis };
   });

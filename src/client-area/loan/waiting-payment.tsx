@@ -1,17 +1,23 @@
 import { type ReactNode, useState } from 'react';
 import type { PaymentBody } from '#api/payment.ts';
+import { formatDate } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
+import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { useStore } from '../use-store.ts';
+import { allocationParts } from './allocation-parts.ts';
+import { AllocationTable } from './allocation-table.tsx';
 import { createCancelling } from './cancelling.store.ts';
 import { limaInstant } from './date-text.ts';
 import { solesText } from './money-text.ts';
 import type { PaymentWatch } from './payment-watch.store.ts';
 import type { WaitingTextKey } from './waiting-texts.ts';
+
+type Expected = NonNullable<PaymentBody['expected']>;
 
 interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
   readonly payment: PaymentBody;
@@ -27,7 +33,7 @@ interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
 
 /** A payment that waits for its money: how much, until when, what to do; it says by itself when the money is there. */
 export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, children, say }: Props) {
-  const { amount, loanNumber, expiresAt, method } = payment;
+  const { amount, loanNumber, expiresAt, method, expected } = payment;
   return (
     <div className="stack-l">
       <div className="stack-s">
@@ -48,11 +54,30 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
             { name: say('pay_loan'), value: `${loanNumber} · ${say(`pay_method_${method}`)}` },
           ]}
         />
+        {expected && <Goes payment={payment} expected={expected} say={say} />}
       </section>
       {children}
       {!isQuiet && <Watching watch={watch} say={say} />}
       <Ways payment={payment} watch={watch} say={say} />
     </div>
+  );
+}
+
+/** Where each sol of it goes: closed, for what has to be done comes first. */
+function Goes({ payment, expected, say }: Pick<Props, 'payment' | 'say'> & { readonly expected: Expected }) {
+  const { amount, today } = payment;
+  return (
+    <details className="after">
+      <summary className="tapl small">{say('pay_goes')}</summary>
+      <AllocationTable
+        parts={allocationParts(expected)}
+        totalCents={fromSoles(amount)}
+        totalName={say('pay_amount')}
+        caption={say('pay_goes')}
+        say={say}
+      />
+      <p className="small mute">{say('pay_goes_today', { date: formatDate(today) })}</p>
+    </details>
   );
 }
 

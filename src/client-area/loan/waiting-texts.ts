@@ -1,4 +1,5 @@
 import type { MessageKey } from '#i18n/messages.ts';
+import { ALLOCATION_KEYS } from './allocation-texts.ts';
 import { METHOD_KEYS } from './method-texts.ts';
 import { PAYMENT_PAGE_KEYS } from './payment-page-texts.ts';
 
@@ -6,6 +7,9 @@ import { PAYMENT_PAGE_KEYS } from './payment-page-texts.ts';
 export const WAITING_KEYS = [
   ...PAYMENT_PAGE_KEYS,
   ...METHOD_KEYS,
+  ...ALLOCATION_KEYS,
+  'pay_goes',
+  'pay_goes_today',
   'pay_copy',
   'pay_copied',
   'pay_amount',

@@ -92,6 +92,8 @@ export const PAYING = {
   pay_copy: 'Copy',
   pay_copied: 'Copied',
   pay_amount: 'You pay',
+  pay_goes: 'See where each sol will go',
+  pay_goes_today: 'If your money comes today, {date}. On another day the parts may differ a little.',
   pay_until: 'Until',
   pay_loan: 'Loan',
   pay_waiting: 'We are waiting for your payment',

@@ -1,13 +1,15 @@
 import type { PaymentBody, PaymentFailure } from '#api/payment.ts';
 import type { IsBusinessDay } from '#loan/lateness.ts';
-import type { Loan } from '#loan/loan.ts';
+import { isDisbursed } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
-import { railOf } from '#loan/payment-intent.ts';
-import { type Allocation, allocationOf } from '#loan/repayment.ts';
+import { type PaymentIntentStatus, railOf } from '#loan/payment-intent.ts';
+import { type Allocation, allocationOf, previewRepayment } from '#loan/repayment.ts';
+import { standingOn } from '#loan/standing.ts';
 import { isSealed } from '#server/kit/vault.ts';
 import { completedUrl, type PaymentContext, payUrl } from './payment-context.ts';
 import { personSealIfKept } from './person-seal.ts';
+import { todayOf } from './quote-date.ts';
 import { readLoan, type StoredLoan } from './store/loan-store.ts';
 import { type Money, readMoneyOf } from './store/money-store.ts';
 import { canMove, type PaymentIntent } from './store/payment-store.ts';
@@ -54,7 +56,7 @@ export async function presentPayments(
   const nameOf = await voucherNames(context, intents[0]?.personId, vouchers);
   return intents.map((intent) =>
     present(context, intent, {
-      loan: (loans.get(intent.loanId) as StoredLoan).loan,
+      stored: loans.get(intent.loanId) as StoredLoan,
       money: money.filter(({ intentId }) => intentId === intent.id),
       voucher: vouchers.map(nameOf).find(({ intentId }) => intentId === intent.id),
       isBusinessDay,
@@ -78,14 +80,15 @@ async function voucherNames(
 }
 
 interface Around {
-  readonly loan: Loan;
+  readonly stored: StoredLoan;
   readonly money: readonly Money[];
   readonly voucher: Voucher | undefined;
   readonly isBusinessDay: IsBusinessDay;
 }
 
 function present(context: PaymentContext, intent: PaymentIntent, around: Around): PaymentBody {
-  const { loan, money, voucher, isBusinessDay } = around;
+  const { stored, money, voucher, isBusinessDay } = around;
+  const { loan } = stored;
   const [first] = money;
   const isBooked = money.length > 0 && money.every(({ loanId }) => loanId !== undefined);
   const waits = intent.status === 'PENDING_CUSTOMER';
@@ -106,6 +109,7 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     paidOn: first?.valueDate ?? null,
     applied: isBooked,
     allocation: isBooked && first ? fromAllocation(allocationOf(loan, first.id, isBusinessDay)) : null,
+    expected: money.length > 0 ? null : expectedOf(context, intent, around),
     paysOff: isBooked && loan.status === 'PAID',
     card: cardOf(money),
     voucher: voucher ? fromVoucher(voucher) : null,
@@ -114,6 +118,28 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     pollAfterSec: pollAfterSec(intent),
     action: waits ? actionOf(context, intent) : null,
   };
+}
+
+const MAY_COME: ReadonlySet<PaymentIntentStatus> = new Set([
+  'CREATED',
+  'PENDING_CUSTOMER',
+  'PROCESSING',
+  'UNKNOWN',
+  'IN_REVIEW',
+]);
+
+/** What the money would pay if it came today. */
+function expectedOf(
+  { clock }: PaymentContext,
+  { status, use, amountCents }: PaymentIntent,
+  { stored, isBusinessDay }: Around,
+): PaymentBody['expected'] {
+  const { loan } = stored;
+  if (!MAY_COME.has(status) || !isDisbursed(loan)) return null;
+  const date = todayOf(clock, stored);
+  if (standingOn(loan, date, isBusinessDay).paidOn) return null;
+  const payment = { kind: 'payment', id: 'expected', date, amountCents, into: 'bank', use } as const;
+  return fromAllocation(previewRepayment(loan, payment, isBusinessDay).allocation);
 }
 
 function cardOf(money: readonly Money[]): PaymentBody['card'] {

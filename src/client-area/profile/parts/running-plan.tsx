@@ -1,21 +1,23 @@
 import type { LoanBody } from '#api/loan-body.ts';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { dueTerms, runningPlanTerms } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { planRows } from './plan-figures.ts';
 import { PlanPayments } from './plan-payments.tsx';
 import type { PlanTextKey } from './plan-texts.ts';
 
 interface Props extends Pick<ScreenProps<PlanTextKey>, 'say'> {
+  readonly loan: LoanBody;
   readonly plan: NonNullable<LoanBody['plan']>;
 }
 
 /** The plan a client is on: what is next, what was paid, every payment. */
-export function RunningPlan({ plan, say }: Props) {
+export function RunningPlan({ loan, plan, say }: Props) {
   const { next, status } = plan;
   return (
     <div className="stack-l">
@@ -32,14 +34,17 @@ export function RunningPlan({ plan, say }: Props) {
             <div>
               <p className="small mute">{say('plan_next', { date: formatDate(next.date) })}</p>
               <p>
-                <Money amount={formatSoles(fromSoles(next.amount))} size="xl" />
+                <ExplainedSum terms={dueTerms(loan)} totalCents={fromSoles(next.amount)} size="xl" say={say} />
               </p>
             </div>
           )}
           <KeyValues
             look="side"
             items={[
-              { name: say('plan_total'), value: formatSoles(fromSoles(plan.total)) },
+              {
+                name: say('plan_total'),
+                value: <ExplainedSum terms={runningPlanTerms(loan)} totalCents={fromSoles(plan.total)} say={say} />,
+              },
               { name: say('plan_paid'), value: formatSoles(fromSoles(plan.paid)) },
             ]}
           />

@@ -16,6 +16,7 @@ const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
   paidOn: 'The day the client paid, which is the one that counts.',
   applied: 'Whether what came is booked to the loan. False also while somebody has to say whose it is.',
   allocation: 'What the money paid, by everything known now; null until it is booked.',
+  expected: 'What the amount would pay if it came today; null when it cannot come any more, or nothing is owed.',
   paysOff: 'Whether the loan is over.',
   card: 'Of a card payment that succeeded.',
   voucher: 'What the client said about a transfer.',

@@ -1,6 +1,6 @@
 import { getFlexPay } from '#api/endpoints/get-flex-pay.ts';
 import { addDays } from '#loan/calendar.ts';
-import { payoffTerms } from '#loan/explanation.ts';
+import { monthlyMinimumTerms, nextMinimumTerms, payoffTerms, settlementTerms } from '#loan/explanation.ts';
 import {
   type FlexSettings,
   flexIneligibility,
@@ -82,7 +82,11 @@ function offered(standing: Standing, settings: FlexSettings): Body {
     paidSoFar: 0,
     minPayment: toSoles(terms.minPaymentCents),
     minMonthly,
-    nextMinimum: { date: addDays(standing.date, terms.periodDays), amount: minMonthly },
+    nextMinimum: {
+      date: addDays(standing.date, terms.periodDays),
+      amount: minMonthly,
+      terms: monthlyMinimumTerms(terms, settings.periods).map(presentTerm),
+    },
     finalDate: terms.finalDate,
     settlement: null,
   };
@@ -91,7 +95,7 @@ function offered(standing: Standing, settings: FlexSettings): Body {
 function running(standing: Standing, settings: FlexSettings): Body {
   const flex = standing.flex as NonNullable<Standing['flex']>;
   const { terms, status } = flex;
-  const next = nextMinimum(standing);
+  const next = nextMinimum(standing) ?? null;
   const settlement = settlementOffer(standing, settings);
   return {
     eligible: false,
@@ -102,13 +106,18 @@ function running(standing: Standing, settings: FlexSettings): Body {
     paidSoFar: toSoles(flexPaidSoFar(standing, terms)),
     minPayment: toSoles(terms.minPaymentCents),
     minMonthly: toSoles(terms.minMonthlyCents),
-    nextMinimum: next ? { date: next.date, amount: toSoles(next.amountCents) } : null,
+    nextMinimum: next && {
+      date: next.date,
+      amount: toSoles(next.amountCents),
+      terms: nextMinimumTerms(standing).map(presentTerm),
+    },
     finalDate: terms.finalDate,
     settlement: settlement
       ? {
           amount: toSoles(settlement.amountCents),
           discount: toSoles(settlement.discountCents),
           validUntil: standing.date,
+          terms: settlementTerms(standing, settings).map(presentTerm),
         }
       : null,
   };

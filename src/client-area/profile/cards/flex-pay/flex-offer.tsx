@@ -38,7 +38,16 @@ export function FlexOffer({ flex, isStale, onDone, ...props }: Props) {
             <KeyValues
               look="side"
               items={[
-                { name: say('flex_month'), value: soles(minMonthly) },
+                {
+                  name: say('flex_month'),
+                  value: (
+                    <ExplainedSum
+                      terms={termsOnWire(nextMinimum?.terms ?? [])}
+                      totalCents={fromSoles(minMonthly ?? 0)}
+                      say={say}
+                    />
+                  ),
+                },
                 ...(nextMinimum ? [{ name: say('flex_first'), value: formatDate(nextMinimum.date) }] : []),
                 ...(finalDate ? [{ name: say('flex_until'), value: formatDate(finalDate) }] : []),
                 { name: say('flex_minimum'), value: soles(minPayment) },

@@ -1,4 +1,5 @@
 import type { LoanBody } from '#api/loan-body.ts';
+import { Explain } from '#client-area/explain/explain.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
@@ -52,7 +53,9 @@ export function RunningFlex({ flex, loan, say }: Props) {
         </div>
         {nextMinimum && (
           <p className="pay-now">
-            {say('flex_next', { amount: soles(nextMinimum.amount), date: formatDate(nextMinimum.date) })}
+            <Explain terms={termsOnWire(nextMinimum.terms)} say={say}>
+              {say('flex_next', { amount: soles(nextMinimum.amount), date: formatDate(nextMinimum.date) })}
+            </Explain>
           </p>
         )}
         <p className="pay-now">
@@ -68,6 +71,9 @@ export function RunningFlex({ flex, loan, say }: Props) {
               discount: soles(settlement.discount),
               date: formatDate(settlement.validUntil),
             })}
+          </p>
+          <p>
+            <ExplainedSum terms={termsOnWire(settlement.terms)} totalCents={fromSoles(settlement.amount)} say={say} />
           </p>
           <p>
             <a href={screenHref('profile-components-payment-repay-loan', { purpose: 'PAYOFF' })}>

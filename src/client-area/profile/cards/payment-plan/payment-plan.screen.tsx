@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { LoanBody } from '#api/loan-body.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/profile/parts/account.css?url';
 import { AgreementPaper } from '#client-area/profile/parts/agreement-paper.tsx';
@@ -37,7 +38,7 @@ export function Screen(props: Props) {
         <LoadedView store={start} say={say}>
           {({ active: { loan }, settings, profile }, isStale) => {
             if (loan?.status === 'PAYMENT_PLAN' && loan.plan) {
-              return <Running {...props} plan={loan.plan} loanNumber={loan.number} />;
+              return <Running {...props} loan={loan} plan={loan.plan} />;
             }
             if (!loan || !settings.eligible) {
               const reason = settings.reason ?? 'no_active_loan';
@@ -61,16 +62,16 @@ export function Screen(props: Props) {
 }
 
 interface RunningProps extends Props {
-  readonly plan: Parameters<typeof RunningPlan>[0]['plan'];
-  readonly loanNumber: string;
+  readonly loan: LoanBody;
+  readonly plan: NonNullable<LoanBody['plan']>;
 }
 
-function Running({ plan, loanNumber, say }: RunningProps) {
+function Running({ loan, plan, say }: RunningProps) {
   return (
     <div className="cols main">
-      <RunningPlan plan={plan} say={say} />
+      <RunningPlan loan={loan} plan={plan} say={say} />
       <aside>
-        <AgreementPaper type="PLAN_AGREEMENT" loanNumber={loanNumber} say={say} />
+        <AgreementPaper type="PLAN_AGREEMENT" loanNumber={loan.number} say={say} />
       </aside>
     </div>
   );
@@ -85,7 +86,7 @@ function Agreed({ done: { loan }, ...props }: Props & { readonly done: PlanDone 
           <p>{say('plan_done_text')}</p>
         </Note>
       </div>
-      {loan.plan && <Running {...props} plan={loan.plan} loanNumber={loan.number} />}
+      {loan.plan && <Running {...props} loan={loan} plan={loan.plan} />}
     </div>
   );
 }
