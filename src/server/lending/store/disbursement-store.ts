@@ -15,6 +15,7 @@ export interface DisbursementOrder {
   readonly status: DisbursementStatus;
   readonly attempts: number;
   readonly orderedOn: CalendarDate;
+  readonly createdAt: Date;
 }
 
 export interface NewOrder {
@@ -24,6 +25,8 @@ export interface NewOrder {
   readonly amountCents: Cents;
   readonly destinationSealed: string;
   readonly orderedOn: CalendarDate;
+  /** Nothing is sent before, milliseconds since 1970; undefined: at once. */
+  readonly notBefore?: number | undefined;
   readonly now: number;
 }
 
@@ -36,6 +39,7 @@ const COLUMNS = [
   'status',
   'attempts',
   'ordered_on',
+  'created_at',
 ] as const;
 
 /** Writes an order in the transaction that decides it; the dispatcher sends it after the commit. */
@@ -49,7 +53,7 @@ export async function insertOrder(trx: Transaction<LendingTables>, order: NewOrd
       amount: order.amountCents,
       destination_sealed: order.destinationSealed,
       status: 'QUEUED',
-      next_attempt_at: new Date(order.now),
+      next_attempt_at: new Date(Math.max(order.now, order.notBefore ?? order.now)),
       provider_ref: null,
       value_date: null,
       reason: null,
@@ -148,6 +152,7 @@ function toOrder(row: {
   readonly status: DisbursementStatus;
   readonly attempts: number;
   readonly ordered_on: string;
+  readonly created_at: Date;
 }): DisbursementOrder {
   return {
     id: row.id,
@@ -158,5 +163,6 @@ function toOrder(row: {
     status: row.status,
     attempts: row.attempts,
     orderedOn: calendarDate(row.ordered_on),
+    createdAt: row.created_at,
   };
 }

@@ -105,6 +105,8 @@ export interface PaymentTables {
     readonly amount: number;
     readonly status: RefundStatus;
     readonly order_id: string | null;
+    /** Migration 0014. */
+    readonly bank_account_id: Generated<string | null>;
     readonly attempts: Generated<number>;
     readonly next_attempt_at: Date;
     readonly provider_ref: string | null;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readAccountAnswer } from '#api/field-rules/bank-account.ts';
 import { cents } from '#loan/money.ts';
 import type { ApplicationContext } from '../applications.ts';
+import { laterDestination } from '../client-account.ts';
 import { sealDestinations } from '../destination.ts';
 import { borrowerOf } from '../documents/borrower.ts';
 import { completeStep, readSteps } from '../store/application-step-store.ts';
@@ -12,18 +13,20 @@ import { readPerson } from '../store/person-store.ts';
 import type { ApplicationInHand } from './application-in-hand.ts';
 import { type Destination, queueDisbursement } from './queue-disbursement.ts';
 
-/** The account a client named last, with the holder's name: the client's own. */
+/** The account a client named last, here or in their settings, with the holder's name: the client's own. */
 export async function destinationOf(
   { vault }: Pick<ApplicationContext, 'vault'>,
   { trx, seal, personId }: ApplicationInHand,
   { id, reference }: StoredApplication,
-): Promise<Destination> {
+): Promise<{ readonly destination: Destination; readonly notBefore?: number | undefined }> {
   const { financial } = await readSteps(trx, seal, id);
   const person = await readPerson(trx, vault, personId);
   if (!financial.data || !person) throw new Error(`${reference} has no account or nobody to hold it`);
+  const later = await laterDestination(trx, vault, { personId, after: financial.completedAt });
+  if (later) return { destination: later.destination, notBefore: later.usableAt.getTime() };
   const { bankId, cci } = financial.data;
   const bank = (await readBanks(trx)).find((candidate: Bank) => candidate.id === bankId);
-  return { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name };
+  return { destination: { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name } };
 }
 
 /** Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to. */
@@ -53,7 +56,7 @@ export async function changeAccount(
     personId,
     purpose: 'loan',
     amountCents: cents(terms.principalCents),
-    destination: await destinationOf(context, held, application),
+    ...(await destinationOf(context, held, application)),
     orderedOn: today,
     now: context.clock.now(),
   } as const;
