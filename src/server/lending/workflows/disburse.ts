@@ -179,21 +179,24 @@ export async function abandonFailedDisbursements(context: LoanContext): Promise<
     .execute();
   let voided = 0;
   for (const { id } of failed) {
-    const done = await withLoan(context, { id }, async (inHand) => {
-      const { loan, today, trx } = inHand;
-      const last = (await readOrders(trx, id)).at(-1);
-      const since = last && (await endOf(trx, last.id));
-      if (!last || !since || loan.status !== 'DISBURSMENT_FAILED') return false;
-      if (daysBetween(since, today) < ABANDONED_AFTER_DAYS) return false;
-      await saveOrThrow(inHand, voidLoan(loan, 'disbursement-abandoned'), {
-        kind: 'disbursement-abandoned',
-        ref: last.id,
-      });
-      return true;
-    });
-    if (done === true) voided += 1;
+    try {
+      if ((await withLoan(context, { id }, abandon)) === true) voided += 1;
+    } catch (error) {
+      context.log.error({ err: error, loanId: id }, 'a loan could not be voided');
+    }
   }
   return voided;
+}
+
+async function abandon(inHand: LoanInHand): Promise<boolean> {
+  const { loan, today, trx, id } = inHand;
+  const last = (await readOrders(trx, id)).at(-1);
+  const since = last && (await endOf(trx, last.id));
+  if (!last || !since || loan.status !== 'DISBURSMENT_FAILED') return false;
+  if (daysBetween(since, today) < ABANDONED_AFTER_DAYS) return false;
+  const change = voidLoan(loan, 'disbursement-abandoned');
+  await saveOrThrow(inHand, change, { kind: 'disbursement-abandoned', ref: last.id });
+  return true;
 }
 
 async function endOf(trx: LoanInHand['trx'], orderId: string): Promise<CalendarDate | undefined> {

@@ -155,3 +155,13 @@ test('an order that has ended stays so, whatever a slower copy or a lost connect
   await takeAnswer(service.context, order, { kind: 'accepted', providerRef: 'bank-late' });
   expect(await statusesOf(id)).toEqual(['CONFIRMED']);
 });
+
+test('a loan that cannot be voided keeps no other from it', async () => {
+  const ids = [(await anOriginatedLoan(service)).id, (await anOriginatedLoan(service)).id];
+  service.bank.mode = 'rejects';
+  await dispatchDisbursements(service.context);
+  service.clock.moveTo('2026-01-20');
+  expect(await abandonFailedDisbursements(losingTheDatabaseOnce())).toBe(1);
+  const statuses = await Promise.all(ids.map(async (id) => (await stored(service, id)).loan.status));
+  expect(statuses.sort()).toEqual(['DISBURSMENT_FAILED', 'VOIDED']);
+});
