@@ -30,6 +30,9 @@ export interface NewOrder {
   readonly now: number;
 }
 
+/** Statuses of an order the bank may still have to hear of. */
+const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly DisbursementStatus[];
+
 const COLUMNS = [
   'id',
   'loan_id',
@@ -75,7 +78,7 @@ export async function claimOrders(
   const due = db
     .selectFrom('disbursement_order')
     .select('id')
-    .where('status', 'in', ['QUEUED', 'SENDING', 'SENT'])
+    .where('status', 'in', OPEN)
     .where('next_attempt_at', '<=', new Date(now))
     .orderBy('next_attempt_at')
     .orderBy('id')
@@ -102,10 +105,15 @@ export async function lockOrder(trx: Transaction<LendingTables>, id: string): Pr
   return row && toOrder(row);
 }
 
-/** Notes where an order stands. */
+/**
+ * Notes where an order stands, if it still stands where the writer believes: two copies may work on one order, and what
+ * one of them has ended the other must not bring back.
+ * @returns whether it did
+ */
 export async function moveOrder(
   db: Kysely<LendingTables>,
   id: string,
+  from: readonly DisbursementStatus[],
   to: {
     readonly status: DisbursementStatus;
     readonly providerRef?: string | undefined;
@@ -115,8 +123,8 @@ export async function moveOrder(
     /** When to ask or try again. */
     readonly nextAttemptAt?: number | undefined;
   },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('disbursement_order')
     .set({
       status: to.status,
@@ -127,6 +135,18 @@ export async function moveOrder(
       ...(to.nextAttemptAt !== undefined && { next_attempt_at: new Date(to.nextAttemptAt) }),
     })
     .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Tries an order again later; where it stands is not touched, and an order that has ended stays as it is. */
+export async function postponeOrder(db: Kysely<LendingTables>, id: string, nextAttemptAt: number): Promise<void> {
+  await db
+    .updateTable('disbursement_order')
+    .set({ next_attempt_at: new Date(nextAttemptAt) })
+    .where('id', '=', id)
+    .where('status', 'in', OPEN)
     .execute();
 }
 

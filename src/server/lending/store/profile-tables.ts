@@ -1,6 +1,6 @@
 import type { DataRequestKind, DataRequestStatus } from '#loan/data-request.ts';
 
-/** Migrations 0011 and 0014. */
+/** Migrations 0011 and 0015. */
 export interface ProfileTables {
   readonly email_change: {
     readonly id: string;

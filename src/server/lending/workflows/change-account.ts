@@ -8,6 +8,7 @@ import { borrowerOf } from '../documents/borrower.ts';
 import { completeStep, readSteps } from '../store/application-step-store.ts';
 import type { StoredApplication } from '../store/application-store.ts';
 import { type Bank, readBanks } from '../store/bank-store.ts';
+import { lockLoan } from '../store/loan-store.ts';
 import { rememberMark } from '../store/person-mark-store.ts';
 import { readPerson } from '../store/person-store.ts';
 import type { ApplicationInHand } from './application-in-hand.ts';
@@ -27,6 +28,19 @@ export async function destinationOf(
   const { bankId, cci } = financial.data;
   const bank = (await readBanks(trx)).find((candidate: Bank) => candidate.id === bankId);
   return { destination: { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name } };
+}
+
+/**
+ * Whether another account is still of use. A loan that is being issued is locked first: the day's close may be voiding it
+ * this very moment (domain 2.3.2 row 22), and what is void is never paid out.
+ */
+export async function canNameAccount(
+  { trx }: ApplicationInHand,
+  { stage, loanId }: StoredApplication,
+): Promise<boolean> {
+  if (stage !== 'ISSUING' || !loanId) return true;
+  const stored = await lockLoan(trx, { id: loanId });
+  return stored?.loan.status === 'DISBURSMENT_FAILED';
 }
 
 /** Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to. */

@@ -37,7 +37,9 @@ export async function signTopUp(
   if (obstacle) return notAvailable(obstacle);
   const orderId = randomUUID();
   const signedOffer = offerOn(inHand, request.principalCents, policies);
-  await inHand.save(withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' }), {
+  // What is charged is what is signed: the fees of today, also when others were in force at the request.
+  const topUp = { ...loan.topUp, status: 'DISBURSING', fees: policies.topUpFees } as const;
+  await inHand.save(withTopUp(loan, topUp), {
     kind: 'top-up-signed',
     ref: request.id,
   });
