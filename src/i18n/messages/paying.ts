@@ -95,6 +95,8 @@ export const PAYING = {
   pay_goes: 'See where each sol will go',
   pay_goes_today: 'If your money comes today, {date}. On another day the parts may differ a little.',
   pay_until: 'Until',
+  pay_extension_until:
+    'The price of your extension stands until {date} at 23:59. Money that you pay later counts at the price of its own day.',
   pay_loan: 'Loan',
   pay_waiting: 'We are waiting for your payment',
   pay_waiting_text: 'This page changes by itself when it arrives. You can close it: nothing is lost, and we tell you.',
@@ -190,7 +192,11 @@ export const PAYING = {
   paid_number: 'Payment number',
   paid_goes: 'What it paid',
   paid_documents: 'Receipts and documents',
-  paid_extended: 'Your date has moved. The addendum is among your documents.',
+  paid_extended: 'Your date has moved to {date}. The addendum is among your documents.',
+  paid_extension_short:
+    'Your date has not moved: {missing} were missing on the day you paid. Your money paid your loan, as you see below.',
+  paid_extension_over:
+    'Your date has not moved: on the day you paid, your loan could not be extended any more. Your money paid your loan, as you see below.',
   failed_page: 'The payment did not work',
   failed_title_FAILED: 'The payment did not work',
   failed_title_EXPIRED: 'The time for this payment is over',

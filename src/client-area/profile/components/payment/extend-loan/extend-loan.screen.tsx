@@ -51,7 +51,11 @@ function Latest({ options: { latest }, say }: Pick<Props, 'say'> & { readonly op
   if (latest?.status === 'APPLIED_AS_PAYMENT') {
     return (
       <Note look="warn">
-        <p>{say('extend_short', { missing: formatSoles(fromSoles(latest.missing ?? 0)) })}</p>
+        <p>
+          {latest.missing === null
+            ? say('extend_over')
+            : say('extend_short', { missing: formatSoles(fromSoles(latest.missing)) })}
+        </p>
       </Note>
     );
   }
