@@ -57,6 +57,7 @@ export const EXTENSION = {
   extend_contact: 'To pay this way we need your e-mail. Add it in My profile.',
   extend_short:
     'Your last payment for an extension came too late and {missing} were missing, so we used it to pay your loan.',
+  extend_waiting_see: 'See that payment',
   extend_over:
     'Your last payment for an extension came when your loan could not be extended any more, so we used it to pay your loan.',
   extend_waiting: 'We are waiting for your payment of {amount}. When it arrives, the date moves to {date}.',
