@@ -34,6 +34,7 @@ export const TEXTS = {
     'extend_contact',
     'extend_short',
     'extend_over',
+    'extend_waiting_see',
     'extend_waiting',
   ],
   fields: ['acceptTerms', 'method'],
