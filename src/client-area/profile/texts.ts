@@ -61,6 +61,8 @@ export const TEXTS = {
     'profile_other_account',
     'profile_nothing_owed',
     'profile_nothing_owed_text',
+    'profile_none_running',
+    'profile_none_running_text',
     'profile_no_loan',
     'profile_no_loan_text',
     'profile_calculate',

@@ -77,6 +77,8 @@ export const LOAN = {
   profile_nothing_owed_text: 'Everything is paid. If you need another loan, see first what it costs.',
   profile_no_loan: 'You have no loan yet',
   profile_no_loan_text: 'When you have one, you see here what you owe, when, and how to pay it.',
+  profile_none_running: 'No loan of yours is running',
+  profile_none_running_text: 'See what one would cost you, without any commitment.',
   profile_calculate: 'See what a loan costs',
   profile_application: 'Your application is under way',
   profile_application_text: 'Go on where you left it.',

@@ -37,8 +37,11 @@ export async function refundCredit(
     const order = await accountOf(inHand);
     const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
     if (open && order) return { kind: 'requested', refund: open, order, arrivesBy: arrival(open, isBusinessDay) };
-    const amountCents = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).creditCents : ZERO;
-    if (amountCents <= keptCreditCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
+    const standing = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay) : undefined;
+    const amountCents = standing?.creditCents ?? ZERO;
+    // What is kept counts for the next payment; of a loan that is over there is none (decision 0035).
+    const keptCents = standing?.paidOn ? ZERO : keptCreditCents;
+    if (amountCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
     if (!order) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
     const id = randomUUID();
     const change = decideRefund(loan, { id, amountCents }, today, isBusinessDay);
