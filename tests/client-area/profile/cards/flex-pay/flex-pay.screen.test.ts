@@ -23,6 +23,8 @@ test('sixteen days late it is turned on with a code, and what comes in then coun
   const client = await aClientWhoProves(loans, '2026-03-02');
   const screen = await open(client);
   await screen.until(() => expect(screen.text()).toContain('S/ 596,30'));
+  expect(screen.text()).toContain('If you paid everything todayS/ 596,30');
+  expect(screen.text()).toContain('With flex payS/ 596,30');
   expect(screen.text()).toContain('Every 30 days at least S/ 99,39 has to come in');
   await screen.press('.explain');
   const dialog = document.querySelector('dialog') as HTMLDialogElement;
@@ -32,6 +34,7 @@ test('sixteen days late it is turned on with a code, and what comes in then coun
   await screen.press('button[type=submit]');
   await prove(loans, screen, client.phone);
   await screen.until(() => expect(screen.text()).toContain('Flex pay is on'));
+  expect(document.activeElement).toBe(screen.find('h1'));
   await screen.until(() => expect(screen.text()).toContain('Pay S/ 99,39'));
   expect((await stored(loans, client.loan.id)).loan.status).toBe('FLEX');
 });

@@ -47,6 +47,7 @@ describe('a loan ten days late', () => {
     await screen.press('button[type=submit]');
     await prove(loans, screen, client.phone);
     await screen.until(() => expect(screen.text()).toContain('Your plan is confirmed'));
+    expect(document.activeElement).toBe(screen.find('h1'));
     expect(screen.text()).toContain('195,10');
     expect(screen.text()).toContain('Pay S/ 195,10');
     const { loan } = await stored(loans, client.loan.id);
