@@ -114,6 +114,18 @@ export const paymentBody = z.strictObject({
   allocation: z.nullable(allocation),
   /** What the amount would pay if it came on `today`, while it may still come. */
   expected: z.nullable(allocation),
+  /** Of a payment for an extension: what came of the extension; null when another payment decided it. */
+  extension: z.nullable(
+    z.strictObject({
+      status: z.enum(['QUOTED', 'PAYMENT_PENDING', 'ACTIVE', 'APPLIED_AS_PAYMENT', 'EXPIRED']),
+      /** The due date it brings, or brought. */
+      newDueDate: date(),
+      /** The last day of its price. */
+      validUntil: date(),
+      /** Of money that was too little; null also when it could not be had at any price. */
+      missing: z.nullable(soles()),
+    }),
+  ),
   /** Whether the loan is over. */
   paysOff: z.boolean(),
   card: z.nullable(z.strictObject({ brand: z.string(), maskedCard: z.string() })),

@@ -1,6 +1,6 @@
 import { payGroups } from './allocation.ts';
 import { nextCheckpoint, planCheckpoints } from './arrangement.ts';
-import type { CalendarDate } from './calendar.ts';
+import { type CalendarDate, laterOf } from './calendar.ts';
 import { nextMinimum } from './flex-pay.ts';
 import { daysPastDue, type IsBusinessDay } from './lateness.ts';
 import type { Loan, LoanStatus, Standing } from './loan.ts';
@@ -175,7 +175,8 @@ function nextPayment(standing: Standing, isBusinessDay: IsBusinessDay): NextPaym
   }
   const open = groups.filter((group) => unpaidOfGroup(group) > 0);
   const [first] = open;
-  const due = open.filter((group) => first && group.dueDate <= first.dueDate);
+  // Everything that is overdue, as the pay screen asks for it; where nothing is, the next one.
+  const due = open.filter((group) => first && group.dueDate <= laterOf(first.dueDate, standing.date));
   return { date: first?.dueDate ?? null, maturity: open.at(-1)?.dueDate ?? null, owed: owedOf(due, []) };
 }
 

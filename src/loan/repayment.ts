@@ -4,7 +4,7 @@ import { balancesAfter, difference, type Posting, reversal } from './ledger.ts';
 import { isDisbursed, type Loan, type LoanFact, type Payment, type Standing } from './loan.ts';
 import { changeFacts, type LoanChange, recordFact } from './loan-life.ts';
 import { type Cents, subtract, sum, ZERO } from './money.ts';
-import { COMPONENTS, type Component, type DueGroup, type Line, lineOf } from './obligation.ts';
+import { COMPONENTS, type Component, type Line, lineOf } from './obligation.ts';
 import { foldFacts, inOrderOfEffect } from './standing.ts';
 
 export type RepaymentRefusal =
@@ -130,7 +130,7 @@ export function previewRepayment(
   loan: Loan & { readonly valueDate: CalendarDate },
   payment: Payment,
   isBusinessDay: IsBusinessDay,
-): { readonly allocation: Allocation; readonly groupsAfter: readonly DueGroup[]; readonly paysOff: boolean } {
+): { readonly allocation: Allocation; readonly after: Standing; readonly paysOff: boolean } {
   const counted = loan.facts.filter(
     (fact) => fact.date <= payment.date && !(fact.kind === 'payment' && fact.reversedOn),
   );
@@ -138,7 +138,7 @@ export function previewRepayment(
   const after = foldFacts(loan, [...counted, payment], payment.date, isBusinessDay);
   return {
     allocation: allocationBetween(before, after),
-    groupsAfter: after.groups,
+    after,
     paysOff: after.paidOn !== undefined,
   };
 }

@@ -37,6 +37,8 @@ export interface WhatIf {
   readonly principalCents: Cents;
   /** On time, or today when it is too late for that. */
   readonly comparedTo: 'on-time' | 'today';
+  /** How late the loan is today, days from the oldest unpaid due date; 0 while nothing is late. */
+  readonly daysPastDue: number;
   /** Cheapest first. */
   readonly scenarios: readonly Scenario[];
   /** What `prepayCents` may be; undefined when nothing less than everything is worth paying early. */
@@ -81,10 +83,11 @@ export function whatIf(
         payLate(loan, standing, question.lateDays, isBusinessDay),
         ...extend(standing, question, isBusinessDay),
       ];
-  return compared(standing, drafts, prepay);
+  const late = daysPastDue(standing.groups, today, standing.terms.policy.late, isBusinessDay);
+  return { ...compared(standing, drafts, prepay), daysPastDue: late };
 }
 
-function compared(standing: Standing, drafts: readonly Draft[], prepay: WhatIf['prepay']): WhatIf {
+function compared(standing: Standing, drafts: readonly Draft[], prepay: WhatIf['prepay']): Omit<WhatIf, 'daysPastDue'> {
   const principalCents = sum(...standing.groups.map(unpaidPrincipal));
   const totals = drafts.map((draft) => ({ ...draft, totalCents: totalOfTerms(draft.terms) }));
   const comparedTo = totals.some(({ kind }) => kind === 'on-time') ? 'on-time' : 'today';

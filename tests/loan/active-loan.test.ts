@@ -4,6 +4,7 @@ import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import type { Loan, LoanFact } from '#loan/loan.ts';
 import { originate, rejectDisbursement, withTopUp } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
+import { paymentOptions } from '#loan/payment-options.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import {
   ADMIN_FEE,
@@ -175,4 +176,17 @@ describe('before the money has arrived nothing is owed', () => {
       nextPaymentDate: null,
     });
   });
+});
+
+test('EX2 with two instalments overdue: what is due is both of them, as the pay screen asks for it', () => {
+  const settings = { minCents: cents(2000), extensionFees: new Map() };
+  const options = paymentOptions(EX2, date('2026-03-20'), settings, isBusinessDay);
+  const due = options.find(({ purpose }) => purpose === 'DUE')?.amountCents;
+  expect(due).toBeGreaterThan(2 * 63_563);
+  const { totalDueCents, nextPaymentDate } = fields(EX2, '2026-03-20');
+  expect({ totalDueCents, nextPaymentDate }).toEqual({ totalDueCents: due, nextPaymentDate: '2026-02-15' });
+});
+
+test('EX2 with nothing overdue: what is due is the next instalment', () => {
+  expect(fields(EX2, '2026-02-10')).toMatchObject({ totalDueCents: 63_563, nextPaymentDate: '2026-02-15' });
 });

@@ -94,7 +94,7 @@ describe('a preview', () => {
   test('says where the money would go and what would be left, and changes nothing', () => {
     const preview = previewRepayment(EX2, paid('2026-02-15', 635.63), isBusinessDay);
     expect([preview.paysOff, preview.allocation.totalCents]).toEqual([false, 63_563]);
-    expect(preview.groupsAfter.map(unpaidOfGroup).slice(0, 2)).toEqual([0, 63_563]);
+    expect(preview.after.groups.map(unpaidOfGroup).slice(0, 2)).toEqual([0, 63_563]);
     expect(on(EX2, '2026-02-15').groups.map(unpaidOfGroup)[0]).toBe(63_563);
     expect(previewRepayment(EX1, paid('2026-01-27', 534.59), isBusinessDay).paysOff).toBe(true);
   });

@@ -31,6 +31,11 @@ const rowsOf = (loan: typeof EX1, day: string) =>
     ...[nowCents, totalCents, differenceCents].map((amount) => toSoles(amount)),
   ]);
 
+test('it says how late the loan is already', () => {
+  expect(ask(EX1, '2026-01-27')?.daysPastDue).toBe(0);
+  expect(ask(EX1, '2026-02-24')?.daysPastDue).toBe(10);
+});
+
 test('EX1 on its twelfth day: every way side by side, cheapest first, in soles', () => {
   expect(rowsOf(EX1, '2026-01-27')).toEqual(
     [

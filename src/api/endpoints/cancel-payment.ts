@@ -32,6 +32,7 @@ export const cancelPayment = endpoint({
         applied: false,
         allocation: null,
         expected: null,
+        extension: null,
         paysOff: false,
         card: null,
         voucher: null,

@@ -38,6 +38,7 @@ export const getPayment = endpoint({
           credit: 0,
         },
         expected: null,
+        extension: null,
         paysOff: true,
         card: { brand: 'visa', maskedCard: '455103******8136' },
         voucher: null,

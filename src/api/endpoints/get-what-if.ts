@@ -23,6 +23,8 @@ const whatIf = z.strictObject({
   date: date(),
   principal: soles(),
   comparedTo: z.enum(['on-time', 'today']),
+  /** How late the loan is on the date; the days of `late` are counted from today then. */
+  daysPastDue: days(),
   /** Cheapest first; one alone while a plan or flex pay stops the clock, none when nothing is owed. */
   scenarios: z.array(scenario),
   prepay: z.nullable(z.strictObject({ min: soles(), max: soles() })),
@@ -53,6 +55,7 @@ export const getWhatIf = endpoint({
         date: '2026-01-27',
         principal: 500,
         comparedTo: 'on-time',
+        daysPastDue: 0,
         scenarios: [
           {
             kind: 'today',

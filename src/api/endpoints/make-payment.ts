@@ -64,6 +64,7 @@ export const makePayment = endpoint({
         applied: false,
         allocation: null,
         expected: ALLOCATION_EXAMPLE,
+        extension: null,
         paysOff: false,
         card: null,
         voucher: null,

@@ -49,6 +49,12 @@ export const requestExtension = endpoint({
           moratory: 0,
           credit: 0,
         },
+        extension: {
+          status: 'PAYMENT_PENDING',
+          newDueDate: '2026-02-28',
+          validUntil: '2026-02-14',
+          missing: null,
+        },
         paysOff: false,
         card: null,
         voucher: null,

@@ -47,6 +47,7 @@ export const sendVoucher = endpoint({
         applied: false,
         allocation: null,
         expected: ALLOCATION_EXAMPLE,
+        extension: null,
         paysOff: false,
         card: null,
         voucher: {

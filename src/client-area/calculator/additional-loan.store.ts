@@ -80,6 +80,8 @@ export function createTopUpRequest($calculator: CalculatorStore) {
       const { amount } = state.selection;
       Cookies.set(TOP_UP_AMOUNT_COOKIE, String(amount), { expires: KEPT_DAYS, sameSite: 'lax' });
       $price.set({ kind: 'asking' });
+      // The answer to the amount before is not the price of this one.
+      attempt.abort();
       clearTimeout(timer);
       timer = setTimeout(ask, DEBOUNCE_MS);
     });

@@ -3,7 +3,7 @@ import { isApplicationScreen } from '#api/screens.ts';
 import { type Locale, localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
-import { ErrorBoundary } from '../error-view.tsx';
+import { ErrorBoundary, ErrorView } from '../error-view.tsx';
 import { followSession } from '../follow-session.ts';
 import { $router, replaceScreen } from '../router.ts';
 import type { SentTexts } from '../screen.ts';
@@ -41,9 +41,10 @@ export async function embedCalculator(frameCss: string): Promise<void> {
   $router.listen(() => queueMicrotask(() => environment().location().reload()));
   followSession();
   const [say, sayError] = words<CalculatorScreenTextKey>({ ...frame.texts, ...sent.texts });
+  const failed = <ErrorView say={say} status={500} message={say('error_server')} homeHref={localePath(locale, '')} />;
   createRoot(place).render(
     <SiteContext value={frame.site}>
-      <ErrorBoundary fallback={null} onError={(error) => environment().log('the calculator failed', error)}>
+      <ErrorBoundary fallback={failed} onError={(error) => environment().log('the calculator failed', error)}>
         <EmbeddedCalculator say={say} sayError={sayError} locale={locale} query={{}} />
       </ErrorBoundary>
     </SiteContext>,

@@ -30,6 +30,9 @@ export interface LoadedStore<Value> {
   readonly take: (value: Value) => void;
 }
 
+/** Refusals that say nothing about what is shown: a proof that was not given, too many calls at once. */
+const MAY_PASS: readonly number[] = [428, 429];
+
 /** Something a screen reads: asked for when the screen shows it, again when it is wanted, and when the network is back. */
 export function createLoaded<E extends Endpoint>(endpoint: E, input: CallInput<E>): LoadedStore<CallOutput<E>> {
   return createLoadedFrom((signal) => request(endpoint, input, { signal }));
@@ -49,7 +52,9 @@ export function createLoadedFrom<Value>(ask: (signal: AbortSignal) => Promise<Ca
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'ok') return take(answer.value);
     const before = $state.get();
-    if (answer.kind === 'refused' && answer.status < 500) return $state.set({ kind: 'refused', answer });
+    if (answer.kind === 'refused' && !MAY_PASS.includes(answer.status) && answer.status < 500) {
+      return $state.set({ kind: 'refused', answer });
+    }
     // What was true a minute ago helps more than a note that something failed.
     if (before.kind === 'ready') return $state.set({ ...before, isStale: true });
     $state.set(answer.kind === 'refused' ? { kind: 'refused', answer } : { kind: 'offline' });

@@ -34,12 +34,7 @@ export function LoadedView<Value>({ store, children, look = 'cards', refused, sa
       );
     case 'refused':
       return (
-        refused?.(state.answer) ?? (
-          <Note look="bad" title={say('client_data_failed')}>
-            <p>{say('client_data_failed_text')}</p>
-            {retry}
-          </Note>
-        )
+        refused?.(state.answer) ?? <Refused status={state.answer.status} retry={retry} load={store.load} say={say} />
       );
     case 'ready':
       return (
@@ -49,6 +44,33 @@ export function LoadedView<Value>({ store, children, look = 'cards', refused, sa
         </>
       );
   }
+}
+
+interface RefusedProps extends Pick<ScreenProps, 'say'> {
+  readonly status: number;
+  readonly retry: ReactNode;
+  readonly load: () => void;
+}
+
+/** Whose turn it is: the client's to prove who they are, everybody's to wait a moment, or ours to mend it. */
+function Refused({ status, retry, load, say }: RefusedProps) {
+  if (status === 428) {
+    return (
+      <Note look="warn" icon="shield" title={say('client_needs_proof')}>
+        <p>{say('client_needs_proof_text')}</p>
+        <button type="button" className="btn line sm" onClick={load}>
+          {say('client_prove')}
+        </button>
+      </Note>
+    );
+  }
+  const isBusy = status === 429;
+  return (
+    <Note look={isBusy ? 'warn' : 'bad'} title={say('client_data_failed')}>
+      <p>{say(isBusy ? 'client_too_many' : 'client_data_failed_text')}</p>
+      {retry}
+    </Note>
+  );
 }
 
 function Stale({

@@ -18,7 +18,10 @@ type Titled = (typeof TITLED)[number];
 export function FailedView({ payment, say }: Props) {
   const { status, amount, loanNumber, purpose } = payment;
   const titled = TITLED.find((each) => each === status) ?? 'FAILED';
-  const again = { loan: loanNumber, ...(purpose !== 'EXTENSION' && { purpose }) };
+  const again =
+    purpose === 'EXTENSION'
+      ? screenHref('profile-components-payment-extend-loan', { loan: loanNumber })
+      : screenHref('profile-components-payment-repay-loan', { loan: loanNumber, purpose });
   return (
     <div className="stack-l">
       <div className="stack">
@@ -36,7 +39,7 @@ export function FailedView({ payment, say }: Props) {
         ]}
       />
       <div className="row">
-        <a className="btn" href={screenHref('profile-components-payment-repay-loan', again)}>
+        <a className="btn" href={again}>
           {say('failed_again')}
         </a>
         <a className="btn quiet" href={screenHref('profile')}>

@@ -12,6 +12,8 @@ import { AllocationTable } from './allocation-table.tsx';
 import { solesText } from './money-text.ts';
 import type { PaidTextKey } from './outcome-texts.ts';
 
+type ExtensionPaid = NonNullable<PaymentBody['extension']>;
+
 interface Props extends Pick<ScreenProps<PaidTextKey>, 'say'> {
   readonly payment: PaymentBody;
 }
@@ -63,11 +65,20 @@ function titleOf({ status, paysOff }: PaymentBody, say: Props['say']): string {
   return say(paysOff ? 'paid_title_closed' : 'paid_title');
 }
 
-function leadOf({ status, applied, paysOff, purpose }: PaymentBody, say: Props['say']): string {
+function leadOf(payment: PaymentBody, say: Props['say']): string {
+  const { status, applied, paysOff, extension } = payment;
   if (status === 'DISPUTED') return say('paid_lead_disputed');
   if (!applied) return say('paid_lead_unapplied');
-  if (purpose === 'EXTENSION') return say('paid_extended');
-  return say(paysOff ? 'paid_lead_closed' : 'paid_lead');
+  if (paysOff) return say('paid_lead_closed');
+  return (extension && extensionLead(extension, say)) ?? say('paid_lead');
+}
+
+/** Money for an extension moved the date, or it says what was missing: never "money taken, nothing happened". */
+function extensionLead({ status, newDueDate, missing }: ExtensionPaid, say: Props['say']): string | undefined {
+  if (status === 'ACTIVE') return say('paid_extended', { date: formatDate(newDueDate) });
+  if (status !== 'APPLIED_AS_PAYMENT') return undefined;
+  if (missing === null) return say('paid_extension_over');
+  return say('paid_extension_short', { missing: solesText(missing) });
 }
 
 /** What came need not be what was asked for; it is booked as it came. */

@@ -7,6 +7,7 @@ import { createLoaded } from '../data/loaded.store.ts';
 import { LoadedView, useLoaded } from '../data/loaded.tsx';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
+import { useStepFocus } from '../step-focus.ts';
 import { useStore } from '../use-store.ts';
 import type { PaymentPageTextKey } from './payment-page-texts.ts';
 import { placeOf, replaceWithPayment } from './payment-place.ts';
@@ -40,19 +41,23 @@ function One({ id, here, title, children, say }: Props & { readonly id: string }
   useEffect(() => {
     if (isElsewhere && payment) replaceWithPayment(payment);
   }, [isElsewhere, payment]);
-  if (payment && !isElsewhere) {
-    return (
-      <LoadedView store={watch} say={say}>
-        {(value, isStale) => children(value, watch, isStale)}
-      </LoadedView>
-    );
-  }
+  const isThere = payment !== undefined && !isElsewhere;
+  // What stands here is another heading each time: it takes the focus of the one that is gone, and says how it ended.
+  const place = useStepFocus(isThere ? placeOf(payment) : 'coming');
   return (
-    <div className="stack-l">
-      <h1>{title}</h1>
-      <LoadedView store={watch} say={say} refused={({ status }) => status === 404 && <None say={say} />}>
-        {() => null}
-      </LoadedView>
+    <div ref={place}>
+      {isThere ? (
+        <LoadedView store={watch} say={say}>
+          {(value, isStale) => children(value, watch, isStale)}
+        </LoadedView>
+      ) : (
+        <div className="stack-l">
+          <h1>{title}</h1>
+          <LoadedView store={watch} say={say} refused={({ status }) => status === 404 && <None say={say} />}>
+            {() => null}
+          </LoadedView>
+        </div>
+      )}
     </div>
   );
 }

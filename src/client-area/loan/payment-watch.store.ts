@@ -1,7 +1,7 @@
 import type { CallResult } from '#api/call.ts';
 import { getPayment } from '#api/endpoints/get-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
-import { $isOnline } from '#stores/online.ts';
+import { $hasNetwork, $isOnline } from '#stores/online.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
 import { request } from '#stores/protected-call.ts';
 import { createLoadedFrom, type LoadedStore } from '../data/loaded.store.ts';
@@ -49,7 +49,7 @@ export function createPaymentWatch(id: string): PaymentWatch {
     const seconds = nextLookSec(state.kind === 'ready' ? state.value.pollAfterSec : UNKNOWN_SEC, unchanged);
     if (seconds === undefined || state.kind === 'refused') return;
     timer = setTimeout(() => {
-      if (document.hidden || !$isOnline.get()) schedule();
+      if (document.hidden || !$hasNetwork.get()) schedule();
       else loaded.load();
     }, seconds * 1000);
   };

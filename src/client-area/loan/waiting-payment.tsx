@@ -33,7 +33,7 @@ interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
 
 /** A payment that waits for its money: how much, until when, what to do; it says by itself when the money is there. */
 export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, children, say }: Props) {
-  const { amount, loanNumber, expiresAt, method, expected } = payment;
+  const { amount, loanNumber, method, expected, extension } = payment;
   return (
     <div className="stack-l">
       <div className="stack-s">
@@ -50,10 +50,11 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
         </div>
         <KeyValues
           items={[
-            { name: say('pay_until'), value: limaInstant(expiresAt, locale) },
+            { name: say('pay_until'), value: limaInstant(deadlineOf(payment), locale) },
             { name: say('pay_loan'), value: `${loanNumber} · ${say(`pay_method_${method}`)}` },
           ]}
         />
+        {extension && <p className="small">{say('pay_extension_until', { date: formatDate(extension.validUntil) })}</p>}
         {expected && <Goes payment={payment} expected={expected} say={say} />}
       </section>
       {children}
@@ -61,6 +62,12 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
       <Ways payment={payment} watch={watch} say={say} />
     </div>
   );
+}
+
+/** Until when it waits; the price of an extension may end before that, with its day in Lima. */
+function deadlineOf({ expiresAt, extension }: PaymentBody): string {
+  const priceEnds = extension && `${extension.validUntil}T23:59:00-05:00`;
+  return priceEnds && Date.parse(priceEnds) < Date.parse(expiresAt) ? priceEnds : expiresAt;
 }
 
 /** Where each sol of it goes: closed, for what has to be done comes first. */

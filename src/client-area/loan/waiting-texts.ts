@@ -14,6 +14,7 @@ export const WAITING_KEYS = [
   'pay_copied',
   'pay_amount',
   'pay_until',
+  'pay_extension_until',
   'pay_loan',
   'pay_waiting',
   'pay_waiting_text',

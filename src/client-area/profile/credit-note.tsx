@@ -12,9 +12,11 @@ import type { ProfileTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly loan: Pick<LoanBody, 'number' | 'unappliedCredit'>;
+  /** No payment comes any more that it could count for. */
+  readonly isOver?: boolean;
 }
 
-/** Up to this much stays as credit (domain 2.11.5); more is sent back when it is asked for. */
+/** Up to this much stays as credit while the loan runs (domain 2.11.5); all else is sent back when it is asked for. */
 const KEPT_SOLES = 5;
 
 type Refunding =
@@ -54,7 +56,7 @@ const TEXTS = {
 } as const;
 
 /** Money that was paid too much, and the way to have it back. */
-export function CreditNote({ loan, say }: Props) {
+export function CreditNote({ loan, isOver = false, say }: Props) {
   const [refund] = useState(() => createRefund(loan.number));
   const state = useStore(refund.$state);
   const amount = solesText(loan.unappliedCredit);
@@ -69,7 +71,7 @@ export function CreditNote({ loan, say }: Props) {
   const isBusy = state.kind === 'busy';
   return (
     <Note look="ok" icon="wallet" title={say('profile_credit', { amount })}>
-      {loan.unappliedCredit <= KEPT_SOLES ? (
+      {!isOver && loan.unappliedCredit <= KEPT_SOLES ? (
         <p>{say('profile_credit_small')}</p>
       ) : (
         <>

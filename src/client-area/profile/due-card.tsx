@@ -1,5 +1,6 @@
 import type { PayoffQuoteBody } from '#api/endpoints/get-payoff-quote.ts';
 import type { LoanBody } from '#api/loan-body.ts';
+import type { PaymentBody } from '#api/payment.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { dueTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { weekdayDate } from '#client-area/loan/date-text.ts';
@@ -16,6 +17,7 @@ import type { ProfileTextKey } from './texts.ts';
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly loan: LoanBody;
   readonly quote: PayoffQuoteBody;
+  readonly onItsWay: PaymentBody | undefined;
   readonly isStale: boolean;
   readonly locale: Locale;
 }
@@ -28,7 +30,9 @@ interface Next {
 }
 
 /** What is owed, until when, and the way to pay it. */
-export function DueCard({ loan, quote, isStale, locale, say }: Props) {
+export function DueCard({ loan, quote, onItsWay, isStale, locale, say }: Props) {
+  // Nothing else can be paid until the bank has answered; a transfer we look for may be one of several.
+  const canPay = !isStale && (!onItsWay || onItsWay.status === 'IN_REVIEW');
   const { title, amount, date } = nextOf(loan);
   return (
     <section className="card edge stack" aria-labelledby="profile-due">
@@ -47,8 +51,8 @@ export function DueCard({ loan, quote, isStale, locale, say }: Props) {
           {date && <p className="mute">{whenOf(loan, date, quote.date, locale, say)}</p>}
         </div>
         {/* Yesterday's figures must not be paid: the screen of the payment asks again, and says so. */}
-        {!isStale && (
-          <a className="btn big" href={screenHref('profile-components-payment-repay-loan')}>
+        {canPay && (
+          <a className={onItsWay ? 'btn line' : 'btn big'} href={screenHref('profile-components-payment-repay-loan')}>
             {say('profile_pay')}
           </a>
         )}
@@ -97,6 +101,15 @@ function Urgency({ loan, today, date, say }: UrgencyProps) {
       </span>
     );
   }
+  const isAtRisk = loan.plan?.status === 'AT_RISK' || loan.flex?.status === 'AT_RISK';
+  if (isAtRisk) {
+    return (
+      <span className="tag due">
+        <Icon name="alert" />
+        {say('profile_at_risk')}
+      </span>
+    );
+  }
   if (!date) return null;
   const days = daysBetween(today as CalendarDate, date as CalendarDate);
   const text =
@@ -127,6 +140,7 @@ function Details({ loan, say }: Pick<Props, 'loan' | 'say'>) {
       {status === 'PAYMENT_PLAN' && plan?.status === 'AT_RISK' && (
         <p className="small">{say('profile_plan_at_risk')}</p>
       )}
+      {status === 'FLEX' && flex?.status === 'AT_RISK' && <p className="small">{say('profile_flex_at_risk')}</p>}
       {status === 'FLEX' && flex && (
         <p className="small">
           {say('profile_flex_least', { amount: solesText(flex.minPayment), date: formatDate(flex.finalDate) })}

@@ -6,6 +6,7 @@ import { useStore } from '#client-area/use-store.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Money } from '#ui/money/money.tsx';
+import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { CreditNote } from './credit-note.tsx';
 import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
@@ -21,7 +22,7 @@ export function NoLoan({ history, say }: Props) {
   return (
     <>
       <Instead history={history} say={say} />
-      {last && last.unappliedCredit > 0 && <CreditNote loan={last} say={say} />}
+      {last && last.unappliedCredit > 0 && <CreditNote loan={last} isOver say={say} />}
     </>
   );
 }
@@ -59,10 +60,14 @@ function Instead({ history, say }: Props) {
       </EmptyState>
     );
   }
+  if (state.kind === 'loading') return <Skeleton label={say('client_loading')} look="cards" />;
+  // Without the history nobody knows whether there was a loan: what is not known is not said.
+  const isKnown = state.kind === 'ready';
   const isPaid = loans.some(({ status }) => status === 'PAID');
+  const title = isPaid ? 'profile_nothing_owed' : isKnown ? 'profile_no_loan' : 'profile_none_running';
   return (
-    <EmptyState title={say(isPaid ? 'profile_nothing_owed' : 'profile_no_loan')}>
-      <p>{say(isPaid ? 'profile_nothing_owed_text' : 'profile_no_loan_text')}</p>
+    <EmptyState title={say(title)}>
+      <p>{say(`${title}_text`)}</p>
       <p>
         <a className="btn" href={screenHref('calculator')}>
           {say('profile_calculate')}

@@ -11,6 +11,7 @@ import { LoanHistoryView } from './history.tsx';
 import { News } from './news.tsx';
 import { NoLoan } from './no-loan.tsx';
 import { OnItsWay } from './on-its-way.tsx';
+import { PaymentOnItsWay } from './payment-on-its-way.tsx';
 import { createLoanHistory, createMyLoan, type LoanHistoryStore, type MyLoan } from './profile.store.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 import type { ProfileTextKey } from './texts.ts';
@@ -43,13 +44,14 @@ interface MyLoanProps extends Props {
 
 function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
   const { say, locale } = props;
-  const { loan, quote } = mine;
+  const { loan, quote, onItsWay } = mine;
   const isRunning = loan !== null && quote !== undefined;
   return (
     <div className="cols main prof">
       <div className="due stack">
+        {onItsWay && <PaymentOnItsWay payment={onItsWay} say={say} />}
         {isRunning ? (
-          <DueCard loan={loan} quote={quote} isStale={isStale} locale={locale} say={say} />
+          <DueCard loan={loan} quote={quote} onItsWay={onItsWay} isStale={isStale} locale={locale} say={say} />
         ) : loan ? (
           <OnItsWay loan={loan} say={say} />
         ) : (

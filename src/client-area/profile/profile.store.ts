@@ -1,8 +1,12 @@
 import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
 import { getLoan, type LoanDetail } from '#api/endpoints/get-loan.ts';
+import { getPayment } from '#api/endpoints/get-payment.ts';
+import { getPaymentOptions } from '#api/endpoints/get-payment-options.ts';
 import { getPayoffQuote, type PayoffQuoteBody } from '#api/endpoints/get-payoff-quote.ts';
 import { type LoanSummary, listLoans } from '#api/endpoints/list-loans.ts';
+import { listPayments } from '#api/endpoints/list-payments.ts';
 import type { LoanBody } from '#api/loan-body.ts';
+import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';
 
@@ -11,7 +15,12 @@ export interface MyLoan {
   readonly loan: LoanBody | null;
   /** What ends it today; undefined while nothing is owed of it. Its date is the lender's today. */
   readonly quote: PayoffQuoteBody | undefined;
+  /** A payment whose money may have left the client already, and that is not booked yet. */
+  readonly onItsWay?: PaymentBody | undefined;
 }
+
+/** What the client has done their part of. */
+const DONE_BY_CLIENT: readonly PaymentBody['status'][] = ['PROCESSING', 'UNKNOWN', 'IN_REVIEW'];
 
 export function createMyLoan(): LoadedStore<MyLoan> {
   return createLoadedFrom<MyLoan>(async (signal) => {
@@ -19,11 +28,26 @@ export function createMyLoan(): LoadedStore<MyLoan> {
     if (active.kind !== 'ok') return active;
     const { loan } = active.value;
     if (!loan) return { kind: 'ok', value: { loan, quote: undefined } };
-    const quote = await request(getPayoffQuote, { params: { number: loan.number }, query: {} }, { signal });
+    const [quote, onItsWay] = await Promise.all([
+      request(getPayoffQuote, { params: { number: loan.number }, query: {} }, { signal }),
+      readOnItsWay(loan.number, signal),
+    ]);
     // 409: the money is on its way, and nothing is owed before it has arrived.
     if (quote.kind === 'refused' && quote.status === 409) return { kind: 'ok', value: { loan, quote: undefined } };
-    return quote.kind === 'ok' ? { kind: 'ok', value: { loan, quote: quote.value } } : quote;
+    return quote.kind === 'ok' ? { kind: 'ok', value: { loan, quote: quote.value, onItsWay } } : quote;
   });
+}
+
+/** A browser that is only remembered does not see the list; the payment that keeps others from being made it may see. */
+async function readOnItsWay(number: string, signal: AbortSignal): Promise<PaymentBody | undefined> {
+  const options = { signal, quiet: true };
+  const list = await request(listPayments, { query: { loan: number } }, options);
+  if (list.kind === 'ok') return list.value.payments.find(({ status }) => DONE_BY_CLIENT.includes(status));
+  if (list.kind !== 'refused' || list.status !== 428) return undefined;
+  const paying = await request(getPaymentOptions, { params: { number } }, options);
+  const id = paying.kind === 'ok' ? paying.value.inProgress : null;
+  const one = id === null ? undefined : await request(getPayment, { params: { id } }, options);
+  return one?.kind === 'ok' ? one.value : undefined;
 }
 
 /** What a browser that is only remembered does not get to see. */

@@ -80,6 +80,8 @@ export const ARRANGEMENTS = {
   flex_title: 'Flex pay',
   flex_lead: 'For months without fixed dates: you pay what you can, when you can, and what you owe stops growing.',
   flex_balance: 'What you would pay in all',
+  flex_compare: 'With flex pay',
+  flex_compare_text: 'It is the same while you keep to the minimum: interest stops. If you do not, it runs again.',
   flex_any: 'Any payment from {amount} on counts.',
   flex_monthly: 'Every 30 days at least {amount} has to come in, in one payment or in several.',
   flex_frozen: 'As long as it does, no interest runs, not for being late either.',

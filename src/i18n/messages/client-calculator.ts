@@ -33,6 +33,10 @@ export const CLIENT_CALCULATOR = {
   client_calc_rejected_text: 'You can see why, and ask a person to look at it again.',
   client_calc_rejected_until: 'You can apply again from {date}.',
   client_calc_rejected_go: 'See why',
+  client_calc_rejected_again: 'Apply again',
+  client_calc_draft: 'You have begun an application',
+  client_calc_draft_text: 'What you wrote is kept. Go on where you left it, or choose another amount below.',
+  client_calc_draft_go: 'Continue my application',
   client_calc_tag_limit: 'One loan at a time',
   client_calc_limit_title: 'First we finish this one',
   client_calc_limit_text: 'Please pay your current loan in order to inquire for a new one.',
@@ -41,6 +45,7 @@ export const CLIENT_CALCULATOR = {
   client_calc_pay_amount: 'Pay {amount}',
   client_calc_my_loan: 'See my loan',
   client_calc_tag_due: '{count} days late',
+  client_calc_tag_due_one: '1 day late',
   client_calc_due_title: 'Please repay your loan',
   client_calc_due_text:
     'Currently you cannot take an additional loan because your current loan is due. See which option works for you.',

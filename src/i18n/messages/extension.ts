@@ -24,7 +24,7 @@ export const EXTENSION = {
   extend_info_total: 'In all, in soles',
   extend_info_now: 'If you paid everything today: {amount}. That is the cheapest.',
   extend_info_interest:
-    'The price has the interest of the new days, the fee of the extension and VAT. If you are late, also what has run until today.',
+    'The price has the interest of the new days, the fee of the extension and IGV. If you are late, also what has run until today.',
   extend_info_principal: 'What you owe stays the same: nothing is added to your loan.',
   extend_info_limit: 'At most three times in a row, and 90 days in all.',
   extend_info_level: 'It does not take points from your level.',
@@ -38,11 +38,11 @@ export const EXTENSION = {
   extend_from: 'The date today',
   extend_to: 'The new date',
   extend_arrears_interest: 'Interest of the days you are late',
-  extend_arrears_vat: 'VAT of those days',
+  extend_arrears_vat: 'IGV of those days',
   extend_arrears_moratory: 'Interest for being late',
   extend_interest: 'Interest of the new days',
   extend_fee: 'Extension fee',
-  extend_vat: 'VAT',
+  extend_vat: 'IGV',
   extend_sum: 'You pay today',
   extend_then: 'In all with this extension',
   extend_compare: 'If you paid everything today',
@@ -57,6 +57,9 @@ export const EXTENSION = {
   extend_contact: 'To pay this way we need your e-mail. Add it in My profile.',
   extend_short:
     'Your last payment for an extension came too late and {missing} were missing, so we used it to pay your loan.',
+  extend_waiting_see: 'See that payment',
+  extend_over:
+    'Your last payment for an extension came when your loan could not be extended any more, so we used it to pay your loan.',
   extend_waiting: 'We are waiting for your payment of {amount}. When it arrives, the date moves to {date}.',
   'errors.method.required': 'Choose how you pay.',
 } as const;

@@ -13,10 +13,12 @@ export function sealDestinations(vault: Vault): SealDestination {
   };
 }
 
-/** Opens the account of an order, for the gateway alone. */
+/** An account as it stands in an order or a refund, sealed for that row. */
+export type SealedAccount = Pick<DisbursementOrder, 'id' | 'loanId' | 'destinationSealed'>;
+
+/** Opens the account of an order or a refund, for the gateway alone. */
 export function openDestinations(db: Kysely<LendingTables>, vault: Vault) {
-  return async (order: Pick<DisbursementOrder, 'id' | 'loanId' | 'destinationSealed'>): Promise<Destination> => {
-    const { id, loanId, destinationSealed } = order;
+  return async ({ id, loanId, destinationSealed }: SealedAccount): Promise<Destination> => {
     const { person_id } = await db
       .selectFrom('loan')
       .select('person_id')

@@ -1,4 +1,5 @@
 import type { PaymentBody, PaymentFailure } from '#api/payment.ts';
+import { addDays, laterOf } from '#loan/calendar.ts';
 import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
@@ -10,6 +11,7 @@ import { isSealed } from '#server/kit/vault.ts';
 import { completedUrl, type PaymentContext, payUrl } from './payment-context.ts';
 import { personSealIfKept } from './person-seal.ts';
 import { todayOf } from './quote-date.ts';
+import { type Extension, readExtensions } from './store/extension-store.ts';
 import { readLoan, type StoredLoan } from './store/loan-store.ts';
 import { type Money, readMoneyOf } from './store/money-store.ts';
 import { canMove, type PaymentIntent } from './store/payment-store.ts';
@@ -53,15 +55,22 @@ export async function presentPayments(
   for (const { loanId } of intents) {
     if (!loans.has(loanId)) loans.set(loanId, (await readLoan(db, { id: loanId })) as StoredLoan);
   }
+  const extensions = await readExtensions(db, subjectsOf(intents));
   const nameOf = await voucherNames(context, intents[0]?.personId, vouchers);
   return intents.map((intent) =>
     present(context, intent, {
       stored: loans.get(intent.loanId) as StoredLoan,
       money: money.filter(({ intentId }) => intentId === intent.id),
       voucher: vouchers.map(nameOf).find(({ intentId }) => intentId === intent.id),
+      extension: extensions.find(({ id }) => id === intent.subjectId),
       isBusinessDay,
     }),
   );
+}
+
+/** The quotes that payments for extensions name. */
+function subjectsOf(intents: readonly PaymentIntent[]): string[] {
+  return intents.flatMap(({ purpose, subjectId }) => (purpose === 'EXTENSION' && subjectId ? [subjectId] : []));
 }
 
 /** Names files as their client did; a person who was erased has none any more. */
@@ -83,6 +92,7 @@ interface Around {
   readonly stored: StoredLoan;
   readonly money: readonly Money[];
   readonly voucher: Voucher | undefined;
+  readonly extension: Extension | undefined;
   readonly isBusinessDay: IsBusinessDay;
 }
 
@@ -111,6 +121,7 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     applied: isBooked,
     allocation: isBooked && first ? fromAllocation(allocationOf(loan, first.id, isBusinessDay)) : null,
     expected: money.length > 0 ? null : expectedOf(context, intent, around),
+    extension: fromExtension(around),
     paysOff: isBooked && loan.status === 'PAID',
     card: cardOf(money),
     voucher: voucher ? fromVoucher(voucher) : null,
@@ -141,6 +152,23 @@ function expectedOf(
   if (standingOn(loan, date, isBusinessDay).paidOn) return null;
   const payment = { kind: 'payment', id: 'expected', date, amountCents, into: 'bank', use } as const;
   return fromAllocation(previewRepayment(loan, payment, isBusinessDay).allocation);
+}
+
+/** What came of the extension a payment is for; of one that other money decided, this payment says nothing. */
+function fromExtension({ extension, money }: Around): PaymentBody['extension'] {
+  if (!extension) return null;
+  const { status, validUntil, missingCents, paymentId, quote, termDays } = extension;
+  const own = money.find(({ id }) => id === paymentId);
+  if (paymentId !== undefined && !own) return null;
+  const { currentDueDate, newDueDate } = quote.price;
+  // Money that came after the day of the quote bought it from its own day on.
+  const moved = status === 'ACTIVE' && own ? addDays(laterOf(own.valueDate, currentDueDate), termDays) : newDueDate;
+  return {
+    status,
+    newDueDate: moved,
+    validUntil,
+    missing: missingCents === undefined ? null : toSoles(missingCents),
+  };
 }
 
 function cardOf(money: readonly Money[]): PaymentBody['card'] {

@@ -5,6 +5,7 @@ import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
 import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
 import { requestTopUp } from '#api/endpoints/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/sign-top-up.ts';
+import { anApplicant } from '#tests/support/applicant.ts';
 import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
@@ -31,6 +32,29 @@ describe('before the calculator stands', () => {
     expect(screen.text()).toContain('Please pay your current loan in order to inquire for a new one.');
     const pay = screen.find<HTMLAnchorElement>('.state .btn');
     expect(pay.getAttribute('href')).toBe(`/en/profile/components/payment/repay-loan/?loan=${client.loan.loan.number}`);
+  });
+
+  test('a client who has begun an application goes on with it beside the calculator', async () => {
+    const screen = await open(await anApplicant(lending, 'FINANCIAL'));
+    await screen.until(() => expect(screen.text()).toContain('Continue my application'));
+    expect(screen.find('form.calc')).toBeTruthy();
+    await screen.type('input[name=typed]', '1.200');
+    screen.find('form.calc').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await screen.until(() => expect(screen.find<HTMLInputElement>('input[type=range]').value).toBe('1200'));
+  });
+
+  test('whoever was rejected applies again from the day they were told, and not before', async () => {
+    const client = await anApplicant(lending, 'REJECTED', {
+      financial: { monthlyIncome: 300, monthlyExpenses: 0 },
+    });
+    const early = await open(client);
+    await early.until(() => expect(early.text()).toContain('Your previous application was rejected'));
+    expect(early.text()).not.toContain('Apply again');
+    lending.clock.moveTo('2026-02-20');
+    const screen = await open(client);
+    await screen.until(() => expect(screen.text()).toContain('Apply again'));
+    await screen.pressText('Apply again');
+    await screen.until(() => screen.find('form.calc'));
   });
 
   test('a client without a loan: a first loan', async () => {

@@ -2,11 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { decideWriteOff } from '#loan/agreements.ts';
 import { withLoan } from '#server/lending/workflows/with-loan.ts';
+import { signIn } from '#tests/support/borrower.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
+import { pay } from '#tests/support/loan-service.ts';
 
 const loans = withClientLoans();
+
+test('a browser that is only remembered does not hear that there was never a loan', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  await pay(loans, client.loan.id, 573.03);
+  const remembered = await signIn(loans, client.personId, 'basic');
+  const screen = await openClientScreen(loans, 'profile', { jar: browserOf(remembered) });
+  await screen.until(() => expect(screen.text()).toContain('No loan of yours is running'));
+  expect(screen.text()).not.toContain('You have no loan yet');
+});
+
+test('a small credit of a loan that is over is offered, not kept for a payment that never comes', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  await pay(loans, client.loan.id, 576.03);
+  const screen = await openClientScreen(loans, 'profile', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('S/ 3,00 in your favour'));
+  await screen.press('.note button.btn.line');
+  await screen.until(() => expect(screen.text()).toContain('S/ 3,00 is on its way to your account'));
+});
 
 test('a debt that was written off is named, and can still be paid', async () => {
   const client = await aClientOn(loans, '2026-09-01');

@@ -84,6 +84,21 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.text()).toContain('any amount from S/ 20,00, as often as you like, until 29/08/2026');
   });
 
+  test('on flex pay without the minimum of the month: at risk, and never "on time"', async () => {
+    const client = await aClientOn(loans, '2026-03-02');
+    await callEndpoint(loans, activateFlexPay, { headers: client.headers, body: { acceptTerms: true } });
+    await closeThrough(loans, '2026-04-06');
+    const screen = await open(client, 'Your next minimum payment');
+    expect(screen.text()).toContain('At risk: pay now');
+    expect(screen.text()).toContain('The minimum of the month is missing');
+    expect(screen.text()).not.toContain('You can still pay on time');
+  });
+
+  test('moratory interest is told without an IGV that it does not have', async () => {
+    const screen = await open(await aClientOn(loans, '2026-02-24'), 'Your payment is overdue');
+    expect(screen.text()).toContain('It includes S/ 2,18 of late interest, which has no IGV.');
+  });
+
   test('paid off, with money left over: nothing owed, and the credit is sent back once', async () => {
     const client = await aClientOn(loans, '2026-02-14');
     await pay(loans, client.loan.id, 600);

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { replaceScreen } from '#client-area/router.ts';
 import { environment } from '#stores/environment.ts';
-import { $isOnline } from '#stores/online.ts';
+import { $hasNetwork, $isOnline } from '#stores/online.ts';
 import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
 
 /** Seconds between two looks (domain 2.3.4); the last one goes on until the end. */
@@ -45,7 +45,7 @@ export function createWaiting(): WaitingStore {
     looks += 1;
     timer = setTimeout(async () => {
       // A page nobody looks at asks nothing; it asks when it is looked at again.
-      if (!document.hidden && $isOnline.get() && (await look())) return;
+      if (!document.hidden && $hasNetwork.get() && (await look())) return;
       if ($waiting.get() === 'watching') schedule();
     }, seconds * 1000);
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CalculatorStore } from '#calculator/calculator.store.ts';
+import { type CalculatorStore, commitAmount } from '#calculator/calculator.store.ts';
 import { AmountControl } from '#calculator/parts/amount-control.tsx';
 import { soles } from '#calculator/parts/notes.ts';
 import type { Say as CalculatorSay } from '#calculator/texts.ts';
@@ -74,7 +74,10 @@ function TopUp({ situation, isStale, say, $calculator }: StateProps & { readonly
       className="calc"
       aria-label={say('client_calc_additional_title')}
       autoComplete="off"
-      onSubmit={(event) => event.preventDefault()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        commitAmount($calculator);
+      }}
     >
       <div className="ctl">
         <p>

@@ -10,7 +10,11 @@ export function DueState({ situation: { loan }, isStale, say }: StateProps) {
   if (!loan) return null;
   return (
     <Notice
-      tag={say('client_calc_tag_due', { count: loan.daysPastDue })}
+      tag={
+        loan.daysPastDue === 1
+          ? say('client_calc_tag_due_one')
+          : say('client_calc_tag_due', { count: loan.daysPastDue })
+      }
       icon="alert"
       look="bad"
       title={say('client_calc_due_title')}

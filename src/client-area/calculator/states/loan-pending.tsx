@@ -1,12 +1,13 @@
 import type { CallOutput } from '#api/call.ts';
 import { getApplication } from '#api/endpoints/get-application.ts';
-import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { termUnit } from '#loan/product.ts';
+import { request } from '#stores/protected-call.ts';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
@@ -14,7 +15,10 @@ type Application = CallOutput<typeof getApplication>;
 
 /** New loan pending: what was asked for, and where it stands. */
 export function LoanPendingState({ situation, say }: StateProps) {
-  const store = useLoaded(() => createLoaded(getApplication, {}));
+  const store = useLoaded(() =>
+    // Nobody is asked for a proof because a page was opened: without one there are fewer figures.
+    createLoadedFrom((signal) => request(getApplication, {}, { signal, quiet: true })),
+  );
   const seen = useStore(store.$state);
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
-import { askAgain, createCalculator } from '#calculator/calculator.store.ts';
+import { askAgain, commitAmount, createCalculator } from '#calculator/calculator.store.ts';
 import { Costs, Course, type DetailsProps } from '#calculator/details.tsx';
 import { soles } from '#calculator/parts/notes.ts';
 import { Receipt } from '#calculator/parts/receipt.tsx';
@@ -51,12 +51,16 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
   const words = say('calc_apply', { amount: soles(state.selection.amount) });
   return (
     <>
+      {situation.application?.status === 'DRAFT' && <Draft say={say} />}
       {isRepeat && <YourLevel settings={settings} say={say} />}
       <form
         className="calc"
         aria-label={say('calc_label')}
         autoComplete="off"
-        onSubmit={(event) => event.preventDefault()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          commitAmount($calculator);
+        }}
       >
         <Controls $calculator={$calculator} state={state} say={say} />
         <div className="receipt">
@@ -88,6 +92,7 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
                       situation.application?.canReapplyAt ? formatDate(situation.application.canReapplyAt) : '',
                     )}
                   </p>
+                  <ElsewhereLink code={progress.code} say={say} />
                 </Note>
               )}
             </div>
@@ -110,6 +115,24 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
       </form>
     </>
   );
+}
+
+/** Somebody who has begun need not begin again (domain 2.3.1). */
+function Draft({ say }: Pick<StateProps, 'say'>) {
+  return (
+    <Note icon="document" title={say('client_calc_draft')}>
+      <p>{say('client_calc_draft_text')}</p>
+      <a className="btn" href={screenHref('application')}>
+        {say('client_calc_draft_go')}
+      </a>
+    </Note>
+  );
+}
+
+/** What keeps somebody from applying is one press away. */
+function ElsewhereLink({ code, say }: Pick<StateProps, 'say'> & { readonly code: string }) {
+  if (code === 'application_exists') return <a href={screenHref('application')}>{say('client_calc_draft_go')}</a>;
+  return code === 'active_loan' ? <a href={screenHref('profile')}>{say('client_calc_my_loan')}</a> : null;
 }
 
 /** What the level changes is in the figures; this says so. */

@@ -1,11 +1,18 @@
+import { useEffect, useRef, useState } from 'react';
 import { screenHref } from '#client-area/router.ts';
 import { formatDate } from '#i18n/format.ts';
+import { limaToday } from '#stores/environment.ts';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
+import { NewClientState } from './new-client.tsx';
 
-/** The last application was not approved: why, until when, and the right to a second look. */
-export function RejectedState({ situation, say }: StateProps) {
+/** The last application was not approved: why, until when, the right to a second look, and then another application. */
+export function RejectedState(props: StateProps) {
+  const { situation, say } = props;
+  const [isAgain, setAgain] = useState(false);
   const until = situation.application?.canReapplyAt;
+  const mayApply = until !== undefined && until !== null && until <= limaToday();
+  if (isAgain) return <Again {...props} />;
   return (
     <Notice
       tag={say('client_calc_tag_rejected')}
@@ -13,12 +20,30 @@ export function RejectedState({ situation, say }: StateProps) {
       title={say('client_calc_rejected_title')}
       text={say('client_calc_rejected_text')}
       actions={
-        <a className="btn line" href={screenHref('application-rejected')}>
-          {say('client_calc_rejected_go')}
-        </a>
+        <>
+          {mayApply && (
+            <button type="button" className="btn" onClick={() => setAgain(true)}>
+              {say('client_calc_rejected_again')}
+            </button>
+          )}
+          <a className="btn line" href={screenHref('application-rejected')}>
+            {say('client_calc_rejected_go')}
+          </a>
+        </>
       }
     >
-      {until && <p>{say('client_calc_rejected_until', { date: formatDate(until) })}</p>}
+      {until && !mayApply && <p>{say('client_calc_rejected_until', { date: formatDate(until) })}</p>}
     </Notice>
+  );
+}
+
+/** The calculator in the place of the notice; the button that had the focus is gone. */
+function Again(props: StateProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <NewClientState {...props} />
+    </div>
   );
 }

@@ -18,28 +18,42 @@ interface WhatIfChoice {
 /** The comparison of one loan, asked for again with every other choice. */
 export function createWhatIf(number: string) {
   const $choice = atom<WhatIfChoice>({ lateDays: 10, prepay: '' });
-  const loaded = createLoadedFrom((signal): Promise<CallResult<WhatIfBody>> => {
+  const $comparing = atom<'idle' | 'busy' | 'done' | 'failed'>('idle');
+  const loaded = createLoadedFrom(async (signal): Promise<CallResult<WhatIfBody>> => {
     const { lateDays, prepay } = $choice.get();
     const cents = prepay ? parseAmount(prepay) : undefined;
     const query = { lateDays: String(lateDays), ...(cents && { prepay: String(cents / 100) }) };
-    return request(getWhatIf, { params: { number }, query }, { signal });
+    const answer = await request(getWhatIf, { params: { number }, query }, { signal });
+    if (answer.kind !== 'refused' || answer.status !== 400) return answer;
+    // The bounds have moved since they were shown: the table stays, and the field says so.
+    $choice.set({ ...$choice.get(), wrong: 'bounds' });
+    return { kind: 'aborted' };
   });
 
   const change = (parts: Partial<WhatIfChoice>) => $choice.set({ ...$choice.get(), ...parts, wrong: undefined });
 
-  /** Compares anew; an amount outside what is taken is said, not sent. */
-  const compare = async () => {
-    const { prepay } = $choice.get();
-    const cents = prepay ? parseAmount(prepay) : undefined;
-    if (prepay && cents === undefined) return $choice.set({ ...$choice.get(), wrong: 'unreadable' });
+  const wrongOf = (prepay: string): WhatIfChoice['wrong'] => {
+    if (!prepay) return undefined;
+    const cents = parseAmount(prepay);
+    if (cents === undefined) return 'unreadable';
     const state = loaded.$state.get();
     const bounds = state.kind === 'ready' ? state.value.prepay : null;
-    if (cents !== undefined && (!bounds || cents < fromSoles(bounds.min) || cents > fromSoles(bounds.max))) {
-      return $choice.set({ ...$choice.get(), wrong: 'bounds' });
-    }
-    await loaded.load();
+    return bounds && cents >= fromSoles(bounds.min) && cents <= fromSoles(bounds.max) ? undefined : 'bounds';
   };
-  return { ...loaded, $choice, change, compare };
+
+  /** Compares anew; an amount outside what is taken is said, not sent. */
+  const compare = async () => {
+    if ($comparing.get() === 'busy') return;
+    const wrong = wrongOf($choice.get().prepay);
+    if (wrong) return $choice.set({ ...$choice.get(), wrong });
+    const before = loaded.$state.get();
+    $comparing.set('busy');
+    await loaded.load();
+    const now = loaded.$state.get();
+    const isNew = now !== before && now.kind === 'ready' && !now.isStale;
+    $comparing.set($choice.get().wrong ? 'idle' : isNew ? 'done' : 'failed');
+  };
+  return { ...loaded, $choice, $comparing, change, compare };
 }
 
 export type WhatIfStore = ReturnType<typeof createWhatIf>;

@@ -52,7 +52,7 @@ function Compared({ say, number, found, isStale, store }: ComparedProps) {
         </Note>
       )}
       {scenarios.length > 1 ? (
-        <WhatIfPicture found={found} nameOf={(scenario) => nameOf(scenario, say)} say={say} />
+        <WhatIfPicture found={found} nameOf={(scenario) => nameOf(scenario, found, say)} say={say} />
       ) : (
         <Note>
           <p>{say('what_if_stopped')}</p>
@@ -81,8 +81,11 @@ function soles(amount: number): string {
   return formatSoles(fromSoles(amount));
 }
 
-/** A way in words: `Pay 10 days late`. */
-function nameOf({ kind, days, now }: ScenarioBody, say: Say): string {
+/** A way in words: `Pay 10 days late`; of a loan that is late already the days are counted from today. */
+function nameOf({ kind, days, now }: ScenarioBody, { daysPastDue }: WhatIfBody, say: Say): string {
+  if (kind === 'late' && daysPastDue > 0) {
+    return say('what_if_later', { days: days ?? 0, late: daysPastDue + (days ?? 0) });
+  }
   return say(`what_if_${kind}`, { days: days ?? 0, amount: soles(now) });
 }
 
@@ -103,7 +106,7 @@ function Ways({ found, say }: { readonly found: WhatIfBody; readonly say: Say })
       <tbody>
         {found.scenarios.map((scenario) => (
           <tr key={`${scenario.kind}${scenario.days}`}>
-            <th scope="row">{nameOf(scenario, say)}</th>
+            <th scope="row">{nameOf(scenario, found, say)}</th>
             <td data-name={say('what_if_total')}>
               <Explain terms={termsOnWire(scenario.terms)} say={say} />
             </td>
@@ -129,6 +132,7 @@ const LATE_DAYS = [1, 5, 10, 20, 30] as const;
 function Choice({ found, store, say }: { readonly found: WhatIfBody; readonly store: WhatIfStore; readonly say: Say }) {
   const id = useId();
   const choice = useStore(store.$choice);
+  const comparing = useStore(store.$comparing);
   const bounds = found.prepay;
   const limits = bounds ? say('what_if_prepay_bounds', { min: soles(bounds.min), max: soles(bounds.max) }) : '';
   return (
@@ -144,7 +148,7 @@ function Choice({ found, store, say }: { readonly found: WhatIfBody; readonly st
         {say('what_if_change')}
       </h2>
       <fieldset>
-        <legend className="lbl">{say('what_if_late_days')}</legend>
+        <legend className="lbl">{say(found.daysPastDue > 0 ? 'what_if_later_days' : 'what_if_late_days')}</legend>
         <div className="terms days">
           {LATE_DAYS.map((days) => (
             <label key={days}>
@@ -175,9 +179,13 @@ function Choice({ found, store, say }: { readonly found: WhatIfBody; readonly st
           onChange={(prepay) => store.change({ prepay })}
         />
       )}
-      <button type="submit" className="btn line">
-        {say('what_if_ask')}
+      <button type="submit" className="btn line" aria-disabled={comparing === 'busy' || undefined}>
+        {say(comparing === 'busy' ? 'what_if_loading' : 'what_if_ask')}
       </button>
+      <p role="status" className="small mute">
+        {comparing === 'done' && say('what_if_compared')}
+        {comparing === 'failed' && say('what_if_not_compared')}
+      </p>
     </form>
   );
 }

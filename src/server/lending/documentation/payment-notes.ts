@@ -17,6 +17,8 @@ const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
   applied: 'Whether what came is booked to the loan. False also while somebody has to say whose it is.',
   allocation: 'What the money paid, by everything known now; null until it is booked.',
   expected: 'What the amount would pay if it came today; null when it cannot come any more, or nothing is owed.',
+  extension:
+    'Of a payment for an extension, what came of it; null for other payments, and when another payment decided it.',
   paysOff: 'Whether the loan is over.',
   card: 'Of a card payment that succeeded.',
   voucher: 'What the client said about a transfer.',
@@ -110,6 +112,12 @@ export const PAYMENT_NOTES: Readonly<Record<string, string>> = {
   'scheduleAfter.moratory': 'Moratory interest, soles.',
   'scheduleAfter.total': 'The row’s sum, soles.',
   quoteId: 'The quote of an extension.',
+  'extension.status':
+    'PAYMENT_PENDING waits for the money; ACTIVE: the due date moved; APPLIED_AS_PAYMENT: the money was too little and was used as a payment; EXPIRED: the day of the price is over, and money buys it at the price of its own day.',
+  'extension.newDueDate': 'The due date it brings, or brought.',
+  'extension.validUntil': 'The last day on which the price is this one.',
+  'extension.missing':
+    'What was missing of the price on the day it was paid; null when it could not be had any more, soles.',
   'card.brand': 'Of the card network.',
   maskedCard: 'The first six and last four digits.',
   bankId: 'The bank the transfer came from.',

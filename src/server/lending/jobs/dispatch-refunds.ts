@@ -1,5 +1,5 @@
+import type { SealedAccount } from '../destination.ts';
 import type { PayoutGateway, PayoutState } from '../gateways/payout/payout-gateway.ts';
-import { type DisbursementOrder, readOrders } from '../store/disbursement-store.ts';
 import {
   claimRefunds,
   endRefund,
@@ -9,13 +9,13 @@ import {
   type StoredRefund,
 } from '../store/refund-store.ts';
 import type { Destination } from '../workflows/queue-disbursement.ts';
-import { undoCreditRefund } from '../workflows/refund-credit.ts';
+import { sealedAccountOf, undoCreditRefund } from '../workflows/refund-credit.ts';
 import { refundPaid, refundRefused } from '../workflows/refund-payment.ts';
 import { type LoanContext, withLoan } from '../workflows/with-loan.ts';
 
 export interface RefundContext extends LoanContext {
   readonly payout: PayoutGateway;
-  readonly openDestination: (order: DisbursementOrder) => Promise<Destination>;
+  readonly openDestination: (account: SealedAccount) => Promise<Destination>;
 }
 
 /** How long a refund belongs to the copy that took it: longer than the slowest bank answers. */
@@ -48,9 +48,7 @@ export async function dispatchRefunds(context: RefundContext): Promise<number> {
 
 async function dispatchOne(context: RefundContext, refund: StoredRefund): Promise<void> {
   const { db, payout, openDestination, clock } = context;
-  const order = (await readOrders(db.kysely, refund.loanId)).find(({ id }) => id === refund.orderId);
-  if (!order) throw new Error(`refund ${refund.id} has no account`);
-  const { cci, holder } = await openDestination(order);
+  const { cci, holder } = await openDestination(await sealedAccountOf(db.kysely, refund));
   await moveRefund(db.kysely, refund.id, ['QUEUED'], { status: 'SENDING' });
   const state = await payout.send({ orderId: refund.id, amountCents: refund.amountCents, cci, holder });
   if (state.kind === 'accepted') {

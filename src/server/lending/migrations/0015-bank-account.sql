@@ -13,4 +13,4 @@ create trigger bank_account_kept before update or delete on bank_account
   for each row execute function keep_record();
 
 -- Money that goes back to such an account, and not to the one the loan was paid out to.
-alter table refund add column bank_account_id uuid references bank_account;
+alter table refund add column destination_sealed text;

@@ -51,14 +51,15 @@ function outOfRange(field: 'lateDays' | 'prepay') {
 }
 
 function nothing(date: string) {
-  return { date, principal: 0, comparedTo: 'today' as const, scenarios: [], prepay: null };
+  return { date, principal: 0, comparedTo: 'today' as const, daysPastDue: 0, scenarios: [], prepay: null };
 }
 
-function present({ date, principalCents, comparedTo, scenarios, prepay }: WhatIf) {
+function present({ date, principalCents, comparedTo, daysPastDue, scenarios, prepay }: WhatIf) {
   return {
     date,
     principal: toSoles(principalCents),
     comparedTo,
+    daysPastDue,
     scenarios: scenarios.map(presentScenario),
     prepay: prepay ? { min: toSoles(prepay.minCents), max: toSoles(prepay.maxCents) } : null,
   };

@@ -1,27 +1,23 @@
 import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
+import { type FlexSettings, settlementOffer } from '#loan/flex-pay.ts';
 import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed, type PaymentUse, type Standing } from '#loan/loan.ts';
-import { type Cents, cents, fromSoles, subtract, sum, toSoles } from '#loan/money.ts';
-import {
-  type Component,
-  type DueGroup,
-  FEE_COMPONENTS,
-  INTEREST_COMPONENTS,
-  lineOf,
-  unpaidNet,
-  unpaidOfGroup,
-  unpaidVat,
-} from '#loan/obligation.ts';
+import { type Cents, cents, fromSoles, subtract, toSoles } from '#loan/money.ts';
+import { outstandingCents, type RemainingRow, remainingRows } from '#loan/remaining-schedule.ts';
 import { previewRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { policiesOf } from '../loan-seen.ts';
+import type { PaymentContext } from '../payment-context.ts';
 import { fromAllocation } from '../payment-view.ts';
 import { quoteDate, todayOf } from '../quote-date.ts';
 import { readLoan } from '../store/loan-store.ts';
-import type { LoanContext } from '../workflows/with-loan.ts';
 
-export function makePaymentPreviewRoute({ db, clock, calendar }: LoanContext): Route<typeof makePaymentPreview> {
+type Context = Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'parameters'>;
+
+export function makePaymentPreviewRoute(context: Context): Route<typeof makePaymentPreview> {
+  const { db, clock, calendar } = context;
   return {
     endpoint: makePaymentPreview,
     async answer({ params, body, client }) {
@@ -35,7 +31,9 @@ export function makePaymentPreviewRoute({ db, clock, calendar }: LoanContext): R
       const { loan } = stored;
       const before = isDisbursed(loan) && standingOn(loan, asked.date, isBusinessDay);
       if (!before || before.paidOn) return refused(409, 'loan_closed', 'Nothing is owed of this loan.');
-      return { kind: 'ok', body: preview(loan, before, { amountCents, mode: body.mode }, isBusinessDay), headers: {} };
+      const { flex } = await policiesOf(context);
+      const use = meantUse(before, amountCents, body.mode, flex);
+      return { kind: 'ok', body: preview(loan, before, { amountCents, use }, isBusinessDay), headers: {} };
     },
   };
 }
@@ -45,21 +43,13 @@ type Mode = Extract<PaymentUse, { kind: 'ordinary' }>['mode'];
 function preview(
   loan: Parameters<typeof previewRepayment>[0],
   before: Standing,
-  { amountCents, mode }: { readonly amountCents: Cents; readonly mode: Mode },
+  { amountCents, use }: { readonly amountCents: Cents; readonly use: PaymentUse },
   isBusinessDay: IsBusinessDay,
 ): PaymentPreviewBody {
   const { date } = before;
-  const payment = {
-    kind: 'payment',
-    id: 'preview',
-    date,
-    amountCents,
-    into: 'bank',
-    use: meantUse(before, mode),
-  } as const;
-  const { paysOff, allocation, groupsAfter } = previewRepayment(loan, payment, isBusinessDay);
-  const left = paysOff ? [] : groupsAfter.filter((group) => unpaidOfGroup(group) > 0);
-  const [outstanding, rest] = [total(before.groups), total(left)];
+  const payment = { kind: 'payment', id: 'preview', date, amountCents, into: 'bank', use } as const;
+  const { paysOff, allocation, after } = previewRepayment(loan, payment, isBusinessDay);
+  const [outstanding, rest] = [outstandingCents(before), outstandingCents(after)];
   const paid = subtract(amountCents, allocation.creditCents);
   return {
     allocation: fromAllocation(allocation),
@@ -67,31 +57,30 @@ function preview(
     outstandingBefore: toSoles(outstanding),
     outstandingAfter: toSoles(rest),
     savings: toSoles(cents(outstanding - paid - rest)),
-    scheduleAfter: left.map(fromGroup),
+    scheduleAfter: remainingRows(after, isBusinessDay).map(fromRow),
   };
 }
 
-/** Into a running plan or flex pay, money goes as they say. */
-function meantUse({ plan, flex }: Standing, mode: Mode): PaymentUse {
-  const isArranged = (plan && !plan.endedOn) || (flex && !flex.endedOn);
-  return isArranged ? { kind: 'arrangement' } : { kind: 'ordinary', ...(mode && { mode }) };
+/** Into a running plan or flex pay, money goes as they say; exactly the settlement on offer ends a flex pay. */
+function meantUse(standing: Standing, amountCents: Cents, mode: Mode, settings: FlexSettings): PaymentUse {
+  const { plan, flex } = standing;
+  if (plan && !plan.endedOn) return { kind: 'arrangement' };
+  if (!flex || flex.endedOn) return { kind: 'ordinary', ...(mode && { mode }) };
+  const settlement = settlementOffer(standing, settings);
+  return settlement?.amountCents === amountCents
+    ? { kind: 'settlement', discountCents: settlement.discountCents }
+    : { kind: 'arrangement' };
 }
 
-function total(groups: readonly DueGroup[]): Cents {
-  return sum(...groups.map(unpaidOfGroup));
-}
-
-function fromGroup(group: DueGroup): PaymentPreviewBody['scheduleAfter'][number] {
-  const net = (...components: Component[]): number =>
-    toSoles(sum(...components.map((component) => unpaidNet(lineOf(group, component)))));
+function fromRow(row: RemainingRow): PaymentPreviewBody['scheduleAfter'][number] {
   return {
-    number: group.number,
-    dueDate: group.dueDate,
-    principal: net('principal'),
-    interest: net(...INTEREST_COMPONENTS),
-    fees: net(...FEE_COMPONENTS),
-    vat: toSoles(sum(...Object.values(group.lines).map(unpaidVat))),
-    moratory: net('moratory'),
-    total: toSoles(unpaidOfGroup(group)),
+    number: row.number,
+    dueDate: row.dueDate,
+    principal: toSoles(row.principalCents),
+    interest: toSoles(row.interestCents),
+    fees: toSoles(row.feesCents),
+    vat: toSoles(row.vatCents),
+    moratory: toSoles(row.moratoryCents),
+    total: toSoles(row.totalCents),
   };
 }

@@ -6,7 +6,7 @@ import { openDestinations } from '../destination.ts';
 import { doOnce, replayed } from '../idempotent-call.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { lockLoan } from '../store/loan-store.ts';
-import { refundCredit } from '../workflows/refund-credit.ts';
+import { refundCredit, sealedAccountOf } from '../workflows/refund-credit.ts';
 
 export function requestRefundRoute(context: PaymentContext): Route<typeof requestRefund> {
   return {
@@ -21,8 +21,8 @@ export function requestRefundRoute(context: PaymentContext): Route<typeof reques
       const requested = await refundCredit(context, { number: params.number, personId });
       if (requested.kind === 'not-there') return notFound();
       if (requested.kind === 'refused') return requested;
-      const { refund, order, arrivesBy } = requested;
-      const { cci } = await openDestinations(kysely, context.vault)(order);
+      const { refund, arrivesBy } = requested;
+      const { cci } = await openDestinations(kysely, context.vault)(await sealedAccountOf(kysely, refund));
       const body = { id: refund.id, amount: toSoles(refund.amountCents), account: `•••• ${cci.slice(-4)}`, arrivesBy };
       // While the refund is on its way asking again finds it by itself; the key says the same after that.
       return kysely.transaction().execute(async (trx) => {

@@ -21,6 +21,8 @@ export interface Extension {
   readonly validUntil: CalendarDate;
   /** What was missing of the price on the day the money was paid. */
   readonly missingCents: Cents | undefined;
+  /** The money that decided it. */
+  readonly paymentId: string | undefined;
 }
 
 export interface NewQuote {
@@ -84,6 +86,12 @@ export async function readLoanOfQuote(
     .executeTakeFirst();
 }
 
+/** Quotes by their ids, in no order; of ids that are of something else there is none. */
+export async function readExtensions(db: Db, ids: readonly string[]): Promise<Extension[]> {
+  if (ids.length === 0) return [];
+  return (await db.selectFrom('extension').selectAll().where('id', 'in', ids).execute()).map(toExtension);
+}
+
 /** The last quote of a loan; the last for one term when told. */
 export async function readLatestExtension(db: Db, loanId: string, termDays?: number): Promise<Extension | undefined> {
   let query = db.selectFrom('extension').selectAll().where('loan_id', '=', loanId);
@@ -145,5 +153,6 @@ function toExtension(row: Selectable<ArrangementTables['extension']>): Extension
     quote: row.quote,
     validUntil: calendarDate(row.valid_until),
     missingCents: row.missing === null ? undefined : cents(row.missing),
+    paymentId: row.payment_id ?? undefined,
   };
 }

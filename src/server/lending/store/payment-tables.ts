@@ -106,8 +106,7 @@ export interface PaymentTables {
     readonly amount: number;
     readonly status: RefundStatus;
     readonly order_id: string | null;
-    /** Migration 0015. */
-    readonly bank_account_id: Generated<string | null>;
+    readonly destination_sealed: string | null;
     readonly money_ids: ColumnType<readonly string[] | null, string | null, never>;
     readonly attempts: Generated<number>;
     readonly next_attempt_at: Date;

@@ -15,6 +15,8 @@ export interface StoredRefund {
   readonly status: RefundStatus;
   /** The disbursement whose account it goes to; undefined for a card. */
   readonly orderId: string | undefined;
+  /** Another account that the client has named since, sealed; undefined: the disbursement's. */
+  readonly destinationSealed: string | undefined;
   /** The credits of the payment that go back; undefined for credit, and for a refund ordered before they were noted. */
   readonly moneyIds: readonly string[] | undefined;
   readonly attempts: number;
@@ -24,6 +26,8 @@ export interface StoredRefund {
 
 export type NewRefund = Omit<StoredRefund, 'attempts' | 'requestedAt' | 'moneyIds'> & {
   readonly moneyIds?: readonly string[];
+  /** Nothing is sent before, milliseconds since 1970; undefined: at once. */
+  readonly notBefore?: number | undefined;
   readonly requestedBy: string;
   readonly now: number;
 };
@@ -42,8 +46,9 @@ export async function insertRefund(trx: Transaction<LendingTables>, refund: NewR
       amount: refund.amountCents,
       status: refund.status,
       order_id: refund.orderId ?? null,
+      destination_sealed: refund.destinationSealed ?? null,
       money_ids: refund.moneyIds ? JSON.stringify(refund.moneyIds) : null,
-      next_attempt_at: new Date(refund.now),
+      next_attempt_at: new Date(Math.max(refund.now, refund.notBefore ?? refund.now)),
       provider_ref: null,
       reason: null,
       requested_on: refund.requestedOn,
@@ -177,6 +182,7 @@ function toRefund(row: Selectable<PaymentTables['refund']>): StoredRefund {
     amountCents: cents(row.amount),
     status: row.status,
     orderId: row.order_id ?? undefined,
+    destinationSealed: row.destination_sealed ?? undefined,
     moneyIds: row.money_ids ?? undefined,
     attempts: row.attempts,
     requestedOn: calendarDate(row.requested_on),

@@ -11,6 +11,7 @@ import {
   voidLoan,
   withTopUp,
 } from '#loan/loan-life.ts';
+import type { SealedAccount } from '../destination.ts';
 import type { PayoutGateway, PayoutState } from '../gateways/payout/payout-gateway.ts';
 import {
   claimOrders,
@@ -27,7 +28,7 @@ import { type LoanContext, type LoanInHand, withLoan } from './with-loan.ts';
 
 export interface DisbursementContext extends LoanContext {
   readonly payout: PayoutGateway;
-  readonly openDestination: (order: DisbursementOrder) => Promise<Destination>;
+  readonly openDestination: (account: SealedAccount) => Promise<Destination>;
   /** Told after the transaction, for messages and documents. */
   readonly onDisbursed?: (order: DisbursementOrder) => Promise<void>;
 }

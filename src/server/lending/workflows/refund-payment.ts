@@ -3,6 +3,7 @@ import { paidBackFromBank } from '#loan/ledger.ts';
 import { type Cents, sum } from '#loan/money.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import type { Vault } from '#server/kit/vault.ts';
 import { NoAnswer } from '../gateways/no-answer.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { recordAudit } from '../store/audit-store.ts';
@@ -11,7 +12,7 @@ import { type Money, readMoneyOf } from '../store/money-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from '../store/payment-store.ts';
 import { endRefund, findOpenRefund, insertRefund, lockRefund, type StoredRefund } from '../store/refund-store.ts';
 import { closeTasks, openTask } from '../store/task-store.ts';
-import { accountOf } from './refund-credit.ts';
+import { accountFor } from './refund-credit.ts';
 import { takeBackMoney } from './take-back.ts';
 import { type LoanInHand, withLoan } from './with-loan.ts';
 
@@ -30,7 +31,7 @@ export async function refundPayment(
   const named = await readIntent(context.db.kysely, { id: paymentId });
   if (!named) return notFound();
   const ordered = await withLoan(context, { id: named.loanId }, (inHand) =>
-    orderRefund(inHand, paymentId, { actor: `operator:${operator}`, reason }),
+    orderRefund(inHand, context.vault, paymentId, { actor: `operator:${operator}`, reason }),
   );
   if (ordered.kind !== 'ordered') return ordered.kind === 'not-there' ? notFound() : ordered;
   if (railOf(ordered.intent.method) === 'card') await refundCard(context, ordered);
@@ -55,6 +56,7 @@ interface Ordered {
 
 async function orderRefund(
   inHand: LoanInHand,
+  vault: Vault,
   paymentId: string,
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<Ordered | Refusal> {
@@ -69,17 +71,18 @@ async function orderRefund(
     return refused(409, 'payment_state', 'Its money is not on its loan: match or return that first.');
   }
   const isCard = railOf(intent.method) === 'card';
-  const order = isCard ? undefined : await accountOf(inHand);
-  if (!isCard && !order) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
+  const id = randomUUID();
+  const account = isCard ? undefined : await accountFor(inHand, vault, id);
+  if (!isCard && !account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
   const refund = await insertRefund(trx, {
-    id: randomUUID(),
+    id,
     kind: 'PAYMENT',
     personId,
     loanId,
     intentId: paymentId,
     amountCents: amountOf(money),
     status: isCard ? 'SENDING' : 'QUEUED',
-    orderId: order?.id,
+    ...(account ?? { orderId: undefined, destinationSealed: undefined }),
     moneyIds: money.map(({ id }) => id),
     requestedOn: today,
     requestedBy: actor,

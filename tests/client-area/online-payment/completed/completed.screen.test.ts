@@ -54,3 +54,17 @@ test('whoever closed the form goes on with the same payment', async () => {
   await screen.until(() => expect(screen.find('h1').textContent).toBe('This payment is not paid yet'));
   expect(screen.find('a.btn').getAttribute('href')).toBe(`/en/profile/components/niubiz-method/?p=${id}`);
 });
+
+test('how it ended is said: the heading of the outcome takes the focus of the one before', async () => {
+  const debtor = await aDebtor(payments);
+  const lost = await loseAnswer(payments, debtor, { purpose: 'PAYOFF' });
+  payments.world.isDown = true;
+  const screen = await openClientScreen(payments, SCREEN, { jar: browserOf(debtor), search: `?p=${lost.id}` });
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('We are confirming your payment'));
+  expect(document.activeElement).toBe(screen.find('h1'));
+  payments.world.isDown = false;
+  payments.clock.pass({ minutes: 2 });
+  await screen.pressText('Look now');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Your loan is paid off'));
+  await screen.until(() => expect(document.activeElement).toBe(screen.find('h1')));
+});

@@ -5,6 +5,16 @@ import { openClientScreen } from '#tests/support/client-screen.ts';
 
 const lending = withClientLoans();
 
+test('of a loan that is late already the days are counted from today, and it says how late that will be', async () => {
+  const client = await aClientOn(lending, '2026-02-24');
+  const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
+  await screen.until(() => screen.find('.ways'));
+  expect(screen.text()).toContain('Pay in 10 days (20 days late)');
+  expect(screen.text()).toContain('Days from today');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('Compared: the figures above are the new ones.'));
+});
+
 test('every way to go on stands side by side, in soles, as a picture and a table; other figures are compared anew', async () => {
   const client = await aClientOn(lending, '2026-01-27');
   const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });

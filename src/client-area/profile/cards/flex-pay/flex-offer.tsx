@@ -54,6 +54,16 @@ export function FlexOffer({ flex, isStale, onDone, ...props }: Props) {
               ]}
             />
           </div>
+          <KeyValues
+            items={[
+              {
+                name: say('plan_compare_today'),
+                value: <ExplainedSum terms={termsOnWire(terms)} totalCents={fromSoles(balance ?? 0)} say={say} />,
+              },
+              { name: say('flex_compare'), value: soles(balance) },
+            ]}
+          />
+          <p className="small mute">{say('flex_compare_text')}</p>
         </section>
         {isStale ? (
           <p>{say('flex_stale')}</p>

@@ -4,6 +4,7 @@ import css from '#client-area/profile/parts/account.css?url';
 import { AgreementPaper } from '#client-area/profile/parts/agreement-paper.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStepFocus } from '#client-area/step-focus.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { FlexOffer } from './flex-offer.tsx';
@@ -20,6 +21,7 @@ export function Screen(props: Props) {
   const { say } = props;
   const store = useLoaded(createFlexPay);
   const [isDone, setDone] = useState(false);
+  const place = useStepFocus(String(isDone));
   const activated = () => {
     setDone(true);
     // The part that is there is asked for anew: now it runs.
@@ -27,7 +29,7 @@ export function Screen(props: Props) {
     store.parts.active.load();
   };
   return (
-    <div className="wrap page stack-l">
+    <div className="wrap page stack-l" ref={place}>
       <div className="stack-s">
         <h1>{say('flex_title')}</h1>
         <p className="lead">{say('flex_lead')}</p>

@@ -76,7 +76,7 @@ export function RunningFlex({ flex, loan, say }: Props) {
             <ExplainedSum terms={termsOnWire(settlement.terms)} totalCents={fromSoles(settlement.amount)} say={say} />
           </p>
           <p>
-            <a href={screenHref('profile-components-payment-repay-loan', { purpose: 'PAYOFF' })}>
+            <a href={screenHref('profile-components-payment-repay-loan', { purpose: 'FLEX', settle: 'yes' })}>
               {say('flex_settle')}
             </a>
           </p>

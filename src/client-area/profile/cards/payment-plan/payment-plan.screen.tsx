@@ -7,6 +7,7 @@ import { NoPlan } from '#client-area/profile/parts/no-plan.tsx';
 import { RunningPlan } from '#client-area/profile/parts/running-plan.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStepFocus } from '#client-area/step-focus.ts';
 import { Note } from '#ui/note/note.tsx';
 import { createPlanStart, type PlanDone } from './payment-plan.store.ts';
 import { PlanForm } from './plan-form.tsx';
@@ -21,8 +22,10 @@ export function Screen(props: Props) {
   const { say } = props;
   const start = useLoaded(createPlanStart);
   const [done, setDone] = useState<PlanDone>();
+  // The button that had the focus is gone with the form.
+  const place = useStepFocus(done ? 'agreed' : 'choosing');
   return (
-    <div className="wrap page stack-l">
+    <div className="wrap page stack-l" ref={place}>
       <div className="stack-s">
         <h1>{say('plan_title')}</h1>
         <p className="lead">{say('plan_lead')}</p>
@@ -31,6 +34,13 @@ export function Screen(props: Props) {
             {say('plan_how')}
           </a>
         </p>
+      </div>
+      <div role="status">
+        {done && (
+          <Note look="ok" title={say('plan_done')}>
+            <p>{say('plan_done_text')}</p>
+          </Note>
+        )}
       </div>
       {done ? (
         <Agreed {...props} done={done} />
@@ -78,15 +88,5 @@ function Running({ loan, plan, say }: RunningProps) {
 }
 
 function Agreed({ done: { loan }, ...props }: Props & { readonly done: PlanDone }) {
-  const { say } = props;
-  return (
-    <div className="stack-l">
-      <div role="status">
-        <Note look="ok" title={say('plan_done')}>
-          <p>{say('plan_done_text')}</p>
-        </Note>
-      </div>
-      {loan.plan && <Running {...props} loan={loan} plan={loan.plan} />}
-    </div>
-  );
+  return loan.plan && <Running {...props} loan={loan} plan={loan.plan} />;
 }

@@ -7,7 +7,7 @@ import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
 import { getProfile } from '#api/endpoints/get-profile.ts';
 import { makePaymentPlanOffer } from '#api/endpoints/make-payment-plan-offer.ts';
 import { type PlanOfferBody, planOfferBody } from '#api/payment-plan-body.ts';
-import { createLoaded, createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { createLoaded, createLoadedFrom, type Loaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { together } from '#client-area/data/together.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
@@ -59,9 +59,10 @@ const choiceOf = ({ numberOfPayments, firstPaymentDate, paymentChannel }: PlanVa
   paymentChannel,
 });
 
-/** Whether what is shown is what the fields say. */
-export function isCurrent(values: PlanValues, { choice }: PlanOffer): boolean {
-  return JSON.stringify(choiceOf(values)) === choice;
+/** The offer of what the fields say, as it is now; undefined while another one, an old one or none is shown. */
+export function offerOf(values: PlanValues, shown: Loaded<PlanOffer>): PlanOfferBody | undefined {
+  if (shown.kind !== 'ready' || shown.isStale) return undefined;
+  return JSON.stringify(choiceOf(values)) === shown.value.choice ? shown.value.offer : undefined;
 }
 
 /** Choosing a plan, with what it would be for each choice, and agreeing to it. */
@@ -85,8 +86,7 @@ export function createPlanForm(
       acceptTerms: false,
     },
     toBody: (values: PlanValues) => {
-      const shown = offer.$state.get();
-      return { ...choiceOf(values), ...(shown.kind === 'ready' && { offerId: shown.value.offer.offerId }) };
+      return { ...choiceOf(values), offerId: offerOf(values, offer.$state.get())?.offerId };
     },
     check: ({ acceptTerms }) => (acceptTerms ? [] : [{ field: 'acceptTerms', code: 'required' }]),
     onDone: (done) => {
@@ -104,13 +104,19 @@ export function createPlanForm(
     },
   });
 
-  return { form: { ...form, change: changing(form, offer) }, offer };
+  // Nobody agrees to a plan that was not shown.
+  const submit = async () => {
+    if (offerOf(form.$state.get().values, offer.$state.get())) await form.submit();
+  };
+  return { form: { ...form, change: changing(form, offer), submit }, offer };
 }
 
-/** A new choice asks for its offer at once; the answer to the one before is let go. */
+/** A new choice asks for its offer at once, and for another yes; the answer to the one before is let go. */
 function changing(form: FormStore<PlanValues>, offer: LoadedStore<PlanOffer>): FormStore<PlanValues>['change'] {
   return (field, value) => {
     form.change(field, value);
-    if (field !== 'acceptTerms') offer.load();
+    if (field === 'acceptTerms') return;
+    form.change('acceptTerms', false);
+    offer.load();
   };
 }

@@ -4,6 +4,7 @@ import { LoadedView } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { type BoundForm, useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { RadioGroup } from '#ui/field/radio-group.tsx';
@@ -12,7 +13,7 @@ import { Note } from '#ui/note/note.tsx';
 import { OfferCard } from './offer-card.tsx';
 import {
   createPlanForm,
-  isCurrent,
+  offerOf,
   type PlanDone,
   type PlanSettings,
   type PlanValues,
@@ -35,11 +36,13 @@ export function PlanForm({ loanNumber, settings, payday, isStale, onDone, ...pro
   const [store] = useState(() => createPlanForm(settings, payday, { onDone, onChanged: () => setChanged(true) }));
   const form = useForm(() => store.form, props);
   const { values } = form.state;
+  const offered = useStore(store.offer.$state);
+  const current = offerOf(values, offered);
   return (
     <Form
       form={form}
       say={say}
-      {...(!isStale && { submit: say('plan_confirm', { count: values.numberOfPayments }) })}
+      {...(!isStale && current && { submit: say('plan_confirm', { count: values.numberOfPayments }) })}
       failureText={({ code }) => (code === 'not_eligible' ? say('plan_not_eligible') : undefined)}
     >
       <div className="cols main">
@@ -55,9 +58,9 @@ export function PlanForm({ loanNumber, settings, payday, isStale, onDone, ...pro
             </div>
           )}
           <LoadedView store={store.offer} say={say}>
-            {(offered, isOfferStale) => (
-              <div aria-busy={isOfferStale || !isCurrent(values, offered)}>
-                <OfferCard {...props} offer={offered.offer} loanNumber={loanNumber} />
+            {({ offer }) => (
+              <div aria-busy={!current}>
+                <OfferCard {...props} offer={offer} loanNumber={loanNumber} />
               </div>
             )}
           </LoadedView>
@@ -66,10 +69,12 @@ export function PlanForm({ loanNumber, settings, payday, isStale, onDone, ...pro
       {isStale ? (
         <p>{say('plan_stale')}</p>
       ) : (
-        <>
-          <CheckField {...form.check('acceptTerms')} label={say('plan_accept')} />
-          <p className="small mute">{say('plan_confirm_note')}</p>
-        </>
+        current && (
+          <>
+            <CheckField {...form.check('acceptTerms')} label={say('plan_accept')} />
+            <p className="small mute">{say('plan_confirm_note')}</p>
+          </>
+        )
       )}
     </Form>
   );

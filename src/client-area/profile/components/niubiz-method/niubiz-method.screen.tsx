@@ -5,7 +5,7 @@ import { PaymentPage } from '#client-area/loan/payment-page.tsx';
 import { WaitingPayment } from '#client-area/loan/waiting-payment.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
-import { $isOnline } from '#stores/online.ts';
+import { $hasNetwork } from '#stores/online.ts';
 import { Note } from '#ui/note/note.tsx';
 import { type CardFormAction, createCardForm } from './card-form.store.ts';
 import type { NiubizTextKey } from './texts.ts';
@@ -53,12 +53,12 @@ interface OpenProps extends Pick<Props, 'say'> {
 function Open({ action, amount, say }: OpenProps) {
   const [form] = useState(createCardForm);
   const state = useStore(form.$state);
-  const isOnline = useStore($isOnline);
+  const hasNetwork = useStore($hasNetwork);
   useEffect(() => {
     window.addEventListener('pageshow', form.reset);
     return () => window.removeEventListener('pageshow', form.reset);
   }, [form]);
-  const isOff = state === 'opening' || !isOnline;
+  const isOff = state === 'opening' || !hasNetwork;
   return (
     <div className="stack-s">
       <button

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
+import { SEED_POLICIES } from '#server/lending/seed-policies.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/client-screen.ts';
+import { changeParameter } from '#tests/support/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 import { pay, stored } from '#tests/support/loan-service.ts';
 import { aClientWhoProves, prove } from '#tests/support/screen-acts.ts';
@@ -32,6 +34,8 @@ test('sixteen days late it is turned on with a code, and what comes in then coun
   const client = await aClientWhoProves(loans, '2026-03-02');
   const screen = await open(client);
   await screen.until(() => expect(screen.text()).toContain('S/ 596,30'));
+  expect(screen.text()).toContain('If you paid everything todayS/ 596,30');
+  expect(screen.text()).toContain('With flex payS/ 596,30');
   expect(screen.text()).toContain('Every 30 days at least S/ 99,39 has to come in');
   await screen.press('.explain');
   const dialog = document.querySelector('dialog') as HTMLDialogElement;
@@ -41,8 +45,23 @@ test('sixteen days late it is turned on with a code, and what comes in then coun
   await screen.press('button[type=submit]');
   await prove(loans, screen, client.phone);
   await screen.until(() => expect(screen.text()).toContain('Flex pay is on'));
+  expect(document.activeElement).toBe(screen.find('h1'));
   await screen.until(() => expect(screen.text()).toContain('Pay S/ 99,39'));
   expect((await stored(loans, client.loan.id)).loan.status).toBe('FLEX');
+});
+
+test('a settlement is paid with its own sum, which is shown to end the loan', async () => {
+  const value = { ...(SEED_POLICIES.flex as object), settlementDiscountPercent: 50 };
+  await changeParameter(loans.db, { kind: 'policy', key: 'flex', from: '2026-02-01', value });
+  const client = await aClientOn(loans, '2026-03-02');
+  acceptedBody(await callEndpoint(loans, activateFlexPay, { headers: client.headers, body: { acceptTerms: true } }));
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain('With S/ 548,15 you would end it'));
+  await screen.pressText('Pay it off');
+  await screen.until(() => expect(screen.text()).toContain('End my flex pay at a discount'));
+  await screen.until(() => expect(screen.text()).toContain('With this payment your loan is paid off'));
+  expect(screen.text()).toContain('You pay todayS/ 548,15');
+  expect(screen.text()).not.toContain('S/ 596,30');
 });
 
 test('what came in counts: less is left, and the next minimum is the one of the next month', async () => {

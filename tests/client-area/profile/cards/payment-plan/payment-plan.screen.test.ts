@@ -42,11 +42,12 @@ describe('a loan ten days late', () => {
     await screen.until(() => screen.find('#numberOfPayments'));
     await choose(screen, '#numberOfPayments', '3');
     await choose(screen, '#firstPaymentDate', '2026-03-06');
-    await screen.until(() => expect(screen.text()).toContain('06/03/2026'));
+    await screen.until(() => screen.find('#acceptTerms'));
     await screen.press('#acceptTerms');
     await screen.press('button[type=submit]');
     await prove(loans, screen, client.phone);
     await screen.until(() => expect(screen.text()).toContain('Your plan is confirmed'));
+    expect(document.activeElement).toBe(screen.find('h1'));
     expect(screen.text()).toContain('195,10');
     expect(screen.text()).toContain('Pay S/ 195,10');
     const opened = [...document.querySelectorAll('.explain')].map((amount) => {
@@ -63,9 +64,25 @@ describe('a loan ten days late', () => {
     expect(loan.facts.filter(({ kind }) => kind === 'plan')).toHaveLength(1);
   });
 
+  test('a yes is for the plan that was shown: another choice takes it back, and one that is not shown cannot be confirmed', async () => {
+    const screen = await open(await aClientWhoProves(loans, '2026-02-24'));
+    await screen.until(() => screen.find('#acceptTerms'));
+    await screen.press('#acceptTerms');
+    await choose(screen, '#numberOfPayments', '3');
+    await screen.until(() => expect(screen.text()).toContain('3 payments of'));
+    expect(screen.find<HTMLInputElement>('#acceptTerms').checked).toBe(false);
+    await screen.press('#acceptTerms');
+    screen.environment.offline = true;
+    await choose(screen, '#numberOfPayments', '4');
+    await screen.until(() => expect(document.querySelector('button[type=submit]')).toBeNull());
+    document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    screen.environment.offline = false;
+    expect(screen.environment.requests.some((each) => each.endsWith('/confirm'))).toBe(false);
+  });
+
   test('without the yes nothing is sent', async () => {
     const screen = await open(await aClientWhoProves(loans, '2026-02-24'));
-    await screen.until(() => screen.find('#numberOfPayments'));
+    await screen.until(() => screen.find('button[type=submit]'));
     await screen.press('button[type=submit]');
     await screen.until(() => expect(screen.text()).toContain('There is 1 thing to correct'));
     expect(screen.environment.requests.some((each) => each.endsWith('/confirm'))).toBe(false);

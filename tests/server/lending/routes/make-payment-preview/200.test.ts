@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
+import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
 import { makePaymentPreview } from '#api/endpoints/make-payment-preview.ts';
+import { SEED_POLICIES } from '#server/lending/seed-policies.ts';
+import { proveAgain } from '#tests/support/borrower.ts';
+import { changeParameter } from '#tests/support/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
-import { pay, stored } from '#tests/support/loan-service.ts';
+import { closeThrough, pay, stored } from '#tests/support/loan-service.ts';
 import { EX2_TERMS } from '#tests/support/loans.ts';
 import { aDebtor, type Debtor, withPayments } from '#tests/support/payments.ts';
 
@@ -51,6 +56,35 @@ test('too much ends the loan, and says what stays as credit and what is saved', 
     savings: 10.76,
     scheduleAfter: [],
   });
+});
+
+test('on a plan the moratory interest it forgives is not counted, and what is left are the plan’s dates', async () => {
+  const debtor = await aDebtor(payments);
+  await proveAgain(payments, debtor, ['confirm-plan']);
+  await closeThrough(payments.loans, '2026-02-24');
+  const body = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };
+  acceptedBody(await callEndpoint(payments, confirmPaymentPlan, { headers: debtor.headers, body }));
+  const preview = await previewOf(debtor, { amount: 100, date: '2026-02-24' });
+  expect(preview).toMatchObject({ outstandingBefore: 585.31, outstandingAfter: 485.31, savings: 0 });
+  expect(preview.scheduleAfter.map(({ number, dueDate, total }) => [number, dueDate, total])).toEqual([
+    [1, '2026-03-06', 95.1],
+    [2, '2026-04-06', 195.1],
+    [3, '2026-05-06', 195.11],
+  ]);
+});
+
+test('exactly the settlement of a flex pay ends the loan; a céntimo less is an ordinary payment', async () => {
+  const value = { ...(SEED_POLICIES.flex as object), settlementDiscountPercent: 50 };
+  await changeParameter(payments.db, { kind: 'policy', key: 'flex', from: '2026-02-01', value });
+  const debtor = await aDebtor(payments);
+  await proveAgain(payments, debtor, ['activate-flex']);
+  await closeThrough(payments.loans, '2026-03-02');
+  const { headers } = debtor;
+  acceptedBody(await callEndpoint(payments, activateFlexPay, { headers, body: { acceptTerms: true } }));
+  const settled = await previewOf(debtor, { amount: 548.15, date: '2026-03-02' });
+  expect(settled).toMatchObject({ paysOff: true, outstandingAfter: 0, savings: 48.15, scheduleAfter: [] });
+  const less = await previewOf(debtor, { amount: 548.14, date: '2026-03-02' });
+  expect(less).toMatchObject({ paysOff: false, outstandingAfter: 48.16 });
 });
 
 test('EX2 prepays S/ 800: lower instalments, fewer instalments, or none cheaper (domain 3.5)', async () => {

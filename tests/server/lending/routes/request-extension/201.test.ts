@@ -64,6 +64,9 @@ describe('money that comes after the day of the quote', () => {
     await closeThrough(payments.loans, '2026-02-24');
     await transfer(payments, payment, 40.68, '2026-02-24');
     expect(await latestOf(debtor)).toMatchObject({ status: 'ACTIVE' });
+    expect(await lookAt(payments, debtor, payment.id)).toMatchObject({
+      extension: { status: 'ACTIVE', newDueDate: '2026-03-10', validUntil: '2026-02-14', missing: null },
+    });
     expect(await loanOf(debtor)).toMatchObject({ nextPaymentDate: '2026-03-10' });
   });
 
@@ -72,6 +75,9 @@ describe('money that comes after the day of the quote', () => {
     const payment = await anExtensionToPay(payments, debtor);
     await closeThrough(payments.loans, '2026-02-24');
     await transfer(payments, payment, 26.22, '2026-02-24');
+    expect(await lookAt(payments, debtor, payment.id)).toMatchObject({
+      extension: { status: 'APPLIED_AS_PAYMENT', newDueDate: '2026-02-28', missing: 14.46 },
+    });
     expect(await latestOf(debtor)).toMatchObject({ status: 'APPLIED_AS_PAYMENT', missing: 14.46 });
     expect(await loanOf(debtor)).toMatchObject({
       status: 'PAST_DUE',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { changeBankAccount } from '#api/endpoints/change-bank-account.ts';
 import { requestRefund } from '#api/endpoints/request-refund.ts';
 import { dispatchRefunds } from '#server/lending/jobs/dispatch-refunds.ts';
 import { readBalances } from '#server/lending/store/ledger-store.ts';
+import { proveAgain } from '#tests/support/borrower.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 import { closeThrough, pay, stored } from '#tests/support/loan-service.ts';
 import { aDebtor, type Debtor, withPayments } from '#tests/support/payments.ts';
@@ -65,4 +67,18 @@ test('the same key is answered the same, also when the money has arrived', async
   const again = await callEndpoint(payments, requestRefund, { params: { number: debtor.number }, headers });
   expect([again.status, again.body]).toEqual([201, first]);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
+});
+
+test('an account that was named in the settings since gets it, a day later', async () => {
+  const debtor = await overpaid();
+  await proveAgain(payments, debtor, ['change-bank-account']);
+  const account = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };
+  acceptedBody(await callEndpoint(payments, changeBankAccount, { headers: debtor.headers, body: account }));
+  const refund = await ask(debtor);
+  expect(refund).toMatchObject({ amount: 10.76, account: '•••• 7818' });
+  const { bank, context } = payments.loans;
+  expect(await dispatchRefunds(context)).toBe(0);
+  payments.clock.pass({ hours: 25 });
+  expect(await dispatchRefunds(context)).toBe(1);
+  expect(bank.paidOut.get(refund.id)).toMatchObject({ amountCents: 1076, cci: account.cci });
 });

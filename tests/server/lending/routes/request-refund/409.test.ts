@@ -10,11 +10,13 @@ const ask = ({ number, headers }: Awaited<ReturnType<typeof aDebtor>>) =>
   callEndpoint(payments, requestRefund, { params: { number }, headers });
 const refusal = { status: 409, body: { error: { code: 'nothing_to_refund' } } };
 
-test('up to S/ 5 stays as credit; a céntimo more goes back (domain 2.11.5)', async () => {
-  const [five, more, none] = [await aDebtor(payments), await aDebtor(payments), await aDebtor(payments)];
+test('without credit there is nothing to send back; of a loan that is over every céntimo is (decision 0035)', async () => {
+  const [five, little, none] = [await aDebtor(payments), await aDebtor(payments), await aDebtor(payments)];
   await pay(payments.loans, five.loan.id, 514.44);
-  await pay(payments.loans, more.loan.id, 514.45);
-  expect(await ask(five)).toMatchObject(refusal);
+  await pay(payments.loans, little.loan.id, 509.45);
+  await pay(payments.loans, none.loan.id, 509.44);
   expect(await ask(none)).toMatchObject(refusal);
-  expect(await ask(more)).toMatchObject({ status: 201, body: { amount: 5.01 } });
+  expect(await ask(five)).toMatchObject({ status: 201, body: { amount: 5 } });
+  expect(await ask(little)).toMatchObject({ status: 201, body: { amount: 0.01 } });
+  expect(await ask(little)).toMatchObject({ status: 201, body: { amount: 0.01 } });
 });

@@ -40,7 +40,8 @@ export function ExtendForm({ options, methods, payNow, isStale, reload, ...props
   const form = useForm(() => store.form, props);
   const quoted = useStore(store.quote.$state);
   const { values } = form.state;
-  const quote = quoted.kind === 'ready' && isQuoteOf(values, quoted.value) ? quoted.value : undefined;
+  const quote =
+    quoted.kind === 'ready' && !quoted.isStale && isQuoteOf(values, quoted.value) ? quoted.value : undefined;
   const price = quote && fromSoles(quote.price);
   const method = form.text('method');
   const failureText = ({ code }: FormFailure) => {

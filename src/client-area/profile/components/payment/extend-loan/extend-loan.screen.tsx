@@ -1,12 +1,14 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { placeOf } from '#client-area/loan/payment-place.ts';
 import css from '#client-area/profile/parts/account.css?url';
 import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
+import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { Note } from '#ui/note/note.tsx';
 import { ExtendForm } from './extend-form.tsx';
-import { createStart, type Options } from './extend-loan.store.ts';
+import { createStart, type ExtensionStart, type Options } from './extend-loan.store.ts';
 import type { ExtendLoanTextKey } from './texts.ts';
 
 export const styles = css;
@@ -24,9 +26,9 @@ export function Screen(props: Props) {
         <p className="lead">{say('extend_lead')}</p>
       </div>
       <LoadedView store={store} say={say}>
-        {({ options, methods, payNow }, isStale) => (
+        {({ options, methods, payNow, waiting }, isStale) => (
           <div className="stack-l">
-            <Latest options={options} say={say} />
+            <Latest options={options} waiting={waiting} say={say} />
             {options.eligible ? (
               <ExtendForm
                 {...props}
@@ -47,11 +49,19 @@ export function Screen(props: Props) {
 }
 
 /** What became of the last one, when that still says something. */
-function Latest({ options: { latest }, say }: Pick<Props, 'say'> & { readonly options: Options }) {
+function Latest({
+  options: { latest },
+  waiting,
+  say,
+}: Pick<Props, 'say'> & { readonly options: Options; readonly waiting: ExtensionStart['waiting'] }) {
   if (latest?.status === 'APPLIED_AS_PAYMENT') {
     return (
       <Note look="warn">
-        <p>{say('extend_short', { missing: formatSoles(fromSoles(latest.missing ?? 0)) })}</p>
+        <p>
+          {latest.missing === null
+            ? say('extend_over')
+            : say('extend_short', { missing: formatSoles(fromSoles(latest.missing)) })}
+        </p>
       </Note>
     );
   }
@@ -64,6 +74,11 @@ function Latest({ options: { latest }, say }: Pick<Props, 'say'> & { readonly op
           date: formatDate(latest.newDueDate),
         })}
       </p>
+      {waiting && (
+        <a className="btn line sm" href={screenHref(placeOf(waiting), { p: waiting.id })}>
+          {say('extend_waiting_see')}
+        </a>
+      )}
     </Note>
   );
 }

@@ -3,8 +3,10 @@ import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
 import { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
 import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
 import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
+import { listPayments } from '#api/endpoints/list-payments.ts';
 import { makeExtensionQuote } from '#api/endpoints/make-extension-quote.ts';
 import { requestExtension } from '#api/endpoints/request-extension.ts';
+import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
@@ -21,7 +23,17 @@ export interface ExtensionStart {
   readonly methods: PaymentOptionsBody['methods'];
   /** How what paying everything now costs comes about. */
   readonly payNow: readonly Term[];
+  /** An extension that was started and waits for its money; unknown to a browser that is only remembered. */
+  readonly waiting?: PaymentBody | undefined;
 }
+
+const MAY_COME: readonly PaymentBody['status'][] = [
+  'CREATED',
+  'PENDING_CUSTOMER',
+  'PROCESSING',
+  'UNKNOWN',
+  'IN_REVIEW',
+];
 
 export const createStart = (): LoadedStore<ExtensionStart> =>
   createLoadedFrom<ExtensionStart>(async (signal) => {
@@ -33,13 +45,16 @@ export const createStart = (): LoadedStore<ExtensionStart> =>
     const number = active.value.loan?.number;
     if (!number) return { kind: 'ok', value: { options: options.value, methods: [], payNow: [] } };
     const params = { number };
-    const [paying, quote] = await Promise.all([
+    const [paying, quote, payments] = await Promise.all([
       request(getPaymentOptions, { params }, { signal }),
       request(getPayoffQuote, { params, query: {} }, { signal, quiet: true }),
+      request(listPayments, { query: { loan: number } }, { signal, quiet: true }),
     ]);
     if (paying.kind !== 'ok') return paying;
     const payNow = quote.kind === 'ok' ? termsOnWire(quote.value.terms) : [];
-    return { kind: 'ok', value: { options: options.value, methods: paying.value.methods, payNow } };
+    const all = payments.kind === 'ok' ? payments.value.payments : [];
+    const waiting = all.find(({ purpose, status }) => purpose === 'EXTENSION' && MAY_COME.includes(status));
+    return { kind: 'ok', value: { options: options.value, methods: paying.value.methods, payNow, waiting } };
   });
 
 export type ExtensionValues = Readonly<Record<'term' | 'method', string>> & {
@@ -79,9 +94,17 @@ export function createExtension(first: number, onOutOfDate: () => void): Extensi
   });
   const change: ExtensionFormStore['form']['change'] = (field, value) => {
     form.change(field, value);
-    if (field === 'term') quote.load();
+    if (field !== 'term') return;
+    form.change('acceptTerms', false);
+    quote.load();
   };
-  return { form: { ...form, change }, quote };
+  // Nobody agrees to a price that was not shown.
+  const submit = async () => {
+    const shown = quote.$state.get();
+    const isShown = shown.kind === 'ready' && !shown.isStale && isQuoteOf(form.$state.get().values, shown.value);
+    if (isShown) await form.submit();
+  };
+  return { form: { ...form, change, submit }, quote };
 }
 
 /** Whether the price that is shown is the one of the chosen term. */

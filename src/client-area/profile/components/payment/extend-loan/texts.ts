@@ -33,6 +33,8 @@ export const TEXTS = {
     'extend_closed',
     'extend_contact',
     'extend_short',
+    'extend_over',
+    'extend_waiting_see',
     'extend_waiting',
   ],
   fields: ['acceptTerms', 'method'],

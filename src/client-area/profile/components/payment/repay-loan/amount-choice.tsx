@@ -1,6 +1,7 @@
 import { solesText } from '#client-area/loan/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
+import { formatDate } from '#i18n/format.ts';
 import type { PrepaymentMode } from '#loan/loan.ts';
 import type { PaymentPurpose } from '#loan/payment-intent.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
@@ -44,13 +45,22 @@ export function AmountChoice(props: Props) {
 function choiceOf(option: PaymentOptionBody, { repayment, say }: Props): Choice {
   const { code, amount } = option;
   if (code === 'EXTENSION') throw new RangeError('an extension is paid on its own screen');
+  const aside = amount === undefined ? undefined : <Money amount={solesText(amount)} />;
+  const { settlement } = repayment;
+  if (settlement) {
+    const note = say('repay_note_settlement', {
+      discount: solesText(settlement.discount),
+      date: formatDate(settlement.validUntil),
+    });
+    return { value: code, label: say('repay_settlement'), note, aside };
+  }
   const { savings } = repayment.quote;
   const saves = code === 'PAYOFF' && savings > 0;
   return {
     value: code,
     label: say(`repay_${code}`),
     note: saves ? say('repay_note_PAYOFF_savings', { savings: solesText(savings) }) : say(`repay_note_${code}`),
-    aside: amount === undefined ? undefined : <Money amount={solesText(amount)} />,
+    aside,
   };
 }
 

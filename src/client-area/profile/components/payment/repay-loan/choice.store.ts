@@ -45,9 +45,18 @@ export interface ChoiceStore {
 /** Somebody who types an amount is not asked about every digit. */
 const TYPING_MS = 300;
 
-/** What of a loan can be paid here: an extension has its own screen, which quotes it first. */
-export function payable({ options }: Pick<Repayment, 'options'>): readonly PaymentOptionBody[] {
-  return options.purposes.filter(({ code }) => code !== 'EXTENSION');
+/**
+ * What of a loan can be paid here: an extension has its own screen, which quotes it first. A settlement is one sum and no
+ * other: a céntimo more or less is an ordinary payment, which ends nothing.
+ */
+export function payable({
+  options,
+  settlement,
+}: Pick<Repayment, 'options' | 'settlement'>): readonly PaymentOptionBody[] {
+  const all = options.purposes.filter(({ code }) => code !== 'EXTENSION');
+  const flex = settlement && all.find(({ code }) => code === 'FLEX');
+  if (!settlement || !flex) return all;
+  return [{ code: 'FLEX', amount: settlement.amount, explanation: flex.explanation }];
 }
 
 /** Whether the amount of an option is for the person to say. */
@@ -68,15 +77,17 @@ function chosenAmount(option: PaymentOptionBody | undefined, typed: string): Cho
   return { kind: 'amount', amountCents };
 }
 
-/** The first choice: what is due, else the next instalment, else everything; the amount the server names. */
-function firstChoice({ options }: Repayment, asked: string | undefined): Choice {
-  const all = payable({ options });
+/** The first choice: what was chosen before, while it can still be had; else what is asked for, what is due, else the next instalment, else everything; the amount the server names. */
+function firstChoice(repayment: Repayment, asked: string | undefined, before: Choice | undefined): Choice {
+  const all = payable(repayment);
+  const same = before && all.find(({ code }) => code === before.purpose);
+  if (same) return { ...before, amount: isFree(same) ? before.amount || typedOf(same) : '' };
   const option = all.find(({ code }) => code === asked) ?? all[0];
   return {
     purpose: option?.code ?? 'PAYOFF',
     amount: typedOf(option),
     mode: PREPAYMENT_MODES[0],
-    method: '',
+    method: before?.method ?? '',
   };
 }
 
@@ -85,10 +96,13 @@ function typedOf(option: PaymentOptionBody | undefined): string {
   return option && isFree(option) && option.amount !== undefined ? option.amount.toFixed(2).replace('.', ',') : '';
 }
 
-/** @param asked the purpose that the address names */
-export function createChoice(repayment: Repayment, asked?: string): ChoiceStore {
+/**
+ * @param asked the purpose that the address names
+ * @param before what was chosen when the figures were others
+ */
+export function createChoice(repayment: Repayment, asked?: string, before?: Choice): ChoiceStore {
   const { loanNumber, quote } = repayment;
-  const $choice = atom(firstChoice(repayment, asked));
+  const $choice = atom(firstChoice(repayment, asked, before));
   const $preview = atom<Preview>({ kind: 'none' });
   const optionOf = (purpose: PaymentPurpose) => payable(repayment).find(({ code }) => code === purpose);
   const $amount = computed($choice, ({ purpose, amount }) => chosenAmount(optionOf(purpose), amount));

@@ -1,15 +1,15 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { MethodChoice, takesAmount } from '#client-area/loan/method-choice.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
-import { $isOnline } from '#stores/online.ts';
+import { $hasNetwork } from '#stores/online.ts';
 import { SubmitButton } from '#ui/button/submit-button.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { AmountChoice } from './amount-choice.tsx';
-import { type ChosenAmount, createChoice } from './choice.store.ts';
-import { createPaying } from './paying.store.ts';
+import { type Choice, type ChosenAmount, createChoice } from './choice.store.ts';
+import type { PayingStore } from './paying.store.ts';
 import { PreviewCard } from './preview-card.tsx';
 import type { Repayment } from './repay-loan.store.ts';
 import type { RepayLoanTextKey } from './texts.ts';
@@ -19,17 +19,19 @@ interface Props extends ScreenProps<RepayLoanTextKey> {
   /** Figures that are out of date must not be paid. */
   readonly isStale: boolean;
   readonly reload: () => void;
+  readonly paying: PayingStore;
+  /** What is chosen, for the form that comes after this one. */
+  readonly chosen: RefObject<Choice | undefined>;
 }
 
 /** The choice, where its money goes, and the button that starts it. */
 export function PayForm(props: Props) {
-  const { repayment, isStale, reload, query, say } = props;
-  const [choice] = useState(() => createChoice(repayment, query['purpose']));
-  const [paying] = useState(() => createPaying(reload));
+  const { repayment, isStale, reload, query, say, paying, chosen: kept } = props;
+  const [choice] = useState(() => createChoice(repayment, query['purpose'], kept.current));
   const { isBusy, problem } = useStore(paying.$paying);
   const chosen = useStore(choice.$choice);
   const amount = useStore(choice.$amount);
-  const isOnline = useStore($isOnline);
+  const hasNetwork = useStore($hasNetwork);
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -37,6 +39,9 @@ export function PayForm(props: Props) {
     choice.preview();
     return choice.stop;
   }, [choice]);
+  useEffect(() => {
+    kept.current = chosen;
+  }, [kept, chosen]);
   useEffect(() => {
     // Back from the card form: browsers show the page as it was left, in the middle of starting a payment.
     const onShow = (event: PageTransitionEvent) => {
@@ -52,7 +57,7 @@ export function PayForm(props: Props) {
   const fits = method !== undefined && amount.kind === 'amount' && takesAmount(method, amount.amountCents);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isStale || !isOnline) return;
+    if (isStale || !hasNetwork) return;
     setTried(true);
     const wish = choice.wish();
     if (!wish || !fits) return reveal(form.current, amount);
@@ -80,7 +85,7 @@ export function PayForm(props: Props) {
           </Note>
         )}
       </div>
-      {isStale || !isOnline ? (
+      {isStale || !hasNetwork ? (
         <Note look="warn">
           <p>{say('repay_stale')}</p>
         </Note>
@@ -101,7 +106,8 @@ function payLabel(amount: ChosenAmount, say: Props['say']): string {
 
 /** What is missing comes into sight, and the focus goes there. */
 function reveal(form: HTMLFormElement | null, amount: ChosenAmount): void {
-  const control = form?.querySelector<HTMLElement>(amount.kind === 'wrong' ? '#amount' : '#method');
+  const wanted = amount.kind === 'wrong' ? '#amount' : '[name=method]:not([disabled])';
+  const control = form?.querySelector<HTMLElement>(wanted);
   control?.closest('.field, .choice')?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });
 }

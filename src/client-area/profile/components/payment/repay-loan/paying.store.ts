@@ -21,7 +21,7 @@ export interface Paying {
   readonly problem?: PayingProblem | undefined;
 }
 
-interface PayingStore {
+export interface PayingStore {
   readonly $paying: ReadableAtom<Paying>;
   readonly pay: (wish: MakePaymentRequest) => Promise<void>;
   /** The page is shown again as it was left: nothing is on its way any more. */

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/loan.css?url';
 import { solesText } from '#client-area/loan/money-text.ts';
@@ -8,7 +9,9 @@ import { formatDate } from '#i18n/format.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
+import type { Choice } from './choice.store.ts';
 import { PayForm } from './pay-form.tsx';
+import { createPaying } from './paying.store.ts';
 import { createRepayment, type Repayment } from './repay-loan.store.ts';
 import type { RepayLoanTextKey } from './texts.ts';
 
@@ -22,7 +25,12 @@ const LOAN_NUMBER = /^P-\d{4}-\d{7}$/;
 export function Screen(props: Props) {
   const { say, query } = props;
   const asked = query['loan'];
-  const store = useLoaded(() => createRepayment(asked && LOAN_NUMBER.test(asked) ? asked : undefined));
+  const store = useLoaded(() =>
+    createRepayment({
+      loanNumber: asked && LOAN_NUMBER.test(asked) ? asked : undefined,
+      settles: query['settle'] !== undefined,
+    }),
+  );
   return (
     <div className="wrap page stack-l">
       <div className="stack-s">
@@ -52,7 +60,10 @@ interface RepayProps extends Props {
 }
 
 function Repay(props: RepayProps) {
-  const { repayment, say } = props;
+  const { repayment, say, reload } = props;
+  // They outlive the form: whoever is told that the amount has changed keeps what they chose.
+  const [paying] = useState(() => createPaying(reload));
+  const chosen = useRef<Choice>(undefined);
   const { loanNumber, options, quote } = repayment;
   return (
     <>
@@ -69,7 +80,7 @@ function Repay(props: RepayProps) {
           <div className="stack-l">
             <Waiting {...props} />
             {/* Another amount is another form: nothing of the one before may be left in it. */}
-            <PayForm key={JSON.stringify(options.purposes)} {...props} />
+            <PayForm key={JSON.stringify(options.purposes)} {...props} paying={paying} chosen={chosen} />
           </div>
           <aside className="stack">
             <Aside {...props} />
@@ -81,14 +92,41 @@ function Repay(props: RepayProps) {
 }
 
 /** What was started and not paid yet: going on with it, rather than paying twice. */
-function Waiting({ repayment, say }: RepayProps) {
-  if (repayment.waiting.length === 0) return null;
+function Waiting({ repayment: { waiting }, say }: RepayProps) {
+  const reviewed = waiting.filter(({ status }) => status === 'IN_REVIEW');
+  const open = waiting.filter(({ status }) => status !== 'IN_REVIEW');
+  return (
+    <>
+      {reviewed.length > 0 && (
+        <Started
+          payments={reviewed}
+          title="repay_reviewing"
+          text="repay_reviewing_text"
+          go="repay_in_progress_see"
+          say={say}
+        />
+      )}
+      {open.length > 0 && (
+        <Started payments={open} title="repay_waiting" text="repay_waiting_text" go="repay_waiting_see" say={say} />
+      )}
+    </>
+  );
+}
+
+interface StartedProps extends Pick<Props, 'say'> {
+  readonly payments: Repayment['waiting'];
+  readonly title: 'repay_waiting' | 'repay_reviewing';
+  readonly text: 'repay_waiting_text' | 'repay_reviewing_text';
+  readonly go: 'repay_waiting_see' | 'repay_in_progress_see';
+}
+
+function Started({ payments, title, text, go, say }: StartedProps) {
   return (
     <section className="card flat stack-s">
-      <h2 className="h3">{say('repay_waiting')}</h2>
-      <p className="small">{say('repay_waiting_text')}</p>
+      <h2 className="h3">{say(title)}</h2>
+      <p className="small">{say(text)}</p>
       <ul className="acts">
-        {repayment.waiting.map((payment) => (
+        {payments.map((payment) => (
           <li key={payment.id}>
             <a href={screenHref(placeOf(payment), { p: payment.id })}>
               <Icon name="clock" />
@@ -96,7 +134,7 @@ function Waiting({ repayment, say }: RepayProps) {
                 <b>{solesText(payment.amount)}</b>
                 <small>{say(`pay_method_${payment.method}`)}</small>
               </span>
-              <span className="small">{say('repay_waiting_see')}</span>
+              <span className="small">{say(go)}</span>
             </a>
           </li>
         ))}

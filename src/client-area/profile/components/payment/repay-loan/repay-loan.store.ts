@@ -1,5 +1,6 @@
-import type { CallResult } from '#api/call.ts';
+import type { CallOutput, CallResult } from '#api/call.ts';
 import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { getFlexPay } from '#api/endpoints/get-flex-pay.ts';
 import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
 import { getPayoffQuote, type PayoffQuoteBody } from '#api/endpoints/get-payoff-quote.ts';
 import { listPayments } from '#api/endpoints/list-payments.ts';
@@ -15,32 +16,43 @@ export interface Repayment {
   readonly quote: PayoffQuoteBody;
   /** Payments that wait for their money; unknown to a browser that is only remembered. */
   readonly waiting: readonly PaymentBody[];
+  /** What ends a flex pay at a discount, when that is what was asked for and it is still on offer. */
+  readonly settlement?: NonNullable<CallOutput<typeof getFlexPay>['settlement']> | undefined;
 }
 
 /** Undefined: there is nothing to pay. */
 type Answer = CallResult<Repayment | undefined>;
 
-/** @param loanNumber unless it is the running loan: a debt that was written off can still be paid */
-export function createRepayment(loanNumber?: string): LoadedStore<Repayment | undefined> {
-  return createLoadedFrom((signal) => readRepayment(loanNumber, signal));
+interface Asked {
+  /** Unless it is the running loan: a debt that was written off can still be paid. */
+  readonly loanNumber?: string | undefined;
+  /** Whether the flex pay is to be settled. */
+  readonly settles?: boolean | undefined;
 }
 
-async function readRepayment(asked: string | undefined, signal: AbortSignal): Promise<Answer> {
+export function createRepayment(asked: Asked = {}): LoadedStore<Repayment | undefined> {
+  return createLoadedFrom((signal) => readRepayment(asked, signal));
+}
+
+async function readRepayment({ loanNumber: asked, settles }: Asked, signal: AbortSignal): Promise<Answer> {
   const active = asked === undefined ? await request(getActiveLoan, {}, { signal }) : undefined;
   if (active && active.kind !== 'ok') return active;
   const loanNumber = asked ?? active?.value.loan?.number;
   if (loanNumber === undefined) return { kind: 'ok', value: undefined };
   const params = { number: loanNumber };
-  const [options, quote, payments] = await Promise.all([
+  const [options, quote, payments, flex] = await Promise.all([
     request(getPaymentOptions, { params }, { signal }),
     request(getPayoffQuote, { params, query: {} }, { signal }),
     request(listPayments, { query: { loan: loanNumber } }, { signal, quiet: true }),
+    settles ? request(getFlexPay, {}, { signal }) : undefined,
   ]);
   if (options.kind !== 'ok') return options;
   if (quote.kind === 'refused' && quote.status === 409) return { kind: 'ok', value: undefined };
   if (quote.kind !== 'ok') return quote;
   if (payments.kind === 'aborted') return payments;
+  if (flex && flex.kind !== 'ok') return flex;
   const all = payments.kind === 'ok' ? payments.value.payments : [];
   const waiting = all.filter(({ status }) => status === 'PENDING_CUSTOMER' || status === 'IN_REVIEW');
-  return { kind: 'ok', value: { loanNumber, options: options.value, quote: quote.value, waiting } };
+  const settlement = flex?.value.settlement ?? undefined;
+  return { kind: 'ok', value: { loanNumber, options: options.value, quote: quote.value, waiting, settlement } };
 }

@@ -22,6 +22,15 @@ test('on its due date every term shows its price, and the chosen one beside payi
   for (const line of ['Interest of the extension14,22', 'Extension fee8,00', 'IGV4,00']) expect(dialog).toContain(line);
 });
 
+test('another term asks for another yes', async () => {
+  const screen = await open(await aClientWhoProves(loans, '2026-02-14'));
+  await screen.until(() => screen.find('#acceptTerms'));
+  await screen.press('#acceptTerms');
+  await screen.press('#term-14');
+  await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 26,22'));
+  expect(screen.find<HTMLInputElement>('#acceptTerms').checked).toBe(false);
+});
+
 test('a loan in instalments is told why it cannot', async () => {
   const screen = await open(await aClientWhoProves(loans, '2026-02-01', EX2_TERMS));
   await screen.until(() => expect(screen.text()).toContain('Only loans with a single payment can be extended'));

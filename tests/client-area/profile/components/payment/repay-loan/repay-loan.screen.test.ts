@@ -174,6 +174,8 @@ describe('one payment, one truth', () => {
     payments.clock.moveTo('2026-01-28');
     await screen.press('button[type=submit]');
     await screen.until(() => expect(screen.text()).toContain('Pay S/ 536,'));
+    expect(screen.text()).toContain('The amount is another one now');
+    expect(screen.find<HTMLInputElement>('input[value=MANUAL]').checked).toBe(true);
     expect(await started(debtor)).toBe(0);
   });
 });

@@ -1,0 +1,27 @@
+import type { PaymentBody } from '#api/payment.ts';
+import { solesText } from '#client-area/loan/money-text.ts';
+import { placeOf } from '#client-area/loan/payment-place.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { Note } from '#ui/note/note.tsx';
+import type { ProfileTextKey } from './texts.ts';
+
+interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
+  readonly payment: PaymentBody;
+}
+
+/** Somebody who has paid and still sees a debt pays twice: what is on its way is said before what is owed. */
+export function PaymentOnItsWay({ payment, say }: Props) {
+  const amount = solesText(payment.amount);
+  const isReviewed = payment.status === 'IN_REVIEW';
+  return (
+    <Note look="warn" icon="clock" title={say(isReviewed ? 'profile_reviewing' : 'profile_confirming', { amount })}>
+      <p>{say(isReviewed ? 'profile_reviewing_text' : 'profile_confirming_text')}</p>
+      <p>
+        <a className="btn line sm" href={screenHref(placeOf(payment), { p: payment.id })}>
+          {say('profile_paying_see')}
+        </a>
+      </p>
+    </Note>
+  );
+}

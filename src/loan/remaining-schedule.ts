@@ -1,0 +1,115 @@
+import { payGroups } from './allocation.ts';
+import { type Checkpoint, flexCheckpoints, planCheckpoints } from './arrangement.ts';
+import type { CalendarDate } from './calendar.ts';
+import type { IsBusinessDay } from './lateness.ts';
+import type { Standing } from './loan.ts';
+import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
+import {
+  COMPONENTS,
+  type Component,
+  type DueGroup,
+  FEE_COMPONENTS,
+  INTEREST_COMPONENTS,
+  lineOf,
+  unpaidNet,
+  unpaidVat,
+} from './obligation.ts';
+import { allocationOrder, forgivesMoratory, payoffCents } from './payoff.ts';
+
+/** What is still to be paid on one date, part by part; `totalCents` is their sum. */
+export interface RemainingRow {
+  /** Of the instalment, or of the payment of the plan or the minimum of the flex pay. */
+  readonly number: number;
+  readonly dueDate: CalendarDate;
+  readonly principalCents: Cents;
+  readonly interestCents: Cents;
+  readonly feesCents: Cents;
+  readonly vatCents: Cents;
+  readonly moratoryCents: Cents;
+  readonly totalCents: Cents;
+}
+
+/** Everything unpaid to maturity; moratory interest is left out while a plan may forgive it. */
+export function outstandingCents(standing: Standing): Cents {
+  return standing.paidOn ? ZERO : unpaidParts(standing.groups, askedComponents(standing)).totalCents;
+}
+
+/**
+ * What is left to pay and when: the open instalments of the contract, or, while a plan or flex pay runs, what its dates
+ * still ask for. EX1 with a plan of three: three rows that add up to the plan's total, on the plan's dates.
+ */
+export function remainingRows(standing: Standing, isBusinessDay: IsBusinessDay): RemainingRow[] {
+  if (standing.paidOn) return [];
+  const arranged = arrangementOf(standing, isBusinessDay);
+  if (arranged) return arrangedRows(standing, arranged, isBusinessDay);
+  return standing.groups
+    .map((group) => ({ number: group.number, dueDate: group.dueDate, ...unpaidParts([group], COMPONENTS) }))
+    .filter(({ totalCents }) => totalCents > 0);
+}
+
+interface Arranged {
+  readonly checkpoints: readonly Checkpoint[];
+  readonly agreedCents: Cents;
+}
+
+function arrangementOf({ plan, flex }: Standing, isBusinessDay: IsBusinessDay): Arranged | undefined {
+  if (plan && !plan.endedOn) {
+    return { checkpoints: planCheckpoints(plan, isBusinessDay), agreedCents: plan.terms.totalCents };
+  }
+  if (flex && !flex.endedOn) return { checkpoints: flexCheckpoints(flex), agreedCents: flex.terms.balanceCents };
+  return undefined;
+}
+
+/** Each date takes what it still misses, from the oldest obligation on, as money in the arrangement does. */
+function arrangedRows(
+  standing: Standing,
+  { checkpoints, agreedCents }: Arranged,
+  isBusinessDay: IsBusinessDay,
+): RemainingRow[] {
+  const rows: RemainingRow[] = [];
+  const asked = askedComponents(standing);
+  const how = { order: allocationOrder(standing), date: standing.date, isBusinessDay };
+  let groups: readonly DueGroup[] = standing.groups;
+  let paid = subtract(agreedCents, payoffCents(standing));
+  for (const [index, { dueDate, requiredCents }] of checkpoints.entries()) {
+    if (requiredCents <= paid) continue;
+    const after = payGroups(groups, subtract(requiredCents, paid), how).groups;
+    rows.push({ number: index + 1, dueDate, ...difference(unpaidParts(groups, asked), unpaidParts(after, asked)) });
+    [groups, paid] = [after, requiredCents];
+  }
+  return rows;
+}
+
+type Parts = Omit<RemainingRow, 'number' | 'dueDate'>;
+
+function askedComponents(standing: Standing): readonly Component[] {
+  return forgivesMoratory(standing) ? COMPONENTS.filter((component) => component !== 'moratory') : COMPONENTS;
+}
+
+function unpaidParts(groups: readonly DueGroup[], asked: readonly Component[]): Parts {
+  const over = (components: readonly Component[], part: typeof unpaidNet): Cents => {
+    const counted = components.filter((component) => asked.includes(component));
+    return sum(...groups.flatMap((group) => counted.map((component) => part(lineOf(group, component)))));
+  };
+  const vatCents = over(COMPONENTS, unpaidVat);
+  return {
+    principalCents: over(['principal'], unpaidNet),
+    interestCents: over(INTEREST_COMPONENTS, unpaidNet),
+    feesCents: over(FEE_COMPONENTS, unpaidNet),
+    vatCents,
+    moratoryCents: over(['moratory'], unpaidNet),
+    totalCents: sum(over(COMPONENTS, unpaidNet), vatCents),
+  };
+}
+
+function difference(before: Parts, after: Parts): Parts {
+  const of = (part: keyof Parts): Cents => cents(before[part] - after[part]);
+  return {
+    principalCents: of('principalCents'),
+    interestCents: of('interestCents'),
+    feesCents: of('feesCents'),
+    vatCents: of('vatCents'),
+    moratoryCents: of('moratoryCents'),
+    totalCents: of('totalCents'),
+  };
+}

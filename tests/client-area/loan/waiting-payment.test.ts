@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { browserOf } from '#tests/support/client.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { aDebtorOn, anExtensionToPay } from '#tests/support/extensions.ts';
+import { withPayments } from '#tests/support/payments.ts';
+
+const payments = withPayments();
+
+test('an extension to be paid by transfer waits until its price ends, not until the transfer is given up', async () => {
+  const debtor = await aDebtorOn(payments, '2026-02-14');
+  const payment = await anExtensionToPay(payments, debtor);
+  expect(Date.parse(payment.expiresAt)).toBeGreaterThan(Date.parse('2026-02-16T00:00:00-05:00'));
+  const screen = await openClientScreen(payments, 'profile-components-viabcp-method', {
+    jar: browserOf(debtor),
+    search: `?p=${payment.id}`,
+  });
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
+  expect(screen.text()).toContain('UntilSaturday 14/02/2026, 23:59');
+  expect(screen.text()).toContain('The price of your extension stands until 14/02/2026 at 23:59');
+});

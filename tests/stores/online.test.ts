@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { $hasNetwork, $isOnline, noteConnection } from '#stores/online.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  noteConnection(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a call without an answer says so for a while, then whoever waits tries again, less and less often', () => {
+  const stop = $isOnline.listen(() => undefined);
+  noteConnection(false);
+  expect([$isOnline.get(), $hasNetwork.get()]).toEqual([false, true]);
+  vi.advanceTimersByTime(5_000);
+  expect($isOnline.get()).toBe(true);
+  noteConnection(false);
+  vi.advanceTimersByTime(9_000);
+  expect($isOnline.get()).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  expect($isOnline.get()).toBe(true);
+  stop();
+});
+
+test('an answer ends the doubt at once, and the next failure is the first again', () => {
+  const stop = $isOnline.listen(() => undefined);
+  noteConnection(false);
+  noteConnection(false);
+  noteConnection(true);
+  expect($isOnline.get()).toBe(true);
+  noteConnection(false);
+  vi.advanceTimersByTime(5_000);
+  expect($isOnline.get()).toBe(true);
+  stop();
+});
