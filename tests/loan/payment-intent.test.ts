@@ -4,6 +4,7 @@ import { cents } from '#loan/money.ts';
 import {
   amountOutcome,
   isInFlight,
+  mayStillCome,
   PAYMENT_INTENT_EVENTS,
   PAYMENT_INTENT_STATUSES,
   PAYMENT_INTENT_TRANSITIONS,
@@ -118,4 +119,14 @@ test('a lost answer is asked for after 30 s, 2, 5 and 15 minutes, then every hou
   expect([0, 1, 2, 3, 4, 5].map(minutes)).toEqual([0.5, 2, 5, 15, 60, 120]);
   expect([26, 27].map(minutes)).toEqual([23 * 60, 24 * 60]);
   expect(queryAfterMs(28)).toBeUndefined();
+});
+
+test('money is looked for while it may come, and not for what was paid, given back or disputed', () => {
+  expect(PAYMENT_INTENT_STATUSES.filter((status) => !mayStillCome(status))).toEqual([
+    'SUCCEEDED',
+    'REFUND_PENDING',
+    'REFUNDED',
+    'DISPUTED',
+    'REVERSED',
+  ]);
 });

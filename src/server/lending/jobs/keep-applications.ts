@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   type ApplicationStage,
   DRAFT_PURGE_DAYS,
@@ -102,10 +102,31 @@ function pageAfter(db: Kysely<LendingTables>, after: string | undefined) {
   return after === undefined ? page : page.where('id', '>', after);
 }
 
-/** Clients who were asked for something long enough ago to be reminded of it. */
+/** Clients who were asked for something long enough ago to be reminded of it, and have not been yet. */
 function readAsked(db: Kysely<LendingTables>, now: number, after: string | undefined): Promise<Due[]> {
-  const since = new Date(now - INFORMATION_REMINDER_DAYS[0] * DAY_MS);
-  return pageAfter(db, after).where('stage', '=', 'INFO_MISSING').where('stage_since', '<=', since).execute();
+  return pageAfter(db, after)
+    .where('stage', '=', 'INFO_MISSING')
+    .where((of) =>
+      of.or(
+        INFORMATION_REMINDER_DAYS.map((day) =>
+          of.and([
+            of('stage_since', '<=', new Date(now - day * DAY_MS)),
+            of.not(
+              of.exists(
+                of
+                  .selectFrom('application_event')
+                  .select('application_event.id')
+                  .whereRef('application_event.application_id', '=', 'application.id')
+                  .whereRef('application_event.at', '>=', 'application.stage_since')
+                  .where('application_event.event', '=', 'information-reminded')
+                  .where(sql<boolean>`(application_event.data ->> 'day')::int >= ${day}`),
+              ),
+            ),
+          ]),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /** Notes each reminder once; whoever tells clients things reads the history. */
