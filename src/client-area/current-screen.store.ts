@@ -60,12 +60,13 @@ export function warmScreen(name: ScreenName): void {
   if (!view || warmed.has(name) || !$isOnline.get()) return;
   warmed.add(name);
   warming += 1;
-  addEventListener('vite:preloadError', hush, true);
+  const page = window;
+  page.addEventListener('vite:preloadError', hush, true);
   Promise.all([view(), textsOf(name)])
     .catch(() => warmed.delete(name))
     .finally(() => {
       warming -= 1;
-      if (warming === 0) removeEventListener('vite:preloadError', hush, true);
+      if (warming === 0) page.removeEventListener('vite:preloadError', hush, true);
     });
 }
 
