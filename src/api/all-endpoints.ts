@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { activateFlexPay } from './endpoints/activate-flex-pay.ts';
 import { answerChallenge } from './endpoints/answer-challenge.ts';
 import { cancelPayment } from './endpoints/cancel-payment.ts';
+import { changeBankAccount } from './endpoints/change-bank-account.ts';
 import { changeEmail } from './endpoints/change-email.ts';
 import { changePassword } from './endpoints/change-password.ts';
 import { changePhone } from './endpoints/change-phone.ts';
@@ -147,6 +148,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   redeemLoginAs,
   getAccessLog,
   saveProfile,
+  changeBankAccount,
   changeEmail,
   changePhone,
   confirmEmail,

@@ -57,6 +57,16 @@ const personalFields = z.strictObject({
   pepPosition: optional(line(2, 120)),
 });
 
+/** Where money goes; whether it is an account of that bank, the server says. */
+export const accountFields = {
+  bankId: required({
+    normalise: (typed) => typed.trim(),
+    check: (value) => (/^[a-z0-9-]{2,20}$/.test(value) ? undefined : 'unknown'),
+  }),
+  type: oneOf(OPTION_LISTS.BankAccountType),
+  cci: required(cciNumber),
+} as const;
+
 const monthly = () => wholeBetween(0, MONTHLY_AMOUNT_MAX);
 
 const financialFields = z.strictObject({
@@ -71,13 +81,10 @@ const financialFields = z.strictObject({
   otherLoanPayments: monthly(),
   /** Day of the month. */
   payday: wholeBetween(1, 31),
-  bankId: required({
-    normalise: (typed) => typed.trim(),
-    check: (value) => (/^[a-z0-9-]{2,20}$/.test(value) ? undefined : 'unknown'),
-  }),
-  bankAccountType: oneOf(OPTION_LISTS.BankAccountType),
+  bankId: accountFields.bankId,
+  bankAccountType: accountFields.type,
   accountNumber: optional(accountNumber),
-  cci: required(cciNumber),
+  cci: accountFields.cci,
 });
 
 /** Rules between fields run although another field is wrong, so that a person learns everything at once. */

@@ -113,6 +113,11 @@ export function isInFlight(status: PaymentIntentStatus): boolean {
   return status === 'PROCESSING' || status === 'UNKNOWN';
 }
 
+/** Whether money would end it as paid: it waits, or it ended without any. What was paid before takes no stranger's money. */
+export function mayStillCome(status: PaymentIntentStatus): boolean {
+  return PAYMENT_INTENT_TRANSITIONS[status]['money-proved'] !== undefined;
+}
+
 export type AmountOutcome = 'EXACT' | 'PARTIAL' | 'OVERPAID';
 
 /** What came against what was asked (domain 2.11.4): booked as received in any case. 573,03 asked, 500,00 came: PARTIAL. */

@@ -22,6 +22,7 @@ export type TopUpRefusal =
   | 'not-a-single-payment'
   | 'loan-not-performing'
   | 'top-up-in-progress'
+  | 'extension-in-progress'
   | 'was-late'
   | 'too-early'
   | 'too-close-to-due-date'
@@ -36,6 +37,8 @@ export function principalAvailable(standing: Standing, levelLimit: Cents): Cents
 export interface TopUpSituation {
   readonly isPerforming: boolean;
   readonly inProgress: boolean;
+  /** Whether an extension was asked for whose money may still come at today's price. */
+  readonly extensionPending: boolean;
   /** Whether this loan was ever PAST_DUE. */
   readonly wasLate: boolean;
   readonly levelLimit: Cents;
@@ -48,10 +51,16 @@ export function topUpRefusal(standing: Standing, situation: TopUpSituation): Top
   if (terms.productType !== 'SINGLE_PAY') return 'not-a-single-payment';
   if (!situation.isPerforming) return 'loan-not-performing';
   if (situation.inProgress) return 'top-up-in-progress';
+  if (situation.extensionPending || boughtToday(standing)) return 'extension-in-progress';
   if (situation.wasLate) return 'was-late';
   if (daysBetween(valueDate, date) < policy.minDaysElapsed) return 'too-early';
   if (daysBetween(date, (groups[0] as DueGroup).dueDate) < policy.minDaysToDueDate) return 'too-close-to-due-date';
   return principalAvailable(standing, situation.levelLimit) < policy.stepCents ? 'nothing-available' : undefined;
+}
+
+/** More principal from the same day on would make the extension that was paid dearer, and so undo it. */
+function boughtToday({ date, groups }: Standing): boolean {
+  return groups.some(({ extensions }) => extensions.some(({ boughtOn }) => boughtOn === date));
 }
 
 /** Whether an amount may be asked for: from one step up to what is available, in steps (product-spec §5). */

@@ -95,6 +95,7 @@ describe('who may', () => {
   const situation: TopUpSituation = {
     isPerforming: true,
     inProgress: false,
+    extensionPending: false,
     wasLate: false,
     levelLimit: cents(80_000),
   };
@@ -107,6 +108,12 @@ describe('who may', () => {
     ['not later', on(EX1, '2026-02-10'), {}, 'too-close-to-due-date'],
     ['instalments', on(EX2, '2026-01-25'), {}, 'not-a-single-payment'],
     ['while one is open', on(EX1, '2026-01-25'), { inProgress: true }, 'top-up-in-progress'],
+    [
+      'while an extension waits for its money',
+      on(EX1, '2026-01-25'),
+      { extensionPending: true },
+      'extension-in-progress',
+    ],
     ['who was late on this loan', on(EX1, '2026-01-25'), { wasLate: true }, 'was-late'],
     ['a loan that is not performing', on(EX1, '2026-01-25'), { isPerforming: false }, 'loan-not-performing'],
     ['whose level is used up', on(EX1, '2026-01-25'), { levelLimit: cents(54_999) }, 'nothing-available'],

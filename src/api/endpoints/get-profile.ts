@@ -5,6 +5,17 @@ import { DOCUMENT_TYPES } from '../field-rules/document-number.ts';
 import { date } from '../fields.ts';
 import { marketingConsent } from '../notification-preferences.ts';
 
+/** Where the client's money goes. */
+export const accountInUse = z.strictObject({
+  bankId: z.nullable(z.string()),
+  masked: z.string(),
+  /** Whether money has arrived there. */
+  verified: z.boolean(),
+  /** Nothing is sent to it before; null when it may be used. */
+  usableFrom: z.nullable(z.iso.datetime()),
+});
+export type AccountInUseBody = z.infer<typeof accountInUse>;
+
 const profile = z.strictObject({
   assurance: z.enum(ASSURANCE_LEVELS),
   clientId: z.uuid(),
@@ -32,6 +43,7 @@ const profile = z.strictObject({
   ),
   altPhone: z.optional(z.nullable(z.string())),
   address: z.optional(z.nullable(z.strictObject({ ubigeo: z.string(), line: z.string() }))),
+  bankAccount: z.optional(z.nullable(accountInUse)),
   payday: z.optional(z.nullable(z.int())),
   acceptMarketing: z.optional(marketingConsent),
   unreadNotifications: z.optional(z.int().check(z.nonnegative())),
@@ -83,6 +95,7 @@ export const getProfile = endpoint({
         email: { value: 'a•••@example.pe', verified: true, pending: null },
         altPhone: null,
         address: { ubigeo: '150122', line: 'Av. Los Álamos 120' },
+        bankAccount: { bankId: 'bcp', masked: '••••7852', verified: true, usableFrom: null },
         payday: 30,
         acceptMarketing: {
           value: false,

@@ -26,6 +26,7 @@ export const requestRefund = endpoint({
   refusals: [
     { status: 409, code: 'nothing_to_refund' },
     { status: 409, code: 'bank_account_missing' },
+    { status: 422, code: 'idempotency_mismatch' },
   ],
   examples: [
     {

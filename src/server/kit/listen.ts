@@ -19,6 +19,11 @@ export interface ListenOptions {
  */
 const REQUEST_TIMEOUT_MS = 180_000;
 const HEADERS_TIMEOUT_MS = 10_000;
+/**
+ * Longer than the minute for which load balancers and nginx keep a connection: it is the one that asks who hangs up,
+ * and no request meets a connection that is just being closed.
+ */
+const KEEP_ALIVE_MS = 65_000;
 const LAST_REQUESTS_MS = 5_000;
 
 /** Serves an application; throws a `ConfigError` when the port is taken. Port 0 takes any free one. */
@@ -28,7 +33,11 @@ export async function listen(
 ): Promise<RunningServer> {
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env as never),
-    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    serverOptions: {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
   }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

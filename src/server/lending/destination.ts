@@ -15,7 +15,8 @@ export function sealDestinations(vault: Vault): SealDestination {
 
 /** Opens the account of an order, for the gateway alone. */
 export function openDestinations(db: Kysely<LendingTables>, vault: Vault) {
-  return async ({ id, loanId, destinationSealed }: DisbursementOrder): Promise<Destination> => {
+  return async (order: Pick<DisbursementOrder, 'id' | 'loanId' | 'destinationSealed'>): Promise<Destination> => {
+    const { id, loanId, destinationSealed } = order;
     const { person_id } = await db
       .selectFrom('loan')
       .select('person_id')

@@ -29,20 +29,29 @@ export async function doOnce<Body>(
   money: MoneyCall,
   work: () => Promise<Body | Refusal>,
 ): Promise<Done<Body>> {
-  const call = callOf(money);
-  if (call && 'kind' in call) return call;
-  const known = call ? await findCall(trx, call) : undefined;
-  if (known?.kind === 'mismatch') {
-    return refused(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another body.');
-  }
-  if (known?.kind === 'replay') {
-    return { kind: 'ok', body: known.response as Body, headers: { 'Idempotency-Replayed': 'true' } };
-  }
+  const known = await replayed<Body>(trx, money);
+  if (known) return known;
   const result = await work();
   if (isRefusal(result)) return result;
+  const call = callOf(money);
   const status = money.endpoint.successStatus ?? 200;
-  if (call) await rememberCall(trx, call, { status, response: result });
+  if (call && !('kind' in call)) await rememberCall(trx, call, { status, response: result });
   return { kind: 'ok', body: result, headers: {} };
+}
+
+/** What the same call was answered before, or why its key cannot be used; undefined when it is new or has none. */
+export async function replayed<Body>(
+  trx: Transaction<LendingTables>,
+  money: MoneyCall,
+): Promise<Done<Body> | undefined> {
+  const call = callOf(money);
+  if (!call || 'kind' in call) return call;
+  const known = await findCall(trx, call);
+  if (known.kind === 'mismatch') {
+    return refused(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another body.');
+  }
+  if (known.kind === 'new') return undefined;
+  return { kind: 'ok', body: known.response as Body, headers: { 'Idempotency-Replayed': 'true' } };
 }
 
 function callOf({ endpoint, request, client, body }: MoneyCall): IdempotentCall | Refusal | undefined {

@@ -5,9 +5,9 @@ export function maskedPhone(phone: string): string {
   return `+51 9•• ••• ${phone.slice(-3)}`;
 }
 
-/** `45678912` → `••••8912`. */
-export function maskedDocument(documentNumber: string): string {
-  return `••••${documentNumber.slice(-4)}`;
+/** Of a document or an account: `45678912` → `••••8912`. */
+export function maskedNumber(number: string): string {
+  return `••••${number.slice(-4)}`;
 }
 
 /** `ana@example.pe` → `a•••@example.pe`. */

@@ -100,7 +100,8 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
   const { stored, money, voucher, isBusinessDay } = around;
   const { loan } = stored;
   const [first] = money;
-  const isBooked = money.length > 0 && money.every(({ loanId }) => loanId !== undefined);
+  // Money that named this payment may turn out to be another loan's: it is not applied here.
+  const isBooked = money.length > 0 && money.every(({ loanId }) => loanId === intent.loanId);
   const waits = intent.status === 'PENDING_CUSTOMER';
   return {
     id: intent.id,

@@ -1,6 +1,7 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import { serveEndpoint } from '#server/kit/serve-endpoint.ts';
 import { answerChallengeRoute } from './routes/answer-challenge.ts';
+import { changeBankAccountRoute } from './routes/change-bank-account.ts';
 import { changeEmailRoute } from './routes/change-email.ts';
 import { changePasswordRoute } from './routes/change-password.ts';
 import { changePhoneRoute } from './routes/change-phone.ts';
@@ -72,6 +73,7 @@ export function serveIdentity(
   serveEndpoint(app, changeEmailRoute(services), gate);
   serveEndpoint(app, confirmEmailRoute(services));
   serveEndpoint(app, changePhoneRoute(services), gate);
+  serveEndpoint(app, changeBankAccountRoute(services), gate);
   serveEndpoint(app, confirmPhoneRoute(services), gate);
   serveEndpoint(app, makeDataRequestRoute(services), gate);
   serveEndpoint(app, listDataRequestsRoute(services), gate);

@@ -15,7 +15,7 @@ declare
     "document": "superseded_by, loan_id",
     "loan": "status, value_date, booked_through, top_up",
     "loan_fact": "reversed_on",
-    "money_received": "operation, loan_id, intent_id",
+    "money_received": "operation, loan_id, intent_id, matched_intent_id",
     "notification": "read_at",
     "offer": "replaced_at, accepted_at",
     "parameter_proposal": "status, decided_by, decided_at"

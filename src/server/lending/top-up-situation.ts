@@ -7,6 +7,7 @@ import { standingOn, statusOf } from '#loan/standing.ts';
 import { principalAvailable, type TopUpRefusal, type TopUpState, topUpRefusal } from '#loan/top-up.ts';
 import type { LoanSeen } from './loan-seen.ts';
 import type { Policies } from './policies.ts';
+import { isExtensionPending } from './store/extension-store.ts';
 import type { LendingTables } from './store/tables.ts';
 import { hasExpired, readLastTopUp, type TopUpRequest } from './store/top-up-store.ts';
 import { readTrustStanding } from './workflows/keep-trust.ts';
@@ -43,6 +44,7 @@ export async function topUpSituation(
   const refusal = topUpRefusal(standing, {
     isPerforming: statusOf(standing, isBusinessDay) === 'PERFORMING',
     inProgress: status !== 'NONE',
+    extensionPending: await isExtensionPending(db, seen.id, today),
     wasLate: await wasEverLate(db, seen.id),
     levelLimit,
   });

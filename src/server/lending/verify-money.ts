@@ -39,7 +39,18 @@ async function emptySuccesses(db: Kysely<LendingTables>): Promise<string[]> {
     .select('id')
     .where('status', 'in', ['SUCCEEDED', 'REFUND_PENDING', 'REFUNDED', 'DISPUTED', 'REVERSED'])
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('money_received').select('id').whereRef('intent_id', '=', 'payment_intent.id'))),
+      not(
+        exists(
+          selectFrom('money_received')
+            .select('id')
+            .where((of) =>
+              of.or([
+                of('intent_id', '=', of.ref('payment_intent.id')),
+                of('matched_intent_id', '=', of.ref('payment_intent.id')),
+              ]),
+            ),
+        ),
+      ),
     )
     .execute();
   return rows.map(({ id }) => `payment ${id} succeeded without money`);

@@ -5,15 +5,15 @@ import { MoneyField } from '#ui/field/money-field.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { AccountFields } from '../parts/account-fields.tsx';
 import { optionsOf } from '../parts/options.store.ts';
 import { Section } from '../parts/section.tsx';
-import { type FinancialStore, type FinancialValues, isDoubtfulBudget, readCci } from './financial.store.ts';
+import { type FinancialValues, isDoubtfulBudget } from './financial.store.ts';
 import type { FinancialData } from './financial-data.store.ts';
 import type { FinancialTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<FinancialTextKey>, 'say' | 'locale'> {
   readonly form: BoundForm<FinancialValues>;
-  readonly store: FinancialStore;
   readonly data: FinancialData;
 }
 
@@ -107,40 +107,18 @@ export function Month({ form, say }: Props) {
   );
 }
 
-/** Where the money goes: the CCI says the bank by itself. */
-export function Account({ form, store, data, say, locale }: Props) {
-  const { shown, isDoubtful } = readCci(data.banks, form.state.values);
+/** Where the money goes. */
+export function Account({ form, data, say, locale }: Props) {
   return (
     <Section title={say('financial_account')} text={say('financial_account_text')}>
-      <div className="stack-s">
-        <TextField
-          {...form.text('cci')}
-          onChange={store.changeCci}
-          label={say('financial_cci')}
-          help={say('financial_cci_help')}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <div role="status" className="stack-s doubt">
-          {shown && <p className="small mute num">{say('financial_cci_reads', { cci: shown })}</p>}
-          {isDoubtful && (
-            <Note look="warn" icon="info" title={say('financial_cci_doubt')}>
-              <p>{say('financial_cci_doubt_text')}</p>
-            </Note>
-          )}
-        </div>
-      </div>
-      <SelectField
-        {...form.text('bankId')}
-        label={say('financial_bank')}
-        options={data.banks.map(({ id, name }) => ({ value: id, label: name }))}
-        blank={say('form_choose')}
-      />
-      <SelectField
-        {...form.text('bankAccountType')}
-        label={say('financial_account_type')}
-        options={optionsOf(data.accountTypes, locale, form.state.values.bankAccountType)}
-        blank={say('form_choose')}
+      <AccountFields
+        cci={form.text('cci')}
+        bank={form.text('bankId')}
+        type={form.text('bankAccountType')}
+        banks={data.banks}
+        accountTypes={data.accountTypes}
+        say={say}
+        locale={locale}
       />
       <TextField
         {...form.text('accountNumber')}

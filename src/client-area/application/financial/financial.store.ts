@@ -1,18 +1,17 @@
 import { spendsMoreThanEarned } from '#api/application-form.ts';
 import type { CallOutput } from '#api/call.ts';
 import type { getApplication } from '#api/endpoints/get-application.ts';
-import type { listBanks } from '#api/endpoints/list-banks.ts';
 import { submitFinancialStep } from '#api/endpoints/submit-financial-step.ts';
 import type { FieldError } from '#api/errors.ts';
 import { solesTyped } from '#api/field-rules/amount.ts';
-import { accountNumber, cciNumber, checkBankAccount, groupedCci } from '#api/field-rules/bank-account.ts';
+import { accountNumber, cciNumber, checkBankAccount } from '#api/field-rules/bank-account.ts';
 import { hasOwnRuc, needsEmployer } from '#api/options.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+import type { Banks } from '../parts/account-fields.tsx';
 import { createDraft, type DraftStore } from '../parts/draft.store.ts';
 import { goOn } from '../parts/go-on.ts';
 
 type Application = CallOutput<typeof getApplication>;
-export type Banks = CallOutput<typeof listBanks>;
 
 /** In the order of the screen: the CCI before the bank, because its first three digits already say which one it is. */
 const FIELDS = [
@@ -72,18 +71,6 @@ const account = (values: FinancialValues) => ({
   cci: cciNumber.normalise(values.cci),
 });
 
-/** The CCI in its groups once it is complete, and whether its check digits are doubtful. */
-export function readCci(
-  banks: Banks,
-  values: FinancialValues,
-): { readonly shown: string; readonly isDoubtful: boolean } {
-  const { cci } = account(values);
-  if (cciNumber.check(cci)) return { shown: '', isDoubtful: false };
-  const bank = bankOf(banks, values.bankId);
-  const isDoubtful = bank !== undefined && checkBankAccount(bank, { cci }).warnings.length > 0;
-  return { shown: groupedCci(cci), isDoubtful };
-}
-
 /** Whether more goes out than comes in: worth a second look, never a refusal. */
 export function isDoubtfulBudget(values: FinancialValues): boolean {
   const [income, expenses, loans] = AMOUNTS.map((name) => solesTyped(values[name]));
@@ -94,8 +81,6 @@ export function isDoubtfulBudget(values: FinancialValues): boolean {
 export interface FinancialStore {
   readonly form: FormStore<FinancialValues>;
   readonly draft: DraftStore;
-  /** Takes the CCI, and chooses its bank. */
-  readonly changeCci: (typed: string) => void;
 }
 
 /** The second step, from wherever it was left. */
@@ -116,11 +101,5 @@ export function createFinancial(application: Application, banks: Banks): Financi
     form,
     toDraft: financialDraftOf,
   });
-  const changeCci = (typed: string) => {
-    form.change('cci', typed);
-    const prefix = cciNumber.normalise(typed).slice(0, 3);
-    const bank = prefix.length === 3 ? banks.find(({ cciPrefix }) => cciPrefix === prefix) : undefined;
-    if (bank && bank.id !== form.$state.get().values.bankId) form.change('bankId', bank.id);
-  };
-  return { form, draft, changeCci };
+  return { form, draft };
 }

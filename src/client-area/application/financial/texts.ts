@@ -1,4 +1,5 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
+import { ACCOUNT_KEYS } from '../parts/account-texts.ts';
 import { DRAFT_KEYS, GIVING_UP_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
@@ -8,6 +9,7 @@ export const TEXTS = {
     ...DRAFT_KEYS,
     ...GIVING_UP_KEYS,
     ...NONE_KEYS,
+    ...ACCOUNT_KEYS,
     'giving_up_open',
     'step_financial',
     'step_to_personal',
@@ -33,13 +35,6 @@ export const TEXTS = {
     'financial_payday_help',
     'financial_account',
     'financial_account_text',
-    'financial_cci',
-    'financial_cci_help',
-    'financial_cci_doubt',
-    'financial_cci_doubt_text',
-    'financial_cci_reads',
-    'financial_bank',
-    'financial_account_type',
     'financial_account_number',
   ],
   fields: [

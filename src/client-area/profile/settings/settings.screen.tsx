@@ -1,6 +1,7 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import css from '../parts/account.css?url';
+import { Account } from './account.tsx';
 import { Closing } from './closing.tsx';
 import { Complaints } from './complaints.tsx';
 import { Contact } from './contact.tsx';
@@ -24,6 +25,9 @@ export function Screen(props: ScreenProps<SettingsTextKey>) {
       </div>
       <LoadedView store={profile} look="form" say={say}>
         {(value) => <Contact {...props} profile={value} reload={profile.load} />}
+      </LoadedView>
+      <LoadedView store={profile} look="lines" say={say}>
+        {({ bankAccount }) => <Account {...props} account={bankAccount ?? undefined} reload={profile.load} />}
       </LoadedView>
       <Messages {...props} />
       <Security {...props} />

@@ -1,8 +1,21 @@
+import { ACCOUNT_KEYS } from '#client-area/application/parts/account-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
   title: 'settings_title',
   keys: [
+    ...ACCOUNT_KEYS,
+    'settings_account',
+    'settings_account_text',
+    'settings_account_now',
+    'settings_account_state',
+    'settings_account_verified',
+    'settings_account_waits',
+    'settings_account_edit',
+    'settings_account_add',
+    'settings_account_own',
+    'settings_account_go',
+    'settings_account_saved',
     'settings_lead',
     'settings_contact',
     'settings_name',
@@ -60,6 +73,7 @@ export const TEXTS = {
     'settings_log_DATA_EXPORT',
     'settings_log_EMAIL_CHANGED',
     'settings_log_PHONE_CHANGED',
+    'settings_log_BANK_ACCOUNT_CHANGED',
     'settings_log_DATA_REQUESTED',
     'settings_log_CLOSING_ASKED',
     'settings_log_CLOSING_UNDONE',
@@ -110,7 +124,19 @@ export const TEXTS = {
     'settings_kept',
     'settings_keep_failed',
   ],
-  fields: ['email', 'payday', 'altPhone', 'language', 'currentPassword', 'newPassword', 'type', 'detail', 'understood'],
+  fields: [
+    'email',
+    'payday',
+    'altPhone',
+    'language',
+    'currentPassword',
+    'newPassword',
+    'type',
+    'detail',
+    'understood',
+    'cci',
+    'bankId',
+  ],
 } as const satisfies ScreenTexts;
 
 export type SettingsTextKey = TextKeyOf<typeof TEXTS>;

@@ -78,6 +78,26 @@ If it was not you, choose another password here and write to us at once:
 {link}`,
     },
   },
+  'bank-account-changed': {
+    es: {
+      subject: 'La cuenta donde te depositamos cambió',
+      body: `Hola, {name}:
+
+El {date} a las {time} cambiaste la cuenta donde te depositamos: ahora es la que termina en {digits}. Por seguridad, en las próximas 24 horas no enviamos nada a esa cuenta.
+
+Si no fuiste tú, entra ahora, vuelve a poner tu cuenta y cambia tu contraseña:
+{link}`,
+    },
+    en: {
+      subject: 'The account we pay you into has changed',
+      body: `Hello {name},
+
+On {date} at {time} you changed the account we pay you into: it is now the one that ends in {digits}. To keep you safe, nothing is sent to it for the next 24 hours.
+
+If it was not you, sign in now, put your own account back and change your password:
+{link}`,
+    },
+  },
   'data-request-received': {
     es: {
       subject: 'Recibimos tu solicitud sobre tus datos',

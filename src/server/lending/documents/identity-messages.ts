@@ -51,6 +51,30 @@ export function codeMessage(code: {
   };
 }
 
+const SMS = {
+  'bank-account-changed': {
+    es: '{brand}: el {date} a las {time} cambió la cuenta donde te depositamos (termina en {digits}). ¿No fuiste tú? Entra hoy y cambia tu contraseña.',
+    en: '{brand}: on {date} at {time} the account we pay you into changed (it ends in {digits}). Was it not you? Sign in today and change your password.',
+  },
+} as const;
+
+/** News of the account on the client's telephone; of money it says nothing, because others may read it. */
+export function identitySms(
+  name: keyof typeof SMS,
+  to: { readonly phone: string; readonly language: Locale },
+  values: Readonly<Record<string, string>> & { readonly brand: string },
+): NewMessage {
+  return {
+    channel: 'sms',
+    template: `identity-${name}`,
+    templateVersion: VERSION,
+    consentBasis: 'service',
+    recipient: to.phone,
+    subject: '',
+    body: fill(SMS[name][to.language], values),
+  };
+}
+
 const LETTERS = {
   ...ACCOUNT_LETTERS,
   'new-device': {

@@ -1,6 +1,13 @@
 import type { PayoutGateway, PayoutState } from '../gateways/payout/payout-gateway.ts';
 import { type DisbursementOrder, readOrders } from '../store/disbursement-store.ts';
-import { claimRefunds, lockRefund, moveRefund, type StoredRefund } from '../store/refund-store.ts';
+import {
+  claimRefunds,
+  endRefund,
+  lockRefund,
+  moveRefund,
+  postponeRefund,
+  type StoredRefund,
+} from '../store/refund-store.ts';
 import type { Destination } from '../workflows/queue-disbursement.ts';
 import { undoCreditRefund } from '../workflows/refund-credit.ts';
 import { refundPaid, refundRefused } from '../workflows/refund-payment.ts';
@@ -32,7 +39,8 @@ export async function dispatchRefunds(context: RefundContext): Promise<number> {
     } catch (error) {
       log.warn({ err: error, refund: refund.id, attempts: refund.attempts }, 'a refund has no answer yet');
       const nextAttemptAt = now + Math.min(ASK_AGAIN_MS * 2 ** (refund.attempts - 1), LONGEST_WAIT_MS);
-      await moveRefund(db.kysely, refund.id, { status: refund.status, nextAttemptAt });
+      // Never its status: its answer may have been written before this copy heard of it.
+      await postponeRefund(db.kysely, refund.id, nextAttemptAt);
     }
   }
   return refunds.length;
@@ -43,11 +51,12 @@ async function dispatchOne(context: RefundContext, refund: StoredRefund): Promis
   const order = (await readOrders(db.kysely, refund.loanId)).find(({ id }) => id === refund.orderId);
   if (!order) throw new Error(`refund ${refund.id} has no account`);
   const { cci, holder } = await openDestination(order);
-  if (refund.status === 'QUEUED') await moveRefund(db.kysely, refund.id, { status: 'SENDING' });
+  await moveRefund(db.kysely, refund.id, ['QUEUED'], { status: 'SENDING' });
   const state = await payout.send({ orderId: refund.id, amountCents: refund.amountCents, cci, holder });
   if (state.kind === 'accepted') {
     const nextAttemptAt = clock.now() + ASK_AGAIN_MS;
-    return moveRefund(db.kysely, refund.id, { status: 'SENT', providerRef: state.providerRef, nextAttemptAt });
+    const sent = { status: 'SENT', providerRef: state.providerRef, nextAttemptAt } as const;
+    return moveRefund(db.kysely, refund.id, ['SENDING', 'SENT'], sent);
   }
   await takeAnswer(context, refund, state);
 }
@@ -67,9 +76,9 @@ async function takeAnswer(
     if (!locked || locked.status === 'PAID' || locked.status === 'REJECTED') return;
     const endedAt = inHand.now;
     if (state.kind === 'paid') {
-      return moveRefund(inHand.trx, refund.id, { status: 'PAID', providerRef: state.providerRef, endedAt });
+      return endRefund(inHand.trx, refund.id, { status: 'PAID', providerRef: state.providerRef, endedAt });
     }
     await undoCreditRefund(inHand, refund);
-    await moveRefund(inHand.trx, refund.id, { status: 'REJECTED', reason: state.reason, endedAt });
+    await endRefund(inHand.trx, refund.id, { status: 'REJECTED', reason: state.reason, endedAt });
   });
 }

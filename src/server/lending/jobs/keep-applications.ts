@@ -40,35 +40,52 @@ export async function keepApplications(context: ApplicationContext): Promise<Kep
   const now = lenderNow(context.clock);
   const { kysely } = context.db;
   return {
-    caughtUp: await forEach(context, await readDue(kysely, now), () => Promise.resolve(true)),
-    reminded: await forEach(context, await readAsked(kysely, now), remind),
+    caughtUp: await forEach(
+      context,
+      (after) => readDue(kysely, now, after),
+      () => Promise.resolve(true),
+    ),
+    reminded: await forEach(context, (after) => readAsked(kysely, now, after), remind),
     purged: await purgeDrafts(kysely, now),
   };
 }
 
-/** Takes each application in hand, which brings it up to now, and then does what is to be done. @returns how many it did */
+interface Due {
+  readonly id: string;
+  readonly person_id: string;
+}
+
+/**
+ * Takes each application in hand, which brings it up to now, and then does what is to be done. Page after page: those of
+ * the first page may stay due for weeks, by failing or by waiting for their client.
+ * @param readPage those behind an id, in the order of ids
+ * @returns how many it did
+ */
 async function forEach(
   context: ApplicationContext,
-  personIds: readonly string[],
+  readPage: (after: string | undefined) => Promise<readonly Due[]>,
   work: (held: ApplicationInHand) => Promise<boolean>,
 ): Promise<number> {
   let done = 0;
-  for (const personId of personIds) {
-    try {
-      if (await withApplication(context, personId, work)) done += 1;
-    } catch (error) {
-      context.log.error({ err: error, personId }, 'an application could not be kept');
+  let after: string | undefined;
+  do {
+    const page = await readPage(after);
+    for (const { person_id: personId } of page) {
+      try {
+        if (await withApplication(context, personId, work)) done += 1;
+      } catch (error) {
+        context.log.error({ err: error, personId }, 'an application could not be kept');
+      }
     }
-  }
+    after = page.at(-1)?.id;
+  } while (after !== undefined);
   return done;
 }
 
 /** Clients whose application the clock or the bank may have moved. */
-async function readDue(db: Kysely<LendingTables>, now: number): Promise<string[]> {
+function readDue(db: Kysely<LendingTables>, now: number, after: string | undefined): Promise<Due[]> {
   const deadlines = Object.entries(STAGE_DEADLINES) as [ApplicationStage, StageDeadline][];
-  const rows = await db
-    .selectFrom('application')
-    .select('person_id')
+  return pageAfter(db, after)
     .where((of) =>
       of.or([
         ...deadlines.map(([stage, { since, afterMs }]) =>
@@ -77,23 +94,18 @@ async function readDue(db: Kysely<LendingTables>, now: number): Promise<string[]
         of('stage', '=', 'ISSUING'),
       ]),
     )
-    .orderBy('stage_since')
-    .limit(BATCH)
     .execute();
-  return rows.map(({ person_id }) => person_id);
+}
+
+function pageAfter(db: Kysely<LendingTables>, after: string | undefined) {
+  const page = db.selectFrom('application').select(['id', 'person_id']).orderBy('id').limit(BATCH);
+  return after === undefined ? page : page.where('id', '>', after);
 }
 
 /** Clients who were asked for something long enough ago to be reminded of it. */
-async function readAsked(db: Kysely<LendingTables>, now: number): Promise<string[]> {
+function readAsked(db: Kysely<LendingTables>, now: number, after: string | undefined): Promise<Due[]> {
   const since = new Date(now - INFORMATION_REMINDER_DAYS[0] * DAY_MS);
-  const rows = await db
-    .selectFrom('application')
-    .select('person_id')
-    .where('stage', '=', 'INFO_MISSING')
-    .where('stage_since', '<=', since)
-    .limit(BATCH)
-    .execute();
-  return rows.map(({ person_id }) => person_id);
+  return pageAfter(db, after).where('stage', '=', 'INFO_MISSING').where('stage_since', '<=', since).execute();
 }
 
 /** Notes each reminder once; whoever tells clients things reads the history. */

@@ -46,14 +46,20 @@ export async function askAboutPayments(context: PaymentContext): Promise<number>
 export async function expirePayments(context: PaymentContext): Promise<number> {
   const { db, clock, log } = context;
   let expired = 0;
-  for (const intent of await readIntentsToExpire(db.kysely, clock.now(), BATCH)) {
-    try {
-      if (railOf(intent.method) === 'code') await askProvider(context, intent, 'clock');
-      if (await expireOne(context, intent)) expired += 1;
-    } catch (error) {
-      log.error({ err: error, payment: intent.id }, 'a payment could not be ended');
+  // What fails stays the longest over: going on behind it, nobody waits for it.
+  let after: PaymentIntent | undefined;
+  do {
+    const due = await readIntentsToExpire(db.kysely, { now: clock.now(), limit: BATCH, after });
+    for (const intent of due) {
+      try {
+        if (railOf(intent.method) === 'code') await askProvider(context, intent, 'clock');
+        if (await expireOne(context, intent)) expired += 1;
+      } catch (error) {
+        log.error({ err: error, payment: intent.id }, 'a payment could not be ended');
+      }
     }
-  }
+    after = due.at(-1);
+  } while (after);
   return expired;
 }
 

@@ -44,11 +44,11 @@ async function postpone({ db, clock }: PaymentContext, { id, attempts }: Webhook
 }
 
 /** @returns what it led to, for the record */
-async function read(context: PaymentContext, { id, body, headers }: Webhook): Promise<string> {
+async function read(context: PaymentContext, { id, body, headers, receivedAt }: Webhook): Promise<string> {
   const { cashCode } = context.gateways;
   if (!cashCode) throw new Error('no provider of codes is set up');
   const notice = cashCode.readNotice(body, headers[SIGNATURE_HEADER.toLowerCase()]);
-  if (notice.kind === 'paid') return take(context, notice);
+  if (notice.kind === 'paid') return take(context, notice, receivedAt);
   const what = notice.kind === 'other' ? notice.eventType : 'unsigned';
   const note = `A message (${what}) that is not about money in soles: look whether it matters.`;
   const task = { kind: 'webhook-not-understood', subject: `webhook:${id}`, note };
@@ -56,7 +56,12 @@ async function read(context: PaymentContext, { id, body, headers }: Webhook): Pr
   return 'not-understood';
 }
 
-async function take(context: PaymentContext, notice: Extract<CashNotice, { readonly kind: 'paid' }>): Promise<string> {
+/** A provider that does not say when it was paid has told us of it no earlier: the day the message came counts. */
+async function take(
+  context: PaymentContext,
+  notice: Extract<CashNotice, { readonly kind: 'paid' }>,
+  receivedAt: number,
+): Promise<string> {
   const { clock } = context;
   const { code, operationNumber, amountCents, paidAt } = notice;
   const received = await receiveMoney(context, {
@@ -64,7 +69,7 @@ async function take(context: PaymentContext, notice: Extract<CashNotice, { reado
     providerRef: code,
     operation: operationNumber === '' ? undefined : operationNumber,
     amountCents,
-    date: businessDateOf(clock, paidAt ?? clock.now()),
+    date: businessDateOf(clock, paidAt ?? receivedAt),
     into: 'psp-clearing',
     intentId: await intentOf(context, notice),
     actor: 'provider',

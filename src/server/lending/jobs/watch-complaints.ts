@@ -17,12 +17,20 @@ export async function watchComplaints(context: ComplaintsContext): Promise<numbe
   const holidays = await readHolidays(db.kysely);
   let raised = 0;
   for (const complaint of await listComplaints(db.kysely, vault, { status: ['RECEIVED', 'ASSIGNED'] })) {
+    const { code } = complaint;
     const reached = alertReached(calendarDate(complaint.filedOn), today, holidays);
     if (reached.kind === 'no-holiday-table') {
-      log.error({ year: reached.year }, 'complaint alerts cannot be counted: the holidays of this year are missing');
-      return raised;
+      log.error(
+        { year: reached.year, code },
+        'complaint alerts cannot be counted: the holidays of this year are missing',
+      );
+      continue;
     }
-    if (reached.day !== undefined && (await raise(context, complaint.code, reached.day, today))) raised += 1;
+    try {
+      if (reached.day !== undefined && (await raise(context, code, reached.day, today))) raised += 1;
+    } catch (error) {
+      log.error({ err: error, code }, 'an alert of a complaint could not be raised');
+    }
   }
   return raised;
 }

@@ -2,9 +2,10 @@ import { getProfile, type ProfileBody } from '#api/endpoints/get-profile.ts';
 import { clientType } from '#loan/client-type.ts';
 import { reauthRequired, unauthorized } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { presentAccount } from '../client-account.ts';
 import type { IdentityContext } from '../identity.ts';
 import { marketingBody } from '../marketing-body.ts';
-import { maskedDocument, maskedEmail, maskedPhone } from '../masks.ts';
+import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
 import { readClosingDay } from '../store/closing-store.ts';
 import { type MarketingConsent, readMarketingConsent } from '../store/consent-store.ts';
 import { countPaidLoans } from '../store/loan-store.ts';
@@ -39,6 +40,7 @@ export function getProfileRoute({ db, vault, clock }: IdentityContext): Route<ty
       const unreadNotifications = await countUnread(db.kysely, personId);
       const details = detailsOf(person, marketing);
       const changing = {
+        bankAccount: await presentAccount({ db, vault, clock }, personId),
         email: details.email && {
           ...details.email,
           pending: await pendingEmail(db.kysely, vault, personId, clock.now()),
@@ -55,7 +57,7 @@ function detailsOf(person: Person, marketing: MarketingConsent): Partial<Profile
   return {
     lastName1: person.lastName1 ?? null,
     lastName2: person.lastName2 ?? null,
-    document: { type: documentType, masked: maskedDocument(documentNumber) },
+    document: { type: documentType, masked: maskedNumber(documentNumber) },
     birthDate: person.birthDate ?? null,
     phone: phone === undefined ? null : { masked: maskedPhone(phone), verified: person.phoneVerifiedAt !== null },
     email:

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { isCalendarDate } from '#loan/calendar.ts';
-import { type Refusal, refused } from '#server/kit/errors.ts';
+import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { operatorName, operatorsOnly, UNNAMED_OPERATOR } from '../operator.ts';
 import { readBody } from '../read-body.ts';
@@ -79,6 +79,8 @@ async function addHoliday(c: Context, { db, clock }: StaffParametersContext): Pr
   const body = await readBody(c, holidayBody);
   if (body.kind === 'refused') return answerRefusal(c, body);
   const { date, name } = body.value;
+  // Every loan has been booked up to today by the days as they were known: a day that is over stays what it was.
+  if (date <= clock.businessDate()) return answerRefusal(c, invalidFields([{ field: 'date', code: 'past' }]));
   const added = await db.kysely.transaction().execute(async (trx) => {
     const count = await insertHolidays(trx, [{ date, name }], by);
     const entry = { actor: `operator:${by}`, action: 'holiday.add', subject: `holiday:${date}`, after: { name } };

@@ -7,7 +7,7 @@ import { invalidFields, notFound, type Refusal, refused } from '#server/kit/erro
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
 import { readJsonBody } from '#server/kit/request-body.ts';
 import type { IdentityContext } from '../identity.ts';
-import { maskedDocument, maskedEmail, maskedPhone } from '../masks.ts';
+import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
 import { operatorName, operatorsOnly } from '../operator.ts';
 import { recordAudit } from '../store/audit-store.ts';
 import { createPerson, findPersonByDocument, listPeople, type Person } from '../store/person-store.ts';
@@ -56,7 +56,7 @@ function summaryOf(person: Person) {
   const { id, documentType, documentNumber, firstName, phone, email, status, createdAt } = person;
   return {
     personId: id,
-    document: { type: documentType, masked: maskedDocument(documentNumber) },
+    document: { type: documentType, masked: maskedNumber(documentNumber) },
     firstName: firstName ?? null,
     phone: phone === undefined ? null : maskedPhone(phone),
     email: email === undefined ? null : maskedEmail(email),

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
 import { isSealed, type Seal } from '#server/kit/vault.ts';
 import type { LendingTables } from './tables.ts';
-import { isSameOperation } from './voucher-store.ts';
+import { daysAround, isSameOperation } from './voucher-store.ts';
 
 /** A credit as a bank stated it. */
 export interface BankLine {
@@ -44,6 +44,20 @@ export async function insertBankLine(
   return row !== undefined;
 }
 
+/** A line that was imported before under the same number of the same day. */
+export function readBankLine(
+  db: Kysely<LendingTables>,
+  { bank, valueDate, bankRef }: Pick<BankLine, 'bank' | 'valueDate' | 'bankRef'>,
+) {
+  return db
+    .selectFrom('bank_line')
+    .select(['id', 'amount'])
+    .where('bank', '=', bank)
+    .where('value_date', '=', valueDate)
+    .where('bank_ref', '=', bankRef)
+    .executeTakeFirst();
+}
+
 /** What the bank wrote; rows of before are plain. */
 export function openDescription(seal: Seal, id: string, description: string): string {
   return isSealed(description) ? seal.open(description, placeOf(id)) : description;
@@ -58,17 +72,20 @@ export async function bookBankLine(trx: Transaction<LendingTables>, id: string, 
   await trx.updateTable('bank_line').set({ money_id: moneyId }).where('id', '=', id).execute();
 }
 
-/** The money of a line nobody could name yet, with this operation and amount; undefined unless there is exactly one. */
+/** The money of a line nobody could name yet, of this operation, amount and about that day; undefined unless there is exactly one. */
 export async function findUnappliedLine(
   db: Kysely<LendingTables>,
-  { bank, bankRef, amountCents }: Pick<BankLine, 'bank' | 'bankRef' | 'amountCents'>,
+  { bank, bankRef, amountCents, valueDate }: Pick<BankLine, 'bank' | 'bankRef' | 'amountCents' | 'valueDate'>,
 ): Promise<string | undefined> {
+  const { from, to } = daysAround(valueDate);
   const rows = await db
     .selectFrom('bank_line')
     .innerJoin('unapplied', 'unapplied.id', 'bank_line.money_id')
     .select(['bank_line.bank_ref', 'unapplied.id'])
     .where('bank_line.bank', '=', bank)
     .where('bank_line.amount', '=', amountCents)
+    .where('bank_line.value_date', '>=', from)
+    .where('bank_line.value_date', '<=', to)
     .where('unapplied.status', '=', 'OPEN')
     .execute();
   const same = rows.filter(({ bank_ref }) => isSameOperation(bank_ref, bankRef));

@@ -86,17 +86,29 @@ export async function postponeClosing(db: Db, personId: string, closesOn: string
   await changePending(db, personId, { closes_on: closesOn });
 }
 
-/** Takes those whose legal terms are over, and marks them forgotten. */
-export async function takeForgettable(trx: Transaction<LendingTables>, today: string, now: number): Promise<string[]> {
-  const rows = await trx
-    .updateTable('account_closing')
-    .set({ forgotten_at: new Date(now) })
+/** Those whose legal terms are over and who are not forgotten yet. */
+export async function readForgettable(db: Db, today: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_closing')
+    .select('person_id')
     .where('closed_at', 'is not', null)
     .where('forgotten_at', 'is', null)
     .where('forget_on', '<=', today)
-    .returning('person_id')
     .execute();
   return rows.map((row) => row.person_id);
+}
+
+/** @returns false when they were forgotten meanwhile */
+export async function markForgotten(trx: Transaction<LendingTables>, personId: string, now: number): Promise<boolean> {
+  const row = await trx
+    .updateTable('account_closing')
+    .set({ forgotten_at: new Date(now) })
+    .where('person_id', '=', personId)
+    .where('closed_at', 'is not', null)
+    .where('forgotten_at', 'is', null)
+    .returning('person_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether an application of a person is under way. */

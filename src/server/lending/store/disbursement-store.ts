@@ -15,6 +15,7 @@ export interface DisbursementOrder {
   readonly status: DisbursementStatus;
   readonly attempts: number;
   readonly orderedOn: CalendarDate;
+  readonly createdAt: Date;
 }
 
 export interface NewOrder {
@@ -24,8 +25,13 @@ export interface NewOrder {
   readonly amountCents: Cents;
   readonly destinationSealed: string;
   readonly orderedOn: CalendarDate;
+  /** Nothing is sent before, milliseconds since 1970; undefined: at once. */
+  readonly notBefore?: number | undefined;
   readonly now: number;
 }
+
+/** Statuses of an order the bank may still have to hear of. */
+const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly DisbursementStatus[];
 
 const COLUMNS = [
   'id',
@@ -36,6 +42,7 @@ const COLUMNS = [
   'status',
   'attempts',
   'ordered_on',
+  'created_at',
 ] as const;
 
 /** Writes an order in the transaction that decides it; the dispatcher sends it after the commit. */
@@ -49,7 +56,7 @@ export async function insertOrder(trx: Transaction<LendingTables>, order: NewOrd
       amount: order.amountCents,
       destination_sealed: order.destinationSealed,
       status: 'QUEUED',
-      next_attempt_at: new Date(order.now),
+      next_attempt_at: new Date(Math.max(order.now, order.notBefore ?? order.now)),
       provider_ref: null,
       value_date: null,
       reason: null,
@@ -71,7 +78,7 @@ export async function claimOrders(
   const due = db
     .selectFrom('disbursement_order')
     .select('id')
-    .where('status', 'in', ['QUEUED', 'SENDING', 'SENT'])
+    .where('status', 'in', OPEN)
     .where('next_attempt_at', '<=', new Date(now))
     .orderBy('next_attempt_at')
     .orderBy('id')
@@ -98,10 +105,15 @@ export async function lockOrder(trx: Transaction<LendingTables>, id: string): Pr
   return row && toOrder(row);
 }
 
-/** Notes where an order stands. */
+/**
+ * Notes where an order stands, if it still stands where the writer believes: two copies may work on one order, and what
+ * one of them has ended the other must not bring back.
+ * @returns whether it did
+ */
 export async function moveOrder(
   db: Kysely<LendingTables>,
   id: string,
+  from: readonly DisbursementStatus[],
   to: {
     readonly status: DisbursementStatus;
     readonly providerRef?: string | undefined;
@@ -111,8 +123,8 @@ export async function moveOrder(
     /** When to ask or try again. */
     readonly nextAttemptAt?: number | undefined;
   },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('disbursement_order')
     .set({
       status: to.status,
@@ -123,6 +135,18 @@ export async function moveOrder(
       ...(to.nextAttemptAt !== undefined && { next_attempt_at: new Date(to.nextAttemptAt) }),
     })
     .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Tries an order again later; where it stands is not touched, and an order that has ended stays as it is. */
+export async function postponeOrder(db: Kysely<LendingTables>, id: string, nextAttemptAt: number): Promise<void> {
+  await db
+    .updateTable('disbursement_order')
+    .set({ next_attempt_at: new Date(nextAttemptAt) })
+    .where('id', '=', id)
+    .where('status', 'in', OPEN)
     .execute();
 }
 
@@ -148,6 +172,7 @@ function toOrder(row: {
   readonly status: DisbursementStatus;
   readonly attempts: number;
   readonly ordered_on: string;
+  readonly created_at: Date;
 }): DisbursementOrder {
   return {
     id: row.id,
@@ -158,5 +183,6 @@ function toOrder(row: {
     status: row.status,
     attempts: row.attempts,
     orderedOn: calendarDate(row.ordered_on),
+    createdAt: row.created_at,
   };
 }

@@ -100,6 +100,19 @@ export async function readLatestExtension(db: Db, loanId: string, termDays?: num
   return row && toExtension(row);
 }
 
+/** Whether the client has asked for an extension of the loan that can still be paid at its price. */
+export async function isExtensionPending(db: Db, loanId: string, today: CalendarDate): Promise<boolean> {
+  const row = await db
+    .selectFrom('extension')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('status', '=', 'PAYMENT_PENDING')
+    .where('valid_until', '>=', today)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type ExtensionMove =
   | { readonly status: 'PAYMENT_PENDING'; readonly challengeId: string | undefined }
   | { readonly status: 'ACTIVE'; readonly paymentId: string }

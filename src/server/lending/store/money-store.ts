@@ -19,6 +19,7 @@ export interface Money {
   /** The day the client paid. */
   readonly valueDate: CalendarDate;
   readonly into: CashAccount;
+  /** The payment it is for: the one a person matched it with, else the one it named. */
   readonly intentId: string | undefined;
   /** Undefined: nobody knows whose it is. */
   readonly loanId: string | undefined;
@@ -78,7 +79,7 @@ export async function readMoneyOf(db: Kysely<LendingTables>, intentIds: readonly
   const rows = await db
     .selectFrom('money_received')
     .selectAll()
-    .where('intent_id', 'in', intentIds)
+    .where((of) => of(of.fn.coalesce('matched_intent_id', 'intent_id'), 'in', intentIds))
     .orderBy('id')
     .execute();
   return rows.map(toMoney);
@@ -89,11 +90,16 @@ export async function readMoney(db: Kysely<LendingTables>, id: string): Promise<
   return row && toMoney(row);
 }
 
-/** What became known of a credit: the number of its operation, whose it is. */
+/** What became known of a credit: the number of its operation, whose it is, with which payment it was matched. */
 export async function completeMoney(
   trx: Transaction<LendingTables>,
   id: string,
-  known: { readonly operation?: string; readonly loanId?: string; readonly intentId?: string },
+  known: {
+    readonly operation?: string;
+    readonly loanId?: string;
+    readonly intentId?: string;
+    readonly matchedIntentId?: string;
+  },
 ): Promise<void> {
   await trx
     .updateTable('money_received')
@@ -101,6 +107,7 @@ export async function completeMoney(
       ...(known.operation !== undefined && { operation: known.operation }),
       ...(known.loanId !== undefined && { loan_id: known.loanId }),
       ...(known.intentId !== undefined && { intent_id: known.intentId }),
+      ...(known.matchedIntentId !== undefined && { matched_intent_id: known.matchedIntentId }),
     })
     .where('id', '=', id)
     .execute();
@@ -180,7 +187,7 @@ function toMoney(row: Selectable<PaymentTables['money_received']>): Money {
     amountCents: cents(row.amount),
     valueDate: calendarDate(row.value_date),
     into: row.into_account,
-    intentId: row.intent_id ?? undefined,
+    intentId: row.matched_intent_id ?? row.intent_id ?? undefined,
     loanId: row.loan_id ?? undefined,
     detail: row.detail,
     recordedOn: calendarDate(row.recorded_on),

@@ -225,16 +225,57 @@ export function readIntentEvents(db: Kysely<LendingTables>, intentId: string) {
   return db.selectFrom('payment_event').selectAll().where('intent_id', '=', intentId).orderBy('id').execute();
 }
 
-/** Payments whose time is over, longest over first. */
-export async function readIntentsToExpire(db: Kysely<LendingTables>, now: number, limit: number) {
-  const rows = await db
+/** The business date on which a card was sent to its provider; undefined for one that never was. */
+export async function readSentOn(db: Kysely<LendingTables>, intentId: string): Promise<CalendarDate | undefined> {
+  const row = await db
+    .selectFrom('payment_event')
+    .select('business_date')
+    .where('intent_id', '=', intentId)
+    .where('event', '=', 'authorisation-sent')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && calendarDate(row.business_date);
+}
+
+const UNDER_WAY = [
+  'PENDING_CUSTOMER',
+  'PROCESSING',
+  'UNKNOWN',
+  'IN_REVIEW',
+  'REFUND_PENDING',
+  'DISPUTED',
+] as const satisfies readonly PaymentIntentStatus[];
+
+/** Whether money of a person is on its way in, is looked at, or goes back. */
+export async function hasPaymentUnderWay(db: Kysely<LendingTables>, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('status', 'in', UNDER_WAY)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Payments whose time is over, longest over first, page by page: those behind `after`, the last one of the page before. */
+export async function readIntentsToExpire(
+  db: Kysely<LendingTables>,
+  { now, limit, after }: { readonly now: number; readonly limit: number; readonly after: PaymentIntent | undefined },
+): Promise<PaymentIntent[]> {
+  let query = db
     .selectFrom('payment_intent')
     .selectAll()
     .where('status', 'in', ['CREATED', 'PENDING_CUSTOMER'])
-    .where('expires_at', '<=', new Date(now))
-    .orderBy('expires_at')
-    .limit(limit)
-    .execute();
+    .where('expires_at', '<=', new Date(now));
+  if (after) {
+    const { expiresAt, id } = after;
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('expires_at', 'id'), '>', tuple(new Date(expiresAt), id)),
+    );
+  }
+  const rows = await query.orderBy('expires_at').orderBy('id').limit(limit).execute();
   return rows.map(toIntent);
 }
 

@@ -43,6 +43,7 @@ export interface PaymentTables {
     readonly value_date: string;
     readonly into_account: CashAccount;
     readonly intent_id: string | null;
+    readonly matched_intent_id: Generated<string | null>;
     readonly loan_id: string | null;
     readonly detail: Json<Readonly<Record<string, string>>>;
     readonly recorded_on: string;
@@ -105,6 +106,9 @@ export interface PaymentTables {
     readonly amount: number;
     readonly status: RefundStatus;
     readonly order_id: string | null;
+    /** Migration 0015. */
+    readonly bank_account_id: Generated<string | null>;
+    readonly money_ids: ColumnType<readonly string[] | null, string | null, never>;
     readonly attempts: Generated<number>;
     readonly next_attempt_at: Date;
     readonly provider_ref: string | null;

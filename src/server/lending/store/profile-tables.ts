@@ -1,6 +1,6 @@
 import type { DataRequestKind, DataRequestStatus } from '#loan/data-request.ts';
 
-/** Migration 0011. */
+/** Migrations 0011 and 0015. */
 export interface ProfileTables {
   readonly email_change: {
     readonly id: string;
@@ -21,6 +21,13 @@ export interface ProfileTables {
     readonly decided_at: Date | null;
     readonly decided_by: string | null;
     readonly answer_sealed: string | null;
+  };
+  readonly bank_account: {
+    readonly id: string;
+    readonly person_id: string;
+    readonly account_sealed: string;
+    readonly usable_at: Date;
+    readonly created_at: Date;
   };
   readonly account_closing: {
     readonly id: string;

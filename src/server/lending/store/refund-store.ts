@@ -15,11 +15,18 @@ export interface StoredRefund {
   readonly status: RefundStatus;
   /** The disbursement whose account it goes to; undefined for a card. */
   readonly orderId: string | undefined;
+  /** The credits of the payment that go back; undefined for credit, and for a refund ordered before they were noted. */
+  readonly moneyIds: readonly string[] | undefined;
   readonly attempts: number;
   readonly requestedOn: CalendarDate;
+  readonly requestedAt: number;
 }
 
-export type NewRefund = Omit<StoredRefund, 'attempts'> & { readonly requestedBy: string; readonly now: number };
+export type NewRefund = Omit<StoredRefund, 'attempts' | 'requestedAt' | 'moneyIds'> & {
+  readonly moneyIds?: readonly string[];
+  readonly requestedBy: string;
+  readonly now: number;
+};
 
 const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly RefundStatus[];
 
@@ -35,6 +42,7 @@ export async function insertRefund(trx: Transaction<LendingTables>, refund: NewR
       amount: refund.amountCents,
       status: refund.status,
       order_id: refund.orderId ?? null,
+      money_ids: refund.moneyIds ? JSON.stringify(refund.moneyIds) : null,
       next_attempt_at: new Date(refund.now),
       provider_ref: null,
       reason: null,
@@ -51,7 +59,7 @@ export async function insertRefund(trx: Transaction<LendingTables>, refund: NewR
 /** The refund of a loan or payment that has not ended, if there is one. */
 export async function findOpenRefund(
   db: Kysely<LendingTables>,
-  of: { readonly loanId: string; readonly kind: 'CREDIT' } | { readonly intentId: string },
+  of: { readonly loanId: string; readonly kind: StoredRefund['kind'] } | { readonly intentId: string },
 ): Promise<StoredRefund | undefined> {
   const query = db.selectFrom('refund').selectAll().where('status', 'in', OPEN);
   const row = await ('loanId' in of
@@ -91,10 +99,14 @@ export async function claimRefunds(
   return rows.map(toRefund);
 }
 
-/** Notes where a refund stands. */
+/**
+ * Notes where a refund stands, if it still stands where the writer believes: what one copy has ended, a slower one must
+ * not bring back. One that has ended stays so.
+ */
 export async function moveRefund(
   db: Kysely<LendingTables>,
   id: string,
+  from: readonly (typeof OPEN)[number][],
   to: {
     readonly status: RefundStatus;
     readonly providerRef?: string | undefined;
@@ -113,12 +125,45 @@ export async function moveRefund(
       ...(to.endedAt !== undefined && { ended_at: new Date(to.endedAt) }),
     })
     .where('id', '=', id)
+    .where('status', 'in', from)
+    .execute();
+}
+
+/** Ends a refund, wherever it was on its way. */
+export function endRefund(
+  trx: Transaction<LendingTables>,
+  id: string,
+  how:
+    | { readonly status: 'PAID'; readonly providerRef: string; readonly endedAt: number }
+    | { readonly status: 'REJECTED'; readonly reason: string; readonly endedAt: number },
+): Promise<void> {
+  return moveRefund(trx, id, OPEN, how);
+}
+
+/** Tries a refund again later; where it stands is not touched. */
+export async function postponeRefund(db: Kysely<LendingTables>, id: string, nextAttemptAt: number): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ next_attempt_at: new Date(nextAttemptAt) })
+    .where('id', '=', id)
+    .where('status', 'in', OPEN)
     .execute();
 }
 
 /** Refunds that have not ended, oldest first. */
 export async function listOpenRefunds(db: Kysely<LendingTables>): Promise<StoredRefund[]> {
   const rows = await db.selectFrom('refund').selectAll().where('status', 'in', OPEN).orderBy('id').execute();
+  return rows.map(toRefund);
+}
+
+/** What is on its way to one person. */
+export async function readOpenRefundsOf(db: Kysely<LendingTables>, personId: string): Promise<StoredRefund[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('status', 'in', OPEN)
+    .execute();
   return rows.map(toRefund);
 }
 
@@ -132,7 +177,9 @@ function toRefund(row: Selectable<PaymentTables['refund']>): StoredRefund {
     amountCents: cents(row.amount),
     status: row.status,
     orderId: row.order_id ?? undefined,
+    moneyIds: row.money_ids ?? undefined,
     attempts: row.attempts,
     requestedOn: calendarDate(row.requested_on),
+    requestedAt: row.created_at.getTime(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { addDays, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
+import { mayStillCome, PAYMENT_INTENT_STATUSES } from '#loan/payment-intent.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { LendingTables } from './tables.ts';
 
@@ -24,7 +25,7 @@ export interface NewVoucher extends Omit<Voucher, 'sentAt' | 'fileName'> {
   readonly now: number;
 }
 
-/** Adds a voucher. False: this operation of this bank is somebody's voucher already. */
+/** Adds a voucher. False: this operation of this bank on this day is somebody's voucher already. */
 export async function insertVoucher(trx: Transaction<LendingTables>, voucher: NewVoucher): Promise<boolean> {
   const { file } = voucher;
   const row = await trx
@@ -60,17 +61,39 @@ export async function readVouchersOf(db: Kysely<LendingTables>, intentIds: reado
   return rows.map(toVoucher);
 }
 
-/** Vouchers that name an operation of a bank, with or without the zeros in front of its number. */
+/** Banks count their operations anew: a number is the same transfer only this many days around the day it names. */
+const SAME_OPERATION_DAYS = 5;
+const MAY_COME = PAYMENT_INTENT_STATUSES.filter(mayStillCome);
+
+/** The days on which one operation can stand in a voucher and in a statement: a weekend and a holiday apart, no more. */
+export function daysAround(date: CalendarDate): { readonly from: CalendarDate; readonly to: CalendarDate } {
+  return { from: addDays(date, -SAME_OPERATION_DAYS), to: addDays(date, SAME_OPERATION_DAYS) };
+}
+
+/**
+ * Vouchers of payments whose money may still come that name an operation of a bank about that day, with or without the
+ * zeros in front of its number.
+ */
 export async function findVouchers(
   db: Kysely<LendingTables>,
-  { bankId, operationNumber, amountCents }: Pick<Voucher, 'bankId' | 'operationNumber' | 'amountCents'>,
+  {
+    bankId,
+    operationNumber,
+    amountCents,
+    paidOn,
+  }: Pick<Voucher, 'bankId' | 'operationNumber' | 'amountCents' | 'paidOn'>,
 ): Promise<Voucher[]> {
+  const { from, to } = daysAround(paidOn);
   const rows = await db
     .selectFrom('voucher')
-    .selectAll()
-    .where('bank_id', '=', bankId)
-    .where('amount', '=', amountCents)
-    .orderBy('id')
+    .innerJoin('payment_intent', 'payment_intent.id', 'voucher.intent_id')
+    .selectAll('voucher')
+    .where('voucher.bank_id', '=', bankId)
+    .where('voucher.amount', '=', amountCents)
+    .where('voucher.paid_on', '>=', from)
+    .where('voucher.paid_on', '<=', to)
+    .where('payment_intent.status', 'in', MAY_COME)
+    .orderBy('voucher.id')
     .execute();
   return rows.map(toVoucher).filter((voucher) => isSameOperation(voucher.operationNumber, operationNumber));
 }

@@ -9,6 +9,7 @@ export interface Webhook {
   readonly headers: Readonly<Record<string, string>>;
   /** This one included. */
   readonly attempts: number;
+  readonly receivedAt: number;
 }
 
 export interface NewWebhook {
@@ -63,9 +64,11 @@ export async function claimWebhooks(
     .updateTable('webhook_inbox')
     .set({ next_attempt_at: new Date(leaseUntil), attempts: sql<number>`attempts + 1` })
     .where('id', 'in', due)
-    .returning(['id', 'body', 'headers', 'attempts'])
+    .returning(['id', 'body', 'headers', 'attempts', 'received_at'])
     .execute();
-  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return rows
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ received_at, ...row }) => ({ ...row, receivedAt: received_at.getTime() }));
 }
 
 /** What a message led to. */

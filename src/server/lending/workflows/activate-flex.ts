@@ -26,8 +26,12 @@ export async function activateFlex(
   if (flex && !flex.endedOn && flex.since === today) return { kind: 'activated', flexId: flex.id };
   const situation = await flexSituation(trx, inHand);
   const id = uuidv7(now);
+  const decide = () => decideFlexPay(inHand.loan, id, situation, policies.flex, today, isBusinessDay);
+  // Decided before anything is let go of: who gets no flex pay keeps the top-up that waits for them.
+  const before = decide();
+  if (before.kind === 'refused') return notEligible(before.reason);
   if (!(await dropTopUp(inHand))) return notEligible('top-up-in-progress');
-  const change = decideFlexPay(inHand.loan, id, situation, policies.flex, today, isBusinessDay);
+  const change = decide();
   if (change.kind === 'refused') return notEligible(change.reason);
   await inHand.save(change, { kind: 'flex-activated', ref: id });
   await insertArrangement(trx, { id, loanId, kind: 'flex', challengeId, now });

@@ -14,7 +14,7 @@ import type { StoredApplication } from '../store/application-store.ts';
 import { type Bank, readBanks } from '../store/bank-store.ts';
 import { answerItem, type InformationItem, readOpenItems } from '../store/information-store.ts';
 import type { ApplicationInHand } from './application-in-hand.ts';
-import { changeAccount } from './change-account.ts';
+import { canNameAccount, changeAccount } from './change-account.ts';
 import { causeOrThrow } from './with-application.ts';
 
 export interface Answer {
@@ -44,17 +44,15 @@ export async function answerInformation(
   const { stage } = application;
   const open = await readOpenItems(trx, application.id);
   const isAsked = (stage === 'INFO_MISSING' || stage === 'ISSUING') && open.length > 0;
-  if (!isAsked) {
-    const events = allowedEvents(stage, 'client');
-    return illegalTransition({ kind: 'refused', reason: 'illegal-transition', stage, allowedEvents: events });
-  }
+  if (!isAsked) return nothingAsked(stage);
   const checked = await checkAnswers(held, application, open, answers);
   if ('fieldErrors' in checked) return invalidFields(checked.fieldErrors);
+  const account = checked.answers.find(({ item }) => item.code === 'bank_account')?.value;
+  if (account !== undefined && !(await canNameAccount(held, application))) return nothingAsked(stage);
   for (const { item, value, documentIds } of checked.answers) {
     await answerItem(trx, seal, { itemId: item.id, value, documentIds, now });
     await markSubmitted(trx, documentIds, now);
   }
-  const account = checked.answers.find(({ item }) => item.code === 'bank_account')?.value;
   if (account !== undefined) await changeAccount(context, held, application, account);
   if (stage === 'INFO_MISSING') {
     const items = open.map(({ code, askedBy }) => ({ kind: INFORMATION_ITEMS[code].kind, askedBy: kindOf(askedBy) }));
@@ -64,6 +62,11 @@ export async function answerInformation(
     });
   }
   return undefined;
+}
+
+function nothingAsked(stage: StoredApplication['stage']): Refusal {
+  const events = allowedEvents(stage, 'client');
+  return illegalTransition({ kind: 'refused', reason: 'illegal-transition', stage, allowedEvents: events });
 }
 
 function kindOf(askedBy: string): 'engine' | 'staff' {

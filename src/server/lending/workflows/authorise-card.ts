@@ -8,6 +8,7 @@ import { hashOf } from '#server/kit/secret.ts';
 import type { CardApproval, CardOutcome } from '../gateways/card/card-gateway.ts';
 import { NoAnswer } from '../gateways/no-answer.ts';
 import type { PaymentContext } from '../payment-context.ts';
+import { lockExtension } from '../store/extension-store.ts';
 import {
   canMove,
   lockIntent,
@@ -15,6 +16,7 @@ import {
   type PaymentIntent,
   readIntent,
   readIntentsOf,
+  readSentOn,
 } from '../store/payment-store.ts';
 import { receiveMoney } from './receive-money.ts';
 import { type LoanInHand, withLoan } from './with-loan.ts';
@@ -70,8 +72,14 @@ async function obstacleTo(
   const standing = standingOn(loan, today, isBusinessDay);
   if (standing.paidOn) return 'loan-closed';
   // An extension may cost more than what is left of a small loan.
-  if (intent.purpose === 'EXTENSION') return undefined;
+  if (intent.purpose === 'EXTENSION') return (await canBuy(trx, intent)) ? undefined : 'amount-changed';
   return intent.amountCents > payoffCents(standing) ? 'amount-changed' : undefined;
+}
+
+/** Whether the quote of an extension has not been paid yet, by this payment or another one for it. */
+async function canBuy(trx: LoanInHand['trx'], { subjectId, loanId }: PaymentIntent): Promise<boolean> {
+  const quote = subjectId === undefined ? undefined : await lockExtension(trx, { id: subjectId, loanId });
+  return quote?.status === 'PAYMENT_PENDING' || quote?.status === 'EXPIRED';
 }
 
 async function authorise(context: PaymentContext, intent: PaymentIntent, transactionToken: string): Promise<void> {
@@ -93,7 +101,10 @@ async function authorise(context: PaymentContext, intent: PaymentIntent, transac
   }
 }
 
-/** Writes what the provider says about a purchase. Old news about a payment that has ended changes nothing. */
+/**
+ * Writes what the provider says about a purchase. Old news about a payment that has ended changes nothing. The client paid
+ * on the day the card was sent, also when the answer was lost and somebody asks again days later.
+ */
 export async function takeOutcome(
   context: PaymentContext,
   intent: PaymentIntent,
@@ -105,7 +116,7 @@ export async function takeOutcome(
     provider: 'NIUBIZ',
     providerRef: intent.purchaseNumber,
     amountCents: outcome.amountCents,
-    date: calendarDate(context.clock.businessDate()),
+    date: (await readSentOn(context.db.kysely, intent.id)) ?? calendarDate(context.clock.businessDate()),
     into: 'psp-clearing',
     intentId: intent.id,
     detail: detailOf(outcome),

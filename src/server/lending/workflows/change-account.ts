@@ -2,28 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { readAccountAnswer } from '#api/field-rules/bank-account.ts';
 import { cents } from '#loan/money.ts';
 import type { ApplicationContext } from '../applications.ts';
+import { laterDestination } from '../client-account.ts';
 import { sealDestinations } from '../destination.ts';
 import { borrowerOf } from '../documents/borrower.ts';
 import { completeStep, readSteps } from '../store/application-step-store.ts';
 import type { StoredApplication } from '../store/application-store.ts';
 import { type Bank, readBanks } from '../store/bank-store.ts';
+import { lockLoan } from '../store/loan-store.ts';
 import { rememberMark } from '../store/person-mark-store.ts';
 import { readPerson } from '../store/person-store.ts';
 import type { ApplicationInHand } from './application-in-hand.ts';
 import { type Destination, queueDisbursement } from './queue-disbursement.ts';
 
-/** The account a client named last, with the holder's name: the client's own. */
+/** The account a client named last, here or in their settings, with the holder's name: the client's own. */
 export async function destinationOf(
   { vault }: Pick<ApplicationContext, 'vault'>,
   { trx, seal, personId }: ApplicationInHand,
   { id, reference }: StoredApplication,
-): Promise<Destination> {
+): Promise<{ readonly destination: Destination; readonly notBefore?: number | undefined }> {
   const { financial } = await readSteps(trx, seal, id);
   const person = await readPerson(trx, vault, personId);
   if (!financial.data || !person) throw new Error(`${reference} has no account or nobody to hold it`);
+  const later = await laterDestination(trx, vault, { personId, after: financial.completedAt });
+  if (later) return { destination: later.destination, notBefore: later.usableAt.getTime() };
   const { bankId, cci } = financial.data;
   const bank = (await readBanks(trx)).find((candidate: Bank) => candidate.id === bankId);
-  return { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name };
+  return { destination: { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name } };
+}
+
+/**
+ * Whether another account is still of use. A loan that is being issued is locked first: the day's close may be voiding it
+ * this very moment (domain 2.3.2 row 22), and what is void is never paid out.
+ */
+export async function canNameAccount(
+  { trx }: ApplicationInHand,
+  { stage, loanId }: StoredApplication,
+): Promise<boolean> {
+  if (stage !== 'ISSUING' || !loanId) return true;
+  const stored = await lockLoan(trx, { id: loanId });
+  return stored?.loan.status === 'DISBURSMENT_FAILED';
 }
 
 /** Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to. */
@@ -53,7 +70,7 @@ export async function changeAccount(
     personId,
     purpose: 'loan',
     amountCents: cents(terms.principalCents),
-    destination: await destinationOf(context, held, application),
+    ...(await destinationOf(context, held, application)),
     orderedOn: today,
     now: context.clock.now(),
   } as const;

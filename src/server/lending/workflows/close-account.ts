@@ -9,6 +9,7 @@ import {
 } from '#loan/account-closing.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { isDisbursed } from '#loan/loan.ts';
+import { sum } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
 import { limaTime } from '../documents/identity-messages.ts';
 import type { IdentityContext, Origin } from '../identity.ts';
@@ -19,15 +20,18 @@ import {
   hasOpenComplaint,
   insertClosing,
   markClosed,
+  markForgotten,
   postponeClosing,
   readClosingDay,
   readDueClosings,
-  takeForgettable,
+  readForgettable,
   undoClosing,
 } from '../store/closing-store.ts';
 import { forgetBrowsers } from '../store/credential-store.ts';
 import { readLoansOf, readOpenLoan } from '../store/loan-store.ts';
+import { hasPaymentUnderWay } from '../store/payment-store.ts';
 import { changePerson, erasePerson, readPerson, withdrawContacts } from '../store/person-store.ts';
+import { readOpenRefundsOf } from '../store/refund-store.ts';
 import { revokeSessions } from '../store/session-store.ts';
 import { suppressMarketing } from '../store/suppression-store.ts';
 import { writeTo } from './write-to.ts';
@@ -89,17 +93,37 @@ export async function closeDueAccounts(context: ClosingContext): Promise<{ close
   const today = calendarDate(clock.businessDate());
   let closed = 0;
   for (const personId of await readDueClosings(db.kysely, today)) {
-    if (closingObstacle(await situationOf(context, personId))) {
-      await postponeClosing(db.kysely, personId, closesOn(today));
-    } else if (await close(context, personId)) closed += 1;
+    try {
+      if (await closeDue(context, personId)) closed += 1;
+    } catch (error) {
+      log.error({ err: error, personId }, 'an account could not be closed');
+    }
   }
-  const forgotten = await db.kysely.transaction().execute(async (trx) => {
-    const people = await takeForgettable(trx, today, clock.now());
-    for (const personId of people) await erasePerson(trx, personId, clock.now());
-    return people.length;
-  });
+  let forgotten = 0;
+  for (const personId of await readForgettable(db.kysely, today)) {
+    try {
+      if (await forget(context, personId)) forgotten += 1;
+    } catch (error) {
+      log.error({ err: error, personId }, 'a person could not be forgotten');
+    }
+  }
   if (closed + forgotten > 0) log.info({ closed, forgotten }, 'accounts closed and forgotten');
   return { closed, forgotten };
+}
+
+async function closeDue(context: ClosingContext, personId: string): Promise<boolean> {
+  if (!closingObstacle(await situationOf(context, personId))) return close(context, personId);
+  await postponeClosing(context.db.kysely, personId, closesOn(calendarDate(context.clock.businessDate())));
+  return false;
+}
+
+function forget({ db, clock }: ClosingContext, personId: string): Promise<boolean> {
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx) => {
+    if (!(await markForgotten(trx, personId, now))) return false;
+    await erasePerson(trx, personId, now);
+    return true;
+  });
 }
 
 /** Password, sessions and contacts go; what the law says is kept stays sealed until its day. */
@@ -126,13 +150,17 @@ async function situationOf({ db, clock, calendar }: ClosingContext, personId: st
   const { isBusinessDay } = await calendar.days(db.kysely);
   const today = calendarDate(clock.businessDate());
   const credits = loans.flatMap(({ loan }) =>
-    isDisbursed(loan) ? [standingOn(loan, today, isBusinessDay).creditCents as number] : [],
+    isDisbursed(loan) ? [standingOn(loan, today, isBusinessDay).creditCents] : [],
   );
+  const isOpen = (await readOpenLoan(db.kysely, personId)) !== undefined;
+  const isPaying = await hasPaymentUnderWay(db.kysely, personId);
+  const refunds = await readOpenRefundsOf(db.kysely, personId);
   const numbers = loans.map(({ loan }) => loan.number);
   return {
-    hasOpenLoan: (await readOpenLoan(db.kysely, personId)) !== undefined,
+    hasOpenLoan: isOpen || isPaying || loans.some(({ loan }) => loan.topUp?.status === 'DISBURSING'),
     hasOpenApplication: await hasOpenApplication(db.kysely, personId),
     hasOpenComplaint: await hasOpenComplaint(db.kysely, personId, numbers),
-    creditCents: credits.reduce((sum, cents) => sum + cents, 0),
+    // Credit on its way to the client has left the loan and not arrived yet.
+    creditCents: sum(...credits, ...refunds.map(({ amountCents }) => amountCents)),
   };
 }

@@ -12,8 +12,16 @@ import {
   withTopUp,
 } from '#loan/loan-life.ts';
 import type { PayoutGateway, PayoutState } from '../gateways/payout/payout-gateway.ts';
-import { claimOrders, type DisbursementOrder, lockOrder, moveOrder, readOrders } from '../store/disbursement-store.ts';
+import {
+  claimOrders,
+  type DisbursementOrder,
+  lockOrder,
+  moveOrder,
+  postponeOrder,
+  readOrders,
+} from '../store/disbursement-store.ts';
 import { postJournal } from '../store/ledger-store.ts';
+import { openTask } from '../store/task-store.ts';
 import type { Destination } from './queue-disbursement.ts';
 import { type LoanContext, type LoanInHand, withLoan } from './with-loan.ts';
 
@@ -29,6 +37,8 @@ const LEASE_MS = 120_000;
 const ASK_AGAIN_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const BATCH = 10;
+/** What an answer of the bank can be about. */
+const SENT_OUT = ['SENDING', 'SENT'] as const;
 
 /**
  * Sends what is due, once through. Before the bank is asked the order is noted as being sent, and its loan as
@@ -45,14 +55,11 @@ export async function dispatchDisbursements(context: DisbursementContext): Promi
     } catch (error) {
       context.log.warn({ err: error, order: order.id, attempts: order.attempts }, 'a disbursement has no answer yet');
       const nextAttemptAt = now + Math.min(ASK_AGAIN_MS * 2 ** (order.attempts - 1), LONGEST_WAIT_MS);
-      await moveOrder(context.db.kysely, order.id, { status: statusNow(order), nextAttemptAt });
+      // Never its status: nobody knows here how far it came, and an order noted as sent must have a loan that knows.
+      await postponeOrder(context.db.kysely, order.id, nextAttemptAt);
     }
   }
   return orders.length;
-}
-
-function statusNow({ status }: DisbursementOrder): 'SENDING' | 'SENT' {
-  return status === 'SENT' ? 'SENT' : 'SENDING';
 }
 
 async function dispatchOne(context: DisbursementContext, order: DisbursementOrder): Promise<void> {
@@ -68,23 +75,34 @@ async function send({ payout, openDestination }: DisbursementContext, order: Dis
   return payout.send({ orderId: order.id, amountCents: order.amountCents, cci, holder });
 }
 
-/** The loan leaves ORIGINATED before any money can have moved. False: the order was taken back meanwhile. */
+/**
+ * The loan leaves ORIGINATED before any money can have moved, whatever the order says of itself. False: the order has
+ * gone on or was taken back meanwhile, or its loan is not to be paid out.
+ */
 async function beginSending(context: LoanContext, order: DisbursementOrder): Promise<boolean> {
-  if (order.status !== 'QUEUED') return true;
   const begun = await withLoan(context, { id: order.loanId }, async (inHand) => {
     const locked = await lockOrder(inHand.trx, order.id);
-    if (locked?.status !== 'QUEUED') return false;
+    if (locked?.status !== order.status) return false;
     const change = ordered(inHand.loan, order);
-    if (change) await saveOrThrow(inHand, change, { kind: 'disbursement-ordered', ref: order.id });
-    await moveOrder(inHand.trx, order.id, { status: 'SENDING' });
+    if (change?.kind === 'refused') return refuseOrder(inHand, order);
+    if (change) await inHand.save(change, { kind: 'disbursement-ordered', ref: order.id });
+    await moveOrder(inHand.trx, order.id, ['QUEUED'], { status: 'SENDING' });
     return true;
   });
   return begun === true;
 }
 
+/** Nothing is sent for a loan that has no debt to show for it: an order the bank has not seen ends, another is looked at. */
+async function refuseOrder({ trx, loan, now, today }: LoanInHand, { id }: DisbursementOrder): Promise<false> {
+  await moveOrder(trx, id, ['QUEUED'], { status: 'CANCELLED', reason: `loan is ${loan.status}`, endedOn: today });
+  const note = `An order to pay out loan ${loan.number} was stopped, for the loan is ${loan.status}: see whether the bank knows of it.`;
+  await openTask(trx, { kind: 'disbursement-stopped', subject: `disbursement:${id}`, note }, now);
+  return false;
+}
+
 /** Undefined: the loan knows already. A top-up is on its way from the moment it is signed (domain 2.15). */
 function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof orderDisbursement> | undefined {
-  if (purpose === 'loan') return orderDisbursement(loan);
+  if (purpose === 'loan') return loan.status === 'DISBURSING' ? undefined : orderDisbursement(loan);
   if (loan.topUp?.status === 'DISBURSING') return undefined;
   if (loan.topUp?.status !== 'ORIGINATED') return { kind: 'refused', reason: 'not-in-the-table' };
   return withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' });
@@ -100,7 +118,8 @@ export async function takeAnswer(
   if (state.kind === 'accepted' || isFuture) {
     const nextAttemptAt = context.clock.now() + ASK_AGAIN_MS;
     const { providerRef } = state as { readonly providerRef: string };
-    return moveOrder(context.db.kysely, order.id, { status: 'SENT', providerRef, nextAttemptAt });
+    await moveOrder(context.db.kysely, order.id, SENT_OUT, { status: 'SENT', providerRef, nextAttemptAt });
+    return;
   }
   const ended = await withLoan(context, { id: order.loanId }, async (inHand) => {
     const locked = await lockOrder(inHand.trx, order.id);
@@ -133,13 +152,13 @@ async function confirm(
       ? confirmDisbursement(inHand.loan, valueDate, isBusinessDay)
       : confirmTopUp(inHand.loan, { id: order.id, valueDate }, today, isBusinessDay);
   await saveOrThrow(inHand, change, { kind: 'disbursement-confirmed', ref: order.id });
-  await moveOrder(trx, order.id, { status: 'CONFIRMED', providerRef, valueDate, endedOn: today });
+  await moveOrder(trx, order.id, SENT_OUT, { status: 'CONFIRMED', providerRef, valueDate, endedOn: today });
 }
 
 async function reject(inHand: LoanInHand, order: DisbursementOrder, reason: string): Promise<void> {
   const change = order.purpose === 'loan' ? rejectDisbursement(inHand.loan) : withTopUp(inHand.loan, undefined);
   await saveOrThrow(inHand, change, { kind: 'disbursement-rejected', ref: order.id });
-  await moveOrder(inHand.trx, order.id, { status: 'REJECTED', reason, endedOn: inHand.today });
+  await moveOrder(inHand.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: inHand.today });
 }
 
 async function saveOrThrow(
@@ -160,21 +179,24 @@ export async function abandonFailedDisbursements(context: LoanContext): Promise<
     .execute();
   let voided = 0;
   for (const { id } of failed) {
-    const done = await withLoan(context, { id }, async (inHand) => {
-      const { loan, today, trx } = inHand;
-      const last = (await readOrders(trx, id)).at(-1);
-      const since = last && (await endOf(trx, last.id));
-      if (!last || !since || loan.status !== 'DISBURSMENT_FAILED') return false;
-      if (daysBetween(since, today) < ABANDONED_AFTER_DAYS) return false;
-      await saveOrThrow(inHand, voidLoan(loan, 'disbursement-abandoned'), {
-        kind: 'disbursement-abandoned',
-        ref: last.id,
-      });
-      return true;
-    });
-    if (done === true) voided += 1;
+    try {
+      if ((await withLoan(context, { id }, abandon)) === true) voided += 1;
+    } catch (error) {
+      context.log.error({ err: error, loanId: id }, 'a loan could not be voided');
+    }
   }
   return voided;
+}
+
+async function abandon(inHand: LoanInHand): Promise<boolean> {
+  const { loan, today, trx, id } = inHand;
+  const last = (await readOrders(trx, id)).at(-1);
+  const since = last && (await endOf(trx, last.id));
+  if (!last || !since || loan.status !== 'DISBURSMENT_FAILED') return false;
+  if (daysBetween(since, today) < ABANDONED_AFTER_DAYS) return false;
+  const change = voidLoan(loan, 'disbursement-abandoned');
+  await saveOrThrow(inHand, change, { kind: 'disbursement-abandoned', ref: last.id });
+  return true;
 }
 
 async function endOf(trx: LoanInHand['trx'], orderId: string): Promise<CalendarDate | undefined> {

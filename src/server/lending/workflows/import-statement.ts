@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
-import { toSoles } from '#loan/money.ts';
+import { cents, toSoles } from '#loan/money.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { BankStatement } from '../gateways/transfer/bank-statement.ts';
 import type { StatementCredit } from '../gateways/transfer/statement-values.ts';
 import { recordAudit } from '../store/audit-store.ts';
-import { bookBankLine, insertBankLine } from '../store/bank-line-store.ts';
+import { type BankLine, bookBankLine, insertBankLine, readBankLine } from '../store/bank-line-store.ts';
 import { readIntent } from '../store/payment-store.ts';
 import type { LendingTables } from '../store/tables.ts';
+import { openTask } from '../store/task-store.ts';
 import { findVouchers } from '../store/voucher-store.ts';
 import { type MoneyContext, type Received, takeMoney } from './receive-money.ts';
 
@@ -57,7 +58,8 @@ export async function importStatement(
   for (const credit of statement.credits) {
     try {
       const received = await importLine(context, bank, credit, operator);
-      if (!received) known += 1;
+      if (received.kind === 'told-before') known += 1;
+      else if (received.kind === 'differs') problems.push({ line: 0, message: received.message });
       else if (received.kind === 'unapplied') unmatched.push(reported(credit, received));
       else matched.push(reported(credit, received));
     } catch (error) {
@@ -76,13 +78,13 @@ function importLine(
   bank: string,
   credit: StatementCredit,
   operator: string,
-): Promise<Received | undefined> {
+): Promise<Received | ToldBefore> {
   return context.db.kysely.transaction().execute(async (trx) => {
     const { bankRef, date, amountCents, description, reference } = credit;
     const now = context.clock.now();
     const id = uuidv7(now);
     const line = { id, bank, valueDate: date, bankRef, amountCents, description, reference };
-    if (!(await insertBankLine(trx, context.vault, line, { by: operator, now }))) return undefined;
+    if (!(await insertBankLine(trx, context.vault, line, { by: operator, now }))) return toldBefore(trx, line, now);
     const received = await takeMoney(trx, context, {
       provider: 'BANK',
       providerRef: `${bank} ${date} ${bankRef}`,
@@ -98,15 +100,29 @@ function importLine(
   });
 }
 
+type ToldBefore = { readonly kind: 'told-before' } | { readonly kind: 'differs'; readonly message: string };
+
+/** A line we have already, or another amount under its number: that one is not booked by itself, and somebody must look. */
+async function toldBefore(trx: Transaction<LendingTables>, line: BankLine, now: number): Promise<ToldBefore> {
+  const known = await readBankLine(trx, line);
+  if (!known) throw new Error(`operation ${line.bankRef} of ${line.valueDate} is being imported by somebody else`);
+  if (known.amount === line.amountCents) return { kind: 'told-before' };
+  const [stated, booked] = [toSoles(line.amountCents), toSoles(cents(known.amount))].map((soles) => soles.toFixed(2));
+  const message = `operation ${line.bankRef} of ${line.valueDate} is S/ ${stated} here and was imported as S/ ${booked}`;
+  const note = `${line.bank}: ${message}. Ask the bank which of them came, or whether both did.`;
+  await openTask(trx, { kind: 'statement-differs', subject: `bank-line:${known.id}`, note }, now);
+  return { kind: 'differs', message };
+}
+
 /** Whose transfer it is: nobody's when two vouchers claim it. */
 async function intentOf(
   trx: Transaction<LendingTables>,
   bank: string,
-  { reference, bankRef, amountCents }: StatementCredit,
+  { reference, bankRef, amountCents, date }: StatementCredit,
 ): Promise<string | undefined> {
   const named = reference === undefined ? undefined : await readIntent(trx, { reference });
   if (named) return named.id;
-  const vouchers = await findVouchers(trx, { bankId: bank, operationNumber: bankRef, amountCents });
+  const vouchers = await findVouchers(trx, { bankId: bank, operationNumber: bankRef, amountCents, paidOn: date });
   return vouchers.length === 1 ? vouchers[0]?.intentId : undefined;
 }
 

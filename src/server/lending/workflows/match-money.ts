@@ -57,7 +57,7 @@ export async function applyUnapplied(
   await inHand.save(decision, { kind: 'payment', ref: money.id });
   const postings = unappliedMatched(amountCents, into);
   await postJournal(trx, { businessDate: today, kind: 'unapplied-matched', ref: money.id, postings, now });
-  await completeMoney(trx, money.id, { loanId, ...(intent && !money.intentId && { intentId: intent.id }) });
+  await completeMoney(trx, money.id, { loanId, ...(intent && paymentOf(money, intent)) });
   await resolveUnapplied(trx, money.id, { status: 'MATCHED', by: actor, note: before.number, now });
   await closeTasks(trx, `money:${money.id}`, { by: actor, now });
   if (intent) {
@@ -65,6 +65,12 @@ export async function applyUnapplied(
     await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: inHand.loan });
   }
   return { kind: 'matched', money: (await readMoney(trx, money.id)) as Money };
+}
+
+/** What money named is never rewritten: another payment it turns out to be for stands beside it. */
+function paymentOf(money: Money, intent: PaymentIntent) {
+  if (money.intentId === undefined) return { intentId: intent.id };
+  return money.intentId === intent.id ? {} : { matchedIntentId: intent.id };
 }
 
 /** Money nobody could name has been sent back to where it came from; `reference` is the bank's of that transfer. */

@@ -13,6 +13,8 @@ export interface NewLoan {
   readonly terms: LoanTerms;
   /** Where the money goes. */
   readonly destination: Destination;
+  /** Nothing is sent there before, milliseconds since 1970; undefined: at once. */
+  readonly notBefore?: number | undefined;
 }
 
 export type Originated =
@@ -26,7 +28,7 @@ export type Originated =
 export async function originateLoan(
   trx: Transaction<LendingTables>,
   { clock, sealDestination }: { readonly clock: Clock; readonly sealDestination: SealDestination },
-  { personId, terms, destination }: NewLoan,
+  { personId, terms, destination, notBefore }: NewLoan,
 ): Promise<Originated> {
   const person = await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().executeTakeFirst();
   if (!person) return { kind: 'refused', reason: 'no-such-person' };
@@ -35,7 +37,14 @@ export async function originateLoan(
   const loanId = uuidv7(now);
   const originatedOn = calendarDate(clock.businessDate());
   const number = await insertLoan(trx, { id: loanId, personId, terms, originatedOn });
-  const order = { loanId, personId, purpose: 'loan', amountCents: terms.principalCents, destination } as const;
+  const order = {
+    loanId,
+    personId,
+    purpose: 'loan',
+    amountCents: terms.principalCents,
+    destination,
+    notBefore,
+  } as const;
   await queueDisbursement(trx, { ...order, id: randomUUID(), orderedOn: originatedOn, now }, sealDestination);
   return { kind: 'originated', loanId, number };
 }

@@ -9,7 +9,7 @@ import { recordAudit } from '../store/audit-store.ts';
 import { postJournal } from '../store/ledger-store.ts';
 import { type Money, readMoneyOf } from '../store/money-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from '../store/payment-store.ts';
-import { findOpenRefund, insertRefund, lockRefund, moveRefund, type StoredRefund } from '../store/refund-store.ts';
+import { endRefund, findOpenRefund, insertRefund, lockRefund, type StoredRefund } from '../store/refund-store.ts';
 import { closeTasks, openTask } from '../store/task-store.ts';
 import { accountOf } from './refund-credit.ts';
 import { takeBackMoney } from './take-back.ts';
@@ -37,6 +37,15 @@ export async function refundPayment(
   return { kind: 'moved', intent: (await readIntent(context.db.kysely, { id: paymentId })) as PaymentIntent };
 }
 
+/**
+ * Opened with the order and closed with its answer: nothing asks a card provider again, so whatever dies in between has
+ * to leave somebody who does.
+ */
+const REFUND_UNKNOWN = {
+  kind: 'refund-unknown',
+  note: 'The provider has not said whether it gave the money back: look it up there, then settle the refund.',
+} as const;
+
 interface Ordered {
   readonly kind: 'ordered';
   readonly intent: PaymentIntent;
@@ -52,8 +61,11 @@ async function orderRefund(
   const { trx, id: loanId, personId, today, now } = inHand;
   const intent = (await lockIntent(trx, paymentId)) as PaymentIntent;
   if (!canMove(intent, 'refund-ordered')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
+  if (await findOpenRefund(trx, { loanId, kind: 'PAYMENT' })) {
+    return refused(409, 'payment_state', 'Another payment of this loan is being given back: wait for that first.');
+  }
   const money = await readMoneyOf(trx, [paymentId]);
-  if (money.some((one) => one.loanId !== loanId)) {
+  if (money.length === 0 || money.some((one) => one.loanId !== loanId)) {
     return refused(409, 'payment_state', 'Its money is not on its loan: match or return that first.');
   }
   const isCard = railOf(intent.method) === 'card';
@@ -68,6 +80,7 @@ async function orderRefund(
     amountCents: amountOf(money),
     status: isCard ? 'SENDING' : 'QUEUED',
     orderId: order?.id,
+    moneyIds: money.map(({ id }) => id),
     requestedOn: today,
     requestedBy: actor,
     now,
@@ -75,6 +88,7 @@ async function orderRefund(
   const moved = { actor, businessDate: today, now, detail: { refundId: refund.id, reason } };
   const pending = await moveIntent(trx, intent, 'refund-ordered', moved);
   const subject = `payment:${paymentId}`;
+  if (isCard) await openTask(trx, { ...REFUND_UNKNOWN, subject }, now);
   await recordAudit(trx, { actor, action: 'payment.refund', subject, after: { reason, refundId: refund.id }, at: now });
   return { kind: 'ordered', intent: pending, refund, money };
 }
@@ -96,9 +110,6 @@ async function refundCard(context: PaymentContext, { intent, refund, money }: Or
     if (!(error instanceof NoAnswer)) throw error;
     if (!error.mayHaveHappened) return refundRefused(context, refund, 'not reached', 'provider');
     context.log.warn({ err: error, payment: intent.id }, 'a refund has no answer');
-    const note = 'The provider did not say whether it gave the money back: look it up there, then settle the refund.';
-    const task = { kind: 'refund-unknown', subject: `payment:${intent.id}`, note };
-    await openTask(context.db.kysely, task, context.clock.now());
   }
 }
 
@@ -113,18 +124,26 @@ export async function refundPaid(
     const { trx, today, now } = inHand;
     const intent = (await lockIntent(trx, intentId)) as PaymentIntent;
     const refund = await lockRefund(trx, id);
-    if (!refund || !canMove(intent, 'refund-paid') || refund.status === 'PAID' || refund.status === 'REJECTED') return;
-    const money = await readMoneyOf(trx, [intentId]);
+    if (!refund || refund.status === 'PAID' || refund.status === 'REJECTED') return;
+    await endRefund(trx, id, { status: 'PAID', providerRef, endedAt: now });
+    // Given back before, and only its row was still open.
+    if (!canMove(intent, 'refund-paid')) return;
+    const money = moneyOf(refund, await readMoneyOf(trx, [intentId]));
     await takeBackMoney(inHand, money, 'payment-refunded');
     const collected = amountOf(refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing'));
     if (collected > 0) {
       const postings = paidBackFromBank(collected);
       await postJournal(trx, { businessDate: today, kind: 'refund-from-bank', ref: id, postings, now });
     }
-    await moveRefund(trx, id, { status: 'PAID', providerRef, endedAt: now });
     await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: today, now, detail: { providerRef } });
     await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
   });
+}
+
+/** What was ordered back; money that came for the payment since is the loan's, or nobody's, as before. */
+function moneyOf({ moneyIds, requestedAt }: StoredRefund, money: readonly Money[]): readonly Money[] {
+  if (!moneyIds) return money.filter(({ receivedAt }) => receivedAt <= requestedAt);
+  return money.filter(({ id }) => moneyIds.includes(id));
 }
 
 /** The money stays: the payment is SUCCEEDED as before. */
@@ -139,7 +158,7 @@ export function refundRefused(
     const refund = await lockRefund(trx, id);
     if (!refund || !canMove(intent, 'refund-refused') || refund.status === 'PAID') return;
     const now = clock.now();
-    await moveRefund(trx, id, { status: 'REJECTED', reason, endedAt: now });
+    await endRefund(trx, id, { status: 'REJECTED', reason, endedAt: now });
     const moved = { actor, businessDate: clock.businessDate(), now, detail: { reason } };
     await moveIntent(trx, intent, 'refund-refused', moved);
     await closeTasks(trx, `payment:${intentId}`, { by: actor, now });

@@ -132,7 +132,7 @@ async function makeLoan(
     {
       personId: held.personId,
       terms: agreement.terms,
-      destination: await destinationOf(context, held, application),
+      ...(await destinationOf(context, held, application)),
     },
   );
   if (made.kind === 'refused') throw new Error(`${application.reference}: ${made.reason}`);

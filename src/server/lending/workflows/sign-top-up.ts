@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { withTopUp } from '#loan/loan-life.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
+import { laterDestination } from '../client-account.ts';
 import { openDestinations, sealDestinations } from '../destination.ts';
 import type { Policies } from '../policies.ts';
 import { readOrders } from '../store/disbursement-store.ts';
@@ -9,7 +10,7 @@ import { endTopUp, hasExpired, readLastTopUp, type TopUpRequest } from '../store
 import { checkAmount, notAvailable, offerOn } from '../top-up-desk.ts';
 import { topUpSituation } from '../top-up-situation.ts';
 import { dropTopUp } from './drop-top-up.ts';
-import { type Destination, queueDisbursement } from './queue-disbursement.ts';
+import { queueDisbursement } from './queue-disbursement.ts';
 import type { LoanInHand } from './with-loan.ts';
 
 export type SignedTopUp = { readonly kind: 'signed'; readonly request: TopUpRequest } | Refusal;
@@ -36,7 +37,9 @@ export async function signTopUp(
   if (obstacle) return notAvailable(obstacle);
   const orderId = randomUUID();
   const signedOffer = offerOn(inHand, request.principalCents, policies);
-  await inHand.save(withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' }), {
+  // What is charged is what is signed: the fees of today, also when others were in force at the request.
+  const topUp = { ...loan.topUp, status: 'DISBURSING', fees: policies.topUpFees } as const;
+  await inHand.save(withTopUp(loan, topUp), {
     kind: 'top-up-signed',
     ref: request.id,
   });
@@ -48,7 +51,7 @@ export async function signTopUp(
       personId: inHand.personId,
       purpose: 'top-up',
       amountCents: request.principalCents,
-      destination: await destinationOf(inHand, vault),
+      ...(await destinationOf(inHand, vault)),
       orderedOn: today,
       now,
     },
@@ -69,9 +72,11 @@ async function obstacleNow(inHand: LoanInHand, policies: Policies, request: TopU
   return checkAmount(inHand, situation, request.principalCents, 'principal')?.code;
 }
 
-/** Where the loan itself was paid to: the account that is proved to be the client's. */
-async function destinationOf({ trx, id }: LoanInHand, vault: Vault): Promise<Destination> {
+/** Where the loan itself was paid to, which is proved to be the client's; or what they have named in their settings since. */
+async function destinationOf({ trx, id, personId }: LoanInHand, vault: Vault) {
   const confirmed = (await readOrders(trx, id)).findLast(({ status }) => status === 'CONFIRMED');
   if (!confirmed) throw new Error(`loan ${id} was never paid out`);
-  return openDestinations(trx, vault)(confirmed);
+  const later = await laterDestination(trx, vault, { personId, after: confirmed.createdAt });
+  if (later) return { destination: later.destination, notBefore: later.usableAt.getTime() };
+  return { destination: await openDestinations(trx, vault)(confirmed) };
 }

@@ -81,7 +81,12 @@ async function takeFor(
   }
   const moved = { actor: 'client', businessDate: today, now, detail: { voucherId: id } };
   const review = await moveIntent(trx, intent, 'voucher-sent', moved);
-  const line = await findUnappliedLine(trx, { bank: bankId, bankRef: operationNumber, amountCents });
+  const line = await findUnappliedLine(trx, {
+    bank: bankId,
+    bankRef: operationNumber,
+    amountCents,
+    valueDate: voucher.paidOn,
+  });
   if (!line) return review;
   const matched = await applyUnapplied(inHand, context, { moneyId: line, intent: review, actor: 'client' });
   // A loan that refuses it leaves it to a person, who now has the voucher too.

@@ -66,3 +66,15 @@ test('the account is closed with a box and a code, and kept again by one press',
   await screen.pressText('Keep my account');
   await screen.until(() => expect(screen.text()).not.toContain('Your account closes on'));
 });
+
+test('another bank account: the CCI says its bank, a code is asked for, and it stands there with its day', async () => {
+  const { client, screen } = await opened();
+  await screen.until(() => expect(screen.text()).toContain('Add your account'));
+  await screen.type('#account-cci', '01181400021234567818');
+  await screen.until(() => expect(screen.find<HTMLSelectElement>('#account-bankId').value).toBe('bbva'));
+  await choose(screen, '#account-type', 'SAVINGS');
+  await screen.press('section[aria-labelledby=account] button[type=submit]');
+  await prove(lending, screen, client.phone);
+  await screen.until(() => expect(screen.text()).toContain('BBVA ••••7818'));
+  expect(screen.text()).toContain('To keep you safe, we send nothing to this account until');
+});

@@ -4,6 +4,7 @@ import { askAboutPayments, expirePayments } from '#server/lending/jobs/payment-j
 import { readIntent, readIntentEvents } from '#server/lending/store/payment-store.ts';
 import { listTasks } from '#server/lending/store/task-store.ts';
 import { authoriseCard } from '#server/lending/workflows/authorise-card.ts';
+import { closeThrough, stored } from '#tests/support/loan-service.ts';
 import {
   aCode,
   aDebtor,
@@ -48,6 +49,17 @@ describe('a card payment whose answer was lost (domain 2.11.2)', () => {
       expect(await janitor()).toBe(0);
     },
   );
+
+  test('counts on the day the client paid, also when it is found the day after', async () => {
+    const debtor = await aDebtor(payments);
+    await closeThrough(payments.loans, '2026-02-14');
+    const { id } = await loseAnswer(payments, debtor, { purpose: 'PAYOFF' });
+    await closeThrough(payments.loans, '2026-02-15');
+    await janitor();
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ paidOn: '2026-02-14', outcome: 'EXACT', paysOff: true });
+    const { loan } = await stored(payments.loans, debtor.loan.id);
+    expect([loan.status, loan.facts.map(({ date }) => date)]).toEqual(['PAID', ['2026-02-14']]);
+  });
 
   test('that the bank does not know is given up only when it cannot arrive any more', async () => {
     const debtor = await aDebtor(payments);
@@ -179,4 +191,17 @@ describe('what nobody pays', () => {
     await janitor();
     expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED', received: 509.44 });
   });
+});
+
+test('twenty payments that cannot be ended keep no other from ending', async () => {
+  const debtor = await aDebtor(payments);
+  for (let k = 1; k <= 20; k += 1) await aCode(payments, debtor, { purpose: 'PARTIAL', amount: 10 + k });
+  const { id } = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 40, method: 'MANUAL' });
+  payments.clock.pass({ hours: 80 });
+  const find = () => Promise.reject(new Error('a bug of ours'));
+  const { gateways } = payments.context;
+  const cashCode = { ...gateways.cashCode, find } as typeof gateways.cashCode;
+  const context = { ...payments.context, gateways: { ...gateways, cashCode } };
+  expect(await expirePayments(context)).toBe(1);
+  expect((await readIntent(payments.db.kysely, { id }))?.status).toBe('EXPIRED');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchComplaints } from '#server/lending/jobs/watch-complaints.ts';
+import { aComplaint } from '#tests/support/complaint.ts';
 import { createTestBook, deliver, file, staff, testMail, withComplaintsBook } from '#tests/support/complaints-book.ts';
 
 const book = withComplaintsBook();
@@ -56,4 +57,19 @@ test('an answered complaint is left in peace, and a missed week is made up for o
   await staff(book, `/${code}/settle`, { text: 'Acordamos devolver la mora.' });
   book.clock.moveTo('2026-04-30');
   expect(await watchComplaints(book.context)).toBe(0);
+});
+
+test('a complaint whose alert cannot be raised keeps no other from its own', async () => {
+  await file(book);
+  await file(book, aComplaint({ detail: 'Me cobraron dos veces la misma cuota en febrero de 2026.' }));
+  book.clock.moveTo('2026-04-07');
+  let isLost = false;
+  const warn = () => {
+    if (isLost) return;
+    isLost = true;
+    throw new Error('the connection is gone');
+  };
+  const log = Object.assign(Object.create(book.context.log), { warn });
+  expect(await watchComplaints({ ...book.context, log })).toBe(1);
+  expect(await watchComplaints(book.context)).toBe(1);
 });

@@ -43,3 +43,23 @@ test('on its day the account closes: password, sessions and contacts go, what th
   expect(await closeDue()).toEqual({ closed: 0, forgotten: 1 });
   expect(await readPerson(db.kysely, vault, personId)).toBeUndefined();
 });
+
+test('an account that cannot be closed keeps no other from it', async () => {
+  for (let k = 0; k < 2; k += 1) {
+    const client = await aClient(lending, { session: 'full' });
+    await proveAgain(lending, client, ['close-account']);
+    expect((await callEndpoint(lending, closeAccountCall, { headers: client.headers })).status).toBe(200);
+  }
+  lending.clock.moveTo('2026-01-29');
+  const calendar = createBusinessCalendar(lending.clock.now);
+  let isLost = false;
+  const days: typeof calendar.days = (db) => {
+    if (isLost) return calendar.days(db);
+    isLost = true;
+    throw new Error('timeout exceeded when trying to connect');
+  };
+  const log = createLog({ level: 'silent', name: 'test' });
+  const losing = { ...identityContext(lending), calendar: { ...calendar, days }, log };
+  expect(await closeDueAccounts(losing)).toEqual({ closed: 1, forgotten: 0 });
+  expect(await closeDue()).toEqual({ closed: 1, forgotten: 0 });
+});

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { voidLoan } from '#loan/loan-life.ts';
 import { readOrders } from '#server/lending/store/disbursement-store.ts';
 import { readBalances } from '#server/lending/store/ledger-store.ts';
 import { readLoanEvents } from '#server/lending/store/loan-store.ts';
+import { listTasks } from '#server/lending/store/task-store.ts';
 import { abandonFailedDisbursements, dispatchDisbursements, takeAnswer } from '#server/lending/workflows/disburse.ts';
+import { withLoan } from '#server/lending/workflows/with-loan.ts';
 import { anOriginatedLoan, stored, withLoanService } from '#tests/support/loan-service.ts';
 
 const service = withLoanService();
@@ -87,4 +90,78 @@ test('an answer that comes twice, or a rejection after the payment, changes noth
     'PERFORMING',
     ['disbursement-ordered', 'disbursement-confirmed'],
   ]);
+});
+
+/** The service as it is, but for a calendar that cannot be read the first time. */
+function losingTheDatabaseOnce(): typeof service.context {
+  const { calendar } = service.context;
+  let isLost = false;
+  const days: typeof calendar.days = (db) => {
+    if (isLost) return calendar.days(db);
+    isLost = true;
+    throw new Error('timeout exceeded when trying to connect');
+  };
+  return { ...service.context, calendar: { ...calendar, days } };
+}
+
+test('an order that could not even be begun is not sent before its loan knows', async () => {
+  const { id } = await anOriginatedLoan(service);
+  const context = losingTheDatabaseOnce();
+  await dispatchDisbursements(context);
+  expect([service.bank.calls, await statusesOf(id)]).toEqual([0, ['QUEUED']]);
+  service.clock.pass({ minutes: 1 });
+  await dispatchDisbursements(context);
+  expect([(await stored(service, id)).loan.status, await statusesOf(id)]).toEqual(['PERFORMING', ['CONFIRMED']]);
+});
+
+test('an order noted as being sent whose loan never heard of it tells the loan first', async () => {
+  const { id } = await anOriginatedLoan(service);
+  await service.db.kysely
+    .updateTable('disbursement_order')
+    .set({ status: 'SENDING' })
+    .where('loan_id', '=', id)
+    .execute();
+  await dispatchDisbursements(service.context);
+  expect(await eventsOf(id)).toEqual(['disbursement-ordered', 'disbursement-confirmed']);
+});
+
+test('nothing is paid out for a loan that is void, and somebody is told to look', async () => {
+  const { id } = await anOriginatedLoan(service);
+  await withLoan(service.context, { id }, async (inHand) => {
+    const change = voidLoan(inHand.loan, 'withdrawn');
+    if (change.kind === 'refused') throw new Error(change.reason);
+    await inHand.save(change, { kind: 'withdrawn', ref: id });
+  });
+  await dispatchDisbursements(service.context);
+  service.clock.pass({ hours: 1 });
+  await dispatchDisbursements(service.context);
+  expect([service.bank.calls, await statusesOf(id)]).toEqual([0, ['CANCELLED']]);
+  const [order] = await readOrders(service.db.kysely, id);
+  const tasks = (await listTasks(service.db.kysely)).filter(({ subject }) => subject === `disbursement:${order?.id}`);
+  expect(tasks.map(({ kind }) => kind)).toEqual(['disbursement-stopped']);
+});
+
+test('an order that has ended stays so, whatever a slower copy or a lost connection makes of it', async () => {
+  const { id } = await anOriginatedLoan(service);
+  await dispatchDisbursements({
+    ...service.context,
+    onDisbursed: async () => {
+      throw new Error('Connection terminated unexpectedly');
+    },
+  });
+  expect(await statusesOf(id)).toEqual(['CONFIRMED']);
+  const [order] = await readOrders(service.db.kysely, id);
+  if (!order) throw new Error('no order');
+  await takeAnswer(service.context, order, { kind: 'accepted', providerRef: 'bank-late' });
+  expect(await statusesOf(id)).toEqual(['CONFIRMED']);
+});
+
+test('a loan that cannot be voided keeps no other from it', async () => {
+  const ids = [(await anOriginatedLoan(service)).id, (await anOriginatedLoan(service)).id];
+  service.bank.mode = 'rejects';
+  await dispatchDisbursements(service.context);
+  service.clock.moveTo('2026-01-20');
+  expect(await abandonFailedDisbursements(losingTheDatabaseOnce())).toBe(1);
+  const statuses = await Promise.all(ids.map(async (id) => (await stored(service, id)).loan.status));
+  expect(statuses.sort()).toEqual(['DISBURSMENT_FAILED', 'VOIDED']);
 });

@@ -34,13 +34,16 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** One operation of one day is one credit: a line that comes again is for a person to look at, not to be booked twice. */
+/**
+ * One operation of one day is one credit: a line that comes again is for a person to look at, not to be booked twice.
+ * One with another amount goes on to the import, which compares it with what is booked.
+ */
 function withoutRepeats({ credits, debits, problems }: StatementLines): BankStatement {
   const seen = new Map<string, number>();
   const once: StatementCredit[] = [];
   const found: LineProblem[] = [...problems];
   for (const { line, ...credit } of credits) {
-    const key = `${credit.date} ${credit.bankRef}`;
+    const key = `${credit.date} ${credit.bankRef} ${credit.amountCents}`;
     const earlier = seen.get(key);
     if (earlier !== undefined) {
       found.push({ line, message: `operation ${credit.bankRef} of ${credit.date} is already in line ${earlier}` });

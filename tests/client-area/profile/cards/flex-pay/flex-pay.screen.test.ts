@@ -3,7 +3,7 @@ import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
 import { SEED_POLICIES } from '#server/lending/seed-policies.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
+import { type ClientScreen, openClientScreen } from '#tests/support/client-screen.ts';
 import { changeParameter } from '#tests/support/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 import { pay, stored } from '#tests/support/loan-service.ts';
@@ -12,6 +12,17 @@ import { aClientWhoProves, prove } from '#tests/support/screen-acts.ts';
 const loans = withClientLoans();
 const open = (client: Parameters<typeof browserOf>[0]) =>
   openClientScreen(loans, 'profile-cards-flex-pay', { jar: browserOf(client) });
+
+/** The lines of the amount that was opened. */
+async function explained(screen: ClientScreen, index: number): Promise<string> {
+  await screen.until(() => expect(document.querySelectorAll('.explain').length).toBeGreaterThan(index));
+  (document.querySelectorAll('.explain')[index] as HTMLElement).click();
+  await screen.until(() => expect(document.querySelector('dialog')).not.toBeNull());
+  const dialog = document.querySelector('dialog') as HTMLDialogElement;
+  const text = dialog.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  dialog.querySelector('button')?.click();
+  return text;
+}
 
 test('a loan that is not late enough is told what helps before', async () => {
   const screen = await open(await aClientWhoProves(loans, '2026-02-24'));
@@ -62,4 +73,8 @@ test('what came in counts: less is left, and the next minimum is the one of the 
   expect(screen.text()).toContain('Paid so farS/ 99,39');
   expect(screen.find('.explain').textContent).toContain('496,91');
   expect(screen.text()).toContain('S/ 99,39 more by 01/05/2026');
+  const next = await explained(screen, 1);
+  for (const line of ['Minimums up to that date', '2 of 6 equal parts of S/ 596,30', '198,78', '−99,39', 'S/ 99,39']) {
+    expect(next).toContain(line);
+  }
 });

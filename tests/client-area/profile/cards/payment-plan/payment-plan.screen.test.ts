@@ -50,6 +50,15 @@ describe('a loan ten days late', () => {
     expect(document.activeElement).toBe(screen.find('h1'));
     expect(screen.text()).toContain('195,10');
     expect(screen.text()).toContain('Pay S/ 195,10');
+    const opened = [...document.querySelectorAll('.explain')].map((amount) => {
+      (amount as HTMLElement).click();
+      return amount.textContent?.replaceAll('\u00a0', ' ').split(':')[0];
+    });
+    expect(opened).toEqual(['S/ 195,10', 'S/ 585,31']);
+    await screen.until(() => expect(document.querySelectorAll('dialog')).toHaveLength(2));
+    const [next, whole] = [...document.querySelectorAll('dialog')].map(({ textContent }) => textContent);
+    expect(next).toContain('What you borrowed109,79');
+    expect(whole).toContain('What you borrowed500,00');
     const { loan } = await stored(loans, client.loan.id);
     expect(loan.status).toBe('PAYMENT_PLAN');
     expect(loan.facts.filter(({ kind }) => kind === 'plan')).toHaveLength(1);

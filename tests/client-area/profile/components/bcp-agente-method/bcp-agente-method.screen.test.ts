@@ -21,6 +21,15 @@ test('the code to say and the amount; once it is paid at the agent the screen sa
   const { code } = payment.action;
   expect((screen.find('.pay-code').textContent ?? '').replace(/\D/g, '')).toBe(code);
   expect(screen.text()).toContain('S/ 509,44');
+  const goes = screen.find('details').textContent?.replaceAll('\u00a0', ' ');
+  for (const line of [
+    'See where each sol will go',
+    'Principal500,00',
+    'You payS/ 509,44',
+    'If your money comes today',
+  ]) {
+    expect(goes).toContain(line);
+  }
   await payCode(payments, code, {});
   await readWebhooks(payments.context);
   await screen.pressText('Look now');

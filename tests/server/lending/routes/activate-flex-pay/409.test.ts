@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
+import { requestTopUp } from '#api/endpoints/request-top-up.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
-import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
+import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
 import { callEndpoint } from '#tests/support/lending-app.ts';
-import { anOriginatedLoan } from '#tests/support/loan-service.ts';
+import { anOriginatedLoan, stored } from '#tests/support/loan-service.ts';
 
 const loans = withClientLoans();
 
@@ -35,4 +36,11 @@ test('a client on it since yesterday is refused', async () => {
   expect(await ask(headers)).toMatchObject([200, {}]);
   loans.clock.moveTo('2026-03-03');
   expect(await ask(headers)).toMatchObject(refused);
+});
+
+test('who gets no flex pay keeps the top-up that waits for a signature', async () => {
+  const { headers, loan } = await aToppableClient(loans);
+  expect((await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } })).status).toBe(201);
+  expect(await ask(headers)).toMatchObject(refused);
+  expect((await stored(loans, loan.id)).loan.topUp?.status).toBe('ORIGINATED');
 });

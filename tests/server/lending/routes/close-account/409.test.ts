@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
+import { cancelPayment } from '#api/endpoints/cancel-payment.ts';
 import { closeAccount } from '#api/endpoints/close-account.ts';
+import { requestRefund } from '#api/endpoints/request-refund.ts';
+import { requestTopUp } from '#api/endpoints/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/sign-top-up.ts';
+import { dispatchRefunds } from '#server/lending/jobs/dispatch-refunds.ts';
 import { openPause } from '#server/lending/store/contact-store.ts';
-import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
+import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
 import { callEndpoint } from '#tests/support/lending-app.ts';
-import { pay } from '#tests/support/loan-service.ts';
+import { pay, stored } from '#tests/support/loan-service.ts';
+import { aTransferTo } from '#tests/support/payments.ts';
 
 const loans = withClientLoans();
 const codeOf = async ({ headers }: { readonly headers: Record<string, string> }) => {
@@ -40,4 +46,34 @@ test('a complaint is answered first', async () => {
     .transaction()
     .execute((trx) => openPause(trx, { personId, reason: 'COMPLAINT', by: 'operator:ana', now: loans.clock.now() }));
   expect(await codeOf(client)).toEqual([409, 'open_complaint']);
+});
+
+test('credit on its way to the client is waited for', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  await pay(loans, client.loan.id, 580);
+  const params = { number: client.loan.loan.number };
+  expect((await callEndpoint(loans, requestRefund, { params, headers: client.headers })).status).toBe(201);
+  expect(await codeOf(client)).toEqual([409, 'credit_balance']);
+  await dispatchRefunds(loans.context);
+  expect((await codeOf(client))[0]).toBe(200);
+});
+
+test('a payment that may still come is waited for', async () => {
+  const paying = await aClientOn(loans, '2026-02-14');
+  const id = await aTransferTo(loans, paying.loan.loan.number, paying.personId);
+  await pay(loans, paying.loan.id, 573.03);
+  expect(await codeOf(paying)).toEqual([409, 'open_loan']);
+  await callEndpoint(loans, cancelPayment, { params: { id }, headers: paying.headers });
+  expect((await codeOf(paying))[0]).toBe(200);
+});
+
+test('a top-up the bank has not answered yet is waited for, also when the loan itself is paid', async () => {
+  const client = await aToppableClient(loans);
+  const { headers } = client;
+  await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } });
+  expect((await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } })).status).toBe(200);
+  await pay(loans, client.loan.id, 600);
+  const { loan } = await stored(loans, client.loan.id);
+  expect([loan.status, loan.topUp?.status]).toEqual(['PAID', 'DISBURSING']);
+  expect(await codeOf(client)).toEqual([409, 'open_loan']);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { readIntentEvents } from '#server/lending/store/payment-store.ts';
+import { aDebtorOn, aQuote, askToExtend, transfer } from '#tests/support/extensions.ts';
+import { acceptedBody } from '#tests/support/lending-app.ts';
 import { stored } from '#tests/support/loan-service.ts';
 import {
   aDebtor,
@@ -127,4 +129,21 @@ test('the database does not tell the address a token is posted to', async () => 
   const { actionUrl } = await theForm(debtor);
   const rows = await payments.db.kysely.selectFrom('payment_intent').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(actionUrl.split('/').at(-1));
+});
+
+test('a card is not charged for an extension that was bought while its form was open', async () => {
+  const debtor = await aDebtorOn(payments, '2026-02-14');
+  const { quoteId } = await aQuote(payments, debtor);
+  const card = acceptedBody(await askToExtend(payments, debtor, { quoteId, method: 'NIUBIZ' }));
+  if (card.action?.type !== 'CARD_FORM') throw new Error('no card form');
+  const token = await tokenFrom(payments, card, 'approve');
+  const other = acceptedBody(await askToExtend(payments, debtor, { quoteId, method: 'MANUAL' }));
+  await transfer(payments, other, other.amount, '2026-02-14');
+  await postToken(payments, card.action.actionUrl, token);
+  expect(await lookAt(payments, debtor, card.id)).toMatchObject({
+    status: 'FAILED',
+    failureReason: 'amount-changed',
+    received: 0,
+  });
+  expect(payments.world.requests.filter((request) => request.includes('/authorization/ecommerce'))).toEqual([]);
 });

@@ -81,3 +81,12 @@ test('where no code can be bought, there is no such address', async () => {
   const answer = await createTestLending(payments.db).app.request(PATH, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(404);
 });
+
+test('a message that does not say when it was paid counts on the day it came, not on the day it is read', async () => {
+  const { paymentDate: _, ...unsaid } = paid('11110009', 34.5);
+  await deliver(message(unsaid));
+  payments.clock.moveTo('2026-01-17');
+  await readWebhooks(payments.context);
+  const unapplied = await listUnapplied(payments.db.kysely, payments.vault);
+  expect(unapplied.find(({ provider_ref }) => provider_ref === '11110009')?.value_date).toBe('2026-01-15');
+});

@@ -56,3 +56,13 @@ test('an account the bank refuses gives the credit back to the loan, to be asked
   payments.loans.bank.mode = 'pays';
   expect((await ask(debtor)).id).not.toBe(id);
 });
+
+test('the same key is answered the same, also when the money has arrived', async () => {
+  const debtor = await overpaid();
+  const headers = { ...debtor.headers, 'Idempotency-Key': 'one-wish-of-one-client' };
+  const first = await ask({ ...debtor, headers });
+  await dispatchRefunds(payments.loans.context);
+  const again = await callEndpoint(payments, requestRefund, { params: { number: debtor.number }, headers });
+  expect([again.status, again.body]).toEqual([201, first]);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendVoucher } from '#api/endpoints/send-voucher.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
-import { stored } from '#tests/support/loan-service.ts';
+import { closeThrough, stored } from '#tests/support/loan-service.ts';
 import {
   aDebtor,
   type Debtor,
@@ -93,4 +93,28 @@ test('a picture or PDF comes along as a form, sealed with the key of its client'
   const opened = payments.vault.withKey(data_key ?? '').open(row.file_sealed ?? '', place);
   expect(Buffer.from(opened, 'base64').toString()).toBe('%PDF-1.7 the voucher of Rosa');
   expect(row.file_sealed).not.toContain('voucher of');
+});
+
+test('a voucher that was settled months ago does not take the transfer that repeats its number', async () => {
+  const [old, stranger] = [await aDebtor(payments), await aDebtor(payments)];
+  const { id } = await startPayment(payments, old, { purpose: 'PARTIAL', amount: 100, method: 'MANUAL' });
+  await send(old, id, { ...VOUCHER, operationNumber: '404001', amount: 100 });
+  await importStatement(payments, [['15/01/2026', '404001', '100.00', 'ABONO']]);
+  await closeThrough(payments.loans, '2026-04-15');
+  const rows = [['15/04/2026', '404001', '100.00', 'ABONO']] as const;
+  expect(await importStatement(payments, rows)).toMatchObject({ matched: [], unmatched: [{ bankRef: '404001' }] });
+  expect(await lookAt(payments, old, id)).toMatchObject({ received: 100 });
+  // The stranger's own voucher, of the same number on another day, is taken and finds it.
+  const own = await startPayment(payments, stranger, { purpose: 'PARTIAL', amount: 100, method: 'MANUAL' });
+  const voucher = { ...VOUCHER, operationNumber: '404001', amount: 100, paidAt: '2026-04-15' };
+  expect(await send(stranger, own.id, voucher)).toMatchObject({ status: 'SUCCEEDED', paidOn: '2026-04-15' });
+});
+
+test('a voucher of another month does not take money that waits for its owner', async () => {
+  const debtor = await aDebtor(payments);
+  await importStatement(payments, [['15/01/2026', '404002', '509.44', 'ABONO']]);
+  await closeThrough(payments.loans, '2026-02-10');
+  const { id } = await transfer(debtor);
+  const voucher = { ...VOUCHER, operationNumber: '404002', amount: 509.44, paidAt: '2026-02-10' };
+  expect(await send(debtor, id, voucher)).toMatchObject({ status: 'IN_REVIEW', received: 0 });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeBankAccount } from '#api/endpoints/change-bank-account.ts';
 import { listDocuments } from '#api/endpoints/list-documents.ts';
 import { signAgreement } from '#api/endpoints/sign-agreement.ts';
 import { createBusinessCalendar } from '#server/lending/business-calendar.ts';
@@ -7,6 +8,7 @@ import { verifyLedger } from '#server/lending/verify-ledger.ts';
 import { anAgreement, aSigner, payOut, readAgreement, signatureOf, stateOf } from '#tests/support/applicant.ts';
 import type { Borrower } from '#tests/support/borrower.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
+import { TestBank } from '#tests/support/loan-service.ts';
 import { accept, aRepeatOffer, writtenOf } from '#tests/support/offers.ts';
 
 const lending = withTestLending();
@@ -102,4 +104,20 @@ test('a client who has paid a loan signs another one, and sees their own screen'
     'ORIGINATED',
     'PAID',
   ]);
+});
+
+test('an account that was named in the settings meanwhile gets the money, after its day', async () => {
+  const { applicant, agreement } = await anAgreement(lending, { stepUp: ['change-bank-account'] });
+  const account = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };
+  acceptedBody(await callEndpoint(lending, changeBankAccount, { headers: applicant.headers, body: account }));
+  acceptedBody(await sign(applicant, await signatureOf(lending, applicant, agreement)));
+  const bank = new TestBank(lending.clock);
+  const paid = async () => {
+    // Others of this file are paid first, ten at a time.
+    for (let round = 0; round < 4; round += 1) await payOut(lending, bank);
+    return [...bank.paidOut.values()].filter(({ cci }) => cci === account.cci);
+  };
+  expect(await paid()).toEqual([]);
+  lending.clock.pass({ hours: 25 });
+  expect(await paid()).toMatchObject([{ amountCents: 50_000 }]);
 });

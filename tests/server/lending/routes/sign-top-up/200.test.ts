@@ -6,6 +6,7 @@ import { readOrders } from '#server/lending/store/disbursement-store.ts';
 import { readBalances } from '#server/lending/store/ledger-store.ts';
 import { dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
 import { aToppableClient, type ClientWithLoan, withClientLoans } from '#tests/support/client-loans.ts';
+import { changeParameter } from '#tests/support/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 import { closeThrough, pay, stored } from '#tests/support/loan-service.ts';
 
@@ -90,4 +91,15 @@ describe('signing again', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await readOrders(loans.db.kysely, client.loan.id)).toHaveLength(2);
   });
+});
+
+test('what is charged is what was signed, also when the fees changed after it was asked for', async () => {
+  const client = await aClientWhoAsked();
+  const value = { minDaysElapsed: 5, minDaysToDueDate: 5, stepCents: 5000, adminFeeCents: 900 };
+  await changeParameter(loans.db, { kind: 'policy', key: 'top-up', from: '2026-01-25', value });
+  const { topUp } = acceptedBody(await sign(client));
+  expect(topUp.offer.fees.adminFee).toEqual({ net: 9 });
+  await dispatchDisbursements(loans.context);
+  const { loan } = acceptedBody(await callEndpoint(loans, getActiveLoan, { headers: client.headers }));
+  expect(loan?.schedule[1]).toMatchObject({ fees: 9, total: topUp.offer.topUpTotal });
 });

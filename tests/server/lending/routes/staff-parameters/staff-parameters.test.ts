@@ -196,6 +196,14 @@ test('a holiday is added once, and on record', async () => {
   expect((await as('Ana', STAFF_HOLIDAYS_PATH, { date: '2028-02-30', name: 'x' })).status).toBe(400);
 });
 
+test('a holiday of today or before is refused: the loans have been booked by the days as they were', async () => {
+  for (const date of ['2026-01-14', lending.clock.businessDate()]) {
+    const { status, body } = await as('Ana', STAFF_HOLIDAYS_PATH, { date, name: 'Feriado' });
+    expect([status, body.error]).toMatchObject([400, { fieldErrors: [{ field: 'date', code: 'past' }] }]);
+  }
+  expect((await as('Ana', STAFF_HOLIDAYS_PATH, { date: '2026-01-16', name: 'Feriado' })).status).toBe(201);
+});
+
 test('without the operator token there is nothing to see', async () => {
   for (const path of [STAFF_PARAMETERS_PATH, STAFF_HOLIDAYS_PATH]) {
     expect((await lending.app.request(path, { method: 'POST' })).status).toBe(401);

@@ -100,6 +100,24 @@ describe('a statement of the bank', () => {
     expect(report).toMatchObject({ credits: 1, debits: 1, unmatched: [{ bankRef: '55003' }], problems: [{ line: 3 }] });
   });
 
+  test.each([
+    ['of another file', false],
+    ['of the same file', true],
+  ])(
+    'tells of a line %s that states another amount under a number we know, and books neither twice',
+    async (_, once) => {
+      const ref = once ? '55007' : '55006';
+      const lines = ['12.00', '21.00'].map((amount) => ['15/01/2026', ref, amount, 'ABONO'] as const);
+      if (!once) await importStatement(payments, lines.slice(0, 1));
+      const report = await importStatement(payments, once ? lines : lines.slice(1));
+      const message = `operation ${ref} of 2026-01-15 is S/ 21.00 here and was imported as S/ 12.00`;
+      expect(report).toMatchObject({ known: 0, problems: [{ message }] });
+      const { tasks } = (await json(asOperator(payments, 'tasks'))) as { tasks: { kind: string; note: string }[] };
+      const told = tasks.filter(({ kind, note }) => kind === 'statement-differs' && note.includes(message));
+      expect(told).toHaveLength(1);
+    },
+  );
+
   test('is of a bank we have an account with', async () => {
     for (const bank of ['', '?bank=', '?bank=Otro']) {
       expect((await asOperator(payments, `bank-statements${bank}`, {})).status).toBe(400);
@@ -140,6 +158,46 @@ describe('money nobody can name', () => {
       paymentId: null,
     });
     expect(await statusOf(debtor)).toBe('PAID');
+  });
+
+  test('that named one payment and turns out to be for another loan’s is that one’s, and nobody’s list fails', async () => {
+    const named = await aDebtor(payments);
+    await closeThrough(payments.loans, '2026-01-20');
+    const later = await aDebtor(payments);
+    const wish = { purpose: 'PARTIAL', amount: 200, method: 'MANUAL' } as const;
+    const wrong = await startPayment(payments, later, wish);
+    if (wrong.action?.type !== 'TRANSFER') throw new Error('no transfer');
+    const right = await startPayment(payments, named, wish);
+    await importStatement(payments, [['15/01/2026', '66010', '200.00', `PAGO ${wrong.action.reference}`]]);
+    const { unapplied } = (await json(asOperator(payments, 'unapplied'))) as {
+      unapplied: { id: string; bank_ref: string }[];
+    };
+    const moneyId = unapplied.find(({ bank_ref }) => bank_ref === '66010')?.id;
+    expect((await asOperator(payments, `unapplied/${moneyId}/match`, { paymentId: right.id })).status).toBe(200);
+    expect(await lookAt(payments, named, right.id)).toMatchObject({
+      status: 'SUCCEEDED',
+      outcome: 'EXACT',
+      received: 200,
+      applied: true,
+    });
+    expect(await lookAt(payments, later, wrong.id)).toMatchObject({ applied: false, allocation: null });
+    expect((await act(wrong.id, 'refund', { reason: 'There is nothing of it.' })).status).toBe(409);
+  });
+
+  test('that named a payment and is matched with another loan alone shows on the payment as not applied', async () => {
+    const owner = await aDebtor(payments);
+    await closeThrough(payments.loans, '2026-01-20');
+    const later = await aDebtor(payments);
+    const wrong = await startPayment(payments, later, { purpose: 'PARTIAL', amount: 200, method: 'MANUAL' });
+    if (wrong.action?.type !== 'TRANSFER') throw new Error('no transfer');
+    await importStatement(payments, [['15/01/2026', '66011', '200.00', `PAGO ${wrong.action.reference}`]]);
+    const { unapplied } = (await json(asOperator(payments, 'unapplied'))) as {
+      unapplied: { id: string; bank_ref: string }[];
+    };
+    const moneyId = unapplied.find(({ bank_ref }) => bank_ref === '66011')?.id;
+    const loanNumber = owner.number;
+    expect((await asOperator(payments, `unapplied/${moneyId}/match`, { loanNumber })).status).toBe(200);
+    expect(await lookAt(payments, later, wrong.id)).toMatchObject({ applied: false, allocation: null, received: 200 });
   });
 
   test('a loan that refuses it says why, and it stays', async () => {

@@ -1,10 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { submitMissingInformation } from '#api/endpoints/submit-missing-information.ts';
+import { voidLoan } from '#loan/loan-life.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import { readOrders } from '#server/lending/store/disbursement-store.ts';
+import { withLoan } from '#server/lending/workflows/with-loan.ts';
 import { anApplicant, aSigner, detailsOf, stateOf } from '#tests/support/applicant.ts';
 import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
 import { anAskedApplicant, aRefusedAccount, askedOf } from '#tests/support/information.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
+import { createLoanService } from '#tests/support/loan-service.ts';
 import { writtenOf } from '#tests/support/offers.ts';
 import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
 
@@ -57,6 +62,24 @@ test('a second account sent at once is not paid to beside the first', async () =
     .where('loan_id', '=', loans[0]?.id ?? '')
     .execute();
   expect(orders.map(({ status }) => status).sort()).toEqual(['QUEUED', 'REJECTED']);
+});
+
+test('an account named while the loan is being voided comes too late, and nothing is paid to it', async () => {
+  const signer = await aRefusedAccount(lending);
+  const [item] = await askedOf(lending, signer);
+  const id = (await writtenOf(lending, signer)).loans[0]?.id ?? '';
+  const { db, clock } = lending;
+  let answer: ReturnType<typeof submit> | undefined;
+  await withLoan(createLoanService(db, clock.businessDate()).context, { id }, async (inHand) => {
+    answer = submit(signer, [{ itemId: item?.itemId, value: 'bbva 01181400021234567818' }]);
+    // Time for the answer to come as far as the loan, which is locked here.
+    await setTimeout(500);
+    const change = voidLoan(inHand.loan, 'disbursement-abandoned');
+    if (change.kind === 'refused') throw new Error(change.reason);
+    await inHand.save(change, { kind: 'disbursement-abandoned', ref: id });
+  });
+  expect((await answer)?.status).toBe(409);
+  expect((await readOrders(db.kysely, id)).map(({ status }) => status)).toEqual(['REJECTED']);
 });
 
 test('after seven days the application is over, and an answer comes too late', async () => {

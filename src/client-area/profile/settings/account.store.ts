@@ -1,0 +1,30 @@
+import { changeBankAccount } from '#api/endpoints/change-bank-account.ts';
+import { listBanks } from '#api/endpoints/list-banks.ts';
+import { cciNumber, checkBankAccount } from '#api/field-rules/bank-account.ts';
+import type { Banks } from '#client-area/application/parts/account-fields.tsx';
+import { createOptions } from '#client-area/application/parts/options.store.ts';
+import { createLoaded } from '#client-area/data/loaded.store.ts';
+import { type Together, together } from '#client-area/data/together.store.ts';
+import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
+
+/** What the account is shown and chosen with. */
+export const createAccountData = () =>
+  together({ banks: createLoaded(listBanks, {}), accountTypes: createOptions('BankAccountType') });
+export type AccountData = Together<ReturnType<typeof createAccountData>['parts']>;
+
+type AccountValues = Readonly<Record<'cci' | 'bankId' | 'type', string>>;
+
+/** Another account: asks for a code (428), and goes on by itself. */
+export function createAccountForm(banks: Banks, onDone: () => void): FormStore<AccountValues> {
+  const initial: AccountValues = { cci: '', bankId: '', type: '' };
+  return createForm({
+    endpoint: changeBankAccount,
+    initial,
+    toBody: given,
+    check: ({ cci, bankId }) => {
+      const bank = banks.find(({ id }) => id === bankId);
+      return bank ? [...checkBankAccount(bank, { cci: cciNumber.normalise(cci) }).fieldErrors] : [];
+    },
+    onDone,
+  });
+}

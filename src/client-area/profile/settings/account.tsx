@@ -1,0 +1,89 @@
+import type { AccountInUseBody } from '#api/endpoints/get-profile.ts';
+import { AccountFields } from '#client-area/application/parts/account-fields.tsx';
+import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { Form } from '#client-area/form/form.tsx';
+import { useForm } from '#client-area/form/use-form.ts';
+import { limaInstant } from '#client-area/loan/date-text.ts';
+import { notify } from '#client-area/notice.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { KeyValues } from '#ui/figures/key-values.tsx';
+import { Note } from '#ui/note/note.tsx';
+import { type AccountData, createAccountData, createAccountForm } from './account.store.ts';
+import type { SettingsTextKey } from './texts.ts';
+
+interface Props extends ScreenProps<SettingsTextKey> {
+  /** Undefined when nobody ever named one. */
+  readonly account: AccountInUseBody | undefined;
+  readonly reload: () => Promise<void>;
+}
+
+/** Where a client's money goes, and the way to another account. */
+export function Account({ account, reload, ...props }: Props) {
+  const { say } = props;
+  const data = useLoaded(createAccountData);
+  return (
+    <section className="card stack" aria-labelledby="account">
+      <h2 className="h3" id="account">
+        {say('settings_account')}
+      </h2>
+      <p>{say('settings_account_text')}</p>
+      <LoadedView store={data} look="lines" say={say}>
+        {(lists) => <Changing {...props} account={account} lists={lists} reload={reload} />}
+      </LoadedView>
+    </section>
+  );
+}
+
+interface ChangingProps extends Props {
+  readonly lists: AccountData;
+}
+
+function Changing({ account, lists, reload, ...props }: ChangingProps) {
+  const { say, locale } = props;
+  return (
+    <>
+      {account && <KeyValues items={factsOf(account, lists, say)} />}
+      {account?.usableFrom && (
+        <Note look="warn">
+          <p>{say('settings_account_waits', { when: limaInstant(account.usableFrom, locale) })}</p>
+        </Note>
+      )}
+      <details className="after">
+        <summary className="tapl">{say(account ? 'settings_account_edit' : 'settings_account_add')}</summary>
+        {/* What was typed belongs to the account it was to replace. */}
+        <Edit key={account?.masked} {...props} lists={lists} reload={reload} />
+      </details>
+    </>
+  );
+}
+
+function factsOf({ bankId, masked, verified }: AccountInUseBody, { banks }: AccountData, say: Props['say']) {
+  const bank = banks.find(({ id }) => id === bankId)?.name;
+  const facts = [{ name: say('settings_account_now'), value: [bank, masked].filter(Boolean).join(' ') }];
+  return verified
+    ? [...facts, { name: say('settings_account_state'), value: say('settings_account_verified') }]
+    : facts;
+}
+
+function Edit({ lists, reload, ...props }: Omit<ChangingProps, 'account'>) {
+  const { say, locale } = props;
+  const form = useForm(() => createAccountForm(lists.banks, saved), props, 'account-');
+  function saved() {
+    notify(say('settings_account_saved'));
+    reload();
+  }
+  return (
+    <Form form={form} say={say} submit={say('settings_account_go')}>
+      <p>{say('settings_account_own')}</p>
+      <AccountFields
+        cci={form.text('cci')}
+        bank={form.text('bankId')}
+        type={form.text('type')}
+        banks={lists.banks}
+        accountTypes={lists.accountTypes}
+        say={say}
+        locale={locale}
+      />
+    </Form>
+  );
+}
