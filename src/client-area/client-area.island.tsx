@@ -2,10 +2,11 @@ import './client-area.css';
 import { useEffect } from 'react';
 import type { ScreenName } from '#api/screens.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { startScreens } from './current-screen.store.ts';
+import { isSparing } from '#stores/connection.ts';
+import { startScreens, warmScreen } from './current-screen.store.ts';
 import { followSession } from './follow-session.ts';
 import { Frame } from './frame.tsx';
-import { followLinks } from './router.ts';
+import { followLinks, noticeLinks } from './router.ts';
 import type { SentTexts } from './screen.ts';
 import { rememberScroll } from './scroll-memory.ts';
 import { type Site, SiteContext } from './site.ts';
@@ -24,7 +25,14 @@ export interface ClientAreaProps {
 export function ClientArea({ locale, screen, sent, frame, site }: ClientAreaProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an island's props never change
   useEffect(() => {
-    const stops = [rememberScroll(), followLinks(), startScreens({ name: screen, sent }), followSession()];
+    const stops = [
+      rememberScroll(),
+      followLinks(),
+      startScreens({ name: screen, sent }),
+      followSession(),
+      // Who pays for every byte is not sent what they may never open.
+      ...(isSparing() ? [] : [noticeLinks(warmScreen)]),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -3,6 +3,7 @@ import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { localeOfPath, localePath } from '#i18n/locale.ts';
 import { environment } from '#stores/environment.ts';
 import type {} from '#stores/frame-events.ts';
+import { $isOnline } from '#stores/online.ts';
 import { beginRequest } from '#stores/progress.ts';
 import { guardsOf, runGuards } from './guards.ts';
 import { $router, replaceScreen } from './router.ts';
@@ -33,6 +34,10 @@ export const $screen = atom<CurrentScreen>({ kind: 'loading' });
 
 /** Texts by screen: the first screen's came with the page. */
 const known = new Map<ScreenName, SentTexts>();
+const asking = new Map<ScreenName, Promise<SentTexts>>();
+/** Screens whose parts were asked for ahead, and how many of them are on their way. */
+const warmed = new Set<ScreenName>();
+let warming = 0;
 let visits = 0;
 
 /** Shows the screen of the address, now and whenever it changes; the answer stops. */
@@ -49,10 +54,34 @@ export function startScreens(first: { readonly name: ScreenName; readonly sent: 
   });
 }
 
+/** Loads a screen's parts ahead, for somebody who points at a link to it: its view, its texts. What fails is asked for again. */
+export function warmScreen(name: ScreenName): void {
+  const view = viewOf(name);
+  if (!view || warmed.has(name) || !$isOnline.get()) return;
+  warmed.add(name);
+  warming += 1;
+  const page = window;
+  page.addEventListener('vite:preloadError', hush, true);
+  Promise.all([view(), textsOf(name)])
+    .catch(() => warmed.delete(name))
+    .finally(() => {
+      warming -= 1;
+      if (warming === 0) page.removeEventListener('vite:preloadError', hush, true);
+    });
+}
+
+/** A part that was only pointed at and does not load is nobody's failure yet: the page does not reload for it. */
+function hush(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
 /** The screen before stays until this one is there. */
 async function open(name: ScreenName, query: Readonly<Record<string, string>>): Promise<void> {
   visits += 1;
   const visit = visits;
+  // From here on somebody waits for it.
+  removeEventListener('vite:preloadError', hush, true);
   const end = beginRequest();
   announceRoute(name);
   const later = (verdict: Verdict) => {
@@ -129,9 +158,16 @@ function wear(styles: string | undefined): void {
   for (const [href, { sheet }] of sheets) if (sheet) sheet.disabled = href !== styles;
 }
 
+/** Asked for once, however many wait for them. */
 async function textsOf(name: ScreenName): Promise<SentTexts> {
-  const texts = known.get(name);
+  const texts = known.get(name) ?? asking.get(name);
   if (texts) return texts;
+  const answer = askTexts(name).finally(() => asking.delete(name));
+  asking.set(name, answer);
+  return answer;
+}
+
+async function askTexts(name: ScreenName): Promise<SentTexts> {
   const path = textsPath(name, environment().location().pathname);
   const answer = await environment().fetch(path);
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);

@@ -102,9 +102,13 @@ function Shown({ screen, locale, texts, say }: Omit<ViewProps, 'screen'> & { rea
   const [sayHere, sayError] = useMemo(() => words({ ...texts, ...sent.texts }), [texts, sent]);
   useEffect(() => {
     setPageTitle(sent.title, site.name);
-    restoreScroll();
+    const isBack = restoreScroll();
     // The page's own title and start are the browser's; from then on whoever does not see has to be told.
-    if (visit > 1) focusHeading(place.current);
+    if (visit > 1) focusScreen(place.current, isBack ? leftFor : undefined);
+    const here = addressHere();
+    return () => {
+      leftFor = here;
+    };
   }, [visit, sent, site]);
   const crashed = <ErrorView say={say} status={500} message={say('error_server')} homeHref={localePath(locale, '')} />;
   return (
@@ -123,10 +127,23 @@ function Shown({ screen, locale, texts, say }: Omit<ViewProps, 'screen'> & { rea
   );
 }
 
-/** The new screen's heading takes the focus, and with it a screen reader's voice. */
-function focusHeading(place: HTMLElement | null): void {
-  const heading = place?.querySelector<HTMLElement>('h1') ?? place;
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+/** The screen that was left last: whoever comes back had pressed the link to it. */
+let leftFor: string | undefined;
+
+function addressHere(): string {
+  const { pathname, search } = environment().location();
+  return pathname + search;
+}
+
+/**
+ * The new screen's heading takes the focus, and with it a screen reader's voice. After Back it is the link that led away,
+ * where that is there already.
+ */
+function focusScreen(place: HTMLElement | null, cameFrom: string | undefined): void {
+  const links = place?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [];
+  const link = cameFrom && [...links].find((each) => each.getAttribute('href') === cameFrom);
+  const target = link || (place?.querySelector<HTMLElement>('h1') ?? place);
+  // Nobody reaches a heading with the keyboard: it can be given the focus only.
+  if (target && !link) target.tabIndex = -1;
+  target?.focus({ preventScroll: true });
 }

@@ -74,6 +74,21 @@ export function followLinks(root: HTMLElement = document.body): () => void {
   return () => root.removeEventListener('click', follow);
 }
 
+/** Tells of every screen whose link is pointed at or has the focus: its parts can come before the press. The answer stops. */
+export function noticeLinks(notice: (name: ScreenName) => void, root: HTMLElement = document.body): () => void {
+  const look = (event: Event) => {
+    const link = (event.target as Element).closest('a');
+    if (!link?.pathname || link.origin !== location.origin || !isHere(link.pathname)) return;
+    const name = screenAt(link.pathname);
+    if (name) notice(name);
+  };
+  const events = ['pointerover', 'focusin'] as const;
+  for (const event of events) root.addEventListener(event, look);
+  return () => {
+    for (const event of events) root.removeEventListener(event, look);
+  };
+}
+
 /** A press with the main button alone, on a link that opens in this window. */
 function isPlain(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const isModified = event.altKey || event.metaKey || event.ctrlKey || event.shiftKey;

@@ -28,13 +28,15 @@ export function noteConnection(reached: boolean): void {
 
 onMount($hasNetwork, () => {
   if (typeof window === 'undefined') return;
+  // A store lets go a moment after its last listener: of the window it has listened to.
+  const page = window;
   const look = () => $hasNetwork.set(navigator.onLine);
   look();
-  window.addEventListener('online', look);
-  window.addEventListener('offline', look);
+  page.addEventListener('online', look);
+  page.addEventListener('offline', look);
   return () => {
-    window.removeEventListener('online', look);
-    window.removeEventListener('offline', look);
+    page.removeEventListener('online', look);
+    page.removeEventListener('offline', look);
   };
 });
 

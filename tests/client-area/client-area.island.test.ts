@@ -26,6 +26,27 @@ describe('the client area', () => {
     expect(screen.left).toEqual([]);
   });
 
+  test('a link that is pointed at has its texts asked for before it is pressed', async () => {
+    const screen = await openClientScreen(lending, 'sign-in');
+    await screen.until(() => screen.find('h1'));
+    screen.find('a[href="/en/forgot-password/"]').dispatchEvent(new Event('pointerover', { bubbles: true }));
+    await screen.until(() => expect(screen.texts).toEqual(['forgot-password']));
+    await screen.press('a[href="/en/forgot-password/"]');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Choose another password'));
+    expect(screen.texts).toEqual(['forgot-password']);
+  });
+
+  test('after Back the link that led away has the focus again', async () => {
+    const screen = await openClientScreen(lending, 'sign-in');
+    await screen.until(() => screen.find('h1'));
+    await screen.press('a[href="/en/forgot-password/"]');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Choose another password'));
+    screen.window.history.back();
+    screen.window.dispatchEvent(new screen.window.PopStateEvent('popstate'));
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Sign in to your account'));
+    expect(document.activeElement).toBe(screen.find('a[href="/en/forgot-password/"]'));
+  });
+
   test('leaves a link to another page to the browser', async () => {
     const screen = await openClientScreen(lending, 'sign-in');
     await screen.until(() => screen.find('h1'));

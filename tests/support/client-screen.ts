@@ -30,6 +30,8 @@ export interface ClientScreen {
   readonly jar: CookieJar;
   /** What it told its frame of parts that are gone, each time. */
   readonly outdated: Event[];
+  /** Screens whose texts were asked for, each time. */
+  readonly texts: string[];
   /** Addresses of pages outside the client area that it went to. */
   readonly left: string[];
   /** From now on no screen's texts load. */
@@ -69,7 +71,7 @@ export async function openClientScreen(
   vi.resetModules();
   const environment = testEnvironment(lending);
   environment.offline = visit.offline ?? false;
-  const [left, logged]: [string[], string[]] = [[], []];
+  const [left, logged, asked]: [string[], string[], string[]] = [[], [], []];
   let hasTexts = true;
   const { replaceEnvironment } = await import('#stores/environment.ts');
   const location = () => ({
@@ -85,6 +87,7 @@ export async function openClientScreen(
     log: (message) => logged.push(message),
     fetch: async (address, init) => {
       const texts = /client-area-texts\/([\w-]+)\.json/.exec(String(address))?.[1];
+      if (texts) asked.push(texts);
       if (texts && !hasTexts) throw new TypeError('Failed to fetch');
       if (texts) return Response.json(sentTexts(texts as ScreenName, english));
       // As a browser does: the page's own headers, and all cookies.
@@ -115,7 +118,7 @@ export async function openClientScreen(
   const failTexts = () => {
     hasTexts = false;
   };
-  return handle(main, { window, environment, jar, outdated, left, logged, failTexts });
+  return handle(main, { window, environment, jar, outdated, texts: asked, left, logged, failTexts });
 }
 
 /** What the real server answered, and a screen that only the next release has. */
@@ -143,7 +146,7 @@ function propsOf(screen: ScreenName): ClientAreaProps {
 
 function handle(
   main: HTMLElement,
-  parts: Pick<ClientScreen, 'window' | 'environment' | 'jar' | 'outdated' | 'left' | 'logged' | 'failTexts'>,
+  parts: Pick<ClientScreen, 'window' | 'environment' | 'jar' | 'outdated' | 'texts' | 'left' | 'logged' | 'failTexts'>,
 ): ClientScreen {
   const find = <Found extends HTMLElement = HTMLElement>(selector: string): Found => {
     const found = main.querySelector<Found>(selector);

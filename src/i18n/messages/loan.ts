@@ -142,6 +142,8 @@ export const LOAN = {
   schedule_lead: 'Loan {loan}, as it stands today.',
   schedule_none: 'There is no schedule yet',
   schedule_none_text: 'The dates are known when the money has reached your account.',
+  schedule_voided: 'This loan was cancelled',
+  schedule_voided_text: 'The money did not reach you: there is nothing to pay, and no schedule.',
   schedule_paper: 'The schedule of your contract, as a PDF',
   navigation_title: 'Where to go',
   navigation_loan: 'Your loan',

@@ -14,8 +14,19 @@ interface Props {
   readonly label: string;
 }
 
+/** With more marks than this, amounts and dates would run into each other on a phone. */
+const MAX_MARKS = 4;
+
+/** As many marks as fit: the last paid one, the next one and those after it. */
+function around(items: readonly TimelineItem[]): readonly TimelineItem[] {
+  const next = items.findIndex(({ state }) => state === 'next');
+  const first = Math.max(0, Math.min((next === -1 ? items.length : next) - 1, items.length - MAX_MARKS));
+  return items.slice(first, first + MAX_MARKS);
+}
+
 /** Payments along a line: paid, the next one, later ones; told apart by mark and not by colour alone. */
-export function Timeline({ items, label }: Props) {
+export function Timeline({ items: all, label }: Props) {
+  const items = around(all);
   const centre = (index: number) => percent((index + 0.5) / items.length);
   return (
     <svg className="chart timeline" width="100%" height="68" role="img" aria-label={label}>

@@ -76,6 +76,16 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.find('.timeline').getAttribute('aria-label')).toContain('Plan of 3 payments');
   });
 
+  test('on a plan of six: as many marks as a phone has room for', async () => {
+    const client = await aClientOn(loans, '2026-02-24');
+    const body = { numberOfPayments: 6, firstPaymentDate: '2026-03-06' };
+    await callEndpoint(loans, confirmPaymentPlan, { headers: client.headers, body });
+    const screen = await open(client, 'Your next plan payment');
+    expect(screen.find('.timeline').getAttribute('aria-label')).toContain('Plan of 6 payments');
+    expect(document.querySelectorAll('.timeline g')).toHaveLength(4);
+    expect(screen.find('.timeline').textContent).toContain('06/03');
+  });
+
   test('on flex pay: the minimum of the month, and that any amount will do', async () => {
     const client = await aClientOn(loans, '2026-03-02');
     await callEndpoint(loans, activateFlexPay, { headers: client.headers, body: { acceptTerms: true } });

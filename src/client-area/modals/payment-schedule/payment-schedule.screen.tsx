@@ -30,7 +30,13 @@ export function Screen({ say, query }: Props) {
         <h1>{say('schedule_title')}</h1>
       </div>
       <LoadedView store={store} say={say} refused={({ status }) => status === 404 && <None say={say} />}>
-        {(loan) => (loan && loan.schedule.length > 0 ? <Schedule loan={loan} say={say} /> : <None say={say} />)}
+        {(loan) =>
+          loan && loan.schedule.length > 0 ? (
+            <Schedule loan={loan} say={say} />
+          ) : (
+            <None isVoided={loan?.status === 'VOIDED'} say={say} />
+          )
+        }
       </LoadedView>
     </div>
   );
@@ -54,10 +60,11 @@ function Schedule({ loan, say }: Pick<Props, 'say'> & { readonly loan: Scheduled
   );
 }
 
-function None({ say }: Pick<Props, 'say'>) {
+/** A loan that was cancelled before it was paid out will never have one. */
+function None({ isVoided = false, say }: Pick<Props, 'say'> & { readonly isVoided?: boolean }) {
   return (
-    <EmptyState title={say('schedule_none')}>
-      <p>{say('schedule_none_text')}</p>
+    <EmptyState title={say(isVoided ? 'schedule_voided' : 'schedule_none')}>
+      <p>{say(isVoided ? 'schedule_voided_text' : 'schedule_none_text')}</p>
     </EmptyState>
   );
 }

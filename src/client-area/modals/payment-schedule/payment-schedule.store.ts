@@ -4,7 +4,7 @@ import type { LoanBody } from '#api/loan-body.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';
 
-export type ScheduledLoan = Pick<LoanBody, 'number' | 'schedule'>;
+export type ScheduledLoan = Pick<LoanBody, 'number' | 'status' | 'schedule'>;
 
 /** The schedule of a loan; of the running one unless told, which a browser that is only remembered may see too. */
 export function createSchedule(number?: string): LoadedStore<ScheduledLoan | null> {

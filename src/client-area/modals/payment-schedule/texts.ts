@@ -3,7 +3,16 @@ import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
   title: 'schedule_title',
-  keys: [...SCHEDULE_KEYS, 'pay_my_loans', 'schedule_lead', 'schedule_none', 'schedule_none_text', 'schedule_paper'],
+  keys: [
+    ...SCHEDULE_KEYS,
+    'pay_my_loans',
+    'schedule_lead',
+    'schedule_none',
+    'schedule_none_text',
+    'schedule_voided',
+    'schedule_voided_text',
+    'schedule_paper',
+  ],
 } as const satisfies ScreenTexts;
 
 export type PaymentScheduleTextKey = TextKeyOf<typeof TEXTS>;

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { voidLoan } from '#loan/loan-life.ts';
+import { withLoan } from '#server/lending/workflows/with-loan.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClient, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
-import { closeThrough, pay } from '#tests/support/loan-service.ts';
+import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loan-service.ts';
 import { EX2_TERMS } from '#tests/support/loans.ts';
 
 const loans = withClientLoans();
@@ -18,6 +21,22 @@ test('six instalments with all their parts add up, and the paid one is marked', 
   expect(cells).toEqual(['3.000,00', '635,61', '124,12', '54,00', '3.813,73', '3.178,10']);
   expect(screen.text()).toContain('115/02/2026');
   expect(screen.text()).toContain('635,63Paid');
+});
+
+test('a loan that was cancelled before it was paid out does not promise dates', async () => {
+  const borrower = await aBorrower(loans);
+  const { id, loan } = await anOriginatedLoan(loans, undefined, borrower.personId);
+  await withLoan(loans.context, { id }, async (inHand) => {
+    const change = voidLoan(inHand.loan, 'withdrawn');
+    if (change.kind === 'refused') throw new Error(change.reason);
+    await inHand.save(change, { kind: 'withdrawn', ref: randomUUID() });
+  });
+  const screen = await openClientScreen(loans, 'modals-payment-schedule', {
+    jar: browserOf(borrower),
+    search: `?loan=${loan.number}`,
+  });
+  await screen.until(() => expect(screen.text()).toContain('This loan was cancelled'));
+  expect(screen.text()).not.toContain('The dates are known when');
 });
 
 test('without a loan there is no schedule', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
+import { pay } from '#tests/support/loan-service.ts';
 
 const lending = withClientLoans();
 
@@ -13,6 +14,17 @@ test('of a loan that is late already the days are counted from today, and it say
   expect(screen.text()).toContain('Days from today');
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.text()).toContain('Compared: the figures above are the new ones.'));
+});
+
+test('an amount that is not taken any more is said at its field, and the table stays', async () => {
+  const client = await aClientOn(lending, '2026-01-27');
+  const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
+  await screen.until(() => screen.find('.ways'));
+  await screen.type('[name=prepay]', '400,00');
+  await pay(lending, client.loan.id, 300);
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('[name=prepay]').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.find('.ways')).toBeTruthy();
 });
 
 test('every way to go on stands side by side, in soles, as a picture and a table; other figures are compared anew', async () => {

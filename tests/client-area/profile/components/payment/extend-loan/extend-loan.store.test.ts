@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { cancelPayment } from '#api/endpoints/cancel-payment.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
+import { aDebtorOn, anExtensionToPay } from '#tests/support/extensions.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 import { aDebtor, withPayments } from '#tests/support/payments.ts';
 import { prove } from '#tests/support/screen-acts.ts';
 
@@ -20,4 +23,20 @@ test('after the code the payment of the extension is there, for the price that w
   await screen.until(() => expect(screen.window.location.search).toMatch(/^\?p=/));
   const intents = await payments.db.kysely.selectFrom('payment_intent').selectAll().execute();
   expect(intents).toMatchObject([{ purpose: 'EXTENSION', method: 'MANUAL', amount: 1435 }]);
+});
+
+test('an extension that waits for its money leads to its payment; one that was given up, to the extension again', async () => {
+  const debtor = await aDebtorOn(payments, '2026-02-14');
+  const payment = await anExtensionToPay(payments, debtor);
+  const jar = browserOf(debtor);
+  const screen = await openClientScreen(payments, 'profile-components-payment-extend-loan', { jar });
+  await screen.until(() => expect(screen.text()).toContain('We are waiting for your payment of S/ 26,22'));
+  await screen.pressText('See that payment');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
+  expect(screen.window.location.search).toBe(`?p=${payment.id}`);
+  acceptedBody(await callEndpoint(payments, cancelPayment, { params: { id: payment.id }, headers: debtor.headers }));
+  await screen.pressText('Look now');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('You gave up this payment'));
+  await screen.pressText('Try again');
+  await screen.until(() => expect(screen.text()).toContain('Extend and pay'));
 });

@@ -165,6 +165,19 @@ describe('one payment, one truth', () => {
     payments.world.isDown = false;
   });
 
+  test('a call that had no answer takes the button away from nobody', async () => {
+    const screen = await openRepay(await aDebtor(payments));
+    screen.environment.offline = true;
+    await screen.press('input[value=PARTIAL]');
+    await screen.type('#amount', '100,00');
+    await screen.until(() => expect(screen.text()).toContain('You are offline'));
+    expect(screen.find('button[type=submit]').textContent).toContain('Pay');
+    screen.environment.offline = false;
+    await screen.press('input[value=MANUAL]');
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
+  });
+
   test('an amount that has changed is shown again and not paid', async () => {
     const debtor = await aDebtor(payments);
     payments.clock.moveTo('2026-01-27');
