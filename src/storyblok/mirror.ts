@@ -106,6 +106,8 @@ export const INDEX_FILE = 'index.json';
 export const SITE_INDEX_FILE = 'site.json';
 /** What the last release was made of. */
 export const LIVE_INDEX_FILE = 'live.json';
+/** What the release is made of that is about to go live, with its name (site-index.ts). */
+export const NEXT_INDEX_FILE = 'next.json';
 /** Figures of the lending role, beside the stories. */
 export const PRODUCT_SETTINGS_FILE = 'product-settings-1.json';
 

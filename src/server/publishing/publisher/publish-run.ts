@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nginxFiles } from '#server/kit/nginx-files.ts';
 import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
-import { keepLiveIndex } from '#storyblok/site-index.ts';
+import { settleLiveIndex, stageLiveIndex } from '#storyblok/site-index.ts';
 import { syncContent } from '#storyblok/sync.ts';
 import type { Held } from './build-lock.ts';
 import { type BuiltSite, buildGoodSite, checkContent } from './build-site.ts';
@@ -11,7 +11,7 @@ import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
 import { makeRelease, type ReleaseInfo, readCurrent, sameFiles } from './release.ts';
-import { goLive, readPause } from './release-control.ts';
+import { goLive, pruneReleases, readPause } from './release-control.ts';
 
 /** What a release is of: when all of it stands as in the live one, there is nothing to build. */
 type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion' | 'businessDate'>;
@@ -28,7 +28,9 @@ export function createPublishRun(
     // Whoever has it builds for all; what it makes is there at the next look.
     if (!lock) return { kind: 'elsewhere', release: await readCurrent(releasesDir) };
     try {
-      return await publish(run, lock);
+      const result = await publish(run, lock);
+      if (result.kind === 'published') await tidy(env, releasesDir);
+      return result;
     } catch (error) {
       if (error instanceof StepFailed) return { kind: 'failed', step: error.step, reason: error.message };
       throw error;
@@ -36,6 +38,11 @@ export function createPublishRun(
       await lock.release();
     }
   };
+}
+
+/** Visitors have the new release already: a disk that cannot forget the old ones is no reason to say otherwise. */
+async function tidy(env: PublishEnvironment, releasesDir: string): Promise<void> {
+  await pruneReleases(releasesDir).catch((error: unknown) => env.log(`old releases could not be removed: ${error}`));
 }
 
 function createPublish(
@@ -52,6 +59,7 @@ function createPublish(
       run.onProgress(progress);
     });
     const live = await readCurrent(releasesDir);
+    await settleLiveIndex(join(env.dataDir, 'mirror'), live?.release);
     if (live && (await readPause(releasesDir))) return { kind: 'paused', release: live };
 
     const synced = await steps(
@@ -164,7 +172,9 @@ async function putLive(
   const release = await makeRelease({ distDir, releasesDir, info, files, serverFiles });
   // A connection that broke has given the lock to somebody else, who may have written into the same folders.
   if (!(await lock.isHeld())) throw new Error('the build lock was lost; what was built is not released');
+  const mirrorDir = join(env.dataDir, 'mirror');
+  await stageLiveIndex(mirrorDir, built.site, release.release);
   await goLive(releasesDir, release.release);
-  await keepLiveIndex(join(env.dataDir, 'mirror'), built.site);
+  await settleLiveIndex(mirrorDir, release.release);
   return release;
 }

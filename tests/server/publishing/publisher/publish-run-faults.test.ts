@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
@@ -89,6 +90,34 @@ test('killed at any moment, from the first request to the last rename', { timeou
   }
   // Else the kills were all in one place.
   expect(reached.size).toBeGreaterThan(2);
+  await expectNextPublishWorks();
+});
+
+test('killed once visitors see it, while old releases are removed', { timeout: PATIENCE_MS }, async () => {
+  const before = await currentRelease(site.releasesDir);
+  const text = await edit();
+  // Removing what an earlier kill left behind takes a while.
+  const leftOver = join(site.releasesDir, '.unfinished-000000-0-x');
+  await mkdir(leftOver);
+  for (let file = 0; file < 5_000; file += 1) writeFileSync(join(leftOver, `${file}`), '');
+  const { kill, ended } = publishElsewhere();
+  while ((await currentRelease(site.releasesDir)) === before) await new Promise(setImmediate);
+  kill();
+  await ended;
+  await expectWholeRelease();
+  expect(await site.publish()).toMatchObject({ kind: 'unchanged' });
+
+  // What is held back afterwards is held back to what visitors saw, and to nothing older.
+  const undo = await site.edit('home', (story) =>
+    story.replace(/"component": ?"faq-question"/, '"component": "faq-x"'),
+  );
+  const undoOther = await site.edit('quienes-somos', (story) =>
+    story.replace(/"seo_title": ?"[^"]*"/, '"seo_title": "Otro título"'),
+  );
+  expect(await site.publish()).toMatchObject({ kind: 'published', heldBack: [{ fullSlug: 'home' }] });
+  expect(await site.live('index.html')).toContain(text);
+  await undo();
+  await undoOther();
   await expectNextPublishWorks();
 });
 
