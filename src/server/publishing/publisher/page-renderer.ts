@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startWorker } from './worker.ts';
 
 /** Longer than the largest site needs when its settings change. */
@@ -34,12 +34,16 @@ export type RenderAnswer =
   /** The process could not do it at all; a whole build may. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Whether a renderer of this very code was kept; it looks itself whether the site is of this code too. */
+/**
+ * Whether a renderer of this very code was kept, in this very folder: one that was moved along with its folder reads the
+ * texts of the old one. It looks itself whether the site is of this code too.
+ */
 export async function canRenderPages(dataDir: string, codeKey: string): Promise<boolean> {
   const text = await readFile(join(dataDir, 'renderer/renderer.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return false;
-  const { key, needsMore } = JSON.parse(text) as { key: string; needsMore: boolean };
-  return key === codeKey && !needsMore && existsSync(join(dataDir, 'site.json'));
+  const kept = JSON.parse(text) as { key: string; dataDir: string; needsMore: boolean };
+  const isOfThis = kept.key === codeKey && kept.dataDir === resolve(dataDir);
+  return isOfThis && !kept.needsMore && existsSync(join(dataDir, 'site.json'));
 }
 
 /** Renders with the kept bundle, in a process of its own (render-pages.ts). */

@@ -127,8 +127,9 @@ async function bringUpToDate({ place, kept, app, paths, before, manifestPath }: 
   const interrupted = new Set(await readPending(pendingPath));
   const stale = paths.filter(({ file, key }) => before.pages.get(file)?.key !== key || interrupted.has(file));
   const wanted = new Set(paths.map(({ file }) => file));
-  const gone = [...before.pages.keys()].filter((file) => !wanted.has(file));
-  if (stale.length === 0 && gone.length === 0) return { kind: 'rendered', rendered: 0, removed: 0, failures: [] };
+  const gone = [...new Set([...before.pages.keys(), ...interrupted])].filter((file) => !wanted.has(file));
+  const isUpToDate = stale.length === 0 && gone.length === 0 && interrupted.size === 0;
+  if (isUpToDate) return { kind: 'rendered', rendered: 0, removed: 0, failures: [] };
 
   // Whoever finds this file knows which pages the manifest may be wrong about.
   await writeWhole(pendingPath, JSON.stringify([...stale.map(({ file }) => file), ...gone]));
@@ -139,7 +140,8 @@ async function bringUpToDate({ place, kept, app, paths, before, manifestPath }: 
     site.pages.delete(file);
   }
   const failures = await renderAll(stale, { app, kept, distDir, site, place, interrupted });
-  if (gone.length > 0 || stale.some(({ file }) => !before.pages.has(file))) {
+  // Whoever was killed may have written a sitemap of pages that are not, or no more, wanted.
+  if (gone.length > 0 || interrupted.size > 0 || stale.some(({ file }) => !before.pages.has(file))) {
     await renewSitemap({ place, kept, paths, distDir, files: site.files });
   }
   await writeManifest(manifestPath, { codeKey: kept.key, ...site });
@@ -147,7 +149,7 @@ async function bringUpToDate({ place, kept, app, paths, before, manifestPath }: 
   return {
     kind: 'rendered',
     rendered: stale.length - failures.length,
-    removed: gone.length,
+    removed: gone.filter((file) => before.pages.has(file)).length,
     failures: failures.slice(0, TOLD_FAILURES),
   };
 }
