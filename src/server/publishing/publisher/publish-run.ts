@@ -4,13 +4,14 @@ import { nginxFiles } from '#server/kit/nginx-files.ts';
 import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
 import { settleLiveIndex, stageLiveIndex } from '#storyblok/site-index.ts';
 import { syncContent } from '#storyblok/sync.ts';
+import { removeAbandoned } from '#storyblok/write-file.ts';
 import type { Held } from './build-lock.ts';
 import { type BuiltSite, buildGoodSite, checkContent } from './build-site.ts';
 import { codeKey } from './code-key.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
-import { makeRelease, type ReleaseInfo, readCurrent, sameFiles } from './release.ts';
+import { currentRelease, lastWholeRelease, makeRelease, type ReleaseInfo, readCurrent, sameFiles } from './release.ts';
 import { goLive, pruneReleases, readPause } from './release-control.ts';
 
 /** What a release is of: when all of it stands as in the live one, there is nothing to build. */
@@ -23,12 +24,16 @@ export function createPublishRun(
 ): (run: PublishRun) => Promise<PublishResult> {
   const releasesDir = join(env.dataDir, 'releases');
   const publish = createPublish(env, { releasesDir, renderer });
+  let isTidy = false;
   return async (run) => {
     const lock = await env.takeBuildLock();
     // Whoever has it builds for all; what it makes is there at the next look.
     if (!lock) return { kind: 'elsewhere', release: await readCurrent(releasesDir) };
     try {
-      const result = await publish(run, lock);
+      if (!isTidy) await removeLeftOvers(env.dataDir);
+      isTidy = true;
+      // Somebody else may build from then on, in the same folders: what is under way here has to end.
+      const result = await publish({ ...run, signal: AbortSignal.any([run.signal, lock.lost]) }, lock);
       if (result.kind === 'published') await tidy(env, releasesDir);
       return result;
     } catch (error) {
@@ -38,6 +43,12 @@ export function createPublishRun(
       await lock.release();
     }
   };
+}
+
+/** Once is enough: only another process can have been killed. */
+async function removeLeftOvers(dataDir: string): Promise<void> {
+  const folders = ['.', 'mirror', 'mirror/stories', 'mirror/texts', 'locales/es', 'locales/en', 'releases'];
+  await Promise.all(folders.map((folder) => removeAbandoned(join(dataDir, folder))));
 }
 
 /** Visitors have the new release already: a disk that cannot forget the old ones is no reason to say otherwise. */
@@ -58,8 +69,10 @@ function createPublish(
       done.push(progress);
       run.onProgress(progress);
     });
-    const live = await readCurrent(releasesDir);
-    await settleLiveIndex(join(env.dataDir, 'mirror'), live?.release);
+    await settleLiveIndex(join(env.dataDir, 'mirror'), await currentRelease(releasesDir));
+    const shown = await readCurrent(releasesDir);
+    // A damaged one is made anew, under the rules of a site that has been live.
+    const live = shown ?? (await lastWholeRelease(releasesDir));
     if (live && (await readPause(releasesDir))) return { kind: 'paused', release: live };
 
     const synced = await steps(
@@ -69,13 +82,13 @@ function createPublish(
     );
     run.onVersion(synced.contentVersion);
     const target = await targetOf(env, synced.contentVersion);
-    if (live && !run.force && isSame(live, target)) return { kind: 'unchanged', release: live };
-    if (settled && !run.force && isSame(settled.target, target)) return settled.result;
+    if (shown && !run.force && isSame(shown, target)) return { kind: 'unchanged', release: shown };
+    if (shown && settled && !run.force && isSame(settled.target, target)) return settled.result;
 
     const broken = await steps('check', () => checkContent(env, { live, codeKey: target.codeKey }), told);
     const built = await buildGoodSite(env, { run, steps, renderer, broken, codeKey: target.codeKey, live });
     const { rendered, removed, heldBack } = built;
-    if (live && heldBack.length > 0 && (await sameFiles(releasesDir, live, built.manifest.files))) {
+    if (shown && heldBack.length > 0 && (await sameFiles(releasesDir, shown, built.manifest.files))) {
       const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');
       const result: PublishResult = { kind: 'failed', step: 'check', reason };
       settled = { target, result };
