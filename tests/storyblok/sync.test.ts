@@ -270,7 +270,11 @@ describe('figures of the lending role', () => {
 
   test('come into the mirror, and are told when they change', async () => {
     expect((await sync({ extras: extras() })).changedExtras).toEqual(['product-settings-1.json']);
+    const known = mirror.readExtra('product-settings-1.json');
+    expect(known).toEqual({ parameterVersion: 1 });
     expect((await sync({ extras: extras() })).changedExtras).toEqual([]);
+    // Every page asks for them: they are read once.
+    expect(mirror.readExtra('product-settings-1.json')).toBe(known);
     answer = () => '{ "parameterVersion": 2 }';
     expect((await sync({ extras: extras() })).changedExtras).toEqual(['product-settings-1.json']);
     expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 2 });
