@@ -77,11 +77,17 @@ function createPublish(
 
     const synced = await steps(
       'sync',
-      () => sync(env, run.signal),
+      // The code is read while the content service thinks.
+      async () => {
+        const [content, code] = await Promise.all([sync(env, run.signal), keyOfCode(env)]);
+        return { ...content, code };
+      },
       ({ changedStories, requests }) => `${named(changedStories)}, ${requests} requests`,
     );
-    run.onVersion(synced.contentVersion);
-    const target = await targetOf(env, synced.contentVersion);
+    const { contentVersion } = synced;
+    run.onVersion(contentVersion);
+    const figures = await readFigures(join(env.dataDir, 'mirror'));
+    const target: Target = { contentVersion, codeKey: synced.code, ...figures };
     if (shown && !run.force && isSame(shown, target)) return { kind: 'unchanged', release: shown };
     if (shown && settled && !run.force && isSame(settled.target, target)) return settled.result;
 
@@ -152,10 +158,9 @@ async function sync(env: PublishEnvironment, signal: AbortSignal): Promise<Await
   });
 }
 
-async function targetOf(env: PublishEnvironment, contentVersion: number): Promise<Target> {
+function keyOfCode(env: PublishEnvironment): Promise<string> {
   const hosts = { framers: env.framers.join(), landingHosts: env.landingHosts.join() };
-  const key = await codeKey(env.repoDir, { ...env.buildVariables, ...hosts });
-  return { contentVersion, codeKey: key, ...(await readFigures(join(env.dataDir, 'mirror'))) };
+  return codeKey(env.repoDir, { ...env.buildVariables, ...hosts });
 }
 
 /** Pages show computed numbers, so a new date or a new price makes new pages. */
