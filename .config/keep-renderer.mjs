@@ -39,7 +39,8 @@ export function keepRenderer({ dataDir, key }) {
           render: (request, options) => standard.render(request, options),
           teardown: async () => {
             await standard.teardown?.();
-            await keep({ folder, bundle, config, pages, key, scripts: standard.app.getSettings().scripts });
+            const { scripts } = standard.app.getSettings();
+            await keep({ dataDir, folder, bundle, config, pages, key, scripts });
           },
         }));
       },
@@ -54,7 +55,7 @@ function bundleDir({ outDir }) {
   return join(parent, '.prerender');
 }
 
-async function keep({ folder, bundle, config, pages, key, scripts }) {
+async function keep({ dataDir, folder, bundle, config, pages, key, scripts }) {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
@@ -64,7 +65,8 @@ async function keep({ folder, bundle, config, pages, key, scripts }) {
   const styles = [...pages].map(([page, { styles }]) => [page, styles]);
   const head = scripts.filter(({ stage }) => stage === 'head-inline');
   const needsMore = scripts.some(({ stage }) => stage === 'page');
-  const facts = { format: FORMAT, key, site: config.site, styles, scripts: head, needsMore };
+  // The bundle finds the translations by their path: in another folder it would show this one's.
+  const facts = { format: FORMAT, key, dataDir, site: config.site, styles, scripts: head, needsMore };
   await writeFile(join(unfinished, 'renderer.json'), JSON.stringify(facts));
   await rename(unfinished, folder);
 }

@@ -8,12 +8,21 @@ import type { Product } from '#loan/product.ts';
 /** Figure by name, formatted: what an editor writes as `{example_total}` in a text. */
 export type Figures = Readonly<Record<string, string>>;
 
+/** A whole offer with its TCEA: priced once, not for each of thousands of pages with the same products. */
+const priced = new WeakMap<ProductSettingsBody, Figures>();
+
 /**
  * Every number about loans that a text may show. They are computed from the product settings, so that no text can
  * promise a price that the calculator does not give. The example is the whole first single-payment loan for its usual
  * term: S/ 500,00 for 30 days on 15/01/2026 costs S/ 73,03.
  */
 export function figuresOf(body: ProductSettingsBody): Figures {
+  const figures = priced.get(body) ?? priceFigures(body);
+  priced.set(body, figures);
+  return figures;
+}
+
+function priceFigures(body: ProductSettingsBody): Figures {
   const { singlePayProduct: single, installmentProducts } = toProductSettings(body);
   const offer = priceOffer(single, single.maxAmount, single.defaultTerm, single.pricing.businessDate);
   return {

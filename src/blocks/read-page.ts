@@ -16,7 +16,13 @@ export function readPageContext(fullSlug: string, locale: Locale): PageContext {
   });
 }
 
+/** Of every file once, and not for each of thousands of pages. */
+const parsed = new WeakMap<object, ProductSettingsBody>();
+
 /** Parsed at the door: a page must not be built with half a price. */
 function readProductSettings(): ProductSettingsBody {
-  return productSettingsBody.parse(readExtra(PRODUCT_SETTINGS_FILE));
+  const raw = readExtra(PRODUCT_SETTINGS_FILE) as object;
+  const products = parsed.get(raw) ?? productSettingsBody.parse(raw);
+  parsed.set(raw, products);
+  return products;
 }

@@ -96,7 +96,7 @@ export interface Mirror {
   readCalculatorSettings(
     locale: Locale,
   ): Readonly<Partial<Record<CalculatorSettings['productType'], CalculatorSettings>>>;
-  /** A file the sync fetched from the lending role. @throws MirrorError when it never could */
+  /** A file the sync fetched from the lending role, the same object until it changes. @throws MirrorError when it never could */
   readExtra(file: string): unknown;
 }
 
@@ -106,6 +106,8 @@ export const INDEX_FILE = 'index.json';
 export const SITE_INDEX_FILE = 'site.json';
 /** What the last release was made of. */
 export const LIVE_INDEX_FILE = 'live.json';
+/** What the release is made of that is about to go live, with its name (site-index.ts). */
+export const NEXT_INDEX_FILE = 'next.json';
 /** Figures of the lending role, beside the stories. */
 export const PRODUCT_SETTINGS_FILE = 'product-settings-1.json';
 
@@ -146,7 +148,7 @@ export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
     },
     readSettings: settings,
     readCalculatorSettings: calculator,
-    readExtra: (file) => readExtraFile(join(mirrorDir, file)),
+    readExtra: perFile((file) => cached(() => join(mirrorDir, file), readExtraFile)),
   };
 }
 
@@ -168,6 +170,16 @@ function cached<Value>(path: () => string, read: (path: string) => Value): () =>
       isFresh = false;
     });
     return last.value;
+  };
+}
+
+/** One reader for each file that is asked for. */
+function perFile<Value>(reader: (file: string) => () => Value): (file: string) => Value {
+  const readers = new Map<string, () => Value>();
+  return (file) => {
+    const read = readers.get(file) ?? reader(file);
+    readers.set(file, read);
+    return read();
   };
 }
 

@@ -1,5 +1,13 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INDEX_FILE, LIVE_INDEX_FILE, type MirrorIndex, SITE_INDEX_FILE, tryReadIndex } from './mirror.ts';
+import {
+  INDEX_FILE,
+  LIVE_INDEX_FILE,
+  type MirrorIndex,
+  NEXT_INDEX_FILE,
+  SITE_INDEX_FILE,
+  tryReadIndex,
+} from './mirror.ts';
 import { writeWhole } from './write-file.ts';
 
 /** What of the published stories the site does not follow. */
@@ -62,7 +70,21 @@ export async function writeSiteIndex(mirrorDir: string, choice: Choice): Promise
   return site;
 }
 
-/** Remembers what is live now, for stories that will have to be held back. */
-export async function keepLiveIndex(mirrorDir: string, site: MirrorIndex): Promise<void> {
-  await writeWhole(join(mirrorDir, LIVE_INDEX_FILE), JSON.stringify(site));
+/**
+ * Remembers what a release is made of before it goes live: whoever is killed between the two leaves the list behind for
+ * the next run to find (`settleLiveIndex`).
+ */
+export async function stageLiveIndex(mirrorDir: string, site: MirrorIndex, release: string): Promise<void> {
+  await writeWhole(join(mirrorDir, NEXT_INDEX_FILE), JSON.stringify({ release, ...site }));
+}
+
+/**
+ * Takes the remembered list for what is live, if its release is; for stories that will have to be held back. The list of
+ * a release that never went live, or was taken back, stays aside.
+ * @param live name of the live release, if there is one
+ */
+export async function settleLiveIndex(mirrorDir: string, live: string | undefined): Promise<void> {
+  const next = join(mirrorDir, NEXT_INDEX_FILE);
+  const staged = tryReadIndex(next) as (MirrorIndex & { readonly release?: string }) | undefined;
+  if (staged?.release !== undefined && staged.release === live) await rename(next, join(mirrorDir, LIVE_INDEX_FILE));
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { writeWhole } from './write-file.ts';
 
 const TIMEOUT_MS = 5000;
+/** With figures of before at hand: an edit should not wait for somebody who does not answer. */
+const TIMEOUT_WITH_KNOWN_MS = 1500;
 
 export interface ExtrasOptions {
   /** JSON of the lending role that pages are computed with, kept in the mirror under `file`. */
@@ -22,7 +24,8 @@ export async function syncExtras({ extras, mirrorDir, log, signal }: ExtrasOptio
   for (const { url, file } of extras) {
     const path = join(mirrorDir, file);
     const known = await readFile(path, 'utf8').catch(() => undefined);
-    const text = await fetchJson(url, signal).catch((error: unknown) => {
+    const timeoutMs = known === undefined ? TIMEOUT_MS : TIMEOUT_WITH_KNOWN_MS;
+    const text = await fetchJson(url, timeoutMs, signal).catch((error: unknown) => {
       signal?.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
       // Without any figures no page can be computed: better to stop here, with the reason.
@@ -37,10 +40,10 @@ export async function syncExtras({ extras, mirrorDir, log, signal }: ExtrasOptio
   return changed;
 }
 
-async function fetchJson(url: string, signal: AbortSignal | undefined): Promise<string> {
+async function fetchJson(url: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<string> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`it answered ${response.status} ${text.slice(0, 300)}`.trim());

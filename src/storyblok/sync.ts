@@ -49,6 +49,14 @@ export interface SyncResult {
  * @throws ContentError when the content service does not give what is needed; the mirror is then as it was
  */
 export async function syncContent(options: SyncOptions): Promise<SyncResult> {
+  // Of another service, which must not keep the content waiting.
+  const [content, extras] = await Promise.allSettled([syncSpace(options), syncExtras(options)]);
+  if (content.status === 'rejected') throw content.reason;
+  if (extras.status === 'rejected') throw extras.reason;
+  return { ...content.value, changedExtras: extras.value };
+}
+
+async function syncSpace(options: SyncOptions): Promise<Omit<SyncResult, 'changedExtras'>> {
   const client = createContentClient(options);
   const indexPath = join(options.mirrorDir, INDEX_FILE);
   const previous = tryReadIndex(indexPath);
@@ -73,7 +81,6 @@ export async function syncContent(options: SyncOptions): Promise<SyncResult> {
     contentVersion: index.contentVersion,
     changedStories: difference(previous, index),
     textsChanged: previous?.texts.digest !== index.texts.digest,
-    changedExtras: await syncExtras(options),
     requests: client.requests(),
   };
 }
@@ -100,7 +107,9 @@ interface Target {
 async function copySpace(client: ContentClient, mirrorDir: string, target: Target): Promise<MirrorIndex> {
   const index = await copyVersion(client, mirrorDir, target);
   const { version } = await readSpace(client);
-  return version === target.version ? index : copyVersion(client, mirrorDir, { ...target, version });
+  if (version === target.version) return index;
+  // What is there already is not fetched again.
+  return copyVersion(client, mirrorDir, { ...target, version, known: index });
 }
 
 async function copyVersion(client: ContentClient, mirrorDir: string, target: Target): Promise<MirrorIndex> {

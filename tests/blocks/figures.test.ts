@@ -35,6 +35,14 @@ describe('figures in texts', () => {
   });
 });
 
+test('they are priced once for all pages that show the same products', () => {
+  expect(figuresOf(SETTINGS)).toBe(figuresOf(SETTINGS));
+  const later = fromProductSettings(FIRST_LOAN);
+  later.singlePayProduct.maxAmount = 400;
+  later.singlePayProduct.defaultAmount = 400;
+  expect(plain(figuresOf(later)['example_amount'])).toBe('S/ 400,00');
+});
+
 describe('cost by term', () => {
   test('S/ 500 costs S/ 73,03 in 30 days, the dearest, and less the shorter it lasts', () => {
     const comparison = costByTerm(SETTINGS, 1, 500);

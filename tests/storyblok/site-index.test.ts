@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { MIRROR_FORMAT, type MirrorIndex } from '#storyblok/mirror.ts';
-import { byUuid, type Choice, chooseStories } from '#storyblok/site-index.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { LIVE_INDEX_FILE, MIRROR_FORMAT, type MirrorIndex, tryReadIndex } from '#storyblok/mirror.ts';
+import { byUuid, type Choice, chooseStories, settleLiveIndex, stageLiveIndex } from '#storyblok/site-index.ts';
 
 function index(stories: Readonly<Record<string, string>>, source = 'a space'): MirrorIndex {
   return {
@@ -75,5 +78,37 @@ describe('a story that was taken off', () => {
   test('of another space is not kept', () => {
     const other = index({ 'b at faq': '1' }, 'another space');
     expect(shown(chooseStories(published, other, { heldBack: new Set(), kept: new Set(['faq']) }))).toEqual(['home 2']);
+  });
+});
+
+describe('what is live', () => {
+  async function mirror(): Promise<string> {
+    const mirrorDir = await mkdtemp(join(tmpdir(), 'manay-live-'));
+    onTestFinished(() => rm(mirrorDir, { recursive: true }));
+    await stageLiveIndex(mirrorDir, index({ 'a at home': '1' }), '000001-7-x');
+    await settleLiveIndex(mirrorDir, '000001-7-x');
+    return mirrorDir;
+  }
+  const live = (mirrorDir: string) => shown(tryReadIndex(join(mirrorDir, LIVE_INDEX_FILE)) as MirrorIndex);
+
+  test('is what the release was made of that went live', async () => {
+    const mirrorDir = await mirror();
+    await stageLiveIndex(mirrorDir, index({ 'a at home': '2' }), '000002-8-x');
+    expect(live(mirrorDir)).toEqual(['home 1']);
+    await settleLiveIndex(mirrorDir, '000002-8-x');
+    expect(live(mirrorDir)).toEqual(['home 2']);
+    // Once is enough, and again does no harm.
+    await settleLiveIndex(mirrorDir, '000002-8-x');
+    expect(live(mirrorDir)).toEqual(['home 2']);
+  });
+
+  test.each([
+    ['another release', '000001-7-x'],
+    ['none', undefined],
+  ])('stays as it was while %s is live', async (_, release) => {
+    const mirrorDir = await mirror();
+    await stageLiveIndex(mirrorDir, index({ 'a at home': '2' }), '000002-8-x');
+    await settleLiveIndex(mirrorDir, release);
+    expect(live(mirrorDir)).toEqual(['home 1']);
   });
 });

@@ -227,6 +227,9 @@ describe('when things go wrong', () => {
     await flaky.close();
     expect(result.contentVersion).toBe(space.service.version());
     expect(mirror.readStory('preguntas', 'es').content['title']).toBe('En el último momento');
+    // The others, once in each language, are not asked for again.
+    const ofAll = space.requests.filter((url) => url.includes('/stories?') && !url.includes('by_uuids'));
+    expect(ofAll).toHaveLength(2);
   });
 
   test('an answer of another shape than documented is refused with the field named', async () => {
@@ -267,7 +270,11 @@ describe('figures of the lending role', () => {
 
   test('come into the mirror, and are told when they change', async () => {
     expect((await sync({ extras: extras() })).changedExtras).toEqual(['product-settings-1.json']);
+    const known = mirror.readExtra('product-settings-1.json');
+    expect(known).toEqual({ parameterVersion: 1 });
     expect((await sync({ extras: extras() })).changedExtras).toEqual([]);
+    // Every page asks for them: they are read once.
+    expect(mirror.readExtra('product-settings-1.json')).toBe(known);
     answer = () => '{ "parameterVersion": 2 }';
     expect((await sync({ extras: extras() })).changedExtras).toEqual(['product-settings-1.json']);
     expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 2 });
@@ -280,6 +287,37 @@ describe('figures of the lending role', () => {
     await sync({ extras: [{ url: 'http://127.0.0.1:1/x', file: 'product-settings-1.json' }] });
     expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 1 });
     expect(said.filter((sentence) => sentence.includes('the last known one stays'))).toHaveLength(2);
+  });
+
+  test('are fetched beside the content, which waits for nobody but itself', async () => {
+    let asked = (): void => undefined;
+    const wasAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    answer = () => {
+      asked();
+      return '{ "parameterVersion": 1 }';
+    };
+    const content = await openFlaky(space.apiUrl, async () => {
+      await wasAsked;
+      return true;
+    });
+    await sync({ apiUrl: content.apiUrl, extras: extras(), attempts: 1 });
+    await content.close();
+    expect(mirror.listStories()).toHaveLength(4);
+  });
+
+  test('that are known keep an edit waiting for a second or two, not for five', async () => {
+    await sync({ extras: extras() });
+    const hung = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(hung, 'listening');
+    const { port } = hung.address() as AddressInfo;
+    const fromMs = performance.now();
+    await sync({ extras: [{ url: `http://127.0.0.1:${port}/x`, file: 'product-settings-1.json' }] });
+    expect(performance.now() - fromMs).toBeLessThan(4_000);
+    expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 1 });
+    hung.closeAllConnections();
+    hung.close();
   });
 
   test('that never came stop the sync with the reason the lending role gave', async () => {

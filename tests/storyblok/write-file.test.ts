@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeWhole } from '#storyblok/write-file.ts';
+import { removeAbandoned, writeWhole } from '#storyblok/write-file.ts';
 
 let dir: string;
 beforeAll(() => {
@@ -42,4 +42,17 @@ test('a write that cannot end leaves nothing behind', async () => {
   mkdirSync(join(path, 'inside'), { recursive: true });
   await expect(writeWhole(path, 'text')).rejects.toThrow();
   expect(readdirSync(dir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('what a process that was killed has left is removed, and what another one is writing is not', async () => {
+  const folder = join(dir, 'abandoned');
+  mkdirSync(folder);
+  const names = ['old.json', `old.json.${crypto.randomUUID()}.tmp`, `new.json.${crypto.randomUUID()}.tmp`, 'mine.tmp'];
+  for (const name of names) writeFileSync(join(folder, name), 'x');
+  const anHourAgo = Date.now() / 1000 - 3600;
+  for (const name of names.filter((name) => !name.startsWith('new')))
+    utimesSync(join(folder, name), anHourAgo, anHourAgo);
+  await removeAbandoned(folder);
+  expect(readdirSync(folder).sort()).toEqual([names[0], names[2], names[3]].sort());
+  await removeAbandoned(join(dir, 'no such folder'));
 });

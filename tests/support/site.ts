@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { makeRelease, type ReleaseInfo } from '#server/publishing/publisher/release.ts';
-import { goLive } from '#server/publishing/publisher/release-control.ts';
+import { goLive, pruneReleases } from '#server/publishing/publisher/release-control.ts';
 import { readSite } from '#server/publishing/publisher/site-manifest.ts';
 
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-AAA='; style-src 'self'";
@@ -51,5 +51,6 @@ export async function releaseSite(site: {
   const { files } = await readSite(site.distDir, { codeKey: site.info.codeKey });
   const info = await makeRelease({ ...site, files });
   await goLive(site.releasesDir, info.release);
+  await pruneReleases(site.releasesDir);
   return info;
 }

@@ -6,6 +6,8 @@ import { tryLockFile } from '#server/kit/file-lock.ts';
 export interface Held {
   /** False once it was lost without being given back: the connection it lived on is gone. */
   isHeld(): Promise<boolean>;
+  /** Aborted at that moment: whoever builds must leave the folders to the next one. */
+  readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
@@ -16,7 +18,13 @@ const ADVISORY_LOCK = 7_200_451;
 export function fileBuildLock(dataDir: string): () => Promise<Held | undefined> {
   return async () => {
     const lock = tryLockFile(join(dataDir, 'publish.lock'));
-    return lock && { isHeld: () => Promise.resolve(true), release: () => Promise.resolve(lock.release()) };
+    if (!lock) return undefined;
+    const never = new AbortController().signal;
+    return {
+      isHeld: () => Promise.resolve(true),
+      lost: never,
+      release: () => Promise.resolve(lock.release()),
+    };
   };
 }
 
@@ -31,9 +39,11 @@ export function databaseBuildLock(
 ): () => Promise<Held | undefined> {
   return async () => {
     const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'publisher' });
+    const lost = new AbortController();
     let held = false;
     client.on('error', (error) => {
       held = false;
+      lost.abort(new Error('the build lock was lost', { cause: error }));
       onLost(error);
     });
     await client.connect();
@@ -44,6 +54,7 @@ export function databaseBuildLock(
       return undefined;
     }
     return {
+      lost: lost.signal,
       isHeld: async () =>
         held &&
         client.query('select 1').then(

@@ -219,6 +219,7 @@ async function buildWhole(env: PublishEnvironment, { run, renderer, codeKey, bla
   await rm(join(dataDir, 'rendering.json'), { force: true });
   const variables = { ...buildVariables, CODE_KEY: codeKey };
   const built = await runAstroBuild({ repoDir, dataDir, variables, signal: run.signal });
+  run.signal.throwIfAborted();
   if (built.kind === 'failed') {
     const faults = attribute([{ sentence: built.reason }], blame);
     return {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startWorker } from './worker.ts';
 
 /** Longer than the largest site needs when its settings change. */
@@ -34,18 +34,25 @@ export type RenderAnswer =
   /** The process could not do it at all; a whole build may. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Whether a renderer of this very code was kept; it looks itself whether the site is of this code too. */
+/**
+ * Whether a renderer of this very code was kept, in this very folder: one that was moved along with its folder reads the
+ * texts of the old one. It looks itself whether the site is of this code too.
+ */
 export async function canRenderPages(dataDir: string, codeKey: string): Promise<boolean> {
   const text = await readFile(join(dataDir, 'renderer/renderer.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return false;
-  const { key, needsMore } = JSON.parse(text) as { key: string; needsMore: boolean };
-  return key === codeKey && !needsMore && existsSync(join(dataDir, 'site.json'));
+  const kept = JSON.parse(text) as { key: string; dataDir: string; needsMore: boolean };
+  const isOfThis = kept.key === codeKey && kept.dataDir === resolve(dataDir);
+  return isOfThis && !kept.needsMore && existsSync(join(dataDir, 'site.json'));
 }
 
 /** Renders with the kept bundle, in a process of its own (render-pages.ts). */
 export interface PageRenderer {
-  /** Something was published: the process starts and loads the bundle while the publisher waits for quiet. */
-  warm(): void;
+  /**
+   * Something was published: the process starts, loads the bundle and renders a page for practice while the publisher
+   * waits for quiet. Settled when it has, or cannot.
+   */
+  warm(): Promise<void>;
   run(order: RenderOrder, signal: AbortSignal): Promise<RenderAnswer>;
   /** Ends a process that waits in vain. */
   stop(): void;
@@ -54,8 +61,9 @@ export interface PageRenderer {
 interface Waiting {
   readonly child: ChildProcess;
   readonly ending: AbortController;
-  /** The bundle it has loaded. */
-  readonly bundle: string;
+  /** The bundle and the texts it has loaded. */
+  readonly stamp: string;
+  readonly ready: Promise<void>;
   readonly answer: Promise<RenderAnswer>;
   readonly timer: NodeJS.Timeout;
 }
@@ -68,6 +76,8 @@ export function createPageRenderer(
 
   function start(): Waiting {
     const { repoDir, dataDir } = place;
+    // Before it reads anything: what is written meanwhile, it may have read or not.
+    const stamp = stampOf(dataDir);
     const ending = new AbortController();
     const script = join(import.meta.dirname, 'render-pages.ts');
     const child = startWorker({
@@ -78,7 +88,11 @@ export function createPageRenderer(
       longestMs: LONGEST_RENDER_MS,
     });
     const timer = setTimeout(() => ending.abort(), LONGEST_WAIT_MS).unref();
-    return { child, ending, bundle: bundleStamp(dataDir), answer: answerOf(child), timer };
+    const answer = answerOf(child);
+    const ready = Promise.race([answer, new Promise((resolve) => child.once('message', resolve))]).then(
+      () => undefined,
+    );
+    return { child, ending, stamp, answer, ready, timer };
   }
 
   function stop(): void {
@@ -88,16 +102,21 @@ export function createPageRenderer(
   }
 
   return {
-    warm: () => {
-      if (waiting || bundleStamp(place.dataDir) === '') return;
-      const started = start();
+    warm: async () => {
+      const stamp = stampOf(place.dataDir);
+      if (stamp === '') return;
+      if (waiting && waiting.stamp !== stamp) stop();
+      const started = waiting ?? start();
+      if (!waiting) {
+        void started.answer.then(() => {
+          if (waiting === started) waiting = undefined;
+        });
+      }
       waiting = started;
-      void started.answer.then(() => {
-        if (waiting === started) waiting = undefined;
-      });
+      await started.ready;
     },
     run: async (order, signal) => {
-      if (waiting?.bundle !== bundleStamp(place.dataDir)) stop();
+      if (waiting?.stamp !== stampOf(place.dataDir)) stop();
       const { child, ending, answer, timer } = waiting ?? start();
       waiting = undefined;
       clearTimeout(timer);
@@ -110,9 +129,23 @@ export function createPageRenderer(
   };
 }
 
-/** Names the kept bundle; '' when there is none. */
-function bundleStamp(dataDir: string): string {
-  const found = statSync(join(dataDir, 'renderer/renderer.json'), { throwIfNoEntry: false });
+/**
+ * Names the kept bundle and the translations; '' when there is no bundle. The code of a page loads the translations once,
+ * when it is imported: a process that has rendered a page shows the texts of that moment for ever.
+ */
+function stampOf(dataDir: string): string {
+  const bundle = fileStamp(join(dataDir, 'renderer/renderer.json'));
+  if (bundle === '') return '';
+  const locales = join(dataDir, 'locales');
+  const texts = existsSync(locales) ? readdirSync(locales, { recursive: true, encoding: 'utf8' }).sort() : [];
+  return [
+    bundle,
+    ...texts.filter((name) => name.endsWith('.json')).map((name) => fileStamp(join(locales, name))),
+  ].join();
+}
+
+function fileStamp(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
   return found ? `${found.ino} ${found.mtimeMs}` : '';
 }
 

@@ -2,16 +2,17 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nginxFiles } from '#server/kit/nginx-files.ts';
 import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
-import { keepLiveIndex } from '#storyblok/site-index.ts';
+import { settleLiveIndex, stageLiveIndex } from '#storyblok/site-index.ts';
 import { syncContent } from '#storyblok/sync.ts';
+import { removeAbandoned } from '#storyblok/write-file.ts';
 import type { Held } from './build-lock.ts';
 import { type BuiltSite, buildGoodSite, checkContent } from './build-site.ts';
 import { codeKey } from './code-key.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
-import { makeRelease, type ReleaseInfo, readCurrent, sameFiles } from './release.ts';
-import { goLive, readPause } from './release-control.ts';
+import { currentRelease, lastWholeRelease, makeRelease, type ReleaseInfo, readCurrent, sameFiles } from './release.ts';
+import { goLive, pruneReleases, readPause } from './release-control.ts';
 
 /** What a release is of: when all of it stands as in the live one, there is nothing to build. */
 type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion' | 'businessDate'>;
@@ -23,12 +24,18 @@ export function createPublishRun(
 ): (run: PublishRun) => Promise<PublishResult> {
   const releasesDir = join(env.dataDir, 'releases');
   const publish = createPublish(env, { releasesDir, renderer });
+  let isTidy = false;
   return async (run) => {
     const lock = await env.takeBuildLock();
     // Whoever has it builds for all; what it makes is there at the next look.
     if (!lock) return { kind: 'elsewhere', release: await readCurrent(releasesDir) };
     try {
-      return await publish(run, lock);
+      if (!isTidy) await removeLeftOvers(env.dataDir);
+      isTidy = true;
+      // Somebody else may build from then on, in the same folders: what is under way here has to end.
+      const result = await publish({ ...run, signal: AbortSignal.any([run.signal, lock.lost]) }, lock);
+      if (result.kind === 'published') await tidy(env, releasesDir);
+      return result;
     } catch (error) {
       if (error instanceof StepFailed) return { kind: 'failed', step: error.step, reason: error.message };
       throw error;
@@ -36,6 +43,17 @@ export function createPublishRun(
       await lock.release();
     }
   };
+}
+
+/** Once is enough: only another process can have been killed. */
+async function removeLeftOvers(dataDir: string): Promise<void> {
+  const folders = ['.', 'mirror', 'mirror/stories', 'mirror/texts', 'locales/es', 'locales/en', 'releases'];
+  await Promise.all(folders.map((folder) => removeAbandoned(join(dataDir, folder))));
+}
+
+/** Visitors have the new release already: a disk that cannot forget the old ones is no reason to say otherwise. */
+async function tidy(env: PublishEnvironment, releasesDir: string): Promise<void> {
+  await pruneReleases(releasesDir).catch((error: unknown) => env.log(`old releases could not be removed: ${error}`));
 }
 
 function createPublish(
@@ -51,23 +69,32 @@ function createPublish(
       done.push(progress);
       run.onProgress(progress);
     });
-    const live = await readCurrent(releasesDir);
+    await settleLiveIndex(join(env.dataDir, 'mirror'), await currentRelease(releasesDir));
+    const shown = await readCurrent(releasesDir);
+    // A damaged one is made anew, under the rules of a site that has been live.
+    const live = shown ?? (await lastWholeRelease(releasesDir));
     if (live && (await readPause(releasesDir))) return { kind: 'paused', release: live };
 
     const synced = await steps(
       'sync',
-      () => sync(env, run.signal),
+      // The code is read while the content service thinks.
+      async () => {
+        const [content, code] = await Promise.all([sync(env, run.signal), keyOfCode(env)]);
+        return { ...content, code };
+      },
       ({ changedStories, requests }) => `${named(changedStories)}, ${requests} requests`,
     );
-    run.onVersion(synced.contentVersion);
-    const target = await targetOf(env, synced.contentVersion);
-    if (live && !run.force && isSame(live, target)) return { kind: 'unchanged', release: live };
-    if (settled && !run.force && isSame(settled.target, target)) return settled.result;
+    const { contentVersion } = synced;
+    run.onVersion(contentVersion);
+    const figures = await readFigures(join(env.dataDir, 'mirror'));
+    const target: Target = { contentVersion, codeKey: synced.code, ...figures };
+    if (shown && !run.force && isSame(shown, target)) return { kind: 'unchanged', release: shown };
+    if (shown && settled && !run.force && isSame(settled.target, target)) return settled.result;
 
     const broken = await steps('check', () => checkContent(env, { live, codeKey: target.codeKey }), told);
     const built = await buildGoodSite(env, { run, steps, renderer, broken, codeKey: target.codeKey, live });
     const { rendered, removed, heldBack } = built;
-    if (live && heldBack.length > 0 && (await sameFiles(releasesDir, live, built.manifest.files))) {
+    if (shown && heldBack.length > 0 && (await sameFiles(releasesDir, shown, built.manifest.files))) {
       const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');
       const result: PublishResult = { kind: 'failed', step: 'check', reason };
       settled = { target, result };
@@ -131,10 +158,9 @@ async function sync(env: PublishEnvironment, signal: AbortSignal): Promise<Await
   });
 }
 
-async function targetOf(env: PublishEnvironment, contentVersion: number): Promise<Target> {
+function keyOfCode(env: PublishEnvironment): Promise<string> {
   const hosts = { framers: env.framers.join(), landingHosts: env.landingHosts.join() };
-  const key = await codeKey(env.repoDir, { ...env.buildVariables, ...hosts });
-  return { contentVersion, codeKey: key, ...(await readFigures(join(env.dataDir, 'mirror'))) };
+  return codeKey(env.repoDir, { ...env.buildVariables, ...hosts });
 }
 
 /** Pages show computed numbers, so a new date or a new price makes new pages. */
@@ -164,7 +190,9 @@ async function putLive(
   const release = await makeRelease({ distDir, releasesDir, info, files, serverFiles });
   // A connection that broke has given the lock to somebody else, who may have written into the same folders.
   if (!(await lock.isHeld())) throw new Error('the build lock was lost; what was built is not released');
+  const mirrorDir = join(env.dataDir, 'mirror');
+  await stageLiveIndex(mirrorDir, built.site, release.release);
   await goLive(releasesDir, release.release);
-  await keepLiveIndex(join(env.dataDir, 'mirror'), built.site);
+  await settleLiveIndex(mirrorDir, release.release);
   return release;
 }

@@ -131,7 +131,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
 function warming(renderer: PageRenderer, options: Parameters<typeof createPublisher>[0]): Publisher {
   const publisher = createPublisher(options);
   const hint: Publisher['hint'] = (reason) => {
-    if (reason === 'webhook') renderer.warm();
+    if (reason === 'webhook') void renderer.warm();
     publisher.hint(reason);
   };
   return { ...publisher, hint };

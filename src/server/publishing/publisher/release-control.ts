@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from '#server/kit/file-lock.ts';
 import { writeWhole } from '#storyblok/write-file.ts';
-import { currentRelease, KEPT_RELEASES, releaseNames } from './release.ts';
+import { currentRelease, KEPT_RELEASES, releaseNames, SPARE_PREFIX, UNFINISHED_PREFIX } from './release.ts';
 
 /** Why nothing new goes live, as an operator wanted it. */
 export interface Pause {
@@ -23,15 +23,14 @@ export async function readPause(releasesDir: string): Promise<Pause | undefined>
 }
 
 /**
- * Shows a release to visitors with one rename and removes what is no longer needed. @throws when an operator has gone
- * back to an older release while this one was made: his word counts
+ * Shows a release to visitors with one rename. @throws when an operator has gone back to an older release while this one
+ * was made: his word counts
  */
 export async function goLive(releasesDir: string, release: string): Promise<void> {
   await alone(releasesDir, async () => {
     if (await readPause(releasesDir)) throw new Error('publishing was paused meanwhile: npm run release -- resume');
     await pointTo(releasesDir, release);
   });
-  await pruneReleases(releasesDir);
 }
 
 export type Rollback =
@@ -94,17 +93,32 @@ async function pointTo(releasesDir: string, release: string): Promise<void> {
 
 /**
  * Removes what is no longer needed, after a release has gone live: disk use stays bounded. The live release stays,
- * however old a rollback made it.
+ * however old a rollback made it. Called by whoever has the right to build.
  */
-async function pruneReleases(releasesDir: string): Promise<void> {
+export async function pruneReleases(releasesDir: string): Promise<void> {
+  await alone(releasesDir, () => setAside(releasesDir));
+  // Ours, and what a killed run left behind: thousands of files, for which no rollback should wait.
+  for (const name of await readdir(releasesDir)) {
+    if (name.startsWith(UNFINISHED_PREFIX)) await rm(join(releasesDir, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Takes old releases their names, so that nobody can go back to one, nor find half of it. The youngest of them is most
+ * like the next release, and becomes it.
+ */
+async function setAside(releasesDir: string): Promise<void> {
   const live = await currentRelease(releasesDir);
   const old = (await releaseNames(releasesDir)).slice(0, -KEPT_RELEASES).filter((name) => name !== live);
-  for (const name of old) {
-    // Renamed first: a release that is half removed must not be found by its name.
-    await rename(join(releasesDir, name), join(releasesDir, `.unfinished-${name}`));
+  const spares = (await readdir(releasesDir)).filter((name) => name.startsWith(SPARE_PREFIX));
+  const spare = old.at(-1);
+  const unneeded = [...old.slice(0, -1), ...spares.slice(spare ? 0 : 1)];
+  for (const name of unneeded) {
+    await rename(join(releasesDir, name), join(releasesDir, `${UNFINISHED_PREFIX}${name.replace(SPARE_PREFIX, '')}`));
   }
-  // Ours, and what a killed run left behind.
+  if (spare) await rename(join(releasesDir, spare), join(releasesDir, `${SPARE_PREFIX}${spare}`));
+  // Of a process that was killed: whoever moves `current` now has the lock.
   for (const name of await readdir(releasesDir)) {
-    if (/^\.(?:unfinished|current)-/.test(name)) await rm(join(releasesDir, name), { recursive: true, force: true });
+    if (name.startsWith('.current-')) await rm(join(releasesDir, name), { force: true });
   }
 }

@@ -1,20 +1,14 @@
-import { linkSync, mkdirSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { mkdir, open, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PagePolicies } from '#server/kit/page-headers.ts';
+import { makeTree, readFileList, writeNew } from './release-tree.ts';
 
 /** Open tabs of the last releases still find their scripts; older ones are removed. */
 export const KEPT_RELEASES = 5;
-const COMPRESSED_TYPES = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
-const SMALLEST_COMPRESSED_BYTES = 600;
-/** An edit changes a few pages: small is worth a tenth of a second each. Thousands at once must be quick instead. */
-const PAGE_BROTLI_QUALITY = 10;
-const MANY_PAGES = 500;
-const MANY_PAGES_BROTLI_QUALITY = 5;
-/** Scripts and styles change with the code only and are what a cheap phone waits for: as small as it gets, once. */
-const ASSET_BROTLI_QUALITY = 11;
+/** An old release that has lost its name and waits to become the next one. */
+export const SPARE_PREFIX = '.spare-';
+/** A folder that is being made into a release, or was when somebody was killed. */
+export const UNFINISHED_PREFIX = '.unfinished-';
 
 /** `release.json`: what is live, read by our server, nginx and the lending role. */
 export interface ReleaseInfo {
@@ -32,11 +26,6 @@ export interface ReleaseInfo {
   readonly policies: PagePolicies;
 }
 
-/** Beside `release.json`: every file with the digest of its content, for the next release to know what it can share. */
-const FILE_LIST = 'files.json';
-/** Files linked between two looks at what else there is to do: a pause of some milliseconds. */
-const LINKED_AT_ONCE = 400;
-
 export interface ReleaseOptions {
   readonly distDir: string;
   readonly releasesDir: string;
@@ -48,29 +37,29 @@ export interface ReleaseOptions {
 }
 
 /**
- * Makes a release directory of a build; `goLive` shows it to visitors. Files that did not change are hard
- * links to the previous release (never to the build folder, which is rewritten in place), the others are copied and
- * compressed once.
+ * Makes a release directory of a build; `goLive` shows it to visitors. It grows from an old release that was put aside,
+ * if there is one (release-tree.ts).
  * @returns what was written, `release.json` included
  */
 export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo> {
-  const { distDir, releasesDir } = options;
+  const { distDir, releasesDir, files } = options;
   await mkdir(releasesDir, { recursive: true });
   const names = await releaseNames(releasesDir);
   const release = `${String(nextNumber(names)).padStart(6, '0')}-${options.info.contentVersion}-${options.info.codeKey.slice(0, 8)}`;
   const info: ReleaseInfo = { release, ...options.info };
 
-  const unfinished = join(releasesDir, `.unfinished-${release}`);
+  const unfinished = join(releasesDir, `${UNFINISHED_PREFIX}${release}`);
   await rm(unfinished, { recursive: true, force: true });
+  await takeSpare(releasesDir, unfinished);
   try {
-    const previous = names.at(-1) && join(releasesDir, names.at(-1) as string);
-    const changed = await placeAll({ from: distDir, to: unfinished, files: options.files, previous });
-    await carryAssets(releasesDir, names, unfinished);
-    await compressAll(changed.filter((path) => COMPRESSED_TYPES.has(extname(path))));
-    await writeFile(join(unfinished, FILE_LIST), JSON.stringify(Object.fromEntries(options.files)));
-    for (const [name, text] of Object.entries(options.serverFiles ?? {})) await writeFile(join(unfinished, name), text);
-    await writeFile(join(unfinished, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
+    await makeTree(unfinished, { distDir, files, releases: await wholeReleases(releasesDir, names) });
+    for (const [name, text] of Object.entries(options.serverFiles ?? {})) {
+      await writeFile(join(unfinished, name), text, { flag: 'wx' });
+    }
+    await writeNew(join(unfinished, 'release.json'), `${JSON.stringify(info, null, 2)}\n`);
+    await keepNames(unfinished);
     await rename(unfinished, join(releasesDir, release));
+    await keepNames(releasesDir);
   } catch (error) {
     // A full disk must not stay full because of us.
     await rm(unfinished, { recursive: true, force: true });
@@ -79,94 +68,27 @@ export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo>
   return info;
 }
 
-/** @returns the files that are not those of the previous release */
-async function placeAll(site: {
-  readonly from: string;
-  readonly to: string;
-  readonly files: ReadonlyMap<string, string>;
-  readonly previous: string | undefined;
-}): Promise<string[]> {
-  const { from, to, files, previous } = site;
-  const before = previous ? await readFileList(previous) : new Map<string, string>();
-  const changed: string[] = [];
-  const made = new Set<string>();
-  let linked = 0;
-  for (const [file, digest] of files) {
-    const target = join(to, file);
-    // Known folders are not asked for again: there is one for every page.
-    if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
-    made.add(dirname(target));
-    if (previous && before.get(file) === digest && linkWithCompressed(join(previous, file), target)) {
-      linked += 1;
-      if (linked % LINKED_AT_ONCE === 0) await new Promise(setImmediate);
-      continue;
-    }
-    const source = join(from, file);
-    await copyFile(source, target);
-    const { atime, mtime } = await stat(source);
-    await utimes(target, atime, mtime);
-    changed.push(target);
-  }
-  return changed;
+/** Whoever is killed from here on leaves it under a name that nobody takes anything from. */
+async function takeSpare(releasesDir: string, to: string): Promise<void> {
+  const spare = (await readdir(releasesDir)).find((name) => name.startsWith(SPARE_PREFIX));
+  if (spare) await rename(join(releasesDir, spare), to);
 }
 
-/** Scripts and styles of the last releases, so that a tab that is still open finds them, whoever serves the folder. */
-async function carryAssets(releasesDir: string, names: readonly string[], to: string): Promise<void> {
-  for (const name of names.slice(1 - KEPT_RELEASES)) {
-    for (const file of (await readFileList(join(releasesDir, name))).keys()) {
-      if (!file.startsWith('_astro/')) continue;
-      mkdirSync(dirname(join(to, file)), { recursive: true });
-      linkWithCompressed(join(releasesDir, name, file), join(to, file));
-    }
-  }
+/** Paths of the last releases that unchanged files and scripts are taken from, without those a power cut has damaged. */
+async function wholeReleases(releasesDir: string, names: readonly string[]): Promise<string[]> {
+  const last = names.slice(1 - KEPT_RELEASES).map((name) => join(releasesDir, name));
+  const infos = await Promise.all(last.map(readInfo));
+  return last.filter((_, at) => infos[at] !== undefined);
 }
 
-async function readFileList(release: string): Promise<ReadonlyMap<string, string>> {
-  const text = await readFile(join(release, FILE_LIST), 'utf8').catch(() => '{}');
-  return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
-}
-
-/** Synchronous, because thousands of links take a third of a second so and five times as long through the thread pool. */
-function linkWithCompressed(source: string, target: string): boolean {
+/** So that a power cut keeps what has been written and renamed in a folder before it is shown to visitors. */
+async function keepNames(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
   try {
-    linkSync(source, target);
-  } catch {
-    // It is there already, or the older release has gone: a copy does.
-    return false;
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
-  for (const suffix of ['.br', '.gz']) {
-    try {
-      linkSync(source + suffix, target + suffix);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  return true;
-}
-
-/** The compressor has threads of its own: as many files at a time as keep them busy. */
-async function compressAll(paths: readonly string[]): Promise<void> {
-  const pages = paths.filter(isPage).length;
-  const pageQuality = pages > MANY_PAGES ? MANY_PAGES_BROTLI_QUALITY : PAGE_BROTLI_QUALITY;
-  const left = [...paths];
-  const worker = async (): Promise<void> => {
-    for (let path = left.pop(); path; path = left.pop()) {
-      await compress(path, isPage(path) ? pageQuality : ASSET_BROTLI_QUALITY);
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, worker));
-}
-
-function isPage(path: string): boolean {
-  return extname(path) === '.html';
-}
-
-async function compress(path: string, quality: number): Promise<void> {
-  const content = await readFile(path);
-  if (content.length < SMALLEST_COMPRESSED_BYTES) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
-  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 6 }));
 }
 
 /** Release names, oldest first. */
@@ -180,10 +102,26 @@ export async function currentRelease(releasesDir: string): Promise<string | unde
   return await readlink(join(releasesDir, 'current')).catch(() => undefined);
 }
 
-/** The live release's `release.json`, if there is one. */
-export async function readCurrent(releasesDir: string): Promise<ReleaseInfo | undefined> {
-  const text = await readFile(join(releasesDir, 'current', 'release.json'), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as ReleaseInfo);
+/** The live release's `release.json`; undefined when there is none, or a power cut has left half of it. */
+export function readCurrent(releasesDir: string): Promise<ReleaseInfo | undefined> {
+  return readInfo(join(releasesDir, 'current'));
+}
+
+/** The last release that can be read, for whoever finds the live one damaged. */
+export async function lastWholeRelease(releasesDir: string): Promise<ReleaseInfo | undefined> {
+  for (const name of (await releaseNames(releasesDir)).reverse()) {
+    const info = await readInfo(join(releasesDir, name));
+    if (info) return info;
+  }
+  return undefined;
+}
+
+async function readInfo(release: string): Promise<ReleaseInfo | undefined> {
+  try {
+    return JSON.parse(await readFile(join(release, 'release.json'), 'utf8')) as ReleaseInfo;
+  } catch {
+    return undefined;
+  }
 }
 
 function nextNumber(names: readonly string[]): number {

@@ -1,7 +1,7 @@
 /**
  * Renders what changed, in a process of its own: its memory and the bundle's caches go with it. Called with one argument,
- * the JSON of a `RendererPlace`; it loads the bundle and waits to be sent a `RenderOrder`. The last line it prints is the
- * JSON of a `RenderAnswer`.
+ * the JSON of a `RendererPlace`; it loads the bundle, practises, says so, and waits to be sent a `RenderOrder`. The last
+ * line it prints is the JSON of a `RenderAnswer`.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -26,6 +26,8 @@ const TOLD_FAILURES = 20;
 interface PageApp {
   setInternals(internals: unknown): void;
   setOptions(options: unknown): void;
+  /** What it remembers of the list of pages. */
+  readonly routeCache: { clearAll(): void };
   render(request: Request, options: { readonly routeData: unknown }): Promise<Response>;
 }
 
@@ -54,6 +56,8 @@ async function main(place: RendererPlace): Promise<RenderAnswer> {
   const folder = join(dataDir, 'renderer');
   const kept = JSON.parse(await readFile(join(folder, 'renderer.json'), 'utf8')) as KeptRenderer;
   const app = await loadApp(folder, kept);
+  if (!isOrdered) await practise(app, { place, kept });
+  process.send?.('ready');
   const order = await ordered();
   const paths = await listPages(app, openMirror(join(dataDir, 'mirror')).pageKey());
   const manifestPath = join(dataDir, 'site.json');
@@ -66,6 +70,26 @@ async function main(place: RendererPlace): Promise<RenderAnswer> {
   const before = readManifest(manifestPath);
   if (before?.codeKey !== kept.key) throw new Error('the site is of other code than the renderer');
   return bringUpToDate({ place, kept, app, paths, before, manifestPath });
+}
+
+/**
+ * Lists the pages and renders the first one while nobody waits: it reads and compiles the code of all pages. What is
+ * published after it must show, so that nothing of it is kept; a text that changes meanwhile means another process
+ * (page-renderer.ts).
+ */
+async function practise(
+  app: PageApp,
+  { place, kept }: { readonly place: RendererPlace; readonly kept: KeptRenderer },
+): Promise<void> {
+  try {
+    const paths = await listPages(app, openMirror(join(place.dataDir, 'mirror')).pageKey());
+    const home = paths.find(({ file }) => file === 'index.html');
+    if (home && !isOrdered) await render(app, home, kept.site);
+    await config(place.repoDir, 'finish-pages.mjs');
+  } catch {
+    // There may be no content that renders: what is wrong is told when it is asked for.
+  }
+  app.routeCache.clearAll();
 }
 
 /** Until then it only holds itself ready; whoever started it may also never come. */
@@ -127,8 +151,9 @@ async function bringUpToDate({ place, kept, app, paths, before, manifestPath }: 
   const interrupted = new Set(await readPending(pendingPath));
   const stale = paths.filter(({ file, key }) => before.pages.get(file)?.key !== key || interrupted.has(file));
   const wanted = new Set(paths.map(({ file }) => file));
-  const gone = [...before.pages.keys()].filter((file) => !wanted.has(file));
-  if (stale.length === 0 && gone.length === 0) return { kind: 'rendered', rendered: 0, removed: 0, failures: [] };
+  const gone = [...new Set([...before.pages.keys(), ...interrupted])].filter((file) => !wanted.has(file));
+  const isUpToDate = stale.length === 0 && gone.length === 0 && interrupted.size === 0;
+  if (isUpToDate) return { kind: 'rendered', rendered: 0, removed: 0, failures: [] };
 
   // Whoever finds this file knows which pages the manifest may be wrong about.
   await writeWhole(pendingPath, JSON.stringify([...stale.map(({ file }) => file), ...gone]));
@@ -139,7 +164,8 @@ async function bringUpToDate({ place, kept, app, paths, before, manifestPath }: 
     site.pages.delete(file);
   }
   const failures = await renderAll(stale, { app, kept, distDir, site, place, interrupted });
-  if (gone.length > 0 || stale.some(({ file }) => !before.pages.has(file))) {
+  // Whoever was killed may have written a sitemap of pages that are not, or no more, wanted.
+  if (gone.length > 0 || interrupted.size > 0 || stale.some(({ file }) => !before.pages.has(file))) {
     await renewSitemap({ place, kept, paths, distDir, files: site.files });
   }
   await writeManifest(manifestPath, { codeKey: kept.key, ...site });
@@ -147,7 +173,7 @@ async function bringUpToDate({ place, kept, app, paths, before, manifestPath }: 
   return {
     kind: 'rendered',
     rendered: stale.length - failures.length,
-    removed: gone.length,
+    removed: gone.filter((file) => before.pages.has(file)).length,
     failures: failures.slice(0, TOLD_FAILURES),
   };
 }
@@ -223,7 +249,13 @@ async function config<Module>(repoDir: string, file: string): Promise<Module> {
   return (await import(pathToFileURL(join(repoDir, '.config', file)).href)) as Module;
 }
 
-const orders = new Promise<RenderOrder>((resolve) => process.once('message', (order) => resolve(order as RenderOrder)));
+let isOrdered = false;
+const orders = new Promise<RenderOrder>((resolve) => {
+  process.once('message', (order) => {
+    isOrdered = true;
+    resolve(order as RenderOrder);
+  });
+});
 const answer = await main(JSON.parse(process.argv[2] ?? '{}') as RendererPlace).catch(
   (error: unknown): RenderAnswer => ({
     kind: 'failed',

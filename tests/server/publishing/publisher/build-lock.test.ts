@@ -18,6 +18,7 @@ describe('several publishers on one PostgreSQL', () => {
     const [winner, ...others] = held.filter((lock): lock is Held => lock !== undefined);
     expect(others).toEqual([]);
     expect(await winner?.isHeld()).toBe(true);
+    expect(winner?.lost.aborted).toBe(false);
     await winner?.release();
     const next = await publisher()();
     expect(next).toBeDefined();
@@ -32,6 +33,9 @@ describe('several publishers on one PostgreSQL', () => {
     await operator.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'publisher'");
     await expect.poll(() => lost.length).toBeGreaterThan(0);
     expect(await lock?.isHeld()).toBe(false);
+    // What it was building ends with it.
+    expect(lock?.lost.aborted).toBe(true);
+    expect(lock?.lost.reason).toMatchObject({ message: 'the build lock was lost' });
     await operator.end();
     const next = await publisher()();
     expect(next).toBeDefined();

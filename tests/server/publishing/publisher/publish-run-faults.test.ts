@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
@@ -105,6 +106,92 @@ test('killed at any moment, from the first request to the last rename', { timeou
   // Else the kills were all in one place.
   expect(reached.size).toBeGreaterThan(2);
   await expectNextPublishWorks();
+});
+
+test('killed once visitors see it, while old releases are removed', { timeout: PATIENCE_MS }, async () => {
+  const before = await currentRelease(site.releasesDir);
+  const text = await edit();
+  // Removing what an earlier kill left behind takes a while.
+  const leftOver = join(site.releasesDir, '.unfinished-000000-0-x');
+  await mkdir(leftOver);
+  for (let file = 0; file < 5_000; file += 1) writeFileSync(join(leftOver, `${file}`), '');
+  // So did a file that was never finished.
+  const abandoned = join(site.env.dataDir, `mirror/stories/x.json.${crypto.randomUUID()}.tmp`);
+  writeFileSync(abandoned, 'x');
+  utimesSync(abandoned, 1, 1);
+  const { kill, ended } = publishElsewhere();
+  while ((await currentRelease(site.releasesDir)) === before) await new Promise(setImmediate);
+  kill();
+  await ended;
+  await expectWholeRelease();
+  expect(existsSync(abandoned)).toBe(false);
+  expect(await site.publish()).toMatchObject({ kind: 'unchanged' });
+
+  // What is held back afterwards is held back to what visitors saw, and to nothing older.
+  const undo = await site.edit('home', (story) =>
+    story.replace(/"component": ?"faq-question"/, '"component": "faq-x"'),
+  );
+  const undoOther = await site.edit('quienes-somos', (story) =>
+    story.replace(/"seo_title": ?"[^"]*"/, '"seo_title": "Otro título"'),
+  );
+  expect(await site.publish()).toMatchObject({ kind: 'published', heldBack: [{ fullSlug: 'home' }] });
+  expect(await site.live('index.html')).toContain(text);
+  await undo();
+  await undoOther();
+  await expectNextPublishWorks();
+});
+
+test('a publisher that loses its lock stops at once, and what it rendered is not shown', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const before = await currentRelease(site.releasesDir);
+  await edit();
+  const lost = new AbortController();
+  const held = { isHeld: () => Promise.resolve(false), lost: lost.signal, release: () => Promise.resolve() };
+  const run = createPublishRun({ ...site.env, takeBuildLock: () => Promise.resolve(held) });
+  const steps: string[] = [];
+  const result = await run({
+    force: true,
+    allowFewerPages: false,
+    signal: new AbortController().signal,
+    onVersion: () => undefined,
+    onProgress: ({ step }) => {
+      steps.push(step);
+      // What comes next is the whole build, which takes many seconds.
+      if (step === 'check') setTimeout(() => lost.abort(new Error('the build lock was lost')), 300);
+    },
+  });
+  expect(result).toMatchObject({ kind: 'failed', step: 'build', reason: expect.stringContaining('lock was lost') });
+  expect(steps).toEqual(['sync', 'check']);
+  expect(await currentRelease(site.releasesDir)).toBe(before);
+  await expectNextPublishWorks();
+});
+
+test('with a live release that a power cut has damaged', { timeout: PATIENCE_MS }, async () => {
+  const damaged = (await currentRelease(site.releasesDir)) as string;
+  for (const file of ['release.json', 'index.html']) await writeFile(join(site.releasesDir, damaged, file), '');
+  // Nothing was published, and yet there is something to do.
+  expect(await site.publish()).toMatchObject({ kind: 'published' });
+  expect(await currentRelease(site.releasesDir)).not.toBe(damaged);
+  await expectWholeRelease();
+  await expectNextPublishWorks();
+});
+
+test('killed after a new page stood in the sitemap, and the page was taken off again', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const { dataDir } = site.env;
+  // What the killed one leaves: its page, the sitemap with it, and the list of what it was at.
+  const [stray, sitemap] = [join(dataDir, 'dist/novedades/index.html'), join(dataDir, 'dist/sitemap-0.xml')];
+  mkdirSync(join(dataDir, 'dist/novedades'));
+  writeFileSync(stray, 'x');
+  const right = readFileSync(sitemap, 'utf8');
+  writeFileSync(sitemap, right.replace('</urlset>', '<url><loc>http://localhost:4321/novedades/</loc></url></urlset>'));
+  writeFileSync(join(dataDir, 'rendering.json'), JSON.stringify(['novedades/index.html']));
+  await expectNextPublishWorks();
+  expect(readFileSync(sitemap, 'utf8')).toBe(right);
+  expect(existsSync(stray)).toBe(false);
+  expect(existsSync(join(dataDir, 'rendering.json'))).toBe(false);
 });
 
 test('with no room for what it writes', { timeout: PATIENCE_MS }, async () => {

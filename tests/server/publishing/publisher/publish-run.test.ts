@@ -2,6 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
+import { createPageRenderer } from '#server/publishing/publisher/page-renderer.ts';
+import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
@@ -75,6 +77,48 @@ describe('an edit', { timeout: PATIENCE_MS }, () => {
       different: ['en/faq-that-is-not.html'],
     });
     await rm(join(site.env.dataDir, 'dist/en/faq-that-is-not.html'));
+  });
+});
+
+describe('with a renderer that has practised on what was there before', { timeout: PATIENCE_MS }, () => {
+  /** What a webhook does: the renderer warms up, and what was published is synced after that. */
+  async function publishWarm(): Promise<PublishResult> {
+    const renderer = createPageRenderer(site.env);
+    await renderer.warm();
+    await site.content.publish();
+    return createPublishRun(
+      site.env,
+      renderer,
+    )({
+      force: false,
+      allowFewerPages: false,
+      signal: new AbortController().signal,
+      onVersion: () => undefined,
+      onProgress: () => undefined,
+    });
+  }
+
+  test('an edit shows, and a new story has its pages', async () => {
+    await sayAtHome('cuentas de siempre');
+    const remove = await site.add('novedades', 'quienes-somos');
+    expect(published(await publishWarm())).toMatchObject({ changed: ['home', 'novedades'], rendered: 4 });
+    expect(await site.live('index.html')).toContain('cuentas de siempre');
+    expect(await site.live('en/novedades/index.html')).toContain('<html lang="en"');
+    await remove();
+    expect(published(await publishWarm())).toMatchObject({ changed: ['novedades'], removed: 2 });
+  });
+
+  test('a changed text shows, in its language', async () => {
+    const before = await site.live('tarifas/index.html');
+    expect(before).toContain('Libro de Reclamaciones');
+    const file = join(site.env.dataDir, '../content/datasources/manay/datasources.json');
+    const texts = await readFile(file, 'utf8');
+    await writeFile(file, texts.replaceAll('"Libro de Reclamaciones"', '"Nuestro Libro de Reclamaciones"'));
+    expect(published(await publishWarm()).rendered).toBeGreaterThan(100);
+    expect(await site.live('tarifas/index.html')).toContain('Nuestro Libro de Reclamaciones');
+    await writeFile(file, texts);
+    published(await publishWarm());
+    expect(await site.live('tarifas/index.html')).toBe(before);
   });
 });
 

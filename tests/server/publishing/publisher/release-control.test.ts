@@ -1,8 +1,15 @@
-import { readdir, readlink, symlink } from 'node:fs/promises';
+import { readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { lockFile } from '#server/kit/file-lock.ts';
 import { currentRelease, makeRelease, readCurrent } from '#server/publishing/publisher/release.ts';
-import { goLive, readPause, resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
+import {
+  goLive,
+  pruneReleases,
+  readPause,
+  resumePublishing,
+  rollBack,
+} from '#server/publishing/publisher/release-control.ts';
 import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
 
 const NOW = new Date('2026-02-03T10:00:00Z');
@@ -85,8 +92,23 @@ describe('disk use is bounded', () => {
     }
     await resumePublishing(releasesDir);
     await goLive(releasesDir, names[0] as string);
+    await pruneReleases(releasesDir);
     const kept = (await readdir(releasesDir)).filter((name) => /^\d/.test(name));
     expect(kept.map((name) => Number(name.slice(0, 6)))).toEqual([1, 4, 5, 6, 7, 8]);
+  });
+
+  test('nothing is removed while somebody goes back to an older release', async () => {
+    const { releasesDir, distDir, names } = await releases(5);
+    await makeRelease({ distDir, releasesDir, info: INFO, files: new Map() });
+    const operator = await lockFile(join(releasesDir, '.lock'), AbortSignal.timeout(1_000));
+    const pruned = pruneReleases(releasesDir);
+    await new Promise((wait) => setTimeout(wait, 50));
+    // Chosen before anything went, and shown only now.
+    await rm(join(releasesDir, 'current'));
+    await symlink(names[0] as string, join(releasesDir, 'current'));
+    operator.release();
+    await pruned;
+    expect((await readCurrent(releasesDir))?.release).toBe(names[0]);
   });
 
   test('what a killed publish left behind goes with the next one', async () => {

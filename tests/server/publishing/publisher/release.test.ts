@@ -1,8 +1,8 @@
-import { readFile, readlink, stat } from 'node:fs/promises';
+import { readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
+import { lastWholeRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
 import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
 
 const INFO = {
@@ -63,5 +63,29 @@ describe('a release', () => {
     const names = await releaseNames(dirs.releasesDir);
     expect(names.map((name) => name.slice(0, 6))).toEqual(['000003', '000004', '000005', '000006', '000007']);
     expect((await readCurrent(dirs.releasesDir))?.release).toBe(names.at(-1));
+  });
+});
+
+describe('a power cut', () => {
+  test.each(['', '{"release":"00'])('that left `%s` of a live release is no end of publishing', async (left) => {
+    const dirs = await workshop();
+    await writeSite(dirs.distDir, SMALL_SITE);
+    const first = await releaseSite({ ...dirs, info: INFO });
+    const second = await releaseSite({ ...dirs, info: INFO });
+    const damaged = join(dirs.releasesDir, second.release);
+    for (const file of ['release.json', 'files.json']) await writeFile(join(damaged, file), left);
+    expect(await readCurrent(dirs.releasesDir)).toBeUndefined();
+    expect(await lastWholeRelease(dirs.releasesDir)).toEqual(first);
+    const third = await releaseSite({ ...dirs, info: INFO });
+    expect(await readCurrent(dirs.releasesDir)).toEqual(third);
+  });
+
+  test('that emptied the pages of a release too empties none of the next one', async () => {
+    const dirs = await workshop();
+    await writeSite(dirs.distDir, SMALL_SITE);
+    const { release } = await releaseSite({ ...dirs, info: INFO });
+    for (const file of ['release.json', '404.html']) await writeFile(join(dirs.releasesDir, release, file), '');
+    await releaseSite({ ...dirs, info: INFO });
+    expect(await readFile(join(dirs.releasesDir, 'current/404.html'), 'utf8')).toBe(SMALL_SITE['404.html']);
   });
 });

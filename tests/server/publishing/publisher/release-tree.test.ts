@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { listFiles } from '#server/publishing/publisher/files.ts';
+import { currentRelease, releaseNames } from '#server/publishing/publisher/release.ts';
+import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
+import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+
+const NOTHING = "default-src 'none'";
+const INFO = {
+  contentVersion: 7,
+  codeKey: 'abcdef0123456789',
+  parameterVersion: 1,
+  businessDate: '2026-01-15',
+  builtAt: '2026-01-15T12:00:00.000Z',
+  pages: 4,
+  maintenance: false,
+  policies: { strict: NOTHING, marketing: NOTHING, card: NOTHING },
+};
+const LONG = '<p>costs</p>'.repeat(100);
+
+/** A site that changes as sites do: texts come back, pages come and go, scripts change with and without their name. */
+function siteOf(round: number): Record<string, string> {
+  const long: Record<string, string> = round % 3 === 0 ? {} : { 'long/deep/index.html': page(`${LONG} ${round}`) };
+  return {
+    ...SMALL_SITE,
+    ...long,
+    'index.html': page(`home ${round % 4}`),
+    'tarifas/index.html': page(`${LONG} ${Math.floor(round / 2)}`),
+    // What was a folder is a file, and the other way round.
+    ...(round % 2 === 0 ? { 'ayuda/index.html': page('help') } : { ayuda: 'help' }),
+    [`_astro/own.${Math.floor(round / 3)}.js`]: `${LONG}`,
+    '_astro/same-name.js': `export const round = ${round % 5};`,
+  };
+}
+
+/** Every file with the digest of its content. */
+async function contentsOf(folder: string): Promise<Record<string, string>> {
+  const files = await listFiles(folder);
+  const digests = files.map(async (file) => [file, digestOf(await readFile(join(folder, file)))] as const);
+  return Object.fromEntries(await Promise.all(digests));
+}
+
+/** What is left of a release is what it was made with. */
+async function expectWhole(release: string): Promise<void> {
+  const list = JSON.parse(await readFile(join(release, 'files.json'), 'utf8')) as Record<string, string>;
+  expect(Object.keys(list).length).toBeGreaterThan(0);
+  for (const [file, digest] of Object.entries(list)) {
+    expect(digestOf(await readFile(join(release, file))), `${release} ${file}`).toBe(digest);
+  }
+  expect(JSON.parse(await readFile(join(release, 'release.json'), 'utf8'))).toMatchObject({ codeKey: INFO.codeKey });
+}
+
+test('a release that grows from an old one is, file for file, the one that is made from nothing', async () => {
+  const directory = await scratchDir();
+  const [distDir, releasesDir] = [join(directory, 'dist'), join(directory, 'releases')];
+  const fresh = { distDir: join(directory, 'fresh-dist'), releasesDir: join(directory, 'fresh') };
+  const folders = new Map<number, number>();
+  let grown = 0;
+  for (let round = 1; round <= 16; round += 1) {
+    await writeSite(distDir, siteOf(round));
+    await writeSite(fresh.distDir, siteOf(round));
+    const { release } = await releaseSite({ distDir, releasesDir, info: INFO });
+    for (const name of await readdir(fresh.releasesDir).catch(() => [])) {
+      if (name.startsWith('.spare-')) await rm(join(fresh.releasesDir, name), { recursive: true });
+    }
+    await releaseSite({ ...fresh, info: INFO });
+    expect(await contentsOf(join(releasesDir, release)), `round ${round}`).toEqual(
+      await contentsOf(join(fresh.releasesDir, release)),
+    );
+    const { ino } = await stat(join(releasesDir, release));
+    if ([...folders.values()].includes(ino)) grown += 1;
+    folders.set(round, ino);
+    // Those that are kept share their files with it, and none is written into.
+    for (const name of await releaseNames(releasesDir)) await expectWhole(join(releasesDir, name));
+  }
+  expect(grown).toBeGreaterThan(8);
+});
+
+test('an old release whose list cannot be read is no use and does no harm', async () => {
+  const directory = await scratchDir();
+  const site = { distDir: join(directory, 'dist'), releasesDir: join(directory, 'releases'), info: INFO };
+  for (let round = 1; round <= 6; round += 1) {
+    await writeSite(site.distDir, siteOf(round));
+    await releaseSite(site);
+  }
+  const spare = (await readdir(site.releasesDir)).find((name) => name.startsWith('.spare-')) as string;
+  await writeFile(join(site.releasesDir, spare, 'files.json'), '{"index.ht');
+  const { release } = await releaseSite(site);
+  await expectWhole(join(site.releasesDir, release));
+  expect(await readFile(join(site.releasesDir, release, 'index.html'), 'utf8')).toBe(siteOf(6)['index.html']);
+});
+
+test('killed at any step, what is live is whole, and the next publish works', { timeout: 240_000 }, async () => {
+  const directory = await scratchDir();
+  const releasesDir = join(directory, 'releases');
+  const leftBehind = new Set<string>();
+  for (let kill = 0; kill < 12; kill += 1) {
+    const script = resolve(import.meta.dirname, '../../../support/release-child.ts');
+    const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    // The first has to make some releases before one grows from an old one.
+    await new Promise((wait) => setTimeout(wait, kill === 0 ? 4_000 : 300 + kill * 61));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    for (const name of await readdir(releasesDir)) if (name.startsWith('.')) leftBehind.add(name.slice(0, 4));
+    expect(await currentRelease(releasesDir)).toBeDefined();
+    for (const name of await releaseNames(releasesDir)) await expectWhole(join(releasesDir, name));
+  }
+  // Else every kill was in the same place.
+  expect(leftBehind.has('.unf')).toBe(true);
+  const { release } = await releaseSite({ distDir: join(directory, 'dist'), releasesDir, info: INFO });
+  await expectWhole(join(releasesDir, release));
+  expect((await readdir(releasesDir)).filter((name) => name.startsWith('.unf'))).toEqual([]);
+});
