@@ -160,46 +160,6 @@ describe('money nobody can name', () => {
     expect(await statusOf(debtor)).toBe('PAID');
   });
 
-  test('that named one payment and turns out to be for another loan’s is that one’s, and nobody’s list fails', async () => {
-    const named = await aDebtor(payments);
-    await closeThrough(payments.loans, '2026-01-20');
-    const later = await aDebtor(payments);
-    const wish = { purpose: 'PARTIAL', amount: 200, method: 'MANUAL' } as const;
-    const wrong = await startPayment(payments, later, wish);
-    if (wrong.action?.type !== 'TRANSFER') throw new Error('no transfer');
-    const right = await startPayment(payments, named, wish);
-    await importStatement(payments, [['15/01/2026', '66010', '200.00', `PAGO ${wrong.action.reference}`]]);
-    const { unapplied } = (await json(asOperator(payments, 'unapplied'))) as {
-      unapplied: { id: string; bank_ref: string }[];
-    };
-    const moneyId = unapplied.find(({ bank_ref }) => bank_ref === '66010')?.id;
-    expect((await asOperator(payments, `unapplied/${moneyId}/match`, { paymentId: right.id })).status).toBe(200);
-    expect(await lookAt(payments, named, right.id)).toMatchObject({
-      status: 'SUCCEEDED',
-      outcome: 'EXACT',
-      received: 200,
-      applied: true,
-    });
-    expect(await lookAt(payments, later, wrong.id)).toMatchObject({ applied: false, allocation: null });
-    expect((await act(wrong.id, 'refund', { reason: 'There is nothing of it.' })).status).toBe(409);
-  });
-
-  test('that named a payment and is matched with another loan alone shows on the payment as not applied', async () => {
-    const owner = await aDebtor(payments);
-    await closeThrough(payments.loans, '2026-01-20');
-    const later = await aDebtor(payments);
-    const wrong = await startPayment(payments, later, { purpose: 'PARTIAL', amount: 200, method: 'MANUAL' });
-    if (wrong.action?.type !== 'TRANSFER') throw new Error('no transfer');
-    await importStatement(payments, [['15/01/2026', '66011', '200.00', `PAGO ${wrong.action.reference}`]]);
-    const { unapplied } = (await json(asOperator(payments, 'unapplied'))) as {
-      unapplied: { id: string; bank_ref: string }[];
-    };
-    const moneyId = unapplied.find(({ bank_ref }) => bank_ref === '66011')?.id;
-    const loanNumber = owner.number;
-    expect((await asOperator(payments, `unapplied/${moneyId}/match`, { loanNumber })).status).toBe(200);
-    expect(await lookAt(payments, later, wrong.id)).toMatchObject({ applied: false, allocation: null, received: 200 });
-  });
-
   test('a loan that refuses it says why, and it stays', async () => {
     const moneyId = await unnamed('66003');
     payments.clock.moveTo('2026-01-20');
