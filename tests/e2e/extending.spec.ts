@@ -62,7 +62,7 @@ test('the due date is moved with the keyboard alone: compared, proven, paid once
   await expectAccessible(page);
   await payAtTheTill(applicant, 2);
   await seesTheEnd(applicant, say('paid_title'));
-  await expect(page.getByText(say('paid_extended'))).toBeVisible();
+  await expect(page.getByText(say('paid_extended', { date: formatDate(option.newDueDate) }))).toBeVisible();
   await expect(page.locator('.money.xl')).toHaveText(soles(option.price));
   await expectAccessible(page);
 
