@@ -63,12 +63,6 @@ export async function readNamedAccount(
   return { ...open(seal, row), id: row.id, namedAt: row.created_at, usableAt: row.usable_at };
 }
 
-/** The account of a row that something was sent to. */
-export async function openNamedAccount(db: Db, seal: Seal, id: string): Promise<BankAccount> {
-  const row = await db.selectFrom('bank_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return open(seal, row);
-}
-
 function open(seal: Seal, { id, account_sealed }: { readonly id: string; readonly account_sealed: string }) {
   return JSON.parse(seal.open(account_sealed, placeOf(id))) as BankAccount;
 }
