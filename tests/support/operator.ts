@@ -1,4 +1,5 @@
 import type { createLendingApp } from '#server/lending/app.ts';
+import type { OperatorClient } from '#tools/operator-client.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789';
 
@@ -17,5 +18,18 @@ export function operatorOf(app: () => ReturnType<typeof createLendingApp>) {
       readonly error?: { readonly code: string; readonly message: string };
     };
     return { status: response.status, body: answer };
+  };
+}
+
+/** What operators' commands speak with: the operator API of an application in this process. */
+export function operatorClient(app: () => ReturnType<typeof createLendingApp>, name: string): OperatorClient {
+  return {
+    request: async (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
+      headers.set('x-operator', encodeURIComponent(name));
+      return app().request(path, { ...init, headers });
+    },
+    close: () => Promise.resolve(),
   };
 }

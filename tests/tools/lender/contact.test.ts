@@ -5,7 +5,7 @@ import { createLendingApp } from '#server/lending/app.ts';
 import type { LendingTables } from '#server/lending/store/tables.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { aLoan, createLoanService, type LoanService } from '#tests/support/loan-service.ts';
-import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
+import { OPERATOR_TOKEN, operatorClient } from '#tests/support/operator.ts';
 import { testVault } from '#tests/support/vault.ts';
 import { runLender } from '#tools/lender.ts';
 
@@ -30,16 +30,11 @@ function lender(command: string, options = {}): Promise<string> {
     vault: testVault(),
     operatorToken: OPERATOR_TOKEN,
   });
-  const client = {
-    request: async (path: string, init: RequestInit = {}) => {
-      const headers = new Headers(init.headers);
-      headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
-      headers.set('x-operator', 'Ana');
-      return app.request(path, { ...init, headers });
-    },
-    close: () => Promise.resolve(),
-  };
-  return runLender(client, command.split(' '), options);
+  return runLender(
+    operatorClient(() => app, 'Ana'),
+    command.split(' '),
+    options,
+  );
 }
 
 test('an operator asks whether a client may be called, calls once, and pauses', async () => {

@@ -3,25 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { withTestLending } from '#tests/support/lending-app.ts';
-import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
+import { OPERATOR_TOKEN, operatorClient } from '#tests/support/operator.ts';
 import { runLender } from '#tools/lender.ts';
-import type { OperatorClient } from '#tools/operator-client.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const folder = mkdtempSync(join(tmpdir(), 'manay-parameters-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The operator API of the application in this process. */
-const clientOf = (name: string): OperatorClient => ({
-  request: async (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
-    headers.set('x-operator', encodeURIComponent(name));
-    return lending.app.request(path, { ...init, headers });
-  },
-  close: () => Promise.resolve(),
-});
-const as = (name: string, command: string, options = {}) => runLender(clientOf(name), command.split(' '), options);
+const as = (name: string, command: string, options = {}) =>
+  runLender(
+    operatorClient(() => lending.app, name),
+    command.split(' '),
+    options,
+  );
 const REASON = 'Ley 99999, published today.';
 
 test('one operator proposes a tax, another one approves it, and both see where it stands', async () => {

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { listDataRequests } from '#api/endpoints/list-data-requests.ts';
+import { aBorrower } from '#tests/support/borrower.ts';
+import { askFor } from '#tests/support/data-requests.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
+import { OPERATOR_TOKEN, operatorClient } from '#tests/support/operator.ts';
+import { runLender } from '#tools/lender.ts';
+
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const folder = mkdtempSync(join(tmpdir(), 'manay-data-requests-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const lender = (command: string, options = {}) =>
+  runLender(
+    operatorClient(() => lending.app, 'Ana'),
+    command.split(' '),
+    options,
+  );
+
+async function asked() {
+  const client = await aBorrower(lending, { stepUp: ['data-request'] });
+  const id = await askFor(lending, client, 'ACCESS');
+  const seen = async () =>
+    acceptedBody(await callEndpoint(lending, listDataRequests, { headers: client.headers })).items[0];
+  return { client, id, seen };
+}
+
+test('what waits is listed with its last day and its words, and an answer from a file reaches the client', async () => {
+  expect(await lender('data-requests list')).toBe('Nothing waits.');
+  const { client, id, seen } = await asked();
+  const { dueDate } = (await seen()) ?? {};
+  expect(await lender('data-requests list')).toBe(
+    `${id}  by ${dueDate}  ACCESS  person ${client.personId}\n  Quiero saber qué datos míos tienen.`,
+  );
+  const file = join(folder, 'answer.txt');
+  writeFileSync(file, 'Aquí están sus datos.');
+  expect(await lender(`data-requests done ${id}`, { file })).toBe(`${id}: DONE`);
+  expect(await seen()).toMatchObject({ status: 'DONE', answer: 'Aquí están sus datos.' });
+  expect(await lender('data-requests list')).toBe('Nothing waits.');
+});
+
+test('a no is sent with its reason', async () => {
+  const { id, seen } = await asked();
+  const text = 'La ley nos manda conservarlos diez años.';
+  expect(await lender(`data-requests deny ${id}`, { text })).toBe(`${id}: DENIED`);
+  expect(await seen()).toMatchObject({ status: 'DENIED', answer: text });
+});
+
+test('what is mistyped says how, and nothing is answered', async () => {
+  const { id, seen } = await asked();
+  await expect(lender(`data-requests done ${id}`)).rejects.toThrow('--text or --file is missing');
+  await expect(lender('data-requests deny', { text: 'No.' })).rejects.toThrow('an id is missing');
+  await expect(lender('data-requests burn')).rejects.toThrow('npm run lender -- data-requests');
+  expect(await seen()).toMatchObject({ status: 'RECEIVED', answer: null });
+});
