@@ -23,6 +23,7 @@ const SAME_IN_BOTH = new Set([
   'calc_results_vat',
   'new_client_whatsapp',
   'explain_name_vat',
+  'extend_vat',
   'offer_tea',
   'agreement_change_tcea',
   // The same word: «Soles», «No», «Capital», «Total».

@@ -3,8 +3,8 @@ import type { ExtensionOptionBody } from '#api/extension-body.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PlanOfferBody } from '#api/payment-plan-body.ts';
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
-import { addTerms, type Basis, type Term, type TermName, termsOf } from '#loan/explanation.ts';
-import { fromSoles, subtract, sum, toSoles, ZERO } from '#loan/money.ts';
+import { addTerms, type Basis, type Term, type TermName, termsOf, totalOfTerms } from '#loan/explanation.ts';
+import { type Cents, fromSoles, subtract, sum, toSoles, ZERO } from '#loan/money.ts';
 
 /** What a loan asks for by its next payment, as the active loan says it (product-spec §3). */
 export function dueTerms(loan: LoanBody): Term[] {
@@ -56,19 +56,31 @@ export function planTerms({ payments }: Pick<PlanOfferBody, 'payments'>): Term[]
   return payments.map(({ amount: { total: _, ...parts } }) => solesTerms(parts)).reduce(addTerms, []);
 }
 
+/** Everything a loan still asks for: fee by fee where the next payment is all of it, else by its schedule. */
+export function outstandingTerms(loan: LoanBody): Term[] {
+  const due = dueTerms(loan);
+  if (totalOfTerms(due) === fromSoles(loan.totalOutstanding)) return due;
+  return scheduleTerms(loan.schedule, {
+    paid: subtract(ZERO, sum(...loan.schedule.map(({ paid }) => fromSoles(paid)))),
+    credit: subtract(ZERO, fromSoles(loan.unappliedCredit)),
+  });
+}
+
 /** What a plan that runs came to when it was made: the whole schedule, less what had been paid before. */
 export function runningPlanTerms({ schedule, plan }: LoanBody): Term[] {
-  const of = (part: 'principal' | 'interest' | 'fees' | 'vat' | 'moratory' | 'paid') =>
-    sum(...schedule.map((row) => fromSoles(row[part])));
-  const paidBefore = subtract(of('paid'), fromSoles(plan?.paid ?? 0));
-  return termsOf({
-    principal: of('principal'),
-    interest: of('interest'),
-    fees: of('fees'),
-    vat: of('vat'),
-    moratory: of('moratory'),
-    paid: subtract(ZERO, paidBefore),
-  });
+  const paid = sum(...schedule.map((row) => fromSoles(row.paid)));
+  return scheduleTerms(schedule, { paid: subtract(fromSoles(plan?.paid ?? 0), paid) });
+}
+
+/** Dates of a schedule in one, whatever was paid of them. */
+export function scheduleTerms(
+  rows: LoanBody['schedule'],
+  others: Readonly<Partial<Record<TermName, Cents>>> = {},
+): Term[] {
+  const of = (part: 'principal' | 'interest' | 'fees' | 'vat' | 'moratory') =>
+    sum(...rows.map((row) => fromSoles(row[part])));
+  const parts = { principal: of('principal'), interest: of('interest'), fees: of('fees') };
+  return termsOf({ ...parts, vat: of('vat'), moratory: of('moratory'), ...others });
 }
 
 /** A sum that the server explains, as the engine's terms. */

@@ -1,4 +1,5 @@
 import type { LoanBody } from '#api/loan-body.ts';
+import { type Term, termsOf } from '#loan/explanation.ts';
 import { type Cents, fromSoles, sum } from '#loan/money.ts';
 import type { Thread } from '#ui/chart/threads.tsx';
 import type { AllocationPart } from './allocation-parts.ts';
@@ -54,6 +55,17 @@ export function partsOfRow(row: LoanRow): AllocationPart[] {
 
 export function isPaid({ unpaidCents }: LoanRow): boolean {
   return unpaidCents === 0;
+}
+
+/** How the total of a row comes about. */
+export function termsOfRow({ principalCents, interestCents, feesCents, vatCents, moratoryCents }: LoanRow): Term[] {
+  return termsOf({
+    principal: principalCents,
+    interest: interestCents,
+    fees: feesCents,
+    vat: vatCents,
+    moratory: moratoryCents,
+  });
 }
 
 /** A column added up. */

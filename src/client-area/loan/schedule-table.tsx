@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '#i18n/format.ts';
+import { ExplainedSum } from '../explain/explained-sum.tsx';
 import type { ScreenProps } from '../screen.ts';
-import { isPaid, type LoanRow, partsOf, sumOf } from './schedule-rows.ts';
+import { isPaid, type LoanRow, partsOf, sumOf, termsOfRow } from './schedule-rows.ts';
 import type { ScheduleTextKey } from './schedule-texts.ts';
 
 interface Props extends Pick<ScreenProps<ScheduleTextKey>, 'say'> {
@@ -40,7 +41,9 @@ export function ScheduleTable({ rows, say }: Props) {
                 {formatAmount(row[of])}
               </td>
             ))}
-            <td>{formatAmount(row.totalCents)}</td>
+            <td>
+              <ExplainedSum terms={termsOfRow(row)} totalCents={row.totalCents} isBare say={say} />
+            </td>
             <td>{isPaid(row) ? say('loan_row_paid') : formatAmount(row.unpaidCents)}</td>
           </tr>
         ))}

@@ -1,7 +1,9 @@
+import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { MessageKey } from '#i18n/messages.ts';
 
 /** A schedule as picture and as table. */
 export const SCHEDULE_KEYS = [
+  ...EXPLAIN_TEXT_KEYS,
   'loan_schedule_picture',
   'loan_schedule_picture_paid',
   'loan_schedule_caption',

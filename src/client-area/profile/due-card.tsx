@@ -2,7 +2,7 @@ import type { PayoffQuoteBody } from '#api/endpoints/get-payoff-quote.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
-import { dueTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
+import { dueTerms, outstandingTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { weekdayDate } from '#client-area/loan/date-text.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
 import { screenHref } from '#client-area/router.ts';
@@ -161,7 +161,7 @@ function Sums({ loan, quote, say }: Pick<Props, 'loan' | 'quote' | 'say'>) {
             : say('profile_total')}
         </p>
         <p>
-          <ExplainedSum terms={dueTerms(loan)} totalCents={fromSoles(totalOutstanding)} size="l" say={say} />
+          <ExplainedSum terms={outstandingTerms(loan)} totalCents={fromSoles(totalOutstanding)} size="l" say={say} />
         </p>
       </div>
       <div>

@@ -1,4 +1,3 @@
-import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import { ALLOCATION_KEYS } from '#client-area/loan/allocation-texts.ts';
 import { PLACE_KEYS } from '#client-area/loan/place-texts.ts';
 import { SCHEDULE_KEYS } from '#client-area/loan/schedule-texts.ts';
@@ -8,7 +7,6 @@ export const TEXTS = {
   title: 'profile_title',
   keys: [
     ...ALLOCATION_KEYS,
-    ...EXPLAIN_TEXT_KEYS,
     ...SCHEDULE_KEYS,
     ...PLACE_KEYS,
     'loan_balance_today',

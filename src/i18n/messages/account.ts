@@ -49,7 +49,7 @@ export const ACCOUNT = {
   settings_phone_edit: 'Change mobile',
   settings_address_edit: 'Change address',
   settings_account: 'Your bank account',
-  settings_account_text: 'Where we pay your next loan, and what you borrow on top.',
+  settings_account_text: 'Where we pay your next loan, what you borrow on top, and what we give back.',
   settings_account_now: 'Account in use',
   settings_account_state: 'State',
   settings_account_verified: 'We have paid you here',

@@ -26,7 +26,11 @@ test('EX1 sixteen days late could pay 596,30 at 99,39 a month', async () => {
     paidSoFar: 0,
     minPayment: 20,
     minMonthly: 99.39,
-    nextMinimum: { date: '2026-04-01', amount: 99.39 },
+    nextMinimum: {
+      date: '2026-04-01',
+      amount: 99.39,
+      terms: [{ name: 'minimums', amount: 99.39, basis: { kind: 'parts', of: 596.3, count: 1, parts: 6 } }],
+    },
     finalDate: '2026-08-29',
     settlement: null,
   });
@@ -69,7 +73,11 @@ describe('while it runs', () => {
       status: 'ACTIVE',
       balance: 596.3,
       paidSoFar: 40,
-      nextMinimum: { date: '2026-04-01', amount: 59.39 },
+      nextMinimum: {
+        date: '2026-04-01',
+        amount: 59.39,
+        terms: [{ name: 'minimums', amount: 99.39 }, { name: 'paid', amount: -40, basis: null }],
+      },
     });
     loans.clock.moveTo('2026-04-02');
     expect(await ask(client)).toMatchObject({ status: 'AT_RISK' });
