@@ -43,13 +43,16 @@ describe('before the calculator stands', () => {
     await screen.until(() => expect(screen.find<HTMLInputElement>('input[type=range]').value).toBe('1200'));
   });
 
-  test('whoever was rejected applies again from the day they were told, and not before', async () => {
-    const client = await anApplicant(lending, 'REJECTED', {
-      financial: { monthlyIncome: 300, monthlyExpenses: 0 },
-    });
-    const early = await open(client);
-    await early.until(() => expect(early.text()).toContain('Your previous application was rejected'));
-    expect(early.text()).not.toContain('Apply again');
+  const TOO_LITTLE = { financial: { monthlyIncome: 300, monthlyExpenses: 0 } };
+
+  test('whoever was rejected does not apply again before the day they were told', async () => {
+    const screen = await open(await anApplicant(lending, 'REJECTED', TOO_LITTLE));
+    await screen.until(() => expect(screen.text()).toContain('Your previous application was rejected'));
+    expect(screen.text()).not.toContain('Apply again');
+  });
+
+  test('and does from that day on', async () => {
+    const client = await anApplicant(lending, 'REJECTED', TOO_LITTLE);
     lending.clock.moveTo('2026-02-20');
     const screen = await open(client);
     await screen.until(() => expect(screen.text()).toContain('Apply again'));
