@@ -28,7 +28,7 @@ const PATIENCE_MS = 900_000;
  * tiny editor, ten of them broken on purpose, and the publisher is killed five times (`kill -9`). The site is served
  * from the release folder by a server of its own, as nginx would. Whatever the visitor sees broken, and whatever good
  * edit does not come live, ends the benchmark with an error.
- * @param sizes stories; up to two hundred a browser looks too
+ * @param sizes stories
  */
 export async function benchPublishLive(sizes: readonly number[]): Promise<Row[]> {
   const rows: Row[] = [];
@@ -46,10 +46,7 @@ async function benchSize(stories: number): Promise<Row[]> {
     port: 0,
     host: '127.0.0.1',
   });
-  const visitor = await openVisitor(`http://127.0.0.1:${site.port}`, {
-    pages: stories - 20,
-    inBrowser: stories <= 200,
-  });
+  const visitor = await openVisitor(`http://127.0.0.1:${site.port}`, stories - 20);
   try {
     const seen = await publishFifty({ product, visitor });
     const looks = await visitor.stop();

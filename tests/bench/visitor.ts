@@ -4,6 +4,8 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
 
 /** Between two looks: a visitor who never rests. */
 const REST_MS = 40;
+/** Between two pages in a browser, which would otherwise have a core of the publisher's machine for itself. */
+const READING_MS = 500;
 /** What the pages name lasts longer than a page: it is asked for again after a while. */
 const ASSET_REST_MS = 2_000;
 /** Answered by the lending role, which is not there when the release folder is served alone. */
@@ -22,10 +24,8 @@ export interface Visitor {
   stop(): Promise<{ readonly pages: number; readonly inBrowser: number }>;
 }
 
-export async function openVisitor(
-  baseUrl: string,
-  options: { readonly pages: number; readonly inBrowser: boolean },
-): Promise<Visitor> {
+/** @param pages of the site: how many there are at `/pagina-1/` and so on */
+export async function openVisitor(baseUrl: string, pages: number): Promise<Visitor> {
   const looks = { pages: 0, inBrowser: 0 };
   const titles = new Map<number, Set<string>>();
   const assets = new Map<string, number>();
@@ -72,7 +72,7 @@ export async function openVisitor(
         `/pagina-${number}/`,
         `/en/pagina-${number}/`,
         '/',
-        `/pagina-${13 + ((turn * 37) % (options.pages - 13))}/`,
+        `/pagina-${13 + ((turn * 37) % (pages - 13))}/`,
       ];
       const path = paths[turn % paths.length] as string;
       await look(path, path === paths[0] ? number : undefined);
@@ -98,11 +98,12 @@ export async function openVisitor(
       looks.inBrowser += 1;
       if (seen.length > 0) broken ??= new Error(`a browser saw ${path}: ${seen.join(', ')}`);
       check();
+      await sleep(READING_MS);
     }
   }
 
-  const browser = options.inBrowser ? await openBrowser() : undefined;
-  const walks = [wander(), ...(browser ? [browse(await browser.newPage())] : [])].map((walk) =>
+  const browser = await openBrowser();
+  const walks = [wander(), browse(await browser.newPage())].map((walk) =>
     walk.catch((error: Error) => {
       broken ??= error;
     }),
@@ -121,7 +122,7 @@ export async function openVisitor(
     stop: async () => {
       isOver = true;
       await Promise.all(walks);
-      await browser?.close();
+      await browser.close();
       check();
       return looks;
     },
