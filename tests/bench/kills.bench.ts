@@ -11,8 +11,11 @@ import type { Row } from './table.ts';
 
 const KILLS = 200;
 
-/** Two hundred deaths for each kind of work on each database, at every step of it; one fault ends the benchmark. */
-export async function benchKills(): Promise<Row[]> {
+/**
+ * Two hundred deaths, or as many as are asked for, for each kind of work on each database, at every step of it; one fault
+ * ends the benchmark.
+ */
+export async function benchKills([asked = KILLS]: readonly number[]): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-bench-'));
   try {
     const databaseUrl = await startPostgres();
@@ -26,7 +29,7 @@ export async function benchKills(): Promise<Row[]> {
       await db.close();
       for (const scenario of Object.keys(SCENARIOS) as ScenarioName[]) {
         const startedAt = performance.now();
-        const { kills, steps } = await crashRun({ location, folder, scenario, kills: KILLS });
+        const { kills, steps } = await crashRun({ location, folder, scenario, kills: asked });
         const seconds = Math.round((performance.now() - startedAt) / 1000);
         rows.push({ engine, work: scenario, steps, kills, 'lost, doubled or out of balance': 0, seconds });
       }

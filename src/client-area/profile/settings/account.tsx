@@ -48,7 +48,7 @@ function Changing({ account, lists, reload, ...props }: ChangingProps) {
           <p>{say('settings_account_waits', { when: limaInstant(account.usableFrom, locale) })}</p>
         </Note>
       )}
-      <details className="after">
+      <details className="ask">
         <summary className="tapl">{say(account ? 'settings_account_edit' : 'settings_account_add')}</summary>
         {/* What was typed belongs to the account it was to replace. */}
         <Edit key={account?.masked} {...props} lists={lists} reload={reload} />
