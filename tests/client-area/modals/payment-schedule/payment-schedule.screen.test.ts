@@ -20,9 +20,8 @@ test('six instalments with all their parts add up, and the paid one is marked', 
   const cells = [...document.querySelectorAll('.schedule tr.total td')].map((cell) => cell.textContent);
   expect(cells).toEqual(['3.000,00', '635,61', '124,12', '54,00', '3.813,73', '3.178,10']);
   expect(screen.text()).toContain('115/02/2026');
-  const first = document.querySelector('.schedule tbody tr');
-  expect(first?.lastElementChild?.textContent).toBe('Paid');
-  (first?.querySelector('.explain') as HTMLElement).click();
+  expect(screen.find('.schedule tbody tr').lastElementChild?.textContent).toBe('Paid');
+  await screen.press('.schedule tbody tr .explain');
   await screen.until(() => expect(document.querySelector('dialog')).not.toBeNull());
   const explained = document.querySelector('dialog')?.textContent ?? '';
   for (const line of ['What you borrowed', 'Fees', 'IGV', '635,63']) expect(explained).toContain(line);

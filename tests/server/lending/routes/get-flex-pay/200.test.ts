@@ -76,7 +76,10 @@ describe('while it runs', () => {
       nextMinimum: {
         date: '2026-04-01',
         amount: 59.39,
-        terms: [{ name: 'minimums', amount: 99.39 }, { name: 'paid', amount: -40, basis: null }],
+        terms: [
+          { name: 'minimums', amount: 99.39 },
+          { name: 'paid', amount: -40, basis: null },
+        ],
       },
     });
     loans.clock.moveTo('2026-04-02');
