@@ -14,24 +14,24 @@ import type { Row } from './table.ts';
 const LOANS = 10_000;
 const AT_ONCE = 8;
 
-/** Close of business of 10,000 running loans, one date after another, on both databases; the ledger is verified after. */
-export async function benchClosing(): Promise<Row[]> {
+/** Close of business of 10,000 running loans, or as many as are asked for, one date after another, on both databases; the ledger is verified after. */
+export async function benchClosing([loans = LOANS]: readonly number[]): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-bench-'));
   try {
-    const embedded = await closingOn('PGlite', await openDatabase<LendingTables>({ dataDir: folder }));
+    const embedded = await closingOn('PGlite', loans, await openDatabase<LendingTables>({ dataDir: folder }));
     const databaseUrl = await startPostgres();
-    return [...embedded, ...(await closingOn('PostgreSQL', await openDatabase<LendingTables>({ databaseUrl })))];
+    return [...embedded, ...(await closingOn('PostgreSQL', loans, await openDatabase<LendingTables>({ databaseUrl })))];
   } finally {
     await stopPostgres();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function closingOn(engine: string, db: Database<LendingTables>): Promise<Row[]> {
+async function closingOn(engine: string, count: number, db: Database<LendingTables>): Promise<Row[]> {
   try {
     await prepareLendingDatabase(db);
     const service = createLoanService(db, '2026-01-15');
-    await lend(service);
+    await lend(service, count);
     await sql`analyze`.execute(db.kysely);
     const rows: Row[] = [];
     for (const date of ['2026-01-16', '2026-01-17', '2026-02-17']) {
@@ -39,7 +39,7 @@ async function closingOn(engine: string, db: Database<LendingTables>): Promise<R
       const startedAt = performance.now();
       const { closed, failed } = await closeBusiness(service.context);
       const seconds = (performance.now() - startedAt) / 1000;
-      if (closed !== LOANS || failed.length > 0) throw new Error(`${closed} closed, ${failed.length} failed`);
+      if (closed !== count || failed.length > 0) throw new Error(`${closed} closed, ${failed.length} failed`);
       const days = date === '2026-02-17' ? 31 : 1;
       rows.push({
         engine,
@@ -56,16 +56,16 @@ async function closingOn(engine: string, db: Database<LendingTables>): Promise<R
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     return [
       ...rows,
-      { engine, date: `verified: ${journals} journals`, days: '', loans: LOANS, seconds, 'loan-days/s': '' },
+      { engine, date: `verified: ${journals} journals`, days: '', loans: count, seconds, 'loan-days/s': '' },
     ];
   } finally {
     await db.close();
   }
 }
 
-async function lend(service: LoanService): Promise<void> {
-  for (let lent = 0; lent < LOANS; lent += AT_ONCE) {
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, LOANS - lent) }, () => anOriginatedLoan(service)));
+async function lend(service: LoanService, count: number): Promise<void> {
+  for (let lent = 0; lent < count; lent += AT_ONCE) {
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - lent) }, () => anOriginatedLoan(service)));
   }
   while ((await dispatchDisbursements(service.context)) > 0);
 }
