@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '#loan/calendar.ts';
-import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
-import type { Loan, LoanFact } from '#loan/loan.ts';
+import type { Loan } from '#loan/loan.ts';
 import { originate } from '#loan/loan-life.ts';
 import { cents, toSoles } from '#loan/money.ts';
 import { type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
-import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
-import { date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
+import { flex, plan } from '#tests/support/arrangements.ts';
+import { date, EX1, EX1_TERMS, EX2, having, isBusinessDay, paid } from '#tests/support/loans.ts';
 import { RUNS } from '#tests/support/products.ts';
 
 const SETTINGS = {
@@ -32,26 +31,6 @@ const shown = ({ purpose, amountCents, minCents, maxCents }: PaymentOption): str
   return [purpose, ...amount, ...bounds].join(' ');
 };
 const shownOn = (loan: Loan, day: string): string[] => optionsOn(loan, day).map(shown);
-
-const late = on(EX1, '2026-02-24');
-const offered = planOffer(late, 2, date('2026-03-02'), STANDARD_PLAN_SETTINGS, isBusinessDay);
-const plan: LoanFact = {
-  kind: 'plan',
-  id: 'plan-1',
-  date: date('2026-02-24'),
-  plan: {
-    items: offered.payments.map(({ dueDate, amount }) => ({ dueDate, amountCents: amount.totalCents })),
-    totalCents: offered.totalCents,
-    atRiskAfterBusinessDays: 5,
-    brokenAfterDays: 10,
-  },
-};
-const flex: LoanFact = {
-  kind: 'flex',
-  id: 'flex-1',
-  date: date('2026-03-02'),
-  flex: flexTerms(on(EX1, '2026-03-02'), STANDARD_FLEX_SETTINGS),
-};
 
 describe('what can be paid (domain 2.11.3)', () => {
   test.each<[string, Loan, string, string[]]>([

@@ -1,30 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
-import type { LoanFact } from '#loan/loan.ts';
 import { sum } from '#loan/money.ts';
-import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { outstandingCents, remainingRows } from '#loan/remaining-schedule.ts';
-import { date, EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
+import { flex, offered, plan } from '#tests/support/arrangements.ts';
+import { EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
 
 const into = { kind: 'arrangement' } as const;
-const offered = planOffer(on(EX1, '2026-02-24'), 2, date('2026-03-02'), STANDARD_PLAN_SETTINGS, isBusinessDay);
-const plan: LoanFact = {
-  kind: 'plan',
-  id: 'plan-1',
-  date: date('2026-02-24'),
-  plan: {
-    items: offered.payments.map(({ dueDate, amount }) => ({ dueDate, amountCents: amount.totalCents })),
-    totalCents: offered.totalCents,
-    atRiskAfterBusinessDays: 5,
-    brokenAfterDays: 10,
-  },
-};
-const flex: LoanFact = {
-  kind: 'flex',
-  id: 'flex-1',
-  date: date('2026-03-02'),
-  flex: flexTerms(on(EX1, '2026-03-02'), STANDARD_FLEX_SETTINGS),
-};
 
 describe('what is left to pay', () => {
   test('EX2 after its first instalment: the five others, as the contract has them', () => {
