@@ -51,16 +51,21 @@ export async function readNamedAccount(
   seal: Seal,
   { personId, after }: { readonly personId: string; readonly after?: Date | undefined },
 ): Promise<NamedAccount | undefined> {
-  const row = await db
+  const [newest] = await readNamedAccounts(db, seal, personId, 1);
+  return newest && after && newest.namedAt < after ? undefined : newest;
+}
+
+/** Those that were named, the newest first. */
+export async function readNamedAccounts(db: Db, seal: Seal, personId: string, limit: number): Promise<NamedAccount[]> {
+  const rows = await db
     .selectFrom('bank_account')
     .selectAll()
     .where('person_id', '=', personId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row || (after && row.created_at < after)) return undefined;
-  return { ...open(seal, row), id: row.id, namedAt: row.created_at, usableAt: row.usable_at };
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...open(seal, row), id: row.id, namedAt: row.created_at, usableAt: row.usable_at }));
 }
 
 function open(seal: Seal, { id, account_sealed }: { readonly id: string; readonly account_sealed: string }) {

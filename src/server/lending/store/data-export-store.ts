@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Seal, Vault } from '#server/kit/vault.ts';
 import { readAccessLog } from './access-log-store.ts';
 import { readSteps } from './application-step-store.ts';
+import { readNamedAccounts } from './bank-account-store.ts';
 import { readDataRequests } from './data-request-store.ts';
 import { listDocuments, readDocumentFile, type StoredDocument } from './document-store.ts';
 import { readLoansOf } from './loan-store.ts';
@@ -28,6 +29,7 @@ export async function readEverythingAbout(
   return {
     person,
     applications: await applicationsOf(db, seal, personId),
+    bankAccounts: await readNamedAccounts(db, seal, personId, ALL),
     loans: loans.map(({ loan }) => loan),
     payments: await listIntents(db, { personId, limit: ALL }),
     consents: await consentsOf(db, personId),

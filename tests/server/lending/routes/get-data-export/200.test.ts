@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { changeBankAccount } from '#api/endpoints/change-bank-account.ts';
 import { getAccessLog } from '#api/endpoints/get-access-log.ts';
 import { getDataExport } from '#api/endpoints/get-data-export.ts';
 import { listDataRequests } from '#api/endpoints/list-data-requests.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { readAudit } from '#server/lending/store/audit-store.ts';
 import { storeDocument } from '#server/lending/store/document-store.ts';
-import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
+import { aBorrower, type Borrower, proveAgain } from '#tests/support/borrower.ts';
 import { answerRequest, askFor } from '#tests/support/data-requests.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
 import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
@@ -36,6 +37,9 @@ async function aClientWithPaper(): Promise<Borrower> {
 
 test('an answered request for access opens everything kept about the client, in the clear, with every paper', async () => {
   const client = await aClientWithPaper();
+  await proveAgain(lending, client, ['change-bank-account']);
+  const account = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };
+  acceptedBody(await callEndpoint(lending, changeBankAccount, { headers: client.headers, body: account }));
   await answerRequest(lending, await askFor(lending, client, 'ACCESS'), 'DONE');
   const answer = await download(client);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
@@ -43,6 +47,7 @@ test('an answered request for access opens everything kept about the client, in 
   const data = JSON.parse(files.get('data.json')?.bytes.toString('utf8') ?? '');
   const { documentNumber, phone, email, personId } = client;
   expect(data.person).toMatchObject({ firstName: 'Ñusta', documentNumber, phone, email });
+  expect(data.bankAccounts).toMatchObject([{ bankId: 'bbva', cci: account.cci }]);
   expect(data.dataRequests).toMatchObject([{ type: 'ACCESS', status: 'DONE' }]);
   const [paper] = [...files.keys()].filter((name) => name.startsWith('papers/privacy-notice-v1-'));
   expect(files.get(paper ?? '')?.bytes).toEqual(PAPER);
