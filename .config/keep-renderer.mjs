@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 const FORMAT = 1;
 
 /**
- * Keeps what rendered the pages of a build: Astro bundles the pages' code, renders every page with it and throws it away.
- * Bundling takes seconds and depends on the code alone, so for an edit of the content the publisher takes the kept
- * bundle and renders the changed pages with it (src/server/publishing/publisher/render-pages.ts).
- * @param {{ dataDir: string, key: string | undefined }} options `key`: which code this is; without it nothing is kept
+ * Keeps what renders the pages: Astro bundles the pages' code, renders every page with it and throws it away. Bundling
+ * takes seconds and depends on the code alone, so the publisher keeps the bundle and renders with it all pages at once,
+ * with every processor, and after an edit those that changed (src/server/publishing/publisher/render-pages.ts).
+ * @param {{ dataDir: string, key: string | undefined }} options `key`: which code this is; then the build renders no
+ * page. Without it nothing is kept, and Astro renders the whole site as it always does.
  */
 export function keepRenderer({ dataDir, key }) {
   const folder = join(dataDir, 'renderer');
@@ -35,7 +36,7 @@ export function keepRenderer({ dataDir, key }) {
           ...standard,
           name: 'keep-renderer',
           setup: () => standard.setup(),
-          getStaticPaths: () => standard.getStaticPaths(),
+          getStaticPaths: async () => [],
           render: (request, options) => standard.render(request, options),
           teardown: async () => {
             await standard.teardown?.();

@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIVE_INDEX_FILE, type MirrorIndex, tryReadIndex } from '#storyblok/mirror.ts';
 import { byUuid, writeSiteIndex } from '#storyblok/site-index.ts';
 import type { BrokenStory } from '#storyblok/validate-mirror.ts';
 import { runAstroBuild } from './astro-build.ts';
 import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
-import { canRenderPages, type PageRenderer } from './page-renderer.ts';
+import { canRenderPages, isRendererKept, type PageRenderer, type RenderOrder } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { HeldBack, PublishRun } from './publisher.ts';
 import type { ReleaseInfo } from './release.ts';
@@ -193,49 +193,77 @@ async function build(env: PublishEnvironment, order: BuildOrder): Promise<Build>
 }
 
 /** What changed, with the code of the last whole build. Undefined when that did not work: then the whole way has to. */
-async function renderChanged(
-  env: PublishEnvironment,
-  { run, renderer, blame }: BuildOrder,
-): Promise<Build | undefined> {
-  const { dataDir } = env;
-  const answer = await renderer.run('render', run.signal);
-  run.signal.throwIfAborted();
-  const manifest = answer.kind === 'rendered' ? readManifest(manifestPath(dataDir)) : undefined;
-  if (answer.kind === 'failed' || !manifest) {
-    env.log(
-      `single pages could not be rendered, so all are built: ${answer.kind === 'failed' ? answer.reason : 'no manifest'}`,
-    );
-    return undefined;
-  }
-  const { rendered, removed } = answer;
-  const problems = answer.failures.map(({ file, reason }) => ({ file, sentence: `page /${file}: ${reason}` }));
-  return { manifest, faults: attribute(problems, blame), rendered, removed, whole: false };
+async function renderChanged(env: PublishEnvironment, order: BuildOrder): Promise<Build | undefined> {
+  const built = await renderKept(env, order, 'render');
+  if ('failed' in built) env.log(`single pages could not be rendered, so all are built: ${built.failed}`);
+  return 'failed' in built ? undefined : { ...built, whole: false };
 }
 
-async function buildWhole(env: PublishEnvironment, { run, renderer, codeKey, blame }: BuildOrder): Promise<Build> {
-  const { repoDir, dataDir, buildVariables } = env;
+/** Astro bundles the code, and the bundle it leaves renders all pages: with every processor, and it stays for edits. */
+async function buildWhole(env: PublishEnvironment, order: BuildOrder): Promise<Build> {
+  const bundled = await runAstro(env, order, { ...env.buildVariables, CODE_KEY: order.codeKey });
+  if (bundled) return bundled;
+  const isKept = await isRendererKept(env.dataDir, order.codeKey);
+  const built = isKept ? await renderKept(env, order, 'render-all') : { failed: 'its bundle was not kept' };
+  if (!('failed' in built)) return { ...built, whole: true };
+  env.log(`Astro renders the pages itself: ${built.failed}`);
+  return (await runAstro(env, order, env.buildVariables)) ?? readBuilt(env);
+}
+
+/** `astro build`; what it could not build. With a `CODE_KEY` it only makes the renderer (.config/keep-renderer.mjs). */
+async function runAstro(
+  env: PublishEnvironment,
+  { run, blame }: BuildOrder,
+  variables: Readonly<Record<string, string>>,
+): Promise<Build | undefined> {
+  const { repoDir, dataDir } = env;
   // Until the new site has been looked at, nothing may take it for the old one.
   await rm(manifestPath(dataDir), { force: true });
   await rm(join(dataDir, 'rendering.json'), { force: true });
-  const variables = { ...buildVariables, CODE_KEY: codeKey };
+  const cleared = await clearAside(join(dataDir, 'dist'));
   const built = await runAstroBuild({ repoDir, dataDir, variables, signal: run.signal });
+  await cleared.done;
   run.signal.throwIfAborted();
-  if (built.kind === 'failed') {
-    const faults = attribute([{ sentence: built.reason }], blame);
-    return {
-      manifest: { codeKey: '', files: new Map(), pages: new Map() },
-      faults,
-      rendered: 0,
-      removed: 0,
-      whole: true,
-    };
-  }
-  const stock = await renderer.run('take-stock', run.signal);
-  run.signal.throwIfAborted();
-  const known = stock.kind === 'rendered' ? readManifest(manifestPath(dataDir)) : undefined;
-  if (!known) env.log(`single pages cannot be rendered: ${stock.kind === 'failed' ? stock.reason : 'no manifest'}`);
-  const manifest = known ?? (await readSite(join(dataDir, 'dist'), { codeKey: '' }));
+  if (built.kind === 'built') return undefined;
+  const faults = attribute([{ sentence: built.reason }], blame);
+  return {
+    manifest: { codeKey: '', files: new Map(), pages: new Map() },
+    faults,
+    rendered: 0,
+    removed: 0,
+    whole: true,
+  };
+}
+
+/** Astro would first remove the old site, thousands of pages, and wait for it: they go while it bundles. */
+async function clearAside(folder: string): Promise<{ readonly done: Promise<void> }> {
+  const aside = `${folder}.gone`;
+  // Left behind by somebody who was killed.
+  await rm(aside, { recursive: true, force: true });
+  await rename(folder, aside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  return { done: rm(aside, { recursive: true, force: true }) };
+}
+
+async function readBuilt({ dataDir }: PublishEnvironment): Promise<Build> {
+  const manifest = await readSite(join(dataDir, 'dist'), { codeKey: '' });
   return { manifest, faults: [], rendered: manifest.pages.size, removed: 0, whole: true };
+}
+
+async function renderKept(
+  { dataDir }: PublishEnvironment,
+  { run, renderer, blame }: BuildOrder,
+  what: RenderOrder,
+): Promise<Omit<Build, 'whole'> | { readonly failed: string }> {
+  const answer = await renderer.run(what, run.signal);
+  run.signal.throwIfAborted();
+  if (answer.kind === 'failed') return { failed: answer.reason };
+  const manifest = readManifest(manifestPath(dataDir));
+  if (!manifest) return { failed: 'no manifest' };
+  const { rendered, removed } = answer;
+  const problems = answer.failures.map(({ file, reason }) => ({ file, sentence: `page /${file}: ${reason}` }));
+  return { manifest, faults: attribute(problems, blame), rendered, removed };
 }
 
 function manifestPath(dataDir: string): string {

@@ -15,8 +15,8 @@ export interface RendererPlace {
   readonly dataDir: string;
 }
 
-/** What it is sent when it is to begin. `take-stock`, after a whole build: only find out what there is. */
-export type RenderOrder = 'render' | 'take-stock';
+/** What it is sent when it is to begin. `render-all`, after the code was bundled anew: there are no pages yet. */
+export type RenderOrder = 'render' | 'render-all';
 
 /** A page that cannot be rendered, and why: the sentence names story and block when a story is to blame. */
 export interface PageFailure {
@@ -34,16 +34,21 @@ export type RenderAnswer =
   /** The process could not do it at all; a whole build may. */
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** Whether what changed can be rendered by itself. The renderer looks whether the site is of its code. */
+export async function canRenderPages(dataDir: string, codeKey: string): Promise<boolean> {
+  return existsSync(join(dataDir, 'site.json')) && (await isRendererKept(dataDir, codeKey));
+}
+
 /**
  * Whether a renderer of this very code was kept, in this very folder: one that was moved along with its folder reads the
- * texts of the old one. It looks itself whether the site is of this code too.
+ * texts of the old one.
  */
-export async function canRenderPages(dataDir: string, codeKey: string): Promise<boolean> {
+export async function isRendererKept(dataDir: string, codeKey: string): Promise<boolean> {
   const text = await readFile(join(dataDir, 'renderer/renderer.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return false;
   const kept = JSON.parse(text) as { key: string; dataDir: string; needsMore: boolean };
   const isOfThis = kept.key === codeKey && kept.dataDir === resolve(dataDir);
-  return isOfThis && !kept.needsMore && existsSync(join(dataDir, 'site.json'));
+  return isOfThis && !kept.needsMore;
 }
 
 /** Renders with the kept bundle, in a process of its own (render-pages.ts). */

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
-import { createPageRenderer } from '#server/publishing/publisher/page-renderer.ts';
+import { createPageRenderer, type PageRenderer } from '#server/publishing/publisher/page-renderer.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
@@ -23,6 +23,12 @@ function published(result: PublishResult): Extract<PublishResult, { kind: 'publi
   if (result.kind === 'failed') throw new Error(`${result.step}: ${result.reason}`);
   expect(result.kind).toBe('published');
   return result as Extract<PublishResult, { kind: 'published' }>;
+}
+
+function publishWith(renderer: PageRenderer, force = false): Promise<PublishResult> {
+  const { signal } = new AbortController();
+  const untold = { onVersion: () => undefined, onProgress: () => undefined };
+  return createPublishRun(site.env, renderer)({ force, allowFewerPages: false, signal, ...untold });
 }
 
 let words = 'cuentas claras';
@@ -86,16 +92,7 @@ describe('with a renderer that has practised on what was there before', { timeou
     const renderer = createPageRenderer(site.env);
     await renderer.warm();
     await site.content.publish();
-    return createPublishRun(
-      site.env,
-      renderer,
-    )({
-      force: false,
-      allowFewerPages: false,
-      signal: new AbortController().signal,
-      onVersion: () => undefined,
-      onProgress: () => undefined,
-    });
+    return publishWith(renderer);
   }
 
   test('an edit shows, and a new story has its pages', async () => {
@@ -262,4 +259,24 @@ test('of two publishers at once one builds, and the other says so', { timeout: P
   const results = await Promise.all([site.publish(), site.publish()]);
   expect(results.map(({ kind }) => kind).sort()).toEqual(['elsewhere', 'published']);
   expect(await site.publish()).toMatchObject({ kind: 'unchanged' });
+});
+
+test('with a bundle that renders nothing, Astro renders the site by itself, and it is the same', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const before = await site.live('en/tarifas/index.html');
+  await sayAtHome('cuentas con Astro');
+  await site.content.publish();
+  const asked: string[] = [];
+  const broken: PageRenderer = {
+    ...createPageRenderer(site.env),
+    run: async (order) => {
+      asked.push(order);
+      return { kind: 'failed', reason: 'the bundle is broken' };
+    },
+  };
+  expect(published(await publishWith(broken)).rendered).toBeGreaterThan(100);
+  expect(asked).toEqual(['render', 'render-all']);
+  expect(await site.live('index.html')).toContain('cuentas con Astro');
+  expect(await site.live('en/tarifas/index.html')).toBe(before);
 });
