@@ -31,7 +31,10 @@ export async function benchKills([asked = KILLS]: readonly number[]): Promise<Ro
         const startedAt = performance.now();
         const { kills, steps } = await crashRun({ location, folder, scenario, kills: asked });
         const seconds = Math.round((performance.now() - startedAt) / 1000);
-        rows.push({ engine, work: scenario, steps, kills, 'lost, doubled or out of balance': 0, seconds });
+        const row = { engine, work: scenario, steps, kills, 'lost, doubled or out of balance': 0, seconds };
+        // Hundreds of deaths take an hour: what is known is shown.
+        console.log(Object.values(row).join(' | '));
+        rows.push(row);
       }
     }
     return rows;
