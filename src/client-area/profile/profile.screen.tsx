@@ -8,6 +8,7 @@ import { $profile } from '#stores/profile.ts';
 import { CreditNote } from './credit-note.tsx';
 import { DueCard } from './due-card.tsx';
 import { LoanHistoryView } from './history.tsx';
+import { MarketingPrompt } from './marketing-prompt.tsx';
 import { News } from './news.tsx';
 import { NoLoan } from './no-loan.tsx';
 import { OnItsWay } from './on-its-way.tsx';
@@ -68,6 +69,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
       </section>
       {isRunning && <ScheduleCard loan={loan} history={history} say={say} />}
       <LoanHistoryView history={history} say={say} />
+      <MarketingPrompt say={say} />
     </div>
   );
 }

@@ -96,6 +96,12 @@ export const TEXTS = {
     'profile_news_read',
     'profile_news_open',
     'profile_news_all',
+    'profile_offers',
+    'profile_offers_text',
+    'profile_offers_choose',
+    'profile_offers_not_now',
+    'profile_offers_quiet',
+    'profile_offers_failed',
   ],
 } as const satisfies ScreenTexts;
 

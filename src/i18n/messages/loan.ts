@@ -113,6 +113,13 @@ export const LOAN = {
   profile_news_read: 'I have read it',
   profile_news_open: 'See it',
   profile_news_all: 'All notifications',
+  profile_offers: 'May we tell you about offers?',
+  profile_offers_text:
+    'Only if you want to, and only by the ways you choose. Your loan, its reminders and its receipts stay as they are, whatever you answer.',
+  profile_offers_choose: 'Choose how',
+  profile_offers_not_now: 'Not now',
+  profile_offers_quiet: 'All right. We will not ask you again for 90 days.',
+  profile_offers_failed: 'We could not note that. Try again in a moment.',
   place_pay: 'Pay',
   place_pay_text: 'What is due, everything, or another amount',
   place_extend: 'I cannot make the date',
