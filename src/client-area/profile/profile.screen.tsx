@@ -54,7 +54,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
         {isRunning ? (
           <DueCard loan={loan} quote={quote} onItsWay={onItsWay} isStale={isStale} locale={locale} say={say} />
         ) : loan ? (
-          <OnItsWay loan={loan} say={say} />
+          <OnItsWay loan={loan} locale={locale} say={say} />
         ) : (
           <NoLoan history={history} say={say} />
         )}

@@ -54,6 +54,8 @@ export const TEXTS = {
     'profile_savings',
     'profile_on_its_way',
     'profile_on_its_way_text',
+    'profile_payout_waits',
+    'loan_payout_waits',
     'profile_bank_refused',
     'profile_bank_refused_text',
     'profile_other_account',

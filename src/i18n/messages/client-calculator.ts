@@ -40,6 +40,7 @@ export const CLIENT_CALCULATOR = {
   client_calc_tag_limit: 'One loan at a time',
   client_calc_limit_title: 'First we finish this one',
   client_calc_limit_text: 'Please pay your current loan in order to inquire for a new one.',
+  client_calc_limit_signed: 'Your loan is signed and its money has not been sent yet: so far you owe nothing of it.',
   client_calc_due_on: 'Due on',
   client_calc_pay: 'Pay',
   client_calc_pay_amount: 'Pay {amount}',

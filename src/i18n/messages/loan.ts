@@ -68,6 +68,9 @@ export const LOAN = {
   profile_payoff: 'If you pay it all off today',
   profile_savings: 'You save {amount}',
   profile_on_its_way: 'Your money is on its way',
+  profile_payout_waits: 'Your money waits for your new account',
+  loan_payout_waits:
+    'We send it from {when} on, to the account you named: to keep you safe, nothing is sent to a new account on its first day. If it was not you who changed it, write to us right now.',
   profile_on_its_way_text: 'State: {status}. Your loan runs, and costs something, only from the day it arrives.',
   profile_bank_refused: 'The bank did not accept the deposit',
   profile_bank_refused_text:

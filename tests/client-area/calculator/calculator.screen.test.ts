@@ -5,7 +5,7 @@ import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
 import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
 import { requestTopUp } from '#api/endpoints/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/sign-top-up.ts';
-import { anApplicant } from '#tests/support/applicant.ts';
+import { anApplicant, aSignerWhoWaits } from '#tests/support/applicant.ts';
 import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
@@ -32,6 +32,14 @@ describe('before the calculator stands', () => {
     expect(screen.text()).toContain('Please pay your current loan in order to inquire for a new one.');
     const pay = screen.find<HTMLAnchorElement>('.state .btn');
     expect(pay.getAttribute('href')).toBe(`/en/profile/components/payment/repay-loan/?loan=${client.loan.loan.number}`);
+  });
+
+  test('a client whose money has not left yet owes nothing, is not sent to pay, and reads why it waits', async () => {
+    const screen = await open(await aSignerWhoWaits(lending));
+    await screen.until(() => expect(screen.text()).toContain('First we finish this one'));
+    expect(screen.text()).toContain('We send it from Friday 16/01/2026, 12:01 on');
+    expect(screen.find('.state').querySelector('a[href*="repay-loan"]')).toBeNull();
+    expect(screen.text()).not.toContain('S/ 0,00');
   });
 
   test('a client who has begun an application goes on with it beside the calculator', async () => {

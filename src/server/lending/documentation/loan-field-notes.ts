@@ -60,6 +60,8 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
   daysPastDue: 'Days since the oldest unpaid due date; 0 while nothing is late.',
   moratoryDue: 'Unpaid moratory interest, soles. It carries no IGV.',
   unappliedCredit: 'The client’s money that pays nothing yet, soles.',
+  payoutFrom:
+    'Nothing is sent to the client’s account before, for it was named less than a day ago; null when nothing waits.',
   extension: 'Extensions of the due date.',
   'extension.count': 'Bought one after the other.',
   'extension.active': 'Whether the due date that was bought is still to come.',
