@@ -116,6 +116,10 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
   'loan.tea': 'Effective annual rate of compensatory interest, percent, 360-day year.',
   'loan.tcea': 'True annual cost of the contract; null until the money is paid out, percent.',
   totalToRepay: 'What the contract asks for by its own dates; null until the money is paid out, soles.',
+  ifPaidOutToday:
+    'What the contract would come to if the money arrived today; null once it has arrived, and for a loan that is void.',
+  'ifPaidOutToday.totalToRepay': 'By the dates it would have then, soles.',
+  firstDueDate: 'The due date, or that of the first instalment.',
   'loan.balance':
     'The principal that is owed over time: what was so far, and what comes if everything is paid on its date.',
   'balance.date': 'The end of this day.',
