@@ -22,6 +22,7 @@ import { getDocumentFile } from './endpoints/get-document-file.ts';
 import { getExtensionOptions } from './endpoints/get-extension-options.ts';
 import { getFlexPay } from './endpoints/get-flex-pay.ts';
 import { getLoan } from './endpoints/get-loan.ts';
+import { getMarketingPrompt } from './endpoints/get-marketing-prompt.ts';
 import { getNotificationPreferences } from './endpoints/get-notification-preferences.ts';
 import { getPayment } from './endpoints/get-payment.ts';
 import { getPaymentOptions } from './endpoints/get-payment-options.ts';
@@ -50,6 +51,7 @@ import { makePayment } from './endpoints/make-payment.ts';
 import { makePaymentPlanOffer } from './endpoints/make-payment-plan-offer.ts';
 import { makePaymentPreview } from './endpoints/make-payment-preview.ts';
 import { makePublicOffer } from './endpoints/make-public-offer.ts';
+import { putOffMarketingPrompt } from './endpoints/put-off-marketing-prompt.ts';
 import { readNotifications } from './endpoints/read-notifications.ts';
 import { recordConsent } from './endpoints/record-consent.ts';
 import { redeemLoginAs } from './endpoints/redeem-login-as.ts';
@@ -103,6 +105,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getNotificationPreferences,
   saveNotificationPreferences,
   setMarketingConsent,
+  getMarketingPrompt,
+  putOffMarketingPrompt,
   logOut,
   listSessions,
   revokeSession,

@@ -76,6 +76,8 @@ export const loanBody = z.strictObject({
   daysPastDue: whole(),
   moratoryDue: soles(),
   unappliedCredit: soles(),
+  /** Nothing of what is to be paid out is sent before; null when nothing waits. */
+  payoutFrom: z.nullable(z.iso.datetime()),
   extension: z.strictObject({ count: whole(), active: z.boolean() }),
   plan: z.nullable(plan),
   flex: z.nullable(flex),
@@ -110,6 +112,7 @@ export const LOAN_EXAMPLE: LoanBody = {
   daysPastDue: 0,
   moratoryDue: 0,
   unappliedCredit: 0,
+  payoutFrom: null,
   extension: { count: 0, active: false },
   plan: null,
   flex: null,

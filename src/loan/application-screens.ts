@@ -59,12 +59,16 @@ export const ALWAYS_ALLOWED: readonly ClientScreen[] = CLIENT_SCREENS.filter(
     name.startsWith('modals-') ||
     name.startsWith('profile-settings') ||
     ['profile', 'profile-documents', 'profile-notifications'].includes(name) ||
+    // Advertising is taken back at any time (Ley 32323), whether or not there is a loan.
+    name === 'profile-components-marketing' ||
     ['calculator', 'online-payment-completed'].includes(name),
 );
 
-/** Where a client looks after a loan and pays it. */
+/** Where a client looks after a loan and pays it, beside what is always allowed. */
 export const LOAN_SCREENS: readonly ClientScreen[] = CLIENT_SCREENS.filter(
-  (name) => name.startsWith('profile-cards-') || name.startsWith('profile-components-') || name === 'profile-what-if',
+  (name) =>
+    !ALWAYS_ALLOWED.includes(name) &&
+    (name.startsWith('profile-cards-') || name.startsWith('profile-components-') || name === 'profile-what-if'),
 );
 
 export interface ScreenSituation {

@@ -38,6 +38,7 @@ test('the screens that are always allowed are those of the domain (set B)', () =
     'profile-settings-edit-phone',
     'profile-documents',
     'profile-notifications',
+    'profile-components-marketing',
     'modals-inactivity-warning',
     'modals-no-phone-access',
     'modals-payment-plan-schedule',

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { ProfileState } from '#api/application-body.ts';
 import { acceptOffer } from '#api/endpoints/accept-offer.ts';
+import { changeBankAccount } from '#api/endpoints/change-bank-account.ts';
 import { getAgreement } from '#api/endpoints/get-agreement.ts';
 import { getApplicationOffer } from '#api/endpoints/get-application-offer.ts';
 import { getProfileState } from '#api/endpoints/get-profile-state.ts';
@@ -138,6 +139,18 @@ export async function aSigner(lending: TestLending, options: ApplicantOptions = 
   const { applicant, agreement } = await anAgreement(lending, options);
   const body = await signatureOf(lending, applicant, agreement);
   acceptedBody(await callEndpoint(lending, signAgreement, { headers: applicant.headers, body }));
+  return applicant;
+}
+
+/** The same, with another account named in the settings before: nothing is sent to it for a day. */
+export async function aSignerWhoWaits(lending: TestLending): Promise<Borrower> {
+  const { applicant, agreement } = await anAgreement(lending, { stepUp: ['change-bank-account'] });
+  const { headers } = applicant;
+  lending.clock.pass({ minutes: 1 });
+  const account = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' } as const;
+  acceptedBody(await callEndpoint(lending, changeBankAccount, { headers, body: account }));
+  const body = await signatureOf(lending, applicant, agreement);
+  acceptedBody(await callEndpoint(lending, signAgreement, { headers, body }));
   return applicant;
 }
 

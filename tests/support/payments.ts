@@ -6,6 +6,7 @@ import type { PaymentBody } from '#api/payment.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
+import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import { createBusinessCalendar } from '#server/lending/business-calendar.ts';
 import { niubizCard } from '#server/lending/gateways/card/niubiz-card.ts';
 import type { CardBehaviour } from '#server/lending/gateways/card/sandbox-niubiz.ts';
@@ -147,6 +148,7 @@ export function createPayments(
       log,
       vault: lending.vault,
       parameters: createParameterSource({ db: db.kysely, clock, carryCapForward: false, maxAgeMs: 0 }),
+      limiter: createRateLimiter(clock.now),
     },
     { gateways, siteUrl: SITE },
   );
@@ -338,6 +340,7 @@ export async function aTransferTo(lending: TestLending, loanNumber: string, pers
     calendar: createBusinessCalendar(clock.now),
     log: createLog({ level: 'silent', name: 'test' }),
     parameters: createParameterSource({ db: db.kysely, clock, carryCapForward: false }),
+    limiter: createRateLimiter(clock.now),
   };
   const context = createPaymentContext(services, { gateways, siteUrl: SITE });
   const wish = { loanNumber, personId, purpose: 'PAYOFF', method: 'MANUAL', locale: 'es' } as const;

@@ -12,6 +12,8 @@ const detail = z.strictObject({
   /** Null until the money is paid out: the dates are not known before. */
   tcea: z.nullable(percent()),
   totalToRepay: z.nullable(soles()),
+  /** What it would come to if the money arrived today; null once it has, and for a loan that is void. */
+  ifPaidOutToday: z.nullable(z.strictObject({ totalToRepay: soles(), firstDueDate: date() })),
   originatedOn: date(),
   valueDate: z.nullable(date()),
   paidOn: z.nullable(date()),
@@ -39,6 +41,7 @@ export const getLoan = endpoint({
           tea: 110,
           tcea: 413.44,
           totalToRepay: 573.03,
+          ifPaidOutToday: null,
           originatedOn: '2026-01-15',
           valueDate: '2026-01-15',
           paidOn: null,

@@ -1,28 +1,36 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
+import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
 import type { ProfileTextKey } from './texts.ts';
 
-interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
+interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say' | 'locale'> {
   readonly loan: LoanBody;
 }
 
 /** A loan whose money has not arrived: nothing is owed of it yet. */
-export function OnItsWay({ loan, say }: Props) {
+export function OnItsWay({ loan, locale, say }: Props) {
   const isRefused = loan.status === 'DISBURSMENT_FAILED';
+  const waits = payoutWaitsText(loan, locale, say);
   return (
     <section className="card edge stack">
       <div className="weave" aria-hidden="true" />
-      <h2 className="h3">{say(isRefused ? 'profile_bank_refused' : 'profile_on_its_way')}</h2>
+      <h2 className="h3">
+        {say(waits ? 'profile_payout_waits' : isRefused ? 'profile_bank_refused' : 'profile_on_its_way')}
+      </h2>
       {loan.principalDisbursing > 0 && (
         <p>
           <Money amount={solesText(loan.principalDisbursing)} size="xl" />
         </p>
       )}
-      {isRefused ? (
+      {waits ? (
+        <Note look="warn">
+          <p>{waits}</p>
+        </Note>
+      ) : isRefused ? (
         <Note look="bad">
           <p>{say('profile_bank_refused_text')}</p>
           <a className="btn" href={screenHref('application-information-missing', { item: 'bankAccount' })}>

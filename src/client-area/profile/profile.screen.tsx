@@ -8,6 +8,7 @@ import { $profile } from '#stores/profile.ts';
 import { CreditNote } from './credit-note.tsx';
 import { DueCard } from './due-card.tsx';
 import { LoanHistoryView } from './history.tsx';
+import { MarketingPrompt } from './marketing-prompt.tsx';
 import { News } from './news.tsx';
 import { NoLoan } from './no-loan.tsx';
 import { OnItsWay } from './on-its-way.tsx';
@@ -53,7 +54,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
         {isRunning ? (
           <DueCard loan={loan} quote={quote} onItsWay={onItsWay} isStale={isStale} locale={locale} say={say} />
         ) : loan ? (
-          <OnItsWay loan={loan} say={say} />
+          <OnItsWay loan={loan} locale={locale} say={say} />
         ) : (
           <NoLoan history={history} say={say} />
         )}
@@ -68,6 +69,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
       </section>
       {isRunning && <ScheduleCard loan={loan} history={history} say={say} />}
       <LoanHistoryView history={history} say={say} />
+      <MarketingPrompt say={say} />
     </div>
   );
 }

@@ -54,6 +54,8 @@ export const TEXTS = {
     'profile_savings',
     'profile_on_its_way',
     'profile_on_its_way_text',
+    'profile_payout_waits',
+    'loan_payout_waits',
     'profile_bank_refused',
     'profile_bank_refused_text',
     'profile_other_account',
@@ -96,6 +98,12 @@ export const TEXTS = {
     'profile_news_read',
     'profile_news_open',
     'profile_news_all',
+    'profile_offers',
+    'profile_offers_text',
+    'profile_offers_choose',
+    'profile_offers_not_now',
+    'profile_offers_quiet',
+    'profile_offers_failed',
   ],
 } as const satisfies ScreenTexts;
 

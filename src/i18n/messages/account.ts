@@ -137,6 +137,13 @@ export const ACCOUNT = {
   settings_data_status_IN_PROGRESS: 'Being looked at',
   settings_data_status_DONE: 'Answered',
   settings_data_status_DENIED: 'Denied',
+  settings_data_why: 'Why not',
+  settings_data_appeal: 'If you do not agree',
+  settings_data_appeal_again:
+    'Ask us to look at it once more: send a new request here and tell us what is missing or not so.',
+  settings_data_appeal_authority:
+    'Complain to the national authority for the protection of personal data (Autoridad Nacional de Protección de Datos Personales), at the Ministry of Justice and Human Rights (Ley 29733, article 24), with your request and our answer. You need not ask us again before.',
+  settings_data_appeal_court: 'Or go to court with a habeas data.',
   settings_close: 'Close my account',
   settings_close_text: 'It closes 14 days after you ask. Until then you can change your mind here.',
   settings_close_gone: 'What goes: your password, your sessions, your phone, e-mail and address, and all advertising.',

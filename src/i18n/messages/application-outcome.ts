@@ -159,6 +159,7 @@ export const APPLICATION_OUTCOME = {
     'We sent {amount} to your account. It normally arrives the same business day; interest only starts when it does.',
   completed_lead_plain:
     'We sent the money to your account. It normally arrives the same business day; interest only starts when it does.',
+  completed_waits_title: 'Signed. Your money waits for your new account',
   completed_returning_title: '{name}, signed again. Your money is on its way',
   completed_returning_title_plain: 'Signed again. Your money is on its way',
   completed_next: 'What comes now',
@@ -203,8 +204,9 @@ export const APPLICATION_OUTCOME = {
   topup_gone: 'This offer is no longer open',
   topup_gone_text: 'It was open for 24 hours. Your loan stays as it was.',
   topup_done_title: 'Signed. The rest is on its way',
+  topup_waits_title: 'Signed. The rest waits for your new account',
   topup_done_lead:
-    'We sent it to the same account. It starts to cost only when it arrives, and is due with the rest of your loan.',
+    'We sent it to your account. It starts to cost only when it arrives, and is due with the rest of your loan.',
   login_as_title: 'Opening the client’s account',
   login_as_lead: 'One moment: the link is being checked.',
   login_as_expired: 'This link has expired',

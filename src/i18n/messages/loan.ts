@@ -68,6 +68,9 @@ export const LOAN = {
   profile_payoff: 'If you pay it all off today',
   profile_savings: 'You save {amount}',
   profile_on_its_way: 'Your money is on its way',
+  profile_payout_waits: 'Your money waits for your new account',
+  loan_payout_waits:
+    'We send it from {when} on, to the account you named: to keep you safe, nothing is sent to a new account on its first day. If it was not you who changed it, write to us right now.',
   profile_on_its_way_text: 'State: {status}. Your loan runs, and costs something, only from the day it arrives.',
   profile_bank_refused: 'The bank did not accept the deposit',
   profile_bank_refused_text:
@@ -113,6 +116,13 @@ export const LOAN = {
   profile_news_read: 'I have read it',
   profile_news_open: 'See it',
   profile_news_all: 'All notifications',
+  profile_offers: 'May we tell you about offers?',
+  profile_offers_text:
+    'Only if you want to, and only by the ways you choose. Your loan, its reminders and its receipts stay as they are, whatever you answer.',
+  profile_offers_choose: 'Choose how',
+  profile_offers_not_now: 'Not now',
+  profile_offers_quiet: 'All right. We will not ask you again for 90 days.',
+  profile_offers_failed: 'We could not note that. Try again in a moment.',
   place_pay: 'Pay',
   place_pay_text: 'What is due, everything, or another amount',
   place_extend: 'I cannot make the date',

@@ -6,6 +6,7 @@ import type { LoanSeen } from './loan-seen.ts';
 import type { Policies } from './policies.ts';
 import { isTopUpAvailable, presentLoan } from './present-loan.ts';
 import { readPaymentChannel } from './store/arrangement-store.ts';
+import { readPayoutStart } from './store/disbursement-store.ts';
 import type { LendingTables } from './store/tables.ts';
 import { topUpSituation } from './top-up-situation.ts';
 
@@ -21,5 +22,12 @@ export async function viewLoan(db: Kysely<LendingTables>, seen: LoanSeen, polici
   const { loan, today, isBusinessDay } = seen;
   const plan = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).plan : undefined;
   const channel = plan && (await readPaymentChannel(db, plan.id));
-  return { topUpAvailable: isTopUpAvailable(topUp), loan: presentLoan(seen, topUp, channel) };
+  const payoutFrom = (await payoutStart(db, seen))?.toISOString() ?? null;
+  return { topUpAvailable: isTopUpAvailable(topUp), loan: { ...presentLoan(seen, topUp, channel), payoutFrom } };
+}
+
+/** Only money that is still to be paid out can wait. */
+async function payoutStart(db: Kysely<LendingTables>, { id, loan, now }: LoanSeen): Promise<Date | undefined> {
+  const isPaidOut = isDisbursed(loan) && !loan.topUp;
+  return isPaidOut ? undefined : readPayoutStart(db, id, now);
 }

@@ -3,6 +3,7 @@ import { addDays, type CalendarDate, calendarDate, daysBetween } from '#loan/cal
 import type { Cents } from '#loan/money.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { createClock } from '#server/kit/clock.ts';
+import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { CardGateway } from './gateways/card/card-gateway.ts';
 import type { CashCodeGateway } from './gateways/cash-code/cash-code-gateway.ts';
@@ -40,6 +41,12 @@ export type TakeExtensionQuote = (
   },
 ) => Promise<ExtensionQuote | { readonly kind: 'expired' } | { readonly kind: 'not-there' }>;
 
+/**
+ * New payments of one client. A provider is asked for each of them and a code lives for days; whoever changes their mind
+ * about amount and method for an hour stays below. A payment that is there already is always answered.
+ */
+export const PAYMENT_LIMIT: RateLimit = { perMinute: 2, burst: 20 };
+
 /** What payments share. */
 export interface PaymentContext extends MoneyContext {
   readonly vault: Vault;
@@ -47,6 +54,8 @@ export interface PaymentContext extends MoneyContext {
   readonly gateways: PaymentGateways;
   /** `https://manay.example`, without a slash: where providers send people back to. */
   readonly siteUrl: string;
+  /** Counts what clients start. */
+  readonly limiter: RateLimiter;
   /** Absent: extensions are not sold. */
   readonly takeExtensionQuote?: TakeExtensionQuote | undefined;
 }
@@ -84,7 +93,7 @@ export function businessDateOf(clock: Clock, instant: number): CalendarDate {
 
 /** The context of a process, from what it shares and how it reaches the world. */
 export function createPaymentContext(
-  services: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log' | 'vault' | 'parameters'>,
+  services: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log' | 'vault' | 'parameters' | 'limiter'>,
   options: { readonly gateways?: PaymentGateways | undefined; readonly siteUrl: string },
 ): PaymentContext {
   return { ...services, gateways: options.gateways ?? NOTHING_OFFERED, siteUrl: options.siteUrl };

@@ -13,12 +13,12 @@ import { standingOn } from '#loan/standing.ts';
 import type { LoanSeen } from './loan-seen.ts';
 import type { TopUpSituation } from './top-up-situation.ts';
 
-/** A loan on the wire (product-spec §3, domain 2.16), in soles. */
+/** A loan on the wire (product-spec §3, domain 2.16), in soles, without what only its orders know. */
 export function presentLoan(
   { loan, today, isBusinessDay }: LoanSeen,
   topUp: TopUpSituation,
   paymentChannel: PaymentChannel | undefined,
-): LoanBody {
+): Omit<LoanBody, 'payoutFrom'> {
   const standing = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay) : undefined;
   return {
     ...amountsOf(activeLoan(loan, today, isBusinessDay)),
@@ -30,7 +30,7 @@ export function presentLoan(
   };
 }
 
-type Amounts = Omit<LoanBody, 'topUpStatus' | 'topUpOffer' | 'extension' | 'plan' | 'flex' | 'schedule'>;
+type Amounts = Omit<LoanBody, 'topUpStatus' | 'topUpOffer' | 'extension' | 'plan' | 'flex' | 'schedule' | 'payoutFrom'>;
 
 function amountsOf(active: ActiveLoan): Amounts {
   return {

@@ -7,7 +7,7 @@ const HELP = `npm run lender -- data-requests <command>
 
   list                                            what waits for an answer, the most urgent first
   done ID (--text "…" | --file answer.txt)        an answered request for access opens the download for seven days
-  deny ID (--text "…" | --file answer.txt)        a no says why, and where to complain`;
+  deny ID (--text "…" | --file answer.txt)        a no says why; where to complain is added to it`;
 
 const STATUS = { done: 'DONE', deny: 'DENIED' } as const;
 

@@ -5,17 +5,27 @@ import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
 import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
 import { requestTopUp } from '#api/endpoints/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/sign-top-up.ts';
-import { anApplicant } from '#tests/support/applicant.ts';
-import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
+import { dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
+import { anApplicant, aSignerWhoWaits } from '#tests/support/applicant.ts';
+import { aBorrower, type Borrower, signIn } from '#tests/support/borrower.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+import { anOriginatedLoan } from '#tests/support/loan-service.ts';
 
 const lending = withClientLoans();
 
-const open = (client?: Borrower) =>
+const open = (client?: Pick<Borrower, 'token' | 'bind'>) =>
   openClientScreen(lending, 'calculator', client ? { jar: browserOf(client) } : undefined);
+
+/** The figures of a state, name by name. */
+function facts(): string[][] {
+  const texts = (selector: string) =>
+    [...document.querySelectorAll(selector)].map(({ textContent }) => (textContent ?? '').replaceAll('\u00a0', ' '));
+  const values = texts('.state dd');
+  return texts('.state dt').map((name, index) => [name, values[index] ?? '']);
+}
 
 describe('before the calculator stands', () => {
   test('a visitor: the calculator of a first loan, on instalments', async () => {
@@ -32,6 +42,58 @@ describe('before the calculator stands', () => {
     expect(screen.text()).toContain('Please pay your current loan in order to inquire for a new one.');
     const pay = screen.find<HTMLAnchorElement>('.state .btn');
     expect(pay.getAttribute('href')).toBe(`/en/profile/components/payment/repay-loan/?loan=${client.loan.loan.number}`);
+  });
+
+  test('a client whose money has not left yet owes nothing, is not sent to pay, and reads why it waits', async () => {
+    const screen = await open(await aSignerWhoWaits(lending));
+    await screen.until(() => expect(screen.text()).toContain('First we finish this one'));
+    expect(screen.text()).toContain('We send it from Friday 16/01/2026, 12:01 on');
+    expect(screen.find('.state').querySelector('a[href*="repay-loan"]')).toBeNull();
+    expect(screen.text()).not.toContain('S/ 0,00');
+  });
+
+  test('a loan that the bank is sending: what arrives, what it costs by then, and when it is due first', async () => {
+    const client = await aBorrower(lending);
+    const { loan } = await anOriginatedLoan(lending, undefined, client.personId);
+    lending.bank.mode = 'down';
+    await dispatchDisbursements(lending.context);
+    const screen = await open(client);
+    await screen.until(() => expect(screen.text()).toContain('S/ 573,03'));
+    expect(screen.text()).toContain('New loan pending');
+    expect(facts()).toEqual([
+      ['Where it stands', 'On its way to your account'],
+      ['Loan', loan.number],
+      ['You receive', 'S/ 500,00'],
+      ['Term', '30 days'],
+      ['You pay back in all', 'S/ 573,03'],
+      ['First payment due', '14/02/2026'],
+    ]);
+    expect(screen.text()).toContain('those of a transfer that arrives today');
+  });
+
+  test('an application that is being assessed: what was asked for, and nothing that nobody has promised', async () => {
+    const screen = await open(await anApplicant(lending, 'SCORING'));
+    await screen.until(() => expect(screen.text()).toContain('S/ 500,00'));
+    expect(facts().map(([name]) => name)).toEqual(['Where it stands', 'Application', 'Amount', 'Term']);
+    expect(screen.text()).toContain('Being assessed');
+    expect(screen.text()).not.toContain('You pay back');
+  });
+
+  test('an application with an offer: the offer’s own figures', async () => {
+    const screen = await open(await anApplicant(lending, 'OFFER'));
+    await screen.until(() => expect(screen.text()).toContain('You pay back in all'));
+    expect(screen.text()).toContain('You have an offer');
+    expect(screen.text()).toContain('S/ 573,03');
+    expect(screen.text()).toContain('those of your offer, if you sign it today');
+  });
+
+  test('a browser that is only remembered sees where it stands, and is asked for nothing', async () => {
+    const { personId } = await anApplicant(lending, 'OFFER');
+    const screen = await open(await signIn(lending, personId, 'basic'));
+    await screen.until(() => expect(screen.text()).toContain('You have an offer'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(facts().map(([name]) => name)).toEqual(['Where it stands', 'Application']);
+    expect(document.querySelector('dialog')).toBeNull();
   });
 
   test('a client who has begun an application goes on with it beside the calculator', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
+import { aSignerWhoWaits } from '#tests/support/applicant.ts';
 import { aBorrower, signIn } from '#tests/support/borrower.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClient, aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
@@ -28,6 +29,12 @@ describe('what I owe, by the state of the loan', () => {
     await anOriginatedLoan(loans, undefined, borrower.personId);
     const screen = await open(borrower, 'Your money is on its way');
     expect(screen.text()).not.toContain('If you pay it all off today');
+  });
+
+  test('signed for an account that was named today, the money waits, and it is said until when', async () => {
+    const screen = await open(await aSignerWhoWaits(loans), 'Your money waits for your new account');
+    expect(screen.text()).toContain('We send it from Friday 16/01/2026, 12:01 on');
+    expect(screen.text()).not.toContain('Your money is on its way');
   });
 
   test('when the bank sent the money back, another account is asked for', async () => {

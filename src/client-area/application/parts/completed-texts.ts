@@ -2,6 +2,8 @@
 export const COMPLETED_KEYS = [
   'completed_lead',
   'completed_lead_plain',
+  'completed_waits_title',
+  'loan_payout_waits',
   'completed_next',
   'completed_next_money',
   'completed_next_papers',

@@ -1,6 +1,8 @@
 import { getApplication } from '#api/endpoints/get-application.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
+import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
+import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
@@ -22,10 +24,11 @@ interface Props extends ScreenProps<CompletedTextKey> {
   readonly more?: string;
 }
 
-/** Signed: the money is on its way, what comes now, and where everything lies. */
-export function CompletedView({ screen, title, more, say }: Props) {
+/** Signed: the money is on its way or waits for its account, what comes now, and where everything lies. */
+export function CompletedView({ screen, title, more, locale, say }: Props) {
   const application = useLoaded(() => createLoaded(getApplication, {}));
   const state = useStore(application.$state);
+  const waits = payoutWaitsText(useActiveLoan(), locale, say);
   const loan = useStore($profileState)?.loan;
   const amount = state.kind === 'ready' ? formatSoles(fromSoles(state.value.selection.amount)) : undefined;
   const facts: KeyValue[] = [
@@ -42,8 +45,8 @@ export function CompletedView({ screen, title, more, say }: Props) {
     <div className="wrap narrow form-page stack-l outcome">
       <Mark />
       <div className="stack">
-        <h1>{title}</h1>
-        <p className="lead">{amount ? say('completed_lead', { amount }) : say('completed_lead_plain')}</p>
+        <h1>{waits ? say('completed_waits_title') : title}</h1>
+        <p className="lead">{waits ?? (amount ? say('completed_lead', { amount }) : say('completed_lead_plain'))}</p>
       </div>
       <section className="card flat stack">
         <h2 className="h3">{say('completed_next')}</h2>

@@ -4,6 +4,8 @@ export const TEXTS = {
   title: 'topup_done_title',
   keys: [
     'topup_done_lead',
+    'topup_waits_title',
+    'loan_payout_waits',
     'topup_receive',
     'topup_due',
     'topup_loan_total',

@@ -1,6 +1,8 @@
 import { getTopUp } from '#api/endpoints/get-top-up.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
+import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
+import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
@@ -15,17 +17,18 @@ import type { TopupCompletedTextKey } from './texts.ts';
 export const styles = css;
 
 /** A top-up is signed: the rest of the money is on its way. */
-export function Screen({ say }: ScreenProps<TopupCompletedTextKey>) {
+export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
   const store = useLoaded(() => createLoaded(getTopUp, {}));
   const state = useStore(store.$state);
   // Once the bank has confirmed it, it is part of the loan and no top-up any more.
   const offer = state.kind === 'ready' ? state.value.topUp?.offer : undefined;
+  const waits = payoutWaitsText(useActiveLoan(), locale, say);
   return (
     <div className="wrap narrow form-page stack-l outcome">
       <Mark />
       <div className="stack">
-        <h1>{say('topup_done_title')}</h1>
-        <p className="lead">{say('topup_done_lead')}</p>
+        <h1>{say(waits ? 'topup_waits_title' : 'topup_done_title')}</h1>
+        <p className="lead">{waits ?? say('topup_done_lead')}</p>
       </div>
       {offer && (
         <KeyValues

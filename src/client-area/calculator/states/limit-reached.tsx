@@ -1,29 +1,31 @@
+import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
 import { dateFact, MyLoanLink, owedFact, PayLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
-/** One loan at a time: this one first. */
-export function LimitReachedState({ situation: { loan }, isStale, say }: StateProps) {
+/** One loan at a time: this one first. Before its money has left nothing is owed of it, and nothing to be paid. */
+export function LimitReachedState({ situation: { loan }, isStale, locale, say }: StateProps) {
+  const owed = loan && loan.status !== 'ORIGINATED' ? loan : undefined;
+  const waits = payoutWaitsText(loan, locale, say);
+  const facts = owed && [
+    owedFact(owed, 'client_calc_owed_today', say),
+    ...dateFact(owed.nextPaymentDate, 'client_calc_due_on', say),
+  ];
   return (
     <Notice
       tag={say('client_calc_tag_limit')}
       icon="info"
       title={say('client_calc_limit_title')}
       text={say('client_calc_limit_text')}
-      facts={
-        loan
-          ? [
-              owedFact(loan, 'client_calc_owed_today', say),
-              ...dateFact(loan.nextPaymentDate, 'client_calc_due_on', say),
-            ]
-          : []
-      }
+      facts={facts ?? []}
       actions={
         <>
-          {loan && !isStale && <PayLink loan={loan} say={say} />}
+          {owed && !isStale && <PayLink loan={owed} say={say} />}
           <MyLoanLink say={say} />
         </>
       }
-    />
+    >
+      {loan && !owed && <p>{waits ?? say('client_calc_limit_signed')}</p>}
+    </Notice>
   );
 }

@@ -1,25 +1,18 @@
-import type { CallOutput } from '#api/call.ts';
-import { getApplication } from '#api/endpoints/get-application.ts';
-import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import { useStore } from '#client-area/use-store.ts';
-import { formatSoles } from '#i18n/format.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { termUnit } from '#loan/product.ts';
-import { request } from '#stores/protected-call.ts';
+import type { KeyValue } from '#ui/figures/key-values.tsx';
 import { Notice } from '../notice.tsx';
+import { createPending, type Pending } from '../pending.store.ts';
 import type { StateProps } from '../state-props.ts';
 
-type Application = CallOutput<typeof getApplication>;
-
-/** New loan pending: what was asked for, and where it stands. */
+/** New loan pending: what is known of it, and where it stands. */
 export function LoanPendingState({ situation, say }: StateProps) {
-  const store = useLoaded(() =>
-    // Nobody is asked for a proof because a page was opened: without one there are fewer figures.
-    createLoadedFrom((signal) => request(getApplication, {}, { signal, quiet: true })),
-  );
-  const seen = useStore(store.$state);
+  const seen = useStore(useLoaded(() => createPending(situation)).$state);
+  const pending = seen.kind === 'ready' ? seen.value : undefined;
   return (
     <Notice
       tag={say('client_calc_tag_pending')}
@@ -27,32 +20,58 @@ export function LoanPendingState({ situation, say }: StateProps) {
       look="soon"
       title={say('client_calc_pending_title')}
       text={say('client_calc_pending_text')}
-      facts={factsOf(situation, seen.kind === 'ready' ? seen.value : undefined, say)}
+      facts={[...placeFacts(situation, say), ...figureFacts(situation, pending, say)]}
       actions={
-        <a className="btn line" href={screenHref('application')}>
-          {say('client_calc_pending_go')}
+        <a className="btn line" href={screenHref(situation.loan ? 'profile' : 'application')}>
+          {say(situation.loan ? 'client_calc_my_loan' : 'client_calc_pending_go')}
         </a>
       }
-    />
+    >
+      {pending?.cost && <p className="small mute">{say(`client_calc_as_${pending.cost.by}`)}</p>}
+    </Notice>
   );
 }
 
-/** The loan's own figures count more than those it was asked for with. */
-function factsOf(
-  { loan, application }: StateProps['situation'],
-  asked: Application | undefined,
-  say: StateProps['say'],
-) {
-  const selection = asked?.selection;
-  const amount = loan?.principalDisbursing || selection?.amount;
+type Say = StateProps['say'];
+
+const STAGES = ['SCORING', 'MANUAL_REVIEW', 'INFO_MISSING', 'OFFER', 'OFFER_REPEATED', 'AGREEMENT', 'ISSUING'] as const;
+
+/** Where it stands and how it is called: known without any proof. */
+function placeFacts({ loan, application }: StateProps['situation'], say: Say): KeyValue[] {
+  const stage = STAGES.find((each) => each === application?.stage);
+  const place = loan ? say('loan_status_DISBURSING') : stage && say(`client_calc_stage_${stage}`);
   const reference = loan?.number ?? application?.reference;
-  const facts = [
-    amount && { name: say('client_calc_principal'), value: formatSoles(fromSoles(amount)) },
-    selection && {
-      name: say('client_calc_term'),
-      value: say(`calc_${termUnit(selection.productType)}`, { count: selection.term }),
-    },
-    reference && { name: say(loan ? 'client_calc_number' : 'client_calc_reference'), value: reference },
+  return [
+    ...(place ? [{ name: say('client_calc_state'), value: place }] : []),
+    ...(reference ? [{ name: say(loan ? 'client_calc_number' : 'client_calc_reference'), value: reference }] : []),
   ];
-  return facts.filter((fact) => typeof fact === 'object');
+}
+
+function figureFacts({ loan }: StateProps['situation'], pending: Pending | undefined, say: Say): KeyValue[] {
+  const amount = pending?.amount ?? loan?.principalDisbursing;
+  const isPromised = pending?.isPromised ?? loan !== null;
+  const { cost } = pending ?? {};
+  return [
+    ...(amount
+      ? [{ name: say(isPromised ? 'client_calc_receive' : 'client_calc_principal'), value: solesOf(amount) }]
+      : []),
+    ...(pending
+      ? [
+          {
+            name: say('client_calc_term'),
+            value: say(`calc_${termUnit(pending.productType)}`, { count: pending.term }),
+          },
+        ]
+      : []),
+    ...(cost
+      ? [
+          { name: say('client_calc_total'), value: solesOf(cost.total) },
+          { name: say('client_calc_first_due'), value: formatDate(cost.firstDueDate) },
+        ]
+      : []),
+  ];
+}
+
+function solesOf(soles: number): string {
+  return formatSoles(fromSoles(soles));
 }

@@ -45,7 +45,9 @@ function Asked({ items, say }: Pick<Props, 'say'> & { readonly items: DataReques
           <div>
             <p className="strong">{say(`settings_data_type_${type}`)}</p>
             <p className="small mute">{detail}</p>
+            {status === 'DENIED' && <p className="small strong">{say('settings_data_why')}</p>}
             {answer && <p className="small">{answer}</p>}
+            {status === 'DENIED' && <Appeal say={say} />}
             {exportUntil && Date.parse(exportUntil) > environment().nowMs() && <Take until={exportUntil} say={say} />}
           </div>
           <p className="small">
@@ -55,6 +57,20 @@ function Asked({ items, say }: Pick<Props, 'say'> & { readonly items: DataReques
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Whoever is told no is told where to take it (domain 2.19; Ley 29733, art. 24). */
+function Appeal({ say }: Pick<Props, 'say'>) {
+  return (
+    <>
+      <p className="small strong">{say('settings_data_appeal')}</p>
+      <ul className="small stack-s">
+        <li>{say('settings_data_appeal_again')}</li>
+        <li>{say('settings_data_appeal_authority')}</li>
+        <li>{say('settings_data_appeal_court')}</li>
+      </ul>
+    </>
   );
 }
 

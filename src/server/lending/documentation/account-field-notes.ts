@@ -30,7 +30,7 @@ export const ACCOUNT_FIELD_NOTES: Readonly<Record<string, string>> = {
   'make-data-request.status': 'RECEIVED, IN_PROGRESS, DONE or DENIED.',
   'make-data-request.dueDate': 'The last day for the answer.',
   decidedAt: 'When it was answered.',
-  answer: 'What the client was answered; a no says why and where to complain.',
+  answer: 'What the client was answered; a no says why.',
   exportUntil: 'Until when everything can be downloaded (get-data-export); null where the answer is not the data.',
   closesOn: 'The day the account is closed, unless it is kept after all.',
 };

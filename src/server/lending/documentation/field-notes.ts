@@ -259,6 +259,9 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'set-marketing-consent.value': 'By at least one channel.',
   'set-marketing-consent.textVersion': 'SHA-256 of the words that were on the screen, in hex; needed for a yes.',
 
+  // get-marketing-prompt
+  isDue: 'Whether the client is asked about advertising now.',
+
   // registrations, sign-in, challenges
   'start-registration.documentType': 'DNI, or CE for people from abroad.',
   'start-registration.phone': 'A Peruvian mobile; the code goes there.',

@@ -60,6 +60,8 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
   daysPastDue: 'Days since the oldest unpaid due date; 0 while nothing is late.',
   moratoryDue: 'Unpaid moratory interest, soles. It carries no IGV.',
   unappliedCredit: 'The client’s money that pays nothing yet, soles.',
+  payoutFrom:
+    'Nothing is sent to the client’s account before, for it was named less than a day ago; null when nothing waits.',
   extension: 'Extensions of the due date.',
   'extension.count': 'Bought one after the other.',
   'extension.active': 'Whether the due date that was bought is still to come.',
@@ -114,6 +116,10 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
   'loan.tea': 'Effective annual rate of compensatory interest, percent, 360-day year.',
   'loan.tcea': 'True annual cost of the contract; null until the money is paid out, percent.',
   totalToRepay: 'What the contract asks for by its own dates; null until the money is paid out, soles.',
+  ifPaidOutToday:
+    'What the contract would come to if the money arrived today; null once it has arrived, and for a loan that is void.',
+  'ifPaidOutToday.totalToRepay': 'By the dates it would have then, soles.',
+  firstDueDate: 'The due date, or that of the first instalment.',
   'loan.balance':
     'The principal that is owed over time: what was so far, and what comes if everything is paid on its date.',
   'balance.date': 'The end of this day.',

@@ -132,6 +132,34 @@ Your request about your personal data has its answer. You read it in your accoun
 If you do not agree, you can complain to the national authority for the protection of personal data.`,
     },
   },
+  'data-request-denied': {
+    es: {
+      subject: 'No aceptamos tu solicitud sobre tus datos',
+      body: `Hola, {name}:
+
+No aceptamos tu solicitud sobre tus datos personales. El motivo:
+
+{why}
+
+Si no estás de acuerdo, puedes pedirnos que lo veamos otra vez con una nueva solicitud en tu cuenta, en Ajustes:
+{link}
+
+También puedes reclamar ante la Autoridad Nacional de Protección de Datos Personales, del Ministerio de Justicia y Derechos Humanos (Ley 29733, artículo 24), o acudir al Poder Judicial con un hábeas data. No necesitas pedírnoslo antes otra vez. Presenta tu solicitud y esta respuesta. Nada de esto cambia tu préstamo.`,
+    },
+    en: {
+      subject: 'We did not grant your request about your data',
+      body: `Hello {name},
+
+We did not grant your request about your personal data. The reason:
+
+{why}
+
+If you do not agree, you can ask us to look at it once more with a new request in your account, under Settings:
+{link}
+
+You can also complain to Peru’s national authority for the protection of personal data (Autoridad Nacional de Protección de Datos Personales), at the Ministry of Justice and Human Rights (Ley 29733, article 24), or go to court with a habeas data. You need not ask us again before. Hand in your request and this answer. None of this changes your loan.`,
+    },
+  },
   'account-closing': {
     es: {
       subject: 'Cerraremos tu cuenta el {day}',

@@ -30,7 +30,7 @@ export function getLoanRoute(services: Services): Route<typeof getLoan> {
 }
 
 type Detail = Pick<LoanDetail, 'principal' | 'term' | 'tea' | 'valueDate' | 'paidOn' | 'balance'> & Cost;
-type Cost = Pick<LoanDetail, 'tcea' | 'totalToRepay'>;
+type Cost = Pick<LoanDetail, 'tcea' | 'totalToRepay' | 'ifPaidOutToday'>;
 
 function detailOf(looked: LoanSeen): Detail {
   const { loan, today, isBusinessDay } = looked;
@@ -51,8 +51,9 @@ function detailOf(looked: LoanSeen): Detail {
 }
 
 /** What the contract costs by its own dates: the figures of the summary sheet the client signed. */
-function costOf({ loan }: LoanSeen): Cost {
-  if (!isDisbursed(loan)) return { tcea: null, totalToRepay: null };
+function costOf(looked: LoanSeen): Cost {
+  const { loan } = looked;
+  if (!isDisbursed(loan)) return { tcea: null, totalToRepay: null, ifPaidOutToday: ifPaidOutToday(looked) };
   const flows = contractGroups(loan.terms, loan.valueDate).map((group) => ({
     days: daysBetween(loan.valueDate, group.dueDate),
     amountCents: unpaidOfGroup(group),
@@ -60,5 +61,13 @@ function costOf({ loan }: LoanSeen): Cost {
   return {
     tcea: tcea(loan.terms.principalCents, flows),
     totalToRepay: toSoles(sum(...flows.map(({ amountCents }) => amountCents))),
+    ifPaidOutToday: null,
   };
+}
+
+/** The contract counts from the day the money arrives: until then its dates are only what they would be. */
+function ifPaidOutToday({ loan, today }: LoanSeen): LoanDetail['ifPaidOutToday'] {
+  const [first, ...rest] = loan.status === 'VOIDED' ? [] : contractGroups(loan.terms, today);
+  if (!first) return null;
+  return { totalToRepay: toSoles(sum(...[first, ...rest].map(unpaidOfGroup))), firstDueDate: first.dueDate };
 }

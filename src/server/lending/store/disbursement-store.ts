@@ -94,6 +94,26 @@ export async function claimOrders(
   return rows.map(toOrder);
 }
 
+/**
+ * The instant before which nothing is sent for a loan, because its account was named less than a day ago (decision 0096);
+ * undefined when nothing keeps the money. An order that was tried and waits for its next turn is on its way.
+ */
+export async function readPayoutStart(
+  db: Kysely<LendingTables>,
+  loanId: string,
+  now: number,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('disbursement_order')
+    .select('next_attempt_at as at')
+    .where('loan_id', '=', loanId)
+    .where('status', '=', 'QUEUED')
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '>', new Date(now))
+    .executeTakeFirst();
+  return row?.at;
+}
+
 /** The order, locked for this transaction. The loan is locked before it, always. */
 export async function lockOrder(trx: Transaction<LendingTables>, id: string): Promise<DisbursementOrder | undefined> {
   const row = await trx

@@ -45,7 +45,7 @@ export async function askForData(
 }
 
 /**
- * An operator's answer; a no says why.
+ * An operator's answer; a no says why and where to take it, also in the letter, which may be handed in with a claim.
  * @returns false when no such request waits
  */
 export function answerDataRequestOf(
@@ -65,7 +65,8 @@ export function answerDataRequestOf(
     await answerDataRequest(trx, seal, { id, status, answer, by, now });
     await closeTasks(trx, `data-request:${id}`, { by, now });
     const link = pageUrl(siteUrl, person.language, '/profile/settings');
-    await writeTo(trx, context, person, 'data-request-answered', { link });
+    if (status === 'DENIED') await writeTo(trx, context, person, 'data-request-denied', { link, why: answer });
+    else await writeTo(trx, context, person, 'data-request-answered', { link });
     const subject = `person:${person.id}`;
     await recordAudit(trx, {
       actor: by,

@@ -6,11 +6,11 @@ import { type Cents, fromSoles } from '#loan/money.ts';
 import { isInFlight, PAYMENT_INTENT_STATUSES, type PaymentMethod, railOf } from '#loan/payment-intent.ts';
 import { type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
 import { standingOn } from '#loan/standing.ts';
-import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { bodyHashOf } from '../idempotency.ts';
-import { intentKeyOf, type PaymentContext } from '../payment-context.ts';
+import { intentKeyOf, PAYMENT_LIMIT, type PaymentContext } from '../payment-context.ts';
 import type { PaymentPolicy, Policies } from '../policies.ts';
 import { findCall, rememberCall } from '../store/idempotency-store.ts';
 import { insertIntent, moveIntent, type PaymentIntent, readIntent, readIntentsOf } from '../store/payment-store.ts';
@@ -37,7 +37,8 @@ const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
  * Freezes what a client wants to pay: purpose, amount, method. No provider is asked here (see `showPayment`). The same
  * Idempotency-Key is the same payment for ever, and the same wish is the same payment while it waits, whatever its key:
  * two windows make a key each, and their client wants to pay once. While the outcome of a payment is unknown, no other
- * can be started (domain 2.11.2).
+ * can be started (domain 2.11.2). Only a payment that is new counts towards the client's limit: whoever asks once more for
+ * the answer of theirs gets it, however often.
  */
 export async function createPayment(context: PaymentContext, wish: PaymentWish): Promise<CreatedPayment> {
   const policies = (await context.parameters.inForce()).policies();
@@ -88,6 +89,8 @@ async function createFor(
   if (obstacle) return invalidFields([obstacle]);
   const twin = await findTwin(inHand, wish, terms);
   if (twin) return { kind: 'created', intent: twin, replayed: true };
+  const allowed = context.limiter.take(`payment ${personId}`, PAYMENT_LIMIT);
+  if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
   const intent = await insertIntent(trx, {
     id,
     personId,

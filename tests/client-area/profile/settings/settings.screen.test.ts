@@ -4,10 +4,12 @@ import { signIn } from '#tests/support/borrower.ts';
 import { aClient, browserOf } from '#tests/support/client.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
 import { aComplaint } from '#tests/support/complaint.ts';
+import { answerRequest, askFor } from '#tests/support/data-requests.ts';
 import { withTestLending } from '#tests/support/lending-app.ts';
+import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
 import { choose, prove } from '#tests/support/screen-acts.ts';
 
-const lending = withTestLending();
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 
 async function opened() {
   const client = await aClient(lending, { session: 'full' });
@@ -55,6 +57,25 @@ test('a sheet filed with the client’s document and phone stands there with its
   const link = screen.find('section[aria-labelledby=complaints] li a').getAttribute('href') ?? '';
   const page = await lending.app.request(link, { headers: { Accept: 'text/html' } });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('LR-2026-')]);
+});
+
+test('a request that was denied says why, and where to take it', async () => {
+  const client = await aClient(lending, { session: 'full', stepUp: ['data-request'] });
+  await answerRequest(lending, await askFor(lending, client, 'CANCELLATION'), 'DENIED');
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
+  const section = () => screen.find('section[aria-labelledby=data]').textContent;
+  await screen.until(() => expect(section()).toContain('Denied'));
+  expect(section()).toMatch(/Why not.*respuesta a su solicitud.*If you do not agree/);
+  expect(section()).toContain('Autoridad Nacional de Protección de Datos Personales');
+});
+
+test('an answer that is a yes speaks of no complaint', async () => {
+  const client = await aClient(lending, { session: 'full', stepUp: ['data-request'] });
+  await answerRequest(lending, await askFor(lending, client, 'RECTIFICATION'), 'DONE');
+  const screen = await openClientScreen(lending, 'profile-settings', { jar: browserOf(client) });
+  const section = () => screen.find('section[aria-labelledby=data]').textContent;
+  await screen.until(() => expect(section()).toContain('respuesta a su solicitud'));
+  expect(section()).not.toContain('Autoridad Nacional');
 });
 
 test('the account is closed with a box and a code, and kept again by one press', async () => {

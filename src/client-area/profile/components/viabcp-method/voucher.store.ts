@@ -37,11 +37,9 @@ export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody)
     toInput: () => ({ params: { id: payment.id } }),
     toUpload: (values) => {
       if (!chosen) return undefined;
-      const { name, size } = chosen;
-      const onProgress = (share: number) =>
-        $file.set({
-          state: share < 1 ? { kind: 'sending', name, share } : { kind: 'sent', name, size: sizeText(size) },
-        });
+      const { name } = chosen;
+      const whole = chosenState(chosen);
+      const onProgress = (share: number) => $file.set({ state: share < 1 ? { kind: 'sending', name, share } : whole });
       return { form: formOf(values, chosen), onProgress };
     },
     onDone: take,
@@ -52,11 +50,19 @@ export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody)
     },
   });
 
+  form.$state.listen(({ isSubmitting }) => {
+    const { state, error } = $file.get();
+    // It stopped halfway: the file is still the one that was chosen, and another may be.
+    if (!isSubmitting && chosen && state.kind === 'sending') $file.set({ state: chosenState(chosen), error });
+  });
+
   const choose = (file: File) => {
+    // What is on its way is what was meant when it was sent.
+    if (form.$state.get().isSubmitting) return;
     const error = fileError(file);
     if (error) return $file.set({ ...$file.get(), error });
     chosen = file;
-    $file.set({ state: { kind: 'sent', name: file.name, size: sizeText(file.size) } });
+    $file.set({ state: chosenState(file) });
   };
   const drop = () => {
     chosen = undefined;
@@ -87,6 +93,11 @@ function fileCodeOf(status: number, errors: readonly { readonly field: string; r
   if (status === 413) return 'too_large';
   if (status === 415) return 'unsupported_type';
   return errors.find(({ field }) => field === 'file')?.code as FieldCode | undefined;
+}
+
+/** A file that is there, with its size. */
+function chosenState({ name, size }: Pick<File, 'name' | 'size'>): UploadState {
+  return { kind: 'sent', name, size: sizeText(size) };
 }
 
 function sizeText(bytes: number): string {

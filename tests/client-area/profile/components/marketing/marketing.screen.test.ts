@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMarketingConsent } from '#server/lending/store/consent-store.ts';
+import { aBorrower } from '#tests/support/borrower.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
@@ -21,4 +22,11 @@ test('nothing is ticked that was not agreed to; a yes counts for its way alone, 
   await screen.press('[name=email]');
   await screen.press('button[type=submit]');
   await screen.until(async () => expect((await consent()).email).toBe(false));
+});
+
+test('whoever has no loan decides about advertising all the same', async () => {
+  const screen = await openClientScreen(lending, 'profile-components-marketing', {
+    jar: browserOf(await aBorrower(lending)),
+  });
+  await screen.until(() => expect(screen.text()).toContain('You have agreed to none so far.'));
 });

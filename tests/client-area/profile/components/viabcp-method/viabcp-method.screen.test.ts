@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
+import { type ClientScreen, openClientScreen } from '#tests/support/client-screen.ts';
 import { aDebtor, importStatement, startPayment, withPayments } from '#tests/support/payments.ts';
 
 const payments = withPayments();
@@ -38,6 +38,29 @@ test('a voucher that lacks something says what, and is not sent', async () => {
   await screen.until(() => expect(screen.text()).toContain('Write the number of the operation'));
   expect(screen.environment.requests).not.toContain(`POST /api/v1/payments/${payment.id}/voucher`);
 });
+
+test('a voucher that the network loses halfway is still there, may be another one, and arrives when sent again', async () => {
+  const { screen } = await openTransfer();
+  await screen.type('#operationNumber', '00123456');
+  await screen.type('#bankId', 'BCP');
+  chooseFile(screen, new File(['%PDF-1.7 voucher'], 'voucher.pdf', { type: 'application/pdf' }));
+  await screen.until(() => expect(screen.text()).toContain('voucher.pdf'));
+  screen.environment.offline = true;
+  await screen.pressText('Send the voucher');
+  await screen.until(() => expect(screen.text()).toContain('What you typed is still here'));
+  expect(document.querySelector('progress')).toBeNull();
+  expect(screen.find('.drop button').getAttribute('aria-disabled')).not.toBe('true');
+  screen.environment.offline = false;
+  await screen.pressText('Send the voucher');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('We are looking for your transfer'));
+  expect(screen.text()).toContain('voucher.pdf');
+});
+
+function chooseFile(screen: ClientScreen, file: File): void {
+  const input = screen.find<HTMLInputElement>('#file');
+  Object.defineProperty(input, 'files', { value: [file], configurable: true });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
 
 test('a payment is given up, and that is what is shown from then on', async () => {
   const { screen } = await openTransfer();

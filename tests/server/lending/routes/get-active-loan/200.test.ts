@@ -3,7 +3,9 @@ import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
 import { requestTopUp } from '#api/endpoints/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/sign-top-up.ts';
 import { orderDisbursement } from '#loan/loan-life.ts';
+import { dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
 import { withLoan } from '#server/lending/workflows/with-loan.ts';
+import { aSignerWhoWaits, payOut } from '#tests/support/applicant.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
 import {
   aClient,
@@ -55,6 +57,7 @@ test('EX1 before its due date owes 573,03, part by part', async () => {
       daysPastDue: 0,
       moratoryDue: 0,
       unappliedCredit: 0,
+      payoutFrom: null,
       extension: { count: 0, active: false },
       plan: null,
       flex: null,
@@ -181,4 +184,26 @@ test('while a top-up waits or is on its way, the calculator is told so', async (
     topUpAvailable: true,
     loan: { topUpStatus: 'DISBURSING', principalDisbursing: 200, totalOutstanding: 573.03 },
   });
+});
+
+test('money for an account that was named less than a day ago says from when it is sent, and no longer once it may be', async () => {
+  const client = await aSignerWhoWaits(loans);
+  const { loan } = await ask(client);
+  // A minute before the account was named it was noon in Lima.
+  expect(loan).toMatchObject({ status: 'ORIGINATED', payoutFrom: '2026-01-16T17:01:00.000Z' });
+  await payOut(loans, loans.bank);
+  expect((await ask(client)).loan).toMatchObject({ status: 'ORIGINATED', payoutFrom: '2026-01-16T17:01:00.000Z' });
+  loans.clock.pass({ hours: 24 });
+  expect((await ask(client)).loan?.payoutFrom).toBeNull();
+  await payOut(loans, loans.bank);
+  expect((await ask(client)).loan).toMatchObject({ status: 'PERFORMING', payoutFrom: null });
+});
+
+test('money that the bank has not answered for waits for no account', async () => {
+  const client = await aBorrower(loans);
+  await anOriginatedLoan(loans, undefined, client.personId);
+  expect((await ask(client)).loan?.payoutFrom).toBeNull();
+  loans.bank.mode = 'down';
+  await dispatchDisbursements(loans.context);
+  expect((await ask(client)).loan).toMatchObject({ status: 'DISBURSING', payoutFrom: null });
 });

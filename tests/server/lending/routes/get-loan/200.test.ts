@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getLoan } from '#api/endpoints/get-loan.ts';
+import { dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
 import { aClientOn, type ClientWithLoan, withClientLoans } from '#tests/support/client-loans.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
@@ -59,7 +60,24 @@ test('before the money has arrived there are no dates and no cost yet', async ()
   expect(await ask({ ...borrower, loan })).toMatchObject({
     tcea: null,
     totalToRepay: null,
+    ifPaidOutToday: { totalToRepay: 573.03, firstDueDate: '2026-02-14' },
     valueDate: null,
     balance: [],
+  });
+  loans.clock.moveTo('2026-01-17');
+  expect((await ask({ ...borrower, loan })).ifPaidOutToday).toEqual({
+    totalToRepay: 573.03,
+    firstDueDate: '2026-02-16',
+  });
+  await dispatchDisbursements(loans.context);
+  expect(await ask({ ...borrower, loan })).toMatchObject({ totalToRepay: 573.03, ifPaidOutToday: null });
+});
+
+test('by instalments, what it would come to is the sum of them all, and the first date is that of the first', async () => {
+  const borrower = await aBorrower(loans);
+  const loan = await anOriginatedLoan(loans, EX2_TERMS, borrower.personId);
+  expect((await ask({ ...borrower, loan })).ifPaidOutToday).toEqual({
+    totalToRepay: 3813.73,
+    firstDueDate: '2026-02-15',
   });
 });

@@ -56,3 +56,23 @@ test('it is answered once, with words, and by operators only', async () => {
   expect((await answerIt(request.id, body, 'wrong')).status).toBe(401);
   expect([(await answerIt(request.id, body)).status, (await answerIt(request.id, body)).status]).toEqual([204, 404]);
 });
+
+test.each([
+  ['es', 'El motivo:', 'Autoridad Nacional de Protección de Datos Personales'],
+  ['en', 'The reason:', 'national authority for the protection of personal data'],
+] as const)(
+  'a no tells the client why and where to take it, in their language (%s)',
+  async (language, reason, where) => {
+    const client = await aBorrower(lending, { stepUp: ['data-request'], language });
+    const body = { type: 'CANCELLATION', detail: 'Quiero que borren mi préstamo.' };
+    const { headers, email } = client;
+    const { id } = acceptedBody(await callEndpoint(lending, makeDataRequest, { headers, body }));
+    const answer = 'La ley nos obliga a conservar los contratos por diez años. {name} y {link} van tal cual.';
+    expect((await answerIt(id, { status: 'DENIED', answer })).status).toBe(204);
+    const letter = (await messagesTo(lending, email)).at(-1);
+    expect(letter?.template).toBe('identity-data-request-denied');
+    expect(letter?.body).toContain(`${reason}\n\n${answer}\n\n`);
+    expect(letter?.body).toContain(where);
+    expect(letter?.body).toContain('/profile/settings');
+  },
+);

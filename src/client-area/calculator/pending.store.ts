@@ -1,0 +1,60 @@
+import type { CallOutput, CallResult } from '#api/call.ts';
+import { getApplication } from '#api/endpoints/get-application.ts';
+import { getApplicationOffer } from '#api/endpoints/get-application-offer.ts';
+import { getLoan } from '#api/endpoints/get-loan.ts';
+import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { request } from '#stores/protected-call.ts';
+import type { Situation } from './situation.store.ts';
+
+/** What a loan that is not there yet is known to be. */
+export interface Pending {
+  /** Soles; `promised` once the lender has said so, else only asked for. */
+  readonly amount: number;
+  readonly isPromised: boolean;
+  readonly term: number;
+  readonly productType: CallOutput<typeof getApplication>['selection']['productType'];
+  /** What it would come to today: by the offer until it is signed, then by the contract. */
+  readonly cost?:
+    | { readonly by: 'offer' | 'arrival'; readonly total: number; readonly firstDueDate: string }
+    | undefined;
+}
+
+type Answer = CallResult<Pending>;
+
+/** The loan's own figures count more than those it was asked for with. Nobody is asked for a proof because of them. */
+export function createPending({ loan }: Pick<Situation, 'loan'>): LoadedStore<Pending> {
+  return createLoadedFrom((signal) => (loan ? ofLoan(loan.number, signal) : ofApplication(signal)));
+}
+
+async function ofLoan(number: string, signal: AbortSignal): Promise<Answer> {
+  const answer = await request(getLoan, { params: { number } }, { signal, quiet: true });
+  if (answer.kind !== 'ok') return answer;
+  const { principal: amount, term, productType, ifPaidOutToday } = answer.value.loan;
+  const cost = ifPaidOutToday && {
+    by: 'arrival' as const,
+    total: ifPaidOutToday.totalToRepay,
+    firstDueDate: ifPaidOutToday.firstDueDate,
+  };
+  return { kind: 'ok', value: { amount, isPromised: true, term, productType, cost: cost ?? undefined } };
+}
+
+const WITH_OFFER: ReadonlySet<string> = new Set(['OFFER', 'OFFER_REPEATED', 'AGREEMENT']);
+
+async function ofApplication(signal: AbortSignal): Promise<Answer> {
+  const options = { signal, quiet: true };
+  const asked = await request(getApplication, {}, options);
+  if (asked.kind !== 'ok') return asked;
+  const { selection, stage } = asked.value;
+  const { amount, term, productType } = selection;
+  const offered = WITH_OFFER.has(stage) ? await request(getApplicationOffer, {}, options) : undefined;
+  // An offer that cannot be had is one figure less, not a screen less.
+  if (offered?.kind !== 'ok') return { kind: 'ok', value: { amount, isPromised: false, term, productType } };
+  const { offer, selection: chosen } = offered.value;
+  const firstDueDate = offer.schedule?.installments[0]?.dueDate ?? offer.dueDate;
+  const cost = { by: 'offer' as const, total: offer.total, firstDueDate };
+  const { productType: offeredType, term: offeredTerm } = chosen;
+  return {
+    kind: 'ok',
+    value: { amount: offer.principal, isPromised: true, term: offeredTerm, productType: offeredType, cost },
+  };
+}

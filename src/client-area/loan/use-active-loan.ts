@@ -1,0 +1,13 @@
+import { useState } from 'react';
+import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import type { LoanBody } from '#api/loan-body.ts';
+import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { request } from '#stores/protected-call.ts';
+
+/** The running loan, for a screen that can do without: nobody is asked for a proof because of it. Undefined until it is known. */
+export function useActiveLoan(): LoanBody | null | undefined {
+  const [store] = useState(() => createLoadedFrom((signal) => request(getActiveLoan, {}, { signal, quiet: true })));
+  const state = useStore(store.$state);
+  return state.kind === 'ready' ? state.value.loan : undefined;
+}

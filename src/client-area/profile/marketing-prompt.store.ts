@@ -1,0 +1,23 @@
+import { getMarketingPrompt } from '#api/endpoints/get-marketing-prompt.ts';
+import { putOffMarketingPrompt } from '#api/endpoints/put-off-marketing-prompt.ts';
+import { type Act, createAct } from '#client-area/data/act.store.ts';
+import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { request } from '#stores/protected-call.ts';
+
+export interface MarketingPromptStore extends Pick<LoadedStore<{ readonly isDue: boolean }>, '$state'> {
+  /** Keeps the question away for 90 days. */
+  readonly notNow: Act;
+}
+
+/** Whether to ask about advertising: the server knows. Nobody is asked for a proof because of it. */
+export function createMarketingPrompt(onQuiet: () => void): MarketingPromptStore {
+  const { $state, take } = createLoadedFrom((signal) => request(getMarketingPrompt, {}, { signal, quiet: true }));
+  const notNow = createAct(
+    () => request(putOffMarketingPrompt, {}),
+    () => {
+      take({ isDue: false });
+      onQuiet();
+    },
+  );
+  return { $state, notNow };
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { notify } from '#client-area/notice.ts';
+import { screenHref } from '#client-area/router.ts';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { useStore } from '#client-area/use-store.ts';
+import { createMarketingPrompt } from './marketing-prompt.store.ts';
+import type { ProfileTextKey } from './texts.ts';
+
+/**
+ * Asks once whether there may be advertising, below everything about the loan. Both answers weigh the same, and neither
+ * of them is a yes: that is ticked way by way on a screen of its own.
+ */
+export function MarketingPrompt({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
+  const [prompt] = useState(() => createMarketingPrompt(() => notify(say('profile_offers_quiet'))));
+  const state = useStore(prompt.$state);
+  const answering = useStore(prompt.notNow.$state);
+  if (state.kind !== 'ready' || !state.value.isDue) return null;
+  return (
+    <section className="card stack-s ask" aria-labelledby="profile-offers">
+      <h2 className="h3" id="profile-offers">
+        {say('profile_offers')}
+      </h2>
+      <p>{say('profile_offers_text')}</p>
+      <div className="row">
+        <a className="btn line" href={screenHref('profile-components-marketing')}>
+          {say('profile_offers_choose')}
+        </a>
+        <button
+          type="button"
+          className="btn line"
+          aria-disabled={answering === 'busy' || undefined}
+          onClick={prompt.notNow.run}
+        >
+          {say('profile_offers_not_now')}
+        </button>
+      </div>
+      <div role="alert">{answering === 'failed' && <p>{say('profile_offers_failed')}</p>}</div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { putOffMarketingPrompt } from '#api/endpoints/put-off-marketing-prompt.ts';
+import { readMarketingConsent } from '#server/lending/store/consent-store.ts';
+import { aBorrower, signIn } from '#tests/support/borrower.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { aClient, aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { callEndpoint } from '#tests/support/lending-app.ts';
+
+const loans = withClientLoans();
+const QUESTION = 'May we tell you about offers?';
+const open = (client: Parameters<typeof browserOf>[0]) =>
+  openClientScreen(loans, 'profile', { jar: browserOf(client) });
+
+test('two answers that look alike; "not now" takes the question away, and records neither a yes nor a no', async () => {
+  const client = await aClient(loans);
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain(QUESTION));
+  const looks = [...document.querySelectorAll('.ask .btn')].map(({ className }) => className);
+  expect(looks).toEqual(['btn line', 'btn line']);
+  await screen.pressText('Not now');
+  await screen.until(() => expect(screen.text()).not.toContain(QUESTION));
+  expect(screen.text()).toContain('We will not ask you again for 90 days');
+  expect((await readMarketingConsent(loans.db.kysely, client.personId)).changedAt).toBeNull();
+});
+
+test('a yes is said way by way, with nothing ticked before', async () => {
+  const screen = await open(await aClient(loans));
+  await screen.until(() => expect(screen.text()).toContain(QUESTION));
+  await screen.pressText('Choose how');
+  await screen.until(() => expect(screen.text()).toContain('You have agreed to none so far.'));
+  expect(document.querySelectorAll('form input:checked')).toHaveLength(0);
+});
+
+test('without a network "not now" is not lost in silence', async () => {
+  const screen = await open(await aBorrower(loans));
+  await screen.until(() => expect(screen.text()).toContain(QUESTION));
+  screen.environment.offline = true;
+  await screen.pressText('Not now');
+  await screen.until(() => expect(screen.text()).toContain('We could not note that'));
+  expect(screen.text()).toContain(QUESTION);
+});
+
+test('after "not now" the screen does not ask when it is opened again', async () => {
+  const client = await aClient(loans);
+  await callEndpoint(loans, putOffMarketingPrompt, { headers: client.headers });
+  const screen = await open(client);
+  await screen.until(() => expect(screen.text()).toContain('What you can do'));
+  await settled();
+  expect(screen.text()).not.toContain(QUESTION);
+});
+
+test('nobody is asked beside a debt that is late', async () => {
+  const screen = await open(await aClientOn(loans, '2026-02-24'));
+  await screen.until(() => expect(screen.text()).toContain('10 days late'));
+  await settled();
+  expect(screen.text()).not.toContain(QUESTION);
+});
+
+test('nobody is asked for a proof because of it', async () => {
+  const { personId } = await aBorrower(loans);
+  const screen = await open(await signIn(loans, personId, 'basic'));
+  await settled();
+  expect(screen.text()).not.toContain(QUESTION);
+  expect(document.querySelector('dialog')).toBeNull();
+});
+
+/** What comes by itself has come by then. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 400));
+}
