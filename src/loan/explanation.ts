@@ -21,11 +21,13 @@ import { ratesOf } from './tranche.ts';
 /**
  * What a sum a client sees may be made of. `credit` is their own money with us: it is taken off. `fees`: all of them,
  * where an offer has them in one line; `extensionPrice` and `laterDue`: today's and the later payment of an extension;
+ * `lateVat`: the IGV of what delay has cost, where it has a line of its own;
  * `minimums`: those of a flex pay so far, `paid`: what has come in, `discount`: what a settlement lets off.
  */
 export const TERM_NAMES = [
   ...COMPONENTS,
   'fees',
+  'lateVat',
   'vat',
   'credit',
   'extensionPrice',
@@ -36,9 +38,12 @@ export const TERM_NAMES = [
 ] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
-/** How one term comes about: a yearly rate on principal over days, a share of other terms, or some of equal parts. */
+/**
+ * How one term comes about: a yearly rate on principal over days (`advance`: discounted, because it is paid before
+ * them), a share of other terms, or some of equal parts.
+ */
 export type Basis =
-  | { readonly kind: 'rate'; readonly ofCents: Cents; readonly ratePercent: number; readonly days: number }
+  | { readonly kind: 'rate' | 'advance'; readonly ofCents: Cents; readonly ratePercent: number; readonly days: number }
   | { readonly kind: 'share'; readonly ofCents: Cents; readonly ratePercent: number }
   | { readonly kind: 'parts'; readonly ofCents: Cents; readonly count: number; readonly parts: number };
 
@@ -56,6 +61,7 @@ const READING_ORDER: readonly TermName[] = [
   'interest',
   'extensionInterest',
   'lateInterest',
+  'lateVat',
   'moratory',
   'techFee',
   'adminFee',

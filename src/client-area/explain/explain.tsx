@@ -88,6 +88,6 @@ function reckoning(name: Term['name'], basis: Basis, say: Say): string {
   const of = formatSoles(basis.ofCents);
   if (basis.kind === 'parts') return say('explain_parts', { of, count: basis.count, parts: basis.parts });
   const values = { of, rate: formatPercent(basis.ratePercent) };
-  if (basis.kind === 'rate') return say('explain_rate', { ...values, days: basis.days });
+  if (basis.kind !== 'share') return say(`explain_${basis.kind}`, { ...values, days: basis.days });
   return say(name === 'discount' ? 'explain_discount' : 'explain_share', values);
 }

@@ -13,17 +13,20 @@ interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
   readonly size?: 'xl' | 'l';
   /** In a table, whose head says that these are soles. */
   readonly isBare?: boolean;
+  /** Only the mark, beside an amount that stands where no button may: in a label or a link. */
+  readonly isMark?: boolean;
 }
 
 /** An amount of the server's that opens how it comes about. */
-export function ExplainedSum({ terms, totalCents, size, isBare, say }: Props) {
+export function ExplainedSum({ terms, totalCents, size, isBare, isMark, say }: Props) {
   if (terms.length > 0 && totalOfTerms(terms) === totalCents) {
     return (
       <Explain terms={terms} say={say} {...(size && { size })}>
-        {isBare && formatAmount(totalCents)}
+        {isBare ? formatAmount(totalCents) : isMark && <span className="sr">{formatSoles(totalCents)}</span>}
       </Explain>
     );
   }
+  if (isMark) return null;
   if (isBare) return formatAmount(totalCents);
   const amount = formatSoles(totalCents);
   return size ? <Money amount={amount} size={size} /> : amount;
