@@ -1,8 +1,10 @@
+import { payGroups } from './allocation.ts';
 import { type FlexTerms, flexCheckpoints, nextCheckpoint } from './arrangement.ts';
 import { type CalendarDate, daysBetween } from './calendar.ts';
 import { igvOf } from './fees.ts';
 import { type FlexSettings, flexPaidSoFar, settlementOffer } from './flex-pay.ts';
 import { unpaidCosts } from './incoming-money.ts';
+import type { IsBusinessDay } from './lateness.ts';
 import type { Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import {
@@ -14,7 +16,7 @@ import {
   unpaidPrincipal,
   unpaidVat,
 } from './obligation.ts';
-import { endedToday, forgivesMoratory } from './payoff.ts';
+import { allocationOrder, endedToday, forgivesMoratory } from './payoff.ts';
 import { interestFor } from './rate.ts';
 import { ratesOf } from './tranche.ts';
 
@@ -115,6 +117,20 @@ export function owedTerms(standing: Standing): Term[] {
   return standing.paidOn ? [] : termsOfGroups(standing, standing.groups);
 }
 
+/**
+ * How what money of an amount pays today comes about: what is owed before it, less what is owed after. Of EX1 ten days
+ * late on a plan of two, the first payment is 292,65.
+ */
+export function coveredTerms(standing: Standing, amount: Cents, isBusinessDay: IsBusinessDay): Term[] {
+  const { groups, date } = standing;
+  const after = payGroups(groups, amount, { order: allocationOrder(standing), date, isBusinessDay }).groups;
+  const left = termsOfGroups(standing, after).map(({ name, amountCents }) => ({
+    name,
+    amountCents: subtract(ZERO, amountCents),
+  }));
+  return addTerms(termsOfGroups(standing, groups), left);
+}
+
 /** How the monthly minimum of a flex pay comes about. EX1 sixteen days late: 99,39 = one of six parts of 596,30. */
 export function monthlyMinimumTerms(terms: FlexTerms, periods: number): Term[] {
   return minimums(terms, { count: 1, periods, amountCents: terms.minMonthlyCents });
@@ -154,7 +170,8 @@ export function settlementTerms(standing: Standing, settings: FlexSettings): Ter
   return [...payoffTerms(standing), { name: 'discount', amountCents: subtract(ZERO, offer.discountCents), basis }];
 }
 
-function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): Term[] {
+/** How what some dates of the loan ask for comes about, less the client's own money with us. */
+export function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): Term[] {
   const counted = COMPONENTS.filter((component) => !(component === 'moratory' && forgivesMoratory(standing)));
   const found = counted.map((component) => componentTerm(standing, groups, component));
   const vat = vatTerm(standing, groups, counted);
