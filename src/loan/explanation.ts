@@ -104,6 +104,12 @@ export function addTerms(one: readonly Term[], other: readonly Term[]): Term[] {
   });
 }
 
+/** What one sum is more than another, part by part; less where it is below zero. */
+export function subtractTerms(one: readonly Term[], other: readonly Term[]): Term[] {
+  const taken = other.map(({ name, amountCents }) => ({ name, amountCents: subtract(ZERO, amountCents) }));
+  return addTerms(one, taken);
+}
+
 /**
  * How what ends the loan on the standing's date comes about. EX1 on day 12, 534,59: principal 500,00; interest 12,52 =
  * 500,00 at TEA 110 % for 12 days; fees 4,80 + 4,00 + 8,00; IGV 5,27 = 18 % of 29,32 line by line.
@@ -124,11 +130,7 @@ export function owedTerms(standing: Standing): Term[] {
 export function coveredTerms(standing: Standing, amount: Cents, isBusinessDay: IsBusinessDay): Term[] {
   const { groups, date } = standing;
   const after = payGroups(groups, amount, { order: allocationOrder(standing), date, isBusinessDay }).groups;
-  const left = termsOfGroups(standing, after).map(({ name, amountCents }) => ({
-    name,
-    amountCents: subtract(ZERO, amountCents),
-  }));
-  return addTerms(termsOfGroups(standing, groups), left);
+  return subtractTerms(termsOfGroups(standing, groups), termsOfGroups(standing, after));
 }
 
 /** How the monthly minimum of a flex pay comes about. EX1 sixteen days late: 99,39 = one of six parts of 596,30. */

@@ -53,16 +53,16 @@ export function extensionOffer(
     tceaAfterPercent: tcea(loan.terms.principalCents, flows),
     totalCostAfterCents: sum(price.totalCents, restCents),
     payingNowCents: payoffCents(standing),
-    terms: priceTerms(standing, price),
+    terms: extensionTerms(standing, price),
     dueAfterTerms: owedTerms(after),
   };
 }
 
 /**
- * EX1 on its due date for 14 days: interest 14,22 = 500,00 at TEA 110 % for 14 days, discounted because it is paid in
+ * How the price of an extension comes about. EX1 on its due date for 14 days: interest 14,22 = 500,00 at TEA 110 % for 14 days, discounted because it is paid in
  * advance; fee 8,00; IGV 4,00 = 18 % of 22,22 line by line.
  */
-function priceTerms(standing: Standing, price: ExtensionPrice): Term[] {
+export function extensionTerms(standing: Standing, price: ExtensionPrice): Term[] {
   const { groups, terms } = standing;
   const { teaPercent, capPercent, igvPercent } = ratesOf(terms);
   const { arrears, interestCents, feeCents, vatCents, termDays } = price;
