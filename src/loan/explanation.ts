@@ -23,6 +23,7 @@ import { ratesOf } from './tranche.ts';
 /**
  * What a sum a client sees may be made of. `credit` is their own money with us: it is taken off. `fees`: all of them,
  * where an offer has them in one line; `extensionPrice` and `laterDue`: today's and the later payment of an extension;
+ * `unapplied`: what of a payment is left over; `received`, `used`, `refunded`: what their own money with us comes from;
  * `lateVat`: the IGV of what delay has cost, where it has a line of its own;
  * `minimums`: those of a flex pay so far, `paid`: what has come in, `discount`: what a settlement lets off.
  */
@@ -37,6 +38,10 @@ export const TERM_NAMES = [
   'minimums',
   'paid',
   'discount',
+  'unapplied',
+  'received',
+  'used',
+  'refunded',
 ] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
@@ -78,6 +83,10 @@ const READING_ORDER: readonly TermName[] = [
   'minimums',
   'paid',
   'discount',
+  'unapplied',
+  'received',
+  'used',
+  'refunded',
 ];
 
 /** Sums of parts that are known already, as terms: those of nothing are left out. */

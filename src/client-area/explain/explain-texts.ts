@@ -33,6 +33,10 @@ export const EXPLAIN_TEXT_KEYS = [
   'explain_name_minimums',
   'explain_name_paid',
   'explain_name_discount',
+  'explain_name_unapplied',
+  'explain_name_received',
+  'explain_name_used',
+  'explain_name_refunded',
 ] as const satisfies readonly MessageKey[];
 
 export type ExplainTextKey = (typeof EXPLAIN_TEXT_KEYS)[number];
