@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
-import { Money } from '#ui/money/money.tsx';
-import { equalRows, type Figures, type Row } from './figures.ts';
+import { costTerms, equalRows, type Figures, instalmentTerms, type Row } from './figures.ts';
 import type { FigureTextKey } from './offer-texts.ts';
 
 interface Props extends Pick<ScreenProps<FigureTextKey>, 'say' | 'locale'> {
@@ -27,7 +27,7 @@ export function LeadCard({ figures, say, locale }: Props) {
         <div>
           <p className="small mute">{say('offer_total')}</p>
           <p>
-            <Money amount={formatSoles(totalCents)} size="xl" />
+            <ExplainedSum terms={costTerms(figures, 'total')} totalCents={totalCents} size="xl" say={say} />
           </p>
         </div>
         <KeyValues look="side" items={facts(figures, say, locale)} />
@@ -52,9 +52,10 @@ function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale
 function installmentFacts(rows: readonly Row[], first: Row, say: Props['say']): KeyValue[] {
   const count = equalRows(rows);
   const last = rows.at(-1) as Row;
+  const totalOf = (row: Row) => <ExplainedSum terms={instalmentTerms(row)} totalCents={row.totalCents} say={say} />;
   return [
-    { name: say('offer_installment_all', { count }), value: formatSoles(first.totalCents) },
-    ...(count < rows.length ? [{ name: say('offer_last_amount'), value: formatSoles(last.totalCents) }] : []),
+    { name: say('offer_installment_all', { count }), value: totalOf(first) },
+    ...(count < rows.length ? [{ name: say('offer_last_amount'), value: totalOf(last) }] : []),
     { name: say('offer_first_due'), value: formatDate(first.dueDate) },
     { name: say('offer_last_due'), value: formatDate(last.dueDate) },
   ];

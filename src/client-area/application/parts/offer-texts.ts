@@ -1,7 +1,9 @@
+import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { GivingUpTextKey, NoneTextKey } from './step-texts.ts';
 
 /** Texts of what money costs, row by row. */
 export const COST_KEYS = [
+  ...EXPLAIN_TEXT_KEYS,
   'calc_cost_picture',
   'offer_cost',
   'offer_cost_days',

@@ -1,6 +1,8 @@
 import { getTopUp } from '#api/endpoints/get-top-up.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { termsOnWire, topUpTerms } from '#client-area/explain/loan-terms.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
@@ -31,8 +33,21 @@ export function Screen({ say }: ScreenProps<TopupCompletedTextKey>) {
         <KeyValues
           items={[
             { name: say('topup_receive'), value: formatSoles(fromSoles(offer.principalRequested)) },
+            {
+              name: say('topup_total'),
+              value: <ExplainedSum terms={topUpTerms(offer)} totalCents={fromSoles(offer.topUpTotal)} say={say} />,
+            },
             { name: say('topup_due'), value: formatDate(offer.dueDate) },
-            { name: say('topup_loan_total'), value: formatSoles(fromSoles(offer.loanTotalAfter)) },
+            {
+              name: say('topup_loan_total'),
+              value: (
+                <ExplainedSum
+                  terms={termsOnWire(offer.loanTerms)}
+                  totalCents={fromSoles(offer.loanTotalAfter)}
+                  say={say}
+                />
+              ),
+            },
           ]}
         />
       )}
