@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { ExplainedRate } from '#client-area/explain/explained-rate.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
@@ -39,7 +40,10 @@ export function LeadCard({ figures, say, locale }: Props) {
 /** In order of weight; the date that matters is said with its weekday. */
 function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale: Locale): KeyValue[] {
   const rates = [
-    { name: say('offer_tcea'), value: formatPercent(figures.tcea) },
+    {
+      name: say('offer_tcea'),
+      value: <ExplainedRate percent={figures.tcea} words={tceaWords({ rows, dueDate, ...figures }, say)} say={say} />,
+    },
     { name: say('offer_tcea_excl_vat'), value: formatPercent(figures.tceaExclVat) },
     { name: say('offer_tea'), value: formatPercent(figures.tea) },
   ];
@@ -47,6 +51,15 @@ function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale
   if (!first)
     return [{ name: say('offer_due', { weekday: weekdayOf(dueDate, locale) }), value: formatDate(dueDate) }, ...rates];
   return [...installmentFacts(rows, first, say), ...rates];
+}
+
+/** How the TCEA is reckoned: what is received, and what is paid back, when. */
+function tceaWords({ rows, dueDate, principalCents, totalCents }: Figures, say: Props['say']): string {
+  const last = formatDate(rows.at(-1)?.dueDate ?? dueDate);
+  const values = { received: formatSoles(principalCents), repaid: formatSoles(totalCents), last };
+  const [first] = rows;
+  if (!first) return say('offer_tcea_why_single', values);
+  return say('offer_tcea_why', { ...values, count: rows.length, first: formatDate(first.dueDate) });
 }
 
 function installmentFacts(rows: readonly Row[], first: Row, say: Props['say']): KeyValue[] {

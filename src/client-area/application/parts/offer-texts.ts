@@ -32,6 +32,8 @@ export const FIGURE_KEYS = [
   'offer_installment_all',
   'offer_last_amount',
   'offer_tcea',
+  'offer_tcea_why',
+  'offer_tcea_why_single',
   'offer_tcea_excl_vat',
   'offer_tea',
   'offer_schedule',

@@ -229,6 +229,7 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
   'how.event': 'What it is.',
   'how.points': 'What it brings.',
   benefits: 'What the level is good for. It is no promise of credit.',
+  fromPoints: 'The points at which the level starts; null for the first, which everybody has.',
   'benefits.code': 'MAX_SINGLE_PAY: the most in one payment, soles. TECH_FEE_DISCOUNT: percent off the techFee.',
   'benefits.value': 'Soles or percent.',
   history: 'What the client is known for, oldest first.',

@@ -18,6 +18,9 @@ test('what is paid back, and what it costs, open how they come about before the 
   for (const line of ['What you borrowed500,00', 'Interest31,89', 'Technology fee12,00', 'IGV11,14']) {
     expect(said()).toContain(line);
   }
+  await screen.press('.lead-figures dl .explain');
+  expect(said()).toContain('How 413,44 % comes about');
+  expect(said()).toContain('You receive S/ 500,00 and pay back S/ 573,03 on one date, 14/02/2026.');
   await screen.press('aside .explain');
   expect(said()).toContain('How S/ 73,03 comes about');
   expect(said()).not.toContain('What you borrowed');
