@@ -8,7 +8,12 @@ export const explainedTerm = z.strictObject({
   amount: soles(),
   basis: z.nullable(
     z.union([
-      z.strictObject({ kind: z.literal('rate'), of: soles(), rate: percent(), days: z.int().check(z.nonnegative()) }),
+      z.strictObject({
+        kind: z.enum(['rate', 'advance']),
+        of: soles(),
+        rate: percent(),
+        days: z.int().check(z.nonnegative()),
+      }),
       z.strictObject({ kind: z.literal('share'), of: soles(), rate: percent() }),
       z.strictObject({
         kind: z.literal('parts'),
@@ -29,6 +34,16 @@ export const TERMS_EXAMPLE: TermBody[] = [
   { name: 'adminFee', amount: 4, basis: null },
   { name: 'acceleratedAcceptanceFee', amount: 8, basis: null },
   { name: 'vat', amount: 5.27, basis: { kind: 'share', of: 29.32, rate: 18 } },
+];
+
+/** EX1 on its due date, 573,03, for the documentation. */
+export const ON_TIME_TERMS_EXAMPLE: TermBody[] = [
+  { name: 'principal', amount: 500, basis: null },
+  { name: 'interest', amount: 31.89, basis: { kind: 'rate', of: 500, rate: 110, days: 30 } },
+  { name: 'techFee', amount: 12, basis: null },
+  { name: 'adminFee', amount: 10, basis: null },
+  { name: 'acceleratedAcceptanceFee', amount: 8, basis: null },
+  { name: 'vat', amount: 11.14, basis: { kind: 'share', of: 61.89, rate: 18 } },
 ];
 
 /** EX1 sixteen days late, 596,30, for the documentation. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { explainedTerm, ON_TIME_TERMS_EXAMPLE } from './explained-term.ts';
 import { date, percent, soles } from './fields.ts';
 
 /** What moving the due date costs (domain 2.12): soles first, the yearly rate after them. */
@@ -11,9 +12,13 @@ export const extensionOption = {
     extensionFee: soles(),
     vat: soles(),
   }),
+  /** How the price comes about. */
+  terms: z.array(explainedTerm),
   currentDueDate: date(),
   newDueDate: date(),
   tceaAfter: percent(),
+  /** The rest on the new due date, and how it comes about. */
+  dueAfter: z.strictObject({ amount: soles(), terms: z.array(explainedTerm) }),
   totalCostAfter: soles(),
   compareToPayingNow: soles(),
   validUntil: date(),
@@ -32,9 +37,15 @@ export const EXTENSION_EXAMPLE: ExtensionOptionBody = {
     extensionFee: 8,
     vat: 4,
   },
+  terms: [
+    { name: 'extensionInterest', amount: 14.22, basis: { kind: 'advance', of: 500, rate: 110, days: 14 } },
+    { name: 'extensionFee', amount: 8, basis: null },
+    { name: 'vat', amount: 4, basis: { kind: 'share', of: 22.22, rate: 18 } },
+  ],
   currentDueDate: '2026-02-14',
   newDueDate: '2026-02-28',
   tceaAfter: 349.52,
+  dueAfter: { amount: 573.03, terms: ON_TIME_TERMS_EXAMPLE },
   totalCostAfter: 599.25,
   compareToPayingNow: 573.03,
   validUntil: '2026-02-14',

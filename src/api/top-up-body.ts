@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { explainedTerm } from './explained-term.ts';
 import { date, percent, soles } from './fields.ts';
 
 const fee = z.strictObject({ net: soles() });
@@ -18,6 +19,8 @@ export const topUpOfferBody = z.strictObject({
   dueDate: date(),
   tcea: percent(),
   loanTotalAfter: soles(),
+  /** How that comes about. */
+  loanTerms: z.array(explainedTerm),
 });
 export type TopUpOfferBody = z.infer<typeof topUpOfferBody>;
 
@@ -42,6 +45,14 @@ export const TOP_UP_EXAMPLE: TopUpBody = {
     dueDate: '2026-02-14',
     tcea: 377.24,
     loanTotalAfter: 787.69,
+    loanTerms: [
+      { name: 'principal', amount: 700, basis: null },
+      { name: 'interest', amount: 40.31, basis: null },
+      { name: 'techFee', amount: 12, basis: null },
+      { name: 'adminFee', amount: 14, basis: null },
+      { name: 'acceleratedAcceptanceFee', amount: 8, basis: null },
+      { name: 'vat', amount: 13.38, basis: { kind: 'share', of: 74.31, rate: 18 } },
+    ],
   },
   expiresAt: '2026-01-26T17:00:00.000Z',
 };

@@ -1,8 +1,10 @@
+import { payGroups } from './allocation.ts';
 import { type FlexTerms, flexCheckpoints, nextCheckpoint } from './arrangement.ts';
 import { type CalendarDate, daysBetween } from './calendar.ts';
 import { igvOf } from './fees.ts';
 import { type FlexSettings, flexPaidSoFar, settlementOffer } from './flex-pay.ts';
 import { unpaidCosts } from './incoming-money.ts';
+import type { IsBusinessDay } from './lateness.ts';
 import type { Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import {
@@ -14,18 +16,21 @@ import {
   unpaidPrincipal,
   unpaidVat,
 } from './obligation.ts';
-import { endedToday, forgivesMoratory } from './payoff.ts';
+import { allocationOrder, endedToday, forgivesMoratory } from './payoff.ts';
 import { interestFor } from './rate.ts';
 import { ratesOf } from './tranche.ts';
 
 /**
  * What a sum a client sees may be made of. `credit` is their own money with us: it is taken off. `fees`: all of them,
  * where an offer has them in one line; `extensionPrice` and `laterDue`: today's and the later payment of an extension;
+ * `unapplied`: what of a payment is left over; `received`, `used`, `refunded`: what their own money with us comes from;
+ * `lateVat`: the IGV of what delay has cost, where it has a line of its own;
  * `minimums`: those of a flex pay so far, `paid`: what has come in, `discount`: what a settlement lets off.
  */
 export const TERM_NAMES = [
   ...COMPONENTS,
   'fees',
+  'lateVat',
   'vat',
   'credit',
   'extensionPrice',
@@ -33,12 +38,19 @@ export const TERM_NAMES = [
   'minimums',
   'paid',
   'discount',
+  'unapplied',
+  'received',
+  'used',
+  'refunded',
 ] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
-/** How one term comes about: a yearly rate on principal over days, a share of other terms, or some of equal parts. */
+/**
+ * How one term comes about: a yearly rate on principal over days (`advance`: discounted, because it is paid before
+ * them), a share of other terms, or some of equal parts.
+ */
 export type Basis =
-  | { readonly kind: 'rate'; readonly ofCents: Cents; readonly ratePercent: number; readonly days: number }
+  | { readonly kind: 'rate' | 'advance'; readonly ofCents: Cents; readonly ratePercent: number; readonly days: number }
   | { readonly kind: 'share'; readonly ofCents: Cents; readonly ratePercent: number }
   | { readonly kind: 'parts'; readonly ofCents: Cents; readonly count: number; readonly parts: number };
 
@@ -56,6 +68,7 @@ const READING_ORDER: readonly TermName[] = [
   'interest',
   'extensionInterest',
   'lateInterest',
+  'lateVat',
   'moratory',
   'techFee',
   'adminFee',
@@ -70,6 +83,10 @@ const READING_ORDER: readonly TermName[] = [
   'minimums',
   'paid',
   'discount',
+  'unapplied',
+  'received',
+  'used',
+  'refunded',
 ];
 
 /** Sums of parts that are known already, as terms: those of nothing are left out. */
@@ -96,6 +113,12 @@ export function addTerms(one: readonly Term[], other: readonly Term[]): Term[] {
   });
 }
 
+/** What one sum is more than another, part by part; less where it is below zero. */
+export function subtractTerms(one: readonly Term[], other: readonly Term[]): Term[] {
+  const taken = other.map(({ name, amountCents }) => ({ name, amountCents: subtract(ZERO, amountCents) }));
+  return addTerms(one, taken);
+}
+
 /**
  * How what ends the loan on the standing's date comes about. EX1 on day 12, 534,59: principal 500,00; interest 12,52 =
  * 500,00 at TEA 110 % for 12 days; fees 4,80 + 4,00 + 8,00; IGV 5,27 = 18 % of 29,32 line by line.
@@ -107,6 +130,16 @@ export function payoffTerms(standing: Standing): Term[] {
 /** How everything that is unpaid comes about when each due date is waited for. EX1 before its due date: 573,03. */
 export function owedTerms(standing: Standing): Term[] {
   return standing.paidOn ? [] : termsOfGroups(standing, standing.groups);
+}
+
+/**
+ * How what money of an amount pays today comes about: what is owed before it, less what is owed after. Of EX1 ten days
+ * late on a plan of two, the first payment is 292,65.
+ */
+export function coveredTerms(standing: Standing, amount: Cents, isBusinessDay: IsBusinessDay): Term[] {
+  const { groups, date } = standing;
+  const after = payGroups(groups, amount, { order: allocationOrder(standing), date, isBusinessDay }).groups;
+  return subtractTerms(termsOfGroups(standing, groups), termsOfGroups(standing, after));
 }
 
 /** How the monthly minimum of a flex pay comes about. EX1 sixteen days late: 99,39 = one of six parts of 596,30. */
@@ -148,7 +181,8 @@ export function settlementTerms(standing: Standing, settings: FlexSettings): Ter
   return [...payoffTerms(standing), { name: 'discount', amountCents: subtract(ZERO, offer.discountCents), basis }];
 }
 
-function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): Term[] {
+/** How what some dates of the loan ask for comes about, less the client's own money with us. */
+export function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): Term[] {
   const counted = COMPONENTS.filter((component) => !(component === 'moratory' && forgivesMoratory(standing)));
   const found = counted.map((component) => componentTerm(standing, groups, component));
   const vat = vatTerm(standing, groups, counted);

@@ -1,13 +1,16 @@
 import { type CalendarDate, daysBetween } from './calendar.ts';
+import { type Basis, owedTerms, type Term, type TermName, termsOf } from './explanation.ts';
 import { applyExtension, type ExtensionPrice, extensionPrice } from './extension.ts';
+import { igvOf } from './fees.ts';
 import type { IsBusinessDay } from './lateness.ts';
-import type { Loan } from './loan.ts';
+import type { Loan, Standing } from './loan.ts';
 import { type Cents, subtract, sum } from './money.ts';
-import { unpaidOfGroup } from './obligation.ts';
+import { unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
 import { payoffCents } from './payoff.ts';
 import type { Flow } from './rate.ts';
 import { standingOn } from './standing.ts';
 import { tcea } from './tcea.ts';
+import { ratesOf } from './tranche.ts';
 
 /** An extension with what it does to the cost of the loan (domain 2.12): soles first, the yearly rate after them. */
 export interface ExtensionOffer {
@@ -18,6 +21,10 @@ export interface ExtensionOffer {
   readonly totalCostAfterCents: Cents;
   /** What ends the loan today instead. */
   readonly payingNowCents: Cents;
+  /** How the price comes about. */
+  readonly terms: readonly Term[];
+  /** How the rest on the new due date comes about. */
+  readonly dueAfterTerms: readonly Term[];
 }
 
 /**
@@ -46,7 +53,50 @@ export function extensionOffer(
     tceaAfterPercent: tcea(loan.terms.principalCents, flows),
     totalCostAfterCents: sum(price.totalCents, restCents),
     payingNowCents: payoffCents(standing),
+    terms: extensionTerms(standing, price),
+    dueAfterTerms: owedTerms(after),
   };
+}
+
+/**
+ * How the price of an extension comes about. EX1 on its due date for 14 days: interest 14,22 = 500,00 at TEA 110 % for 14 days, discounted because it is paid in
+ * advance; fee 8,00; IGV 4,00 = 18 % of 22,22 line by line.
+ */
+export function extensionTerms(standing: Standing, price: ExtensionPrice): Term[] {
+  const { groups, terms } = standing;
+  const { teaPercent, capPercent, igvPercent } = ratesOf(terms);
+  const { arrears, interestCents, feeCents, vatCents, termDays } = price;
+  const owed = owedTerms(standing);
+  const isShare = Math.abs(arrears.vatCents - igvOf(arrears.interestCents, igvPercent)) <= groups.length;
+  const bases: Partial<Record<TermName, Basis | undefined>> = {
+    lateInterest: basisIn(owed, 'lateInterest', arrears.interestCents),
+    lateVat: isShare ? { kind: 'share', ofCents: arrears.interestCents, ratePercent: igvPercent } : undefined,
+    moratory: basisIn(owed, 'moratory', arrears.moratoryCents),
+    extensionInterest: {
+      kind: 'advance',
+      ofCents: sum(...groups.map(unpaidPrincipal)),
+      ratePercent: Math.min(teaPercent, capPercent),
+      days: termDays,
+    },
+    vat: { kind: 'share', ofCents: sum(interestCents, feeCents), ratePercent: igvPercent },
+  };
+  const parts = termsOf({
+    extensionInterest: interestCents,
+    lateInterest: arrears.interestCents,
+    lateVat: arrears.vatCents,
+    moratory: arrears.moratoryCents,
+    extensionFee: feeCents,
+    vat: vatCents,
+  });
+  return parts.map((term) => {
+    const basis = bases[term.name];
+    return basis ? { ...term, basis } : term;
+  });
+}
+
+/** The reckoning of a part of what is owed, when it is the same amount here. */
+function basisIn(owed: readonly Term[], name: TermName, amountCents: Cents): Basis | undefined {
+  return owed.find((term) => term.name === name && term.amountCents === amountCents)?.basis;
 }
 
 /** Money so far: payments count for the client's cost, top-ups and refunds against it. */

@@ -1,5 +1,6 @@
 import { nextCheckpoint, planCheckpoints } from './arrangement.ts';
 import type { CalendarDate } from './calendar.ts';
+import { coveredTerms, nextMinimumTerms, payoffTerms, type Term, termsOfGroups, totalOfTerms } from './explanation.ts';
 import { extensionPrice, extensionRefusal } from './extension.ts';
 import { nextMinimum } from './flex-pay.ts';
 import type { IsBusinessDay } from './lateness.ts';
@@ -11,7 +12,7 @@ import {
   type PrepaymentMode,
   type Standing,
 } from './loan.ts';
-import { type Cents, cents, subtract, sum } from './money.ts';
+import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { unpaidOfGroup } from './obligation.ts';
 import type { PaymentExplanation, PaymentPurpose } from './payment-intent.ts';
 import { payoffCents } from './payoff.ts';
@@ -26,6 +27,8 @@ export interface PaymentOption {
   /** The ways early money can go, when the client may choose. */
   readonly modes?: readonly PrepaymentMode[];
   readonly explanation: PaymentExplanation;
+  /** How the amount comes about; absent where it is not given, or is another one than its terms add up to. */
+  readonly terms?: readonly Term[];
 }
 
 export interface PaymentOptionSettings {
@@ -49,13 +52,20 @@ export function paymentOptions(
   const standing = standingOn(loan, date, isBusinessDay);
   const payoff = payoffCents(standing);
   if (standing.paidOn || payoff <= 0) return [];
-  const end: PaymentOption = { purpose: 'PAYOFF', amountCents: payoff, explanation: 'ends_the_loan' };
+  const end = explained(
+    { purpose: 'PAYOFF', amountCents: payoff, explanation: 'ends_the_loan' },
+    payoffTerms(standing),
+  );
   if (standing.writtenOff) return [end, ...part(payoff, settings)];
   if (standing.plan && !standing.plan.endedOn) return [planPayment(standing, payoff, settings, isBusinessDay), end];
   if (standing.flex && !standing.flex.endedOn) return [flexPayment(standing, payoff), end];
   return standing.terms.productType === 'SINGLE_PAY'
     ? [end, ...part(payoff, settings), ...extensions(loan, standing, settings, isBusinessDay)]
     : installmentOptions(standing, payoff, end, settings);
+}
+
+function explained(option: PaymentOption, terms: readonly Term[]): PaymentOption {
+  return totalOfTerms(terms) === option.amountCents ? { ...option, terms } : option;
 }
 
 function part(payoff: Cents, { minCents }: PaymentOptionSettings): PaymentOption[] {
@@ -73,20 +83,22 @@ function planPayment(
   const plan = standing.plan as NonNullable<Standing['plan']>;
   const paid = subtract(plan.terms.totalCents, payoff);
   const next = nextCheckpoint(planCheckpoints(plan, isBusinessDay), paid);
-  return {
+  const amountCents = smaller(next ? subtract(next.requiredCents, paid) : payoff, payoff);
+  const option: PaymentOption = {
     purpose: 'PLAN_PAYMENT',
-    amountCents: smaller(next ? subtract(next.requiredCents, paid) : payoff, payoff),
+    amountCents,
     minCents: smaller(minCents, payoff),
     maxCents: payoff,
     explanation: 'pays_the_plan',
   };
+  return explained(option, coveredTerms(standing, amountCents, isBusinessDay));
 }
 
 function flexPayment(standing: Standing, payoff: Cents): PaymentOption {
   const flex = standing.flex as NonNullable<Standing['flex']>;
   const minCents = smaller(flex.terms.minPaymentCents, payoff);
   const next = nextMinimum(standing)?.amountCents ?? payoff;
-  return {
+  const option: PaymentOption = {
     purpose: 'FLEX',
     // A remainder of the month below the smallest payment is paid with it.
     amountCents: smaller(cents(Math.max(next, minCents)), payoff),
@@ -94,6 +106,7 @@ function flexPayment(standing: Standing, payoff: Cents): PaymentOption {
     maxCents: payoff,
     explanation: 'pays_the_flex_minimum',
   };
+  return explained(option, nextMinimumTerms(standing));
 }
 
 /** An extension has no amount yet: its price is quoted. The bounds say from what to what it costs today. */
@@ -122,7 +135,11 @@ function installmentOptions(
   const due = cents(sum(...overdue.map(unpaidOfGroup)) - standing.creditCents);
   if (overdue.length > 0) {
     const all: PaymentOption = { purpose: 'DUE', amountCents: due, explanation: 'pays_what_is_overdue' };
-    return [...(due < payoff ? [all] : []), end, ...part(payoff, settings)];
+    return [
+      ...(due < payoff ? [explained(all, termsOfGroups(standing, overdue))] : []),
+      end,
+      ...part(payoff, settings),
+    ];
   }
   const [next] = open;
   const amountCents = next ? unpaidOfGroup(next) : payoff;
@@ -136,7 +153,8 @@ function installmentOptions(
   );
   const one: PaymentOption = { purpose: 'INSTALLMENT', amountCents, explanation: 'pays_the_next_instalment' };
   // The last instalment paid early costs less than it says: then it is the payoff.
-  return [...(amountCents < payoff ? [one] : []), end, ...ahead];
+  const terms = next ? termsOfGroups({ ...standing, creditCents: ZERO }, [next]) : [];
+  return [...(amountCents < payoff ? [explained(one, terms)] : []), end, ...ahead];
 }
 
 function smaller(a: Cents, b: Cents): Cents {

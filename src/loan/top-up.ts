@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, daysBetween, laterOf } from './calendar.ts';
+import { type Term, termsOfGroups } from './explanation.ts';
 import type { Fee, FeeName } from './fees.ts';
 import type { Standing, TopUpTranche } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
@@ -81,6 +82,8 @@ export interface TopUpOffer {
   readonly topUpTotalCents: Cents;
   readonly dueDate: CalendarDate;
   readonly loanTotalAfterCents: Cents;
+  /** How that comes about. */
+  readonly loanTerms: readonly Term[];
   /** Of both disbursements and everything that is paid back; percent, two decimals. */
   readonly tceaPercent: number;
 }
@@ -105,6 +108,7 @@ export function topUpOffer(standing: Standing, principalCents: Cents, fees: read
     topUpTotalCents: unpaidOfGroup(group),
     dueDate: group.dueDate,
     loanTotalAfterCents: loanTotalAfter,
+    loanTerms: termsOfGroups({ ...standing, creditCents: ZERO }, [...standing.groups, group]),
     tceaPercent: tceaOfBoth(standing, principalCents, group.dueDate, loanTotalAfter),
   };
 }

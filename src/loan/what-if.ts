@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate, laterOf } from './calendar.ts';
-import { addTerms, owedTerms, payoffTerms, type Term, termsOf, totalOfTerms } from './explanation.ts';
+import { addTerms, owedTerms, payoffTerms, type Term, termsOf, termsOfGroups, totalOfTerms } from './explanation.ts';
 import { applyExtension, extensionPrice, extensionRefusal } from './extension.ts';
+import { extensionTerms } from './extension-offer.ts';
 import { daysPastDue, type IsBusinessDay } from './lateness.ts';
 import type { Loan, Payment, Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
@@ -30,6 +31,8 @@ export interface Scenario {
   readonly differenceCents: Cents;
   /** How the total comes about; they add up to it. */
   readonly terms: readonly Term[];
+  /** How what is paid today comes about. */
+  readonly nowTerms: readonly Term[];
 }
 
 export interface WhatIf {
@@ -106,7 +109,8 @@ function hasStoppedClock({ plan, flex, writtenOff }: Standing): boolean {
 }
 
 function payToday(standing: Standing): Draft {
-  return { kind: 'today', date: standing.date, nowCents: payoffCents(standing), terms: payoffTerms(standing) };
+  const terms = payoffTerms(standing);
+  return { kind: 'today', date: standing.date, nowCents: payoffCents(standing), terms, nowTerms: terms };
 }
 
 /** Too late for that once something is past its last day. */
@@ -114,8 +118,10 @@ function payOnTime(standing: Standing, isBusinessDay: IsBusinessDay): Draft[] {
   const { groups, date, terms } = standing;
   if (daysPastDue(groups, date, terms.policy.late, isBusinessDay) > 0) return [];
   const last = lastDueDate(standing);
-  const due = sum(...groups.filter((group) => group.dueDate <= date).map(unpaidOfGroup));
-  return [{ kind: 'on-time', date: laterOf(date, last), nowCents: due, terms: owedTerms(standing) }];
+  const due = groups.filter((group) => group.dueDate <= date);
+  const nowCents = sum(...due.map(unpaidOfGroup));
+  const nowTerms = termsOfGroups({ ...standing, creditCents: ZERO }, due);
+  return [{ kind: 'on-time', date: laterOf(date, last), nowCents, terms: owedTerms(standing), nowTerms }];
 }
 
 /** Nothing is paid until some days after the next due date (or from today, when it has passed); the rest is on time. */
@@ -129,6 +135,7 @@ function payLate(loan: RunningLoan, standing: Standing, days: number, isBusiness
     date: laterOf(then.date, lastDueDate(standing)),
     nowCents: ZERO,
     terms: owedTerms(then),
+    nowTerms: [],
   };
 }
 
@@ -150,7 +157,8 @@ function extend(standing: Standing, question: WhatIfQuestion, isBusinessDay: IsB
       vat: sum(price.vatCents, price.arrears.vatCents),
     });
     const terms = addTerms(bought, owedTerms(after));
-    return [{ kind: 'extend', days, date: price.newDueDate, nowCents: price.totalCents, terms }];
+    const nowTerms = extensionTerms(standing, price);
+    return [{ kind: 'extend', days, date: price.newDueDate, nowCents: price.totalCents, terms, nowTerms }];
   });
 }
 
@@ -180,5 +188,6 @@ function payPart(loan: RunningLoan, standing: Standing, amountCents: Cents, isBu
   const after = foldFacts(loan, [...facts, payment], date, isBusinessDay);
   const paid = termsOf({ ...allocation.paidCents, vat: allocation.vatCents, credit: allocation.creditCents });
   const last = after.paidOn ?? lastDueDate(after);
-  return { kind: 'prepay', date: laterOf(date, last), nowCents: amountCents, terms: addTerms(paid, owedTerms(after)) };
+  const terms = addTerms(paid, owedTerms(after));
+  return { kind: 'prepay', date: laterOf(date, last), nowCents: amountCents, terms, nowTerms: paid };
 }

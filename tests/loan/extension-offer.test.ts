@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { totalOfTerms } from '#loan/explanation.ts';
 import { extensionOffer } from '#loan/extension-offer.ts';
 import type { Loan } from '#loan/loan.ts';
 import { cents, toSoles } from '#loan/money.ts';
@@ -30,6 +31,39 @@ describe('EX1 on its due date (domain 3.7)', () => {
     expect(toSoles(offer.payingNowCents)).toBe(573.03);
     expect(toSoles(offer.totalCostAfterCents)).toBeCloseTo(price + 573.03, 9);
   });
+});
+
+test('the price of EX1 on its due date comes about with the interest of the new days, paid in advance', () => {
+  const { terms, dueAfterTerms } = offered(EX1, 14, '2026-02-14');
+  expect(terms).toEqual([
+    {
+      name: 'extensionInterest',
+      amountCents: 1422,
+      basis: { kind: 'advance', ofCents: 50_000, ratePercent: 110, days: 14 },
+    },
+    { name: 'extensionFee', amountCents: 800 },
+    { name: 'vat', amountCents: 400, basis: { kind: 'share', ofCents: 2222, ratePercent: 18 } },
+  ]);
+  expect(totalOfTerms(dueAfterTerms)).toBe(57_303);
+});
+
+test('ten days late the cost of the delay has lines of its own', () => {
+  const { terms } = offered(EX1, 14, '2026-02-24');
+  expect(terms.filter(({ name }) => ['lateInterest', 'lateVat', 'moratory'].includes(name))).toEqual([
+    { name: 'lateInterest', amountCents: 1041, basis: { kind: 'rate', ofCents: 50_000, ratePercent: 110, days: 10 } },
+    { name: 'lateVat', amountCents: 187, basis: { kind: 'share', ofCents: 1041, ratePercent: 18 } },
+    { name: 'moratory', amountCents: 218, basis: { kind: 'rate', ofCents: 50_000, ratePercent: 16.97, days: 10 } },
+  ]);
+});
+
+test.each([7, 14, 30])('the terms of %i days add up to the price and to the rest, on any day it is bought', (days) => {
+  for (const today of ['2026-01-20', '2026-02-10', '2026-02-14', '2026-02-20', '2026-03-01']) {
+    for (const loan of [EX1, having(EX1, paid('2026-01-18', 200))]) {
+      const { terms, dueAfterTerms, price, totalCostAfterCents } = offered(loan, days, today);
+      expect(totalOfTerms(terms)).toBe(price.totalCents);
+      expect(totalOfTerms(dueAfterTerms)).toBe(totalCostAfterCents - price.totalCents);
+    }
+  }
 });
 
 test('bought ten days late the price pays the delay, and the rest is the loan without it', () => {

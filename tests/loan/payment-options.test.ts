@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '#loan/calendar.ts';
+import { totalOfTerms } from '#loan/explanation.ts';
 import type { Loan } from '#loan/loan.ts';
 import { originate } from '#loan/loan-life.ts';
 import { cents, toSoles } from '#loan/money.ts';
@@ -116,6 +117,41 @@ test('whatever is offered is taken, ends the loan when it says so, and never lea
     }),
     RUNS,
   );
+});
+
+describe('an amount that is given says how it comes about', () => {
+  test.each<[string, Loan, string, string[]]>([
+    ['a single payment', EX1, '2026-01-27', ['PAYOFF']],
+    ['an instalment before its date', EX2, '2026-02-01', ['INSTALLMENT', 'PAYOFF']],
+    ['what is due of instalments', EX2, '2026-03-20', ['DUE', 'PAYOFF']],
+    ['a payment of a plan', having(EX1, plan), '2026-02-25', ['PLAN_PAYMENT', 'PAYOFF']],
+    [
+      'the rest of a payment of a plan',
+      having(EX1, plan, paid('2026-02-26', 100, { kind: 'arrangement' })),
+      '2026-02-27',
+      ['PLAN_PAYMENT', 'PAYOFF'],
+    ],
+    ['a minimum of flex pay', having(EX1, flex), '2026-03-03', ['FLEX', 'PAYOFF']],
+    [
+      'but not the smallest payment, which is more than the minimum',
+      having(EX1, flex, paid('2026-03-04', 95, { kind: 'arrangement' })),
+      '2026-03-05',
+      ['PAYOFF'],
+    ],
+  ])('%s', (_, loan, day, expected) => {
+    const found = optionsOn(loan, day).filter(({ terms }) => terms);
+    expect(found.map(({ purpose }) => purpose)).toEqual(expected);
+    for (const { terms = [], amountCents } of found) expect(totalOfTerms(terms)).toBe(amountCents);
+  });
+
+  test('the next instalment by its parts, interest at the rate of the contract', () => {
+    const [next] = optionsOn(EX2, '2026-02-01');
+    expect(next?.terms?.find(({ name }) => name === 'interest')?.basis).toMatchObject({
+      kind: 'rate',
+      ofCents: 300_000,
+      days: 31,
+    });
+  });
 });
 
 test('money is used for what it was asked for', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#loan/calendar.ts';
+import { totalOfTerms } from '#loan/explanation.ts';
 import type { Loan, LoanFact, Standing } from '#loan/loan.ts';
 import { cents, sum } from '#loan/money.ts';
 import { type DueGroup, lineOf, unpaidOfGroup } from '#loan/obligation.ts';
@@ -37,8 +38,10 @@ describe('S/ 200 on day 10 of EX1, admin fee 4,00 (domain 3.8)', () => {
       topUpTotalCents: 21_466,
       dueDate: '2026-02-14',
       loanTotalAfterCents: 78_769,
+      loanTerms: expect.arrayContaining([{ name: 'principal', amountCents: 70_000 }]),
       tceaPercent: 377.24,
     });
+    expect(totalOfTerms(offer.loanTerms)).toBe(78_769);
   });
 
   test('is what the loan then owes (P27)', () => {

@@ -134,6 +134,7 @@ test('whatever happened before: terms add up to the total, now is part of it, an
       if (!found) return void expect(payoffCents(standing)).toBeLessThanOrEqual(0);
       for (const scenario of found.scenarios) {
         expect(totalOfTerms(scenario.terms)).toBe(scenario.totalCents);
+        expect(totalOfTerms(scenario.nowTerms)).toBe(scenario.nowCents);
         expect(scenario.nowCents).toBeLessThanOrEqual(scenario.totalCents);
       }
       const totalOf = (kind: string) => found.scenarios.find((scenario) => scenario.kind === kind)?.totalCents;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { explainedTerm } from '../explained-term.ts';
 import { date, percent, soles } from '../fields.ts';
 import { LOAN_EXAMPLE, loanBody } from '../loan-body.ts';
 import { loanParams } from '../payment.ts';
@@ -17,6 +18,10 @@ const detail = z.strictObject({
   originatedOn: date(),
   valueDate: z.nullable(date()),
   paidOn: z.nullable(date()),
+  /** Newest first; what was taken back is not there. */
+  payments: z.array(z.strictObject({ id: z.string(), date: date(), amount: soles(), terms: z.array(explainedTerm) })),
+  /** Where `unappliedCredit` comes from. */
+  creditTerms: z.array(explainedTerm),
   balance: z.array(z.strictObject({ date: date(), principalOutstanding: soles(), planned: z.boolean() })),
 });
 export type LoanDetail = z.infer<typeof detail>;
@@ -45,6 +50,8 @@ export const getLoan = endpoint({
           originatedOn: '2026-01-15',
           valueDate: '2026-01-15',
           paidOn: null,
+          payments: [],
+          creditTerms: [],
           balance: [
             { date: '2026-01-15', principalOutstanding: 500, planned: false },
             { date: '2026-01-20', principalOutstanding: 500, planned: false },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_EXPLANATIONS } from '#loan/payment-intent.ts';
 import { endpoint } from '../endpoint.ts';
+import { explainedTerm, TERMS_EXAMPLE } from '../explained-term.ts';
 import { soles } from '../fields.ts';
 import { loanParams, paymentMethod, paymentPurpose, prepaymentMode } from '../payment.ts';
 
@@ -16,6 +17,7 @@ const paymentOptions = z.strictObject({
       max: z.optional(soles()),
       modes: z.optional(z.array(prepaymentMode)),
       explanation: z.enum(PAYMENT_EXPLANATIONS),
+      terms: z.optional(z.array(explainedTerm)),
     }),
   ),
   methods: z.array(
@@ -47,7 +49,7 @@ export const getPaymentOptions = endpoint({
       params: { number: 'P-2026-0001234' },
       response: {
         purposes: [
-          { code: 'PAYOFF', amount: 534.59, explanation: 'ends_the_loan' },
+          { code: 'PAYOFF', amount: 534.59, explanation: 'ends_the_loan', terms: TERMS_EXAMPLE },
           { code: 'PARTIAL', min: 1, max: 534.58, explanation: 'pays_a_part' },
           { code: 'EXTENSION', min: 14.04, max: 48.25, explanation: 'moves_the_due_date' },
         ],

@@ -17,6 +17,8 @@ export const getTrustLevel = endpoint({
     level: z.int(),
     name: z.enum(TRUST_LEVEL_NAMES),
     points: z.int(),
+    /** Where the level starts; null for the first, which everybody has. */
+    fromPoints: z.nullable(z.int()),
     next: z.nullable(
       z.strictObject({
         level: z.int(),
@@ -34,6 +36,7 @@ export const getTrustLevel = endpoint({
         level: 2,
         name: 'known',
         points: 25,
+        fromPoints: 20,
         next: {
           level: 3,
           pointsNeeded: 25,

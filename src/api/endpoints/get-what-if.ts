@@ -16,6 +16,8 @@ const scenario = z.strictObject({
   cost: soles(),
   difference: soles(),
   terms: z.array(explainedTerm),
+  /** How `now` comes about. */
+  nowTerms: z.array(explainedTerm),
 });
 export type ScenarioBody = z.infer<typeof scenario>;
 
@@ -66,6 +68,7 @@ export const getWhatIf = endpoint({
             cost: 34.59,
             difference: -38.44,
             terms: TERMS_EXAMPLE,
+            nowTerms: TERMS_EXAMPLE,
           },
         ],
         prepay: { min: 20, max: 534.58 },

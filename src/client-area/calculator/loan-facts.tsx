@@ -1,6 +1,6 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
-import { dueTerms } from '#client-area/explain/loan-terms.ts';
+import { dueTerms, outstandingTerms } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
@@ -24,6 +24,33 @@ export function owedFact(loan: LoanBody, name: CalculatorScreenTextKey, say: Say
     name: say(name),
     value: <ExplainedSum terms={dueTerms(loan)} totalCents={fromSoles(loan.totalDue)} say={say} />,
   };
+}
+
+/** Everything the loan still asks for, and how it comes about. */
+export function leftFact(loan: LoanBody, say: Say): KeyValue {
+  const totalCents = fromSoles(loan.totalOutstanding);
+  return {
+    name: say('client_calc_flex_left'),
+    value: <ExplainedSum terms={outstandingTerms(loan)} totalCents={totalCents} say={say} />,
+  };
+}
+
+/** How much of a plan or flex pay comes next, and when. */
+export function nextFact(
+  loan: LoanBody,
+  name: CalculatorScreenTextKey,
+  next: { readonly amount: number; readonly date: string } | null | undefined,
+  say: Say,
+): KeyValue[] {
+  if (!next) return [];
+  const totalCents = fromSoles(next.amount);
+  const words = say('client_calc_flex_by', { amount: formatSoles(totalCents), date: formatDate(next.date) });
+  const value = (
+    <ExplainedSum terms={dueTerms(loan)} totalCents={totalCents} say={say}>
+      {words}
+    </ExplainedSum>
+  );
+  return [{ name: say(name), value }];
 }
 
 export function dateFact(date: string | null, name: CalculatorScreenTextKey, say: Say): KeyValue[] {

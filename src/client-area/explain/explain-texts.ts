@@ -10,6 +10,7 @@ export const EXPLAIN_TEXT_KEYS = [
   'explain_total',
   'explain_adds_up',
   'explain_rate',
+  'explain_advance',
   'explain_share',
   'explain_parts',
   'explain_discount',
@@ -17,6 +18,7 @@ export const EXPLAIN_TEXT_KEYS = [
   'explain_name_interest',
   'explain_name_extensionInterest',
   'explain_name_lateInterest',
+  'explain_name_lateVat',
   'explain_name_moratory',
   'explain_name_techFee',
   'explain_name_adminFee',
@@ -31,6 +33,10 @@ export const EXPLAIN_TEXT_KEYS = [
   'explain_name_minimums',
   'explain_name_paid',
   'explain_name_discount',
+  'explain_name_unapplied',
+  'explain_name_received',
+  'explain_name_used',
+  'explain_name_refunded',
 ] as const satisfies readonly MessageKey[];
 
 export type ExplainTextKey = (typeof EXPLAIN_TEXT_KEYS)[number];

@@ -1,12 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type ReactNode, useId } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatPercent, formatSoles } from '#i18n/format.ts';
 import { type Basis, type Term, totalOfTerms } from '#loan/explanation.ts';
-import { Icon } from '#ui/icon/icon.tsx';
-import { Modal } from '#ui/modal/modal.tsx';
 import { Money } from '#ui/money/money.tsx';
 import type { ExplainTextKey } from './explain-texts.ts';
+import { Opened } from './opened.tsx';
 
 type Say = ScreenProps<ExplainTextKey>['say'];
 
@@ -20,33 +18,15 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/**
- * An amount that opens how it comes about, with the client's own figures. A button with the amount as its words; the
- * dialog is the platform's: Escape and Back close it, and the focus goes back to the amount.
- */
+/** An amount that opens how it comes about, with the client's own figures. */
 export function Explain({ terms, say, size, children }: Props) {
-  const [isOpen, setOpen] = useState(false);
   const amount = formatSoles(totalOfTerms(terms));
+  const shown = children || (size ? <Money amount={amount} size={size} /> : amount);
   return (
-    <>
-      <button type="button" className="explain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {children || (size ? <Money amount={amount} size={size} /> : amount)}
-        <span className="sr">{`: ${say('explain_open')}`}</span>
-        <Icon name="info" />
-      </button>
-      {isOpen &&
-        // Out of the table or list the amount stands in, whose styles are not the dialog's.
-        createPortal(
-          <Modal title={say('explain_title', { amount })} onCancel={() => setOpen(false)}>
-            <Terms terms={terms} say={say} />
-            <p className="small mute">{say('explain_adds_up')}</p>
-            <button type="button" className="btn line" onClick={() => setOpen(false)}>
-              {say('explain_close')}
-            </button>
-          </Modal>,
-          document.body,
-        )}
-    </>
+    <Opened figure={amount} shown={shown} say={say}>
+      <Terms terms={terms} say={say} />
+      <p className="small mute">{say('explain_adds_up')}</p>
+    </Opened>
   );
 }
 
@@ -88,6 +68,6 @@ function reckoning(name: Term['name'], basis: Basis, say: Say): string {
   const of = formatSoles(basis.ofCents);
   if (basis.kind === 'parts') return say('explain_parts', { of, count: basis.count, parts: basis.parts });
   const values = { of, rate: formatPercent(basis.ratePercent) };
-  if (basis.kind === 'rate') return say('explain_rate', { ...values, days: basis.days });
+  if (basis.kind !== 'share') return say(`explain_${basis.kind}`, { ...values, days: basis.days });
   return say(name === 'discount' ? 'explain_discount' : 'explain_share', values);
 }

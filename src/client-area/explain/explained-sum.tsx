@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatAmount, formatSoles } from '#i18n/format.ts';
 import { type Term, totalOfTerms } from '#loan/explanation.ts';
 import type { Cents } from '#loan/money.ts';
@@ -13,18 +14,24 @@ interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
   readonly size?: 'xl' | 'l';
   /** In a table, whose head says that these are soles. */
   readonly isBare?: boolean;
+  /** Only the mark, beside an amount that stands where no button may: in a label or a link. */
+  readonly isMark?: boolean;
+  /** What stands there instead of the amount. */
+  readonly children?: ReactNode;
 }
 
 /** An amount of the server's that opens how it comes about. */
-export function ExplainedSum({ terms, totalCents, size, isBare, say }: Props) {
+export function ExplainedSum({ terms, totalCents, size, isBare, isMark, children, say }: Props) {
+  const shown = children ?? (isBare && formatAmount(totalCents));
   if (terms.length > 0 && totalOfTerms(terms) === totalCents) {
     return (
       <Explain terms={terms} say={say} {...(size && { size })}>
-        {isBare && formatAmount(totalCents)}
+        {shown || (isMark && <span className="sr">{formatSoles(totalCents)}</span>)}
       </Explain>
     );
   }
-  if (isBare) return formatAmount(totalCents);
+  if (isMark) return null;
+  if (shown) return shown;
   const amount = formatSoles(totalCents);
   return size ? <Money amount={amount} size={size} /> : amount;
 }

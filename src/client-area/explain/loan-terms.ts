@@ -4,7 +4,7 @@ import type { LoanBody } from '#api/loan-body.ts';
 import type { PlanOfferBody } from '#api/payment-plan-body.ts';
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
 import { addTerms, type Basis, type Term, type TermName, termsOf, totalOfTerms } from '#loan/explanation.ts';
-import { type Cents, fromSoles, subtract, sum, toSoles, ZERO } from '#loan/money.ts';
+import { type Cents, fromSoles, subtract, sum, ZERO } from '#loan/money.ts';
 
 /** What a loan asks for by its next payment, as the active loan says it (product-spec §3). */
 export function dueTerms(loan: LoanBody): Term[] {
@@ -33,22 +33,9 @@ export function topUpTerms(offer: TopUpOfferBody): Term[] {
   });
 }
 
-/** What moving the date costs today: what delay has cost so far, and the new days. */
-export function extensionTerms({ breakdown }: Pick<ExtensionOptionBody, 'breakdown'>): Term[] {
-  const { arrears, extensionInterest, extensionFee, vat } = breakdown;
-  return solesTerms({
-    extensionInterest,
-    lateInterest: arrears.interest,
-    moratory: arrears.moratory,
-    extensionFee,
-    vat: toSoles(sum(fromSoles(arrears.vat), fromSoles(vat))),
-  });
-}
-
 /** What an extended loan costs in all: its price today, and the rest on the new date. */
-export function extendedTotalTerms({ price, totalCostAfter }: ExtensionOptionBody): Term[] {
-  const priceCents = fromSoles(price);
-  return termsOf({ extensionPrice: priceCents, laterDue: subtract(fromSoles(totalCostAfter), priceCents) });
+export function extendedTotalTerms({ price, dueAfter }: ExtensionOptionBody): Term[] {
+  return solesTerms({ extensionPrice: price, laterDue: dueAfter.amount });
 }
 
 /** What a plan comes to, over all its payments. */

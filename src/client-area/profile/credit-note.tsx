@@ -1,17 +1,23 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { useState } from 'react';
+import type { LoanDetail } from '#api/endpoints/get-loan.ts';
 import { type RefundBody, requestRefund } from '#api/endpoints/request-refund.ts';
 import type { LoanBody } from '#api/loan-body.ts';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 import { Note } from '#ui/note/note.tsx';
 import type { ProfileTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly loan: Pick<LoanBody, 'number' | 'unappliedCredit'>;
+  /** Where the money comes from; unknown to a browser that is only remembered. */
+  readonly terms?: LoanDetail['creditTerms'] | undefined;
   /** No payment comes any more that it could count for. */
   readonly isOver?: boolean;
 }
@@ -56,7 +62,7 @@ const TEXTS = {
 } as const;
 
 /** Money that was paid too much, and the way to have it back. */
-export function CreditNote({ loan, isOver = false, say }: Props) {
+export function CreditNote({ loan, terms = [], isOver = false, say }: Props) {
   const [refund] = useState(() => createRefund(loan.number));
   const state = useStore(refund.$state);
   const amount = solesText(loan.unappliedCredit);
@@ -71,6 +77,11 @@ export function CreditNote({ loan, isOver = false, say }: Props) {
   const isBusy = state.kind === 'busy';
   return (
     <Note look="ok" icon="wallet" title={say('profile_credit', { amount })}>
+      {terms.length > 0 && (
+        <p>
+          <ExplainedSum terms={termsOnWire(terms)} totalCents={fromSoles(loan.unappliedCredit)} say={say} />
+        </p>
+      )}
       {!isOver && loan.unappliedCredit <= KEPT_SOLES ? (
         <p>{say('profile_credit_small')}</p>
       ) : (

@@ -1,6 +1,7 @@
 import type { LoanSummary } from '#api/endpoints/list-loans.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { amountText } from '#client-area/loan/money-text.ts';
+import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format.ts';
@@ -22,7 +23,14 @@ export function LoanHistoryView({ history, say }: Props) {
         say={say}
         refused={({ status }) => status === 428 && <Locked history={history} say={say} />}
       >
-        {({ loans }) => (loans.length === 0 ? null : <Loans loans={loans} say={say} />)}
+        {({ loans, detail }) =>
+          loans.length === 0 ? null : (
+            <>
+              <PaymentsMade payments={detail?.payments ?? []} say={say} />
+              <Loans loans={loans} say={say} />
+            </>
+          )
+        }
       </LoadedView>
     </div>
   );

@@ -22,7 +22,7 @@ export function NoLoan({ history, say }: Props) {
   return (
     <>
       <Instead history={history} say={say} />
-      {last && last.unappliedCredit > 0 && <CreditNote loan={last} isOver say={say} />}
+      {last && last.unappliedCredit > 0 && <CreditNote loan={last} terms={last.creditTerms} isOver say={say} />}
     </>
   );
 }

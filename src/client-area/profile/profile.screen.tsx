@@ -46,6 +46,8 @@ interface MyLoanProps extends Props {
 function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
   const { say, locale } = props;
   const { loan, quote, onItsWay } = mine;
+  const seen = useStore(history.$state);
+  const detail = seen.kind === 'ready' && seen.value.detail?.number === loan?.number ? seen.value.detail : undefined;
   const isRunning = loan !== null && quote !== undefined;
   return (
     <div className="cols main prof">
@@ -58,7 +60,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
         ) : (
           <NoLoan history={history} say={say} />
         )}
-        {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} say={say} />}
+        {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} terms={detail?.creditTerms} say={say} />}
         <News say={say} />
       </div>
       <section className="card stack-s act" aria-labelledby="profile-can-do">

@@ -1,4 +1,5 @@
 import { ALLOCATION_KEYS } from '#client-area/loan/allocation-texts.ts';
+import { PAYMENTS_MADE_KEYS } from '#client-area/loan/payments-made-texts.ts';
 import { PLACE_KEYS } from '#client-area/loan/place-texts.ts';
 import { SCHEDULE_KEYS } from '#client-area/loan/schedule-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
@@ -9,6 +10,7 @@ export const TEXTS = {
     ...ALLOCATION_KEYS,
     ...SCHEDULE_KEYS,
     ...PLACE_KEYS,
+    ...PAYMENTS_MADE_KEYS,
     'loan_balance_today',
     'loan_balance_picture',
     'loan_status_ORIGINATED',

@@ -11,6 +11,11 @@ export const ACCOUNT = {
   trust_top: 'There is no higher level.',
   trust_how: 'What adds points',
   trust_how_each: '{event}: +{count}',
+  trust_why_first: 'Everybody starts at level {level}. You have {points} points.',
+  trust_why_level: 'You have {points} points, and level {level} starts at {from}.',
+  trust_why_loans: 'Loans you have paid back: {count}. Points they gave you: {points}.',
+  trust_why_limit:
+    'The figure in force today for level {level} is up to {amount} in a single payment, the same for everybody at it.',
   trust_benefits: 'What it is worth today',
   trust_benefit_MAX_SINGLE_PAY: 'Up to {value} in a single-payment loan',
   trust_benefit_TECH_FEE_DISCOUNT: '{value} less technology fee',

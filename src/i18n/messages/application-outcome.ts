@@ -63,6 +63,10 @@ export const APPLICATION_OUTCOME = {
   offer_last_due: 'Last instalment',
   offer_installment_all: '{count} instalments of',
   offer_last_amount: 'The last one',
+  offer_tcea_why:
+    'You receive {received} and pay back {repaid} in {count} instalments, the first on {first} and the last on {last}. The TCEA is the yearly rate, with interest, fees and IGV, at which those payments are worth what you receive.',
+  offer_tcea_why_single:
+    'You receive {received} and pay back {repaid} on one date, {last}. The TCEA is the yearly rate, with interest, fees and IGV, at which that payment is worth what you receive.',
   offer_tcea: 'TCEA with VAT',
   offer_tcea_excl_vat: 'TCEA without VAT',
   offer_tea: 'TEA',

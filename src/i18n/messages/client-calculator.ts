@@ -82,6 +82,7 @@ export const CLIENT_CALCULATOR = {
   client_calc_plan_title: 'You have active Payment Plan, please pay',
   client_calc_plan_text:
     'Your debt stands still at {amount}. While you keep to the plan we charge nothing for the delay.',
+  client_calc_plan_next: 'Next payment',
   client_calc_plan_picture: 'Plan of {count} payments. Paid so far: {paid} of {total}.',
   client_calc_plan_go: 'See the plan',
   'errors.topup.out_of_range': 'Ask for between {min} and {max}.',

@@ -44,6 +44,7 @@ export const EXTENSION = {
   extend_fee: 'Extension fee',
   extend_vat: 'IGV',
   extend_sum: 'You pay today',
+  extend_rest: 'What you pay on {date}',
   extend_then: 'In all with this extension',
   extend_compare: 'If you paid everything today',
   extend_tcea: 'TCEA with the extension',

@@ -1,11 +1,12 @@
 import type { ExtensionOptionBody } from '#api/extension-body.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { ExtensionOffer } from '#loan/extension-offer.ts';
-import { toSoles } from '#loan/money.ts';
+import { subtract, toSoles } from '#loan/money.ts';
+import { presentTerm } from './present-term.ts';
 
 /** An extension on the wire, in soles. */
 export function presentExtension(offer: ExtensionOffer, validUntil: CalendarDate): ExtensionOptionBody {
-  const { price, tceaAfterPercent, totalCostAfterCents, payingNowCents } = offer;
+  const { price, tceaAfterPercent, totalCostAfterCents, payingNowCents, terms, dueAfterTerms } = offer;
   const { arrears } = price;
   return {
     term: price.termDays,
@@ -23,6 +24,11 @@ export function presentExtension(offer: ExtensionOffer, validUntil: CalendarDate
     currentDueDate: price.currentDueDate,
     newDueDate: price.newDueDate,
     tceaAfter: tceaAfterPercent,
+    terms: terms.map(presentTerm),
+    dueAfter: {
+      amount: toSoles(subtract(totalCostAfterCents, price.totalCents)),
+      terms: dueAfterTerms.map(presentTerm),
+    },
     totalCostAfter: toSoles(totalCostAfterCents),
     compareToPayingNow: toSoles(payingNowCents),
     validUntil,

@@ -9,6 +9,7 @@ import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import type { LoanSeen } from './loan-seen.ts';
 import { offerIdOf } from './offer-id.ts';
 import type { Policies } from './policies.ts';
+import { presentTerm } from './present-term.ts';
 import type { LendingTables } from './store/tables.ts';
 import type { TopUpRequest } from './store/top-up-store.ts';
 import { type TopUpSituation, topUpSituation } from './top-up-situation.ts';
@@ -54,9 +55,10 @@ export function notAvailable(reason: string): Refusal {
 }
 
 export function presentTopUpOffer({ loan }: LoanSeen, offer: TopUpOffer): TopUpOfferBody {
+  const { loanTerms, ...priced } = offer;
   const fees = Object.entries(offer.feesCents).map(([name, netCents]) => [name, { net: toSoles(netCents) }]);
   return {
-    offerId: offerIdOf([loan.number, offer]),
+    offerId: offerIdOf([loan.number, priced]),
     principalRequested: toSoles(offer.principalRequestedCents),
     fees: Object.fromEntries(fees) as TopUpOfferBody['fees'],
     totalFeesVat: toSoles(offer.totalFeesVatCents),
@@ -64,6 +66,7 @@ export function presentTopUpOffer({ loan }: LoanSeen, offer: TopUpOffer): TopUpO
     dueDate: offer.dueDate,
     tcea: offer.tceaPercent,
     loanTotalAfter: toSoles(offer.loanTotalAfterCents),
+    loanTerms: loanTerms.map(presentTerm),
   };
 }
 

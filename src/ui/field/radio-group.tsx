@@ -8,6 +8,8 @@ export interface Choice {
   readonly note?: ReactNode;
   /** A price or an icon at the end of the line; only cards show it. */
   readonly aside?: ReactNode;
+  /** Beside the card: a label holds no button. Only cards show it. */
+  readonly beside?: ReactNode;
   readonly disabled?: boolean;
 }
 
@@ -47,15 +49,18 @@ export function RadioGroup({ choices, look = 'side', value, onChange, ...field }
         </div>
       ) : (
         choices.map((choice, index) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, made by `input`
-          <label className="radio-card" key={choice.value}>
-            {input(choice, index)}
-            <span>
-              <b>{choice.label}</b>
-              {choice.note && <small>{choice.note}</small>}
-            </span>
-            {choice.aside}
-          </label>
+          <div className="radio-line" key={choice.value}>
+            {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, made by `input` */}
+            <label className="radio-card">
+              {input(choice, index)}
+              <span>
+                <b>{choice.label}</b>
+                {choice.note && <small>{choice.note}</small>}
+              </span>
+              {choice.aside}
+            </label>
+            {choice.beside}
+          </div>
         ))
       )}
     </FieldGroup>

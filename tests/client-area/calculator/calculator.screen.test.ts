@@ -10,7 +10,7 @@ import { anApplicant, aSignerWhoWaits } from '#tests/support/applicant.ts';
 import { aBorrower, type Borrower, signIn } from '#tests/support/borrower.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
+import { type ClientScreen, openClientScreen } from '#tests/support/client-screen.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 import { anOriginatedLoan } from '#tests/support/loan-service.ts';
 
@@ -151,6 +151,8 @@ describe('before the calculator stands', () => {
     const screen = await open(client);
     await screen.until(() => expect(screen.text()).toContain('You have active Flex Payment, please pay'));
     expect(screen.find('.state .btn').textContent).toBe('Pay something');
+    await opens(screen, '.kv > div:nth-child(1) .explain', 'S/ 596,30', ['What you borrowed500,00']);
+    await opens(screen, '.kv > div:nth-child(2) .explain', 'S/ 99,39');
   });
 
   test('a client on a payment plan: the notice, its payments, and a way to pay', async () => {
@@ -161,8 +163,21 @@ describe('before the calculator stands', () => {
     await screen.until(() => expect(screen.text()).toContain('You have active Payment Plan, please pay'));
     expect(screen.find('.timeline').getAttribute('aria-label')).toContain('Plan of 3 payments');
     expect(screen.find('.state .btn').textContent?.replaceAll('\u00a0', ' ')).toBe('Pay S/ 195,10');
+    await opens(screen, '.kv > div:nth-child(1) .explain', 'S/ 585,31', ['What you borrowed500,00']);
+    await opens(screen, '.kv > div:nth-child(2) .explain', 'S/ 195,10');
   });
 });
+
+/** Presses an amount: its dialog is about that amount, says these lines, and adds up to it. */
+async function opens(screen: ClientScreen, selector: string, amount: string, lines: readonly string[] = []) {
+  await screen.press(selector);
+  const dialog = [...document.querySelectorAll('dialog')].at(-1);
+  const said = dialog?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  expect(said).toContain(`How ${amount} comes about`);
+  for (const line of lines) expect(said).toContain(line);
+  const amounts = [...(dialog?.querySelectorAll('td') ?? [])].map((cell) => Number(cents(cell.textContent)));
+  expect(amounts.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(amounts.at(-1));
+}
 
 /** `S/ 1.234,56` → 123456. */
 function cents(text: string | null): string {
@@ -178,6 +193,7 @@ describe('more on a running loan', () => {
     await screen.type('input[type=range]', '200');
     await screen.until(() => expect(screen.text()).toContain('S/ 214,66'));
     expect(screen.text()).toContain('S/ 787,69');
+    await opens(screen, '.receipt .kv .explain', 'S/ 787,69', ['What you borrowed700,00']);
     expect(Cookies.get('calc_selected_topup_amount')).toBe('200');
     await screen.press('.cta button');
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/offer-topup/'));
@@ -189,9 +205,13 @@ describe('more on a running loan', () => {
     await screen.until(() => expect(screen.find('.receipt').textContent).toContain('Your loan comes to'));
     await screen.press('.cta button');
     await screen.until(() => screen.find('[name=acceptTerms]'));
+    await opens(screen, '.lead-figures .explain', 'S/ 319,61', ['What you borrowed300,00']);
+    await opens(screen, '.lead-figures dl .explain', 'S/ 892,64', ['What you borrowed800,00']);
     await screen.press('[name=acceptTerms]');
     await screen.press('form button[type=submit]');
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/topup-completed/'));
+    await screen.until(() => screen.find('.outcome .kv .explain'));
+    await opens(screen, '.kv .explain', 'S/ 319,61', ['What you borrowed300,00']);
     const { loan } = acceptedBody(await callEndpoint(lending, getActiveLoan, { headers: client.headers }));
     expect(loan?.topUpStatus).toBe('DISBURSING');
   });
@@ -204,6 +224,8 @@ describe('more on a running loan', () => {
     const screen = await open(client);
     await screen.until(() => expect(screen.text()).toContain('Your topup loan is pending'));
     expect(screen.text()).toContain('Please wait until topup loan for S/ 300,00 is disbursed.');
+    await screen.until(() => expect(screen.text()).toContain('You pay back for it'));
+    await opens(screen, '.kv .explain', 'S/ 319,61', ['What you borrowed300,00']);
   });
 
   test('that was asked for waits for the signature: it is said, and leads there', async () => {

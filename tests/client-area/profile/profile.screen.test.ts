@@ -127,6 +127,22 @@ describe('what I owe, by the state of the loan', () => {
   });
 });
 
+test('every payment opens where each sol of it went, and the credit where it comes from', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  await pay(loans, client.loan.id, 600);
+  const screen = await open(client, 'You owe nothing');
+  await screen.until(() => expect(screen.text()).toContain('Your payments of this loan'));
+  const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  expect(screen.text()).toContain('14/02/2026600,00: how it comes about');
+  await screen.press('.his .explain');
+  for (const line of ['What you borrowed500,00', 'Interest31,89', 'IGV11,14', 'Left over: your money with us26,97']) {
+    expect(said()).toContain(line);
+  }
+  await screen.press('.note .explain');
+  expect(said()).toContain('What you have paid600,00');
+  expect(said()).toContain('What your loan was paid with, taken off−573,03');
+});
+
 test('a browser that is only remembered sees what is owed, and is asked for nothing until it wants more', async () => {
   const client = await aClient(loans);
   const remembered = await signIn(loans, client.personId, 'basic');

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { TopUpBody } from '#api/top-up-body.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
@@ -12,10 +14,10 @@ import { fromSoles } from '#loan/money.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { Money } from '#ui/money/money.tsx';
 import { Note } from '#ui/note/note.tsx';
 import css from '../parts/application.css?url';
 import { CostCard } from '../parts/cost-card.tsx';
+import { costTerms } from '../parts/figures.ts';
 import { limaMoment } from '../parts/lima-moment.ts';
 import { createDeclining, createTopUp, createTopUpForm, topUpFigures } from './offer-topup.store.ts';
 import type { OfferTopupTextKey } from './texts.ts';
@@ -61,7 +63,7 @@ function Offer({ topUp, isStale, ...props }: OfferProps) {
             <div>
               <p className="small mute">{say('topup_total')}</p>
               <p>
-                <Money amount={formatSoles(figures.totalCents)} size="xl" />
+                <ExplainedSum terms={costTerms(figures, 'total')} totalCents={figures.totalCents} size="xl" say={say} />
               </p>
             </div>
             <KeyValues
@@ -70,7 +72,16 @@ function Offer({ topUp, isStale, ...props }: OfferProps) {
                 { name: say('topup_receive'), value: formatSoles(figures.principalCents) },
                 { name: say('topup_due'), value: formatDate(offer.dueDate) },
                 { name: say('offer_tcea'), value: formatPercent(offer.tcea) },
-                { name: say('topup_loan_total'), value: formatSoles(fromSoles(offer.loanTotalAfter)) },
+                {
+                  name: say('topup_loan_total'),
+                  value: (
+                    <ExplainedSum
+                      terms={termsOnWire(offer.loanTerms)}
+                      totalCents={fromSoles(offer.loanTotalAfter)}
+                      say={say}
+                    />
+                  ),
+                },
               ]}
             />
           </div>

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { CostBar } from '#calculator/parts/cost-bar.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatSoles } from '#i18n/format.ts';
 import { Swatch, Threads } from '#ui/chart/threads.tsx';
-import { Money } from '#ui/money/money.tsx';
-import type { CostFigures, CostRow } from './figures.ts';
+import { type CostFigures, type CostRow, costTerms } from './figures.ts';
 import { Before } from './lead-card.tsx';
 import type { CostTextKey } from './offer-texts.ts';
 
@@ -29,7 +29,7 @@ export function CostCard({ figures, term, children, say }: Props) {
         <p>{say('offer_free')}</p>
       ) : (
         <p>
-          <Money amount={formatSoles(costCents)} size="l" />{' '}
+          <ExplainedSum terms={costTerms(figures, 'cost')} totalCents={costCents} size="l" say={say} />{' '}
           {term && <span className="mute small">{duration(term, formatSoles(principalCents), say)}</span>}
         </p>
       )}
@@ -82,7 +82,9 @@ function Rows({ id, figures, say }: Pick<Props, 'figures' | 'say'> & { readonly 
         </tr>
         <tr className="total">
           <th scope="row">{say('offer_row_total')}</th>
-          <td>{formatSoles(totalCents)}</td>
+          <td>
+            <ExplainedSum terms={costTerms(figures, 'total')} totalCents={totalCents} say={say} />
+          </td>
         </tr>
       </tbody>
     </table>

@@ -1,5 +1,6 @@
 import type { PublicOfferBody } from '#api/endpoints/make-public-offer.ts';
 import type { Costs } from '#calculator/parts/cost-bar.tsx';
+import { type Term, termsOf } from '#loan/explanation.ts';
 import { FEE_NAMES, type FeeName } from '#loan/fees.ts';
 import { type Cents, fromSoles, subtract } from '#loan/money.ts';
 
@@ -79,6 +80,18 @@ function lineOf(offer: Wire, name: FeeName) {
     discountCents: fromSoles(discount),
     afterDiscountCents: fromSoles(afterDiscount),
   };
+}
+
+/** What money costs, as the terms of a sum: what it costs alone, or with what is lent. */
+export function costTerms({ principalCents, costs, totalVatCents }: CostFigures, of: 'cost' | 'total'): Term[] {
+  const parts = costs.map(({ name, amountCents }) => [name === 'interestFee' ? 'interest' : name, amountCents]);
+  const principal = of === 'total' ? { principal: principalCents } : {};
+  return termsOf({ ...principal, ...Object.fromEntries(parts), vat: totalVatCents });
+}
+
+/** What an instalment is made of. */
+export function instalmentTerms({ principalCents, interestCents, feesCents, vatCents }: Row): Term[] {
+  return termsOf({ principal: principalCents, interest: interestCents, fees: feesCents, vat: vatCents });
 }
 
 /** How many instalments cost what the first one does: all, or all but the last, which takes up the rounding. */

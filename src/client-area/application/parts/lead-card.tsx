@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
+import { ExplainedRate } from '#client-area/explain/explained-rate.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { type KeyValue, KeyValues } from '#ui/figures/key-values.tsx';
-import { Money } from '#ui/money/money.tsx';
-import { equalRows, type Figures, type Row } from './figures.ts';
+import { costTerms, equalRows, type Figures, instalmentTerms, type Row } from './figures.ts';
 import type { FigureTextKey } from './offer-texts.ts';
 
 interface Props extends Pick<ScreenProps<FigureTextKey>, 'say' | 'locale'> {
@@ -27,7 +28,7 @@ export function LeadCard({ figures, say, locale }: Props) {
         <div>
           <p className="small mute">{say('offer_total')}</p>
           <p>
-            <Money amount={formatSoles(totalCents)} size="xl" />
+            <ExplainedSum terms={costTerms(figures, 'total')} totalCents={totalCents} size="xl" say={say} />
           </p>
         </div>
         <KeyValues look="side" items={facts(figures, say, locale)} />
@@ -39,7 +40,10 @@ export function LeadCard({ figures, say, locale }: Props) {
 /** In order of weight; the date that matters is said with its weekday. */
 function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale: Locale): KeyValue[] {
   const rates = [
-    { name: say('offer_tcea'), value: formatPercent(figures.tcea) },
+    {
+      name: say('offer_tcea'),
+      value: <ExplainedRate percent={figures.tcea} words={tceaWords({ rows, dueDate, ...figures }, say)} say={say} />,
+    },
     { name: say('offer_tcea_excl_vat'), value: formatPercent(figures.tceaExclVat) },
     { name: say('offer_tea'), value: formatPercent(figures.tea) },
   ];
@@ -49,12 +53,22 @@ function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale
   return [...installmentFacts(rows, first, say), ...rates];
 }
 
+/** How the TCEA is reckoned: what is received, and what is paid back, when. */
+function tceaWords({ rows, dueDate, principalCents, totalCents }: Figures, say: Props['say']): string {
+  const last = formatDate(rows.at(-1)?.dueDate ?? dueDate);
+  const values = { received: formatSoles(principalCents), repaid: formatSoles(totalCents), last };
+  const [first] = rows;
+  if (!first) return say('offer_tcea_why_single', values);
+  return say('offer_tcea_why', { ...values, count: rows.length, first: formatDate(first.dueDate) });
+}
+
 function installmentFacts(rows: readonly Row[], first: Row, say: Props['say']): KeyValue[] {
   const count = equalRows(rows);
   const last = rows.at(-1) as Row;
+  const totalOf = (row: Row) => <ExplainedSum terms={instalmentTerms(row)} totalCents={row.totalCents} say={say} />;
   return [
-    { name: say('offer_installment_all', { count }), value: formatSoles(first.totalCents) },
-    ...(count < rows.length ? [{ name: say('offer_last_amount'), value: formatSoles(last.totalCents) }] : []),
+    { name: say('offer_installment_all', { count }), value: totalOf(first) },
+    ...(count < rows.length ? [{ name: say('offer_last_amount'), value: totalOf(last) }] : []),
     { name: say('offer_first_due'), value: formatDate(first.dueDate) },
     { name: say('offer_last_due'), value: formatDate(last.dueDate) },
   ];

@@ -1,7 +1,9 @@
+import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { GivingUpTextKey, NoneTextKey } from './step-texts.ts';
 
 /** Texts of what money costs, row by row. */
 export const COST_KEYS = [
+  ...EXPLAIN_TEXT_KEYS,
   'calc_cost_picture',
   'offer_cost',
   'offer_cost_days',
@@ -30,6 +32,8 @@ export const FIGURE_KEYS = [
   'offer_installment_all',
   'offer_last_amount',
   'offer_tcea',
+  'offer_tcea_why',
+  'offer_tcea_why_single',
   'offer_tcea_excl_vat',
   'offer_tea',
   'offer_schedule',

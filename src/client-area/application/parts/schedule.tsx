@@ -1,9 +1,10 @@
 import { useId } from 'react';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
 import { type Cents, sum } from '#loan/money.ts';
 import { percent, Swatch, type Thread, Threads, threadFill } from '#ui/chart/threads.tsx';
-import type { Row } from './figures.ts';
+import { instalmentTerms, type Row } from './figures.ts';
 import type { FigureTextKey } from './offer-texts.ts';
 
 interface Props extends Pick<ScreenProps<FigureTextKey>, 'say'> {
@@ -149,7 +150,11 @@ function Table({ rows, say }: Props) {
             <td>{formatDate(row.dueDate)}</td>
             {columns.map(({ column, of, isWide }) => (
               <td key={column} className={wide(isWide)}>
-                {formatAmount(row[of] as Cents)}
+                {of === 'totalCents' ? (
+                  <ExplainedSum terms={instalmentTerms(row)} totalCents={row.totalCents} isBare say={say} />
+                ) : (
+                  formatAmount(row[of])
+                )}
               </td>
             ))}
           </tr>

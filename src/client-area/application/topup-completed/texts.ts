@@ -1,11 +1,14 @@
+import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
   title: 'topup_done_title',
   keys: [
+    ...EXPLAIN_TEXT_KEYS,
     'topup_done_lead',
     'topup_waits_title',
     'loan_payout_waits',
+    'topup_total',
     'topup_receive',
     'topup_due',
     'topup_loan_total',

@@ -1,6 +1,8 @@
 import { getTopUp } from '#api/endpoints/get-top-up.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { termsOnWire, topUpTerms } from '#client-area/explain/loan-terms.ts';
 import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -34,8 +36,21 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
         <KeyValues
           items={[
             { name: say('topup_receive'), value: formatSoles(fromSoles(offer.principalRequested)) },
+            {
+              name: say('topup_total'),
+              value: <ExplainedSum terms={topUpTerms(offer)} totalCents={fromSoles(offer.topUpTotal)} say={say} />,
+            },
             { name: say('topup_due'), value: formatDate(offer.dueDate) },
-            { name: say('topup_loan_total'), value: formatSoles(fromSoles(offer.loanTotalAfter)) },
+            {
+              name: say('topup_loan_total'),
+              value: (
+                <ExplainedSum
+                  terms={termsOnWire(offer.loanTerms)}
+                  totalCents={fromSoles(offer.loanTotalAfter)}
+                  say={say}
+                />
+              ),
+            },
           ]}
         />
       )}

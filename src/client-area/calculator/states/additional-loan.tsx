@@ -4,8 +4,8 @@ import { AmountControl } from '#calculator/parts/amount-control.tsx';
 import { soles } from '#calculator/parts/notes.ts';
 import type { Say as CalculatorSay } from '#calculator/texts.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import { Explain } from '#client-area/explain/explain.tsx';
-import { topUpTerms } from '#client-area/explain/loan-terms.ts';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { termsOnWire, topUpTerms } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
@@ -137,11 +137,20 @@ function Price({ price, say, ask }: PriceProps) {
         <div className="sum" aria-live="polite">
           <p className="lbl">{say('client_calc_additional_total')}</p>
           <p>
-            <Explain terms={topUpTerms(offer)} say={say} size="xl" />
+            <ExplainedSum terms={topUpTerms(offer)} totalCents={fromSoles(offer.topUpTotal)} size="xl" say={say} />
           </p>
           <KeyValues
             items={[
-              { name: say('client_calc_additional_after'), value: formatSoles(fromSoles(offer.loanTotalAfter)) },
+              {
+                name: say('client_calc_additional_after'),
+                value: (
+                  <ExplainedSum
+                    terms={termsOnWire(offer.loanTerms)}
+                    totalCents={fromSoles(offer.loanTotalAfter)}
+                    say={say}
+                  />
+                ),
+              },
               { name: say('client_calc_additional_due'), value: formatDate(offer.dueDate) },
               { name: say('client_calc_additional_tcea'), value: formatPercent(offer.tcea) },
             ]}

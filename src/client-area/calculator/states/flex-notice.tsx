@@ -1,7 +1,6 @@
 import { screenHref } from '#client-area/router.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
-import { fromSoles } from '#loan/money.ts';
-import { payHref } from '../loan-facts.tsx';
+import { formatDate } from '#i18n/format.ts';
+import { leftFact, nextFact, payHref } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
@@ -9,19 +8,10 @@ import type { StateProps } from '../state-props.ts';
 export function FlexNoticeState({ situation: { loan }, isStale, say }: StateProps) {
   if (!loan) return null;
   const { flex } = loan;
-  const soles = (amount: number) => formatSoles(fromSoles(amount));
-  const next = flex?.nextMinimum;
   const facts = flex
     ? [
-        { name: say('client_calc_flex_left'), value: soles(loan.totalOutstanding) },
-        ...(next
-          ? [
-              {
-                name: say('client_calc_flex_minimum'),
-                value: say('client_calc_flex_by', { amount: soles(next.amount), date: formatDate(next.date) }),
-              },
-            ]
-          : []),
+        leftFact(loan, say),
+        ...nextFact(loan, 'client_calc_flex_minimum', flex.nextMinimum, say),
         { name: say('client_calc_flex_final'), value: formatDate(flex.finalDate) },
       ]
     : [];

@@ -1,12 +1,39 @@
+import { getTopUp } from '#api/endpoints/get-top-up.ts';
+import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
+import { useLoaded } from '#client-area/data/loaded.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { termsOnWire, topUpTerms } from '#client-area/explain/loan-terms.ts';
 import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
+import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
+import { request } from '#stores/protected-call.ts';
 import { MyLoanLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
 /** The bank has been told to pay the top-up out. */
 export function TopUpPendingState({ situation: { loan }, locale, say }: StateProps) {
+  const store = useLoaded(() =>
+    // Nobody is asked for a proof because a page was opened: without one there are fewer figures.
+    createLoadedFrom((signal) => request(getTopUp, {}, { signal, quiet: true })),
+  );
+  const seen = useStore(store.$state);
+  const offer = seen.kind === 'ready' ? seen.value.topUp?.offer : undefined;
+  const facts = offer
+    ? [
+        {
+          name: say('topup_total'),
+          value: <ExplainedSum terms={topUpTerms(offer)} totalCents={fromSoles(offer.topUpTotal)} say={say} />,
+        },
+        {
+          name: say('client_calc_additional_after'),
+          value: (
+            <ExplainedSum terms={termsOnWire(offer.loanTerms)} totalCents={fromSoles(offer.loanTotalAfter)} say={say} />
+          ),
+        },
+      ]
+    : [];
   const amount = loan?.topUpOffer?.principalRequested || loan?.principalDisbursing || 0;
   const waits = payoutWaitsText(loan, locale, say);
   return (
@@ -16,6 +43,7 @@ export function TopUpPendingState({ situation: { loan }, locale, say }: StatePro
       look="soon"
       title={say('client_calc_topup_title')}
       text={say('client_calc_topup_text', { amount: formatSoles(fromSoles(amount)) })}
+      facts={facts}
       actions={<MyLoanLink say={say} isMain />}
     >
       {waits && <p>{waits}</p>}

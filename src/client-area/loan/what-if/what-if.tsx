@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import type { ScenarioBody, WhatIfBody } from '#api/endpoints/get-what-if.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import { Explain } from '#client-area/explain/explain.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
+import { subtractTerms } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Note } from '#ui/note/note.tsx';
@@ -108,10 +109,14 @@ function Ways({ found, say }: { readonly found: WhatIfBody; readonly say: Say })
           <tr key={`${scenario.kind}${scenario.days}`}>
             <th scope="row">{nameOf(scenario, found, say)}</th>
             <td data-name={say('what_if_total')}>
-              <Explain terms={termsOnWire(scenario.terms)} say={say} />
+              <ExplainedSum terms={termsOnWire(scenario.terms)} totalCents={fromSoles(scenario.total)} say={say} />
             </td>
-            <td data-name={say('what_if_difference')}>{difference(scenario, found, say)}</td>
-            <td data-name={say('what_if_now')}>{soles(scenario.now)}</td>
+            <td data-name={say('what_if_difference')}>
+              <Difference scenario={scenario} found={found} say={say} />
+            </td>
+            <td data-name={say('what_if_now')}>
+              <ExplainedSum terms={termsOnWire(scenario.nowTerms)} totalCents={fromSoles(scenario.now)} say={say} />
+            </td>
             <td data-name={say('what_if_until')}>{formatDate(scenario.date)}</td>
           </tr>
         ))}
@@ -120,10 +125,29 @@ function Ways({ found, say }: { readonly found: WhatIfBody; readonly say: Say })
   );
 }
 
-function difference({ kind, difference: amount }: ScenarioBody, { comparedTo }: WhatIfBody, say: Say): string {
+interface DifferenceProps extends Pick<Props, 'say'> {
+  readonly scenario: ScenarioBody;
+  readonly found: WhatIfBody;
+}
+
+/** How much more or less than the way it is held against, and which part of it. */
+function Difference({ scenario, found: { comparedTo, scenarios }, say }: DifferenceProps) {
+  const { kind, difference } = scenario;
   if (kind === comparedTo) return say('what_if_base');
-  if (amount === 0) return say('what_if_same');
-  return say(amount < 0 ? 'what_if_less' : 'what_if_more', { amount: soles(Math.abs(amount)) });
+  if (difference === 0) return say('what_if_same');
+  const base = scenarios.find((other) => other.kind === comparedTo);
+  const [here, there] = [termsOnWire(scenario.terms), termsOnWire(base?.terms ?? [])];
+  const isLess = difference < 0;
+  const amount = Math.abs(difference);
+  return (
+    <ExplainedSum
+      terms={isLess ? subtractTerms(there, here) : subtractTerms(here, there)}
+      totalCents={fromSoles(amount)}
+      say={say}
+    >
+      {say(isLess ? 'what_if_less' : 'what_if_more', { amount: soles(amount) })}
+    </ExplainedSum>
+  );
 }
 
 const LATE_DAYS = [1, 5, 10, 20, 30] as const;

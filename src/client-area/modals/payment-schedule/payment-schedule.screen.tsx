@@ -1,5 +1,6 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/loan.css?url';
+import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
 import { SchedulePicture } from '#client-area/loan/schedule-picture.tsx';
 import { loanRows } from '#client-area/loan/schedule-rows.ts';
 import { ScheduleTable } from '#client-area/loan/schedule-table.tsx';
@@ -51,6 +52,7 @@ function Schedule({ loan, say }: Pick<Props, 'say'> & { readonly loan: Scheduled
         <SchedulePicture rows={rows} say={say} />
       </section>
       <ScheduleTable rows={rows} say={say} />
+      <PaymentsMade payments={loan.payments ?? []} say={say} />
       <p>
         <a className="tapl" href={screenHref('profile-documents')}>
           {say('schedule_paper')}

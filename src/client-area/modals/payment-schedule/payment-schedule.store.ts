@@ -1,10 +1,13 @@
 import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { getLoan } from '#api/endpoints/get-loan.ts';
+import { getLoan, type LoanDetail } from '#api/endpoints/get-loan.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';
 
-export type ScheduledLoan = Pick<LoanBody, 'number' | 'status' | 'schedule'>;
+export type ScheduledLoan = Pick<LoanBody, 'number' | 'status' | 'schedule'> & {
+  /** Only of a loan that was asked for by its number. */
+  readonly payments?: LoanDetail['payments'];
+};
 
 /** The schedule of a loan; of the running one unless told, which a browser that is only remembered may see too. */
 export function createSchedule(number?: string): LoadedStore<ScheduledLoan | null> {

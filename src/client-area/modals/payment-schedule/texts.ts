@@ -1,3 +1,4 @@
+import { PAYMENTS_MADE_KEYS } from '#client-area/loan/payments-made-texts.ts';
 import { SCHEDULE_KEYS } from '#client-area/loan/schedule-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
@@ -5,6 +6,7 @@ export const TEXTS = {
   title: 'schedule_title',
   keys: [
     ...SCHEDULE_KEYS,
+    ...PAYMENTS_MADE_KEYS,
     'pay_my_loans',
     'schedule_lead',
     'schedule_none',

@@ -59,6 +59,7 @@ export const PAYMENT_NOTES: Readonly<Record<string, string>> = {
   'purposes.max': 'The most that can be paid, soles.',
   modes: 'The ways early money can go, when the client may choose.',
   explanation: 'Why a client would pay this, for the screen’s text.',
+  'purposes.terms': 'How the amount comes about; the terms add up to it. Absent where there is none to explain.',
   methods: 'The ways to pay.',
   'methods.code': 'The way.',
   available: 'Whether it can be used now.',

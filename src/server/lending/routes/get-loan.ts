@@ -4,6 +4,7 @@ import { isDisbursed } from '#loan/loan.ts';
 import { balanceOverTime } from '#loan/loan-picture.ts';
 import { sum, toSoles } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
+import { creditTerms, paymentsMade } from '#loan/payment-history.ts';
 import { standingOn } from '#loan/standing.ts';
 import { tcea } from '#loan/tcea.ts';
 import { contractGroups } from '#loan/tranche.ts';
@@ -11,6 +12,7 @@ import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { type LoanSeen, policiesOf, seen } from '../loan-seen.ts';
 import { viewLoan } from '../loan-view.ts';
+import { presentTerm } from '../present-term.ts';
 import type { Services } from '../services.ts';
 import { readLoan } from '../store/loan-store.ts';
 
@@ -29,7 +31,8 @@ export function getLoanRoute(services: Services): Route<typeof getLoan> {
   };
 }
 
-type Detail = Pick<LoanDetail, 'principal' | 'term' | 'tea' | 'valueDate' | 'paidOn' | 'balance'> & Cost;
+type Detail = Pick<LoanDetail, 'principal' | 'term' | 'tea' | 'valueDate' | 'paidOn' | 'balance'> & Cost & Money;
+type Money = Pick<LoanDetail, 'payments' | 'creditTerms'>;
 type Cost = Pick<LoanDetail, 'tcea' | 'totalToRepay' | 'ifPaidOutToday'>;
 
 function detailOf(looked: LoanSeen): Detail {
@@ -40,6 +43,7 @@ function detailOf(looked: LoanSeen): Detail {
     term: loan.terms.term,
     tea: loan.terms.pricing.teaPercent,
     ...costOf(looked),
+    ...moneyOf(looked),
     valueDate: loan.valueDate ?? null,
     paidOn: paidOn ?? null,
     balance: balanceOverTime(loan, today, isBusinessDay).map(({ date, principalOutstandingCents, planned }) => ({
@@ -47,6 +51,20 @@ function detailOf(looked: LoanSeen): Detail {
       principalOutstanding: toSoles(principalOutstandingCents),
       planned,
     })),
+  };
+}
+
+/** What was paid, where each sol of it went, and what is left of it. */
+function moneyOf({ loan, today, isBusinessDay }: LoanSeen): Money {
+  if (!isDisbursed(loan)) return { payments: [], creditTerms: [] };
+  return {
+    payments: paymentsMade(loan, today, isBusinessDay).map(({ id, date, amountCents, terms }) => ({
+      id,
+      date,
+      amount: toSoles(amountCents),
+      terms: terms.map(presentTerm),
+    })),
+    creditTerms: creditTerms(loan, standingOn(loan, today, isBusinessDay)).map(presentTerm),
   };
 }
 

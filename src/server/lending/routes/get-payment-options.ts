@@ -12,6 +12,7 @@ import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import type { PaymentPolicy } from '../policies.ts';
+import { presentTerm } from '../present-term.ts';
 import { todayOf } from '../quote-date.ts';
 import { readLoan } from '../store/loan-store.ts';
 import { readIntentsOf } from '../store/payment-store.ts';
@@ -48,7 +49,7 @@ export function getPaymentOptionsRoute(context: PaymentContext): Route<typeof ge
   };
 }
 
-function fromOption({ purpose, amountCents, minCents, maxCents, modes, explanation }: PaymentOption) {
+function fromOption({ purpose, amountCents, minCents, maxCents, modes, explanation, terms }: PaymentOption) {
   return {
     code: purpose,
     ...(amountCents !== undefined && { amount: toSoles(amountCents) }),
@@ -56,6 +57,7 @@ function fromOption({ purpose, amountCents, minCents, maxCents, modes, explanati
     ...(maxCents !== undefined && { max: toSoles(maxCents) }),
     ...(modes && { modes: [...modes] }),
     explanation,
+    ...(terms && { terms: terms.map(presentTerm) }),
   };
 }
 

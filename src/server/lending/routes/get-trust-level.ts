@@ -20,6 +20,7 @@ export function getTrustLevelRoute(services: Services): Route<typeof getTrustLev
         level: level.level,
         name: trustLevelName(level),
         points,
+        fromPoints: Number.isFinite(level.fromPoints) ? level.fromPoints : null,
         next: next
           ? { level: next.level.level, pointsNeeded: next.pointsNeeded, how: waysToEarn(standing, settings) }
           : null,

@@ -65,7 +65,7 @@ function present({ date, principalCents, comparedTo, daysPastDue, scenarios, pre
   };
 }
 
-function presentScenario({ kind, days, date, terms, ...amounts }: Scenario): ScenarioBody {
+function presentScenario({ kind, days, date, terms, nowTerms, ...amounts }: Scenario): ScenarioBody {
   return {
     kind,
     days: days ?? null,
@@ -75,5 +75,6 @@ function presentScenario({ kind, days, date, terms, ...amounts }: Scenario): Sce
     cost: toSoles(amounts.costCents),
     difference: toSoles(amounts.differenceCents),
     terms: terms.map(presentTerm),
+    nowTerms: nowTerms.map(presentTerm),
   };
 }

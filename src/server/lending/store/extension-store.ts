@@ -150,7 +150,8 @@ function toExtension(row: Selectable<ArrangementTables['extension']>): Extension
     termDays: row.term_days,
     feeCents: cents(row.fee),
     priceCents: cents(row.price),
-    quote: row.quote,
+    // Quotes of before they were explained have no terms.
+    quote: { ...row.quote, terms: row.quote.terms ?? [], dueAfterTerms: row.quote.dueAfterTerms ?? [] },
     validUntil: calendarDate(row.valid_until),
     missingCents: row.missing === null ? undefined : cents(row.missing),
     paymentId: row.payment_id ?? undefined,

@@ -63,7 +63,8 @@ export async function readLastTopUp(db: Db, loanId: string): Promise<TopUpReques
       status: row.status,
       principalCents: cents(row.principal),
       offer: row.offer,
-      signedOffer: row.signed_offer ?? undefined,
+      // What was signed before it was explained has no terms.
+      signedOffer: row.signed_offer ? { ...row.signed_offer, loanTerms: row.signed_offer.loanTerms ?? [] } : undefined,
       requestedOn: calendarDate(row.requested_on),
       expiresAt: row.expires_at,
     }

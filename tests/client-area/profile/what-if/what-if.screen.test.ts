@@ -16,6 +16,26 @@ test('of a loan that is late already the days are counted from today, and it say
   await screen.until(() => expect(screen.text()).toContain('Compared: the figures above are the new ones.'));
 });
 
+test('the total, the difference and what is paid today open how they come about', async () => {
+  const client = await aClientOn(lending, '2026-01-27');
+  const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });
+  await screen.until(() => screen.find('.ways'));
+  const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  const cheapest = '.ways tbody tr:first-child';
+  await screen.press(`${cheapest} td:nth-child(3) .explain`);
+  // What 573,03 has more than 534,59: interest 31,89 − 12,52, fees 7,20 and 6,00, and the IGV of them.
+  expect(said()).toContain('How S/ 38,44 comes about');
+  for (const line of ['Interest19,37', 'Technology fee7,20', 'Administration6,00', 'IGV5,87']) {
+    expect(said()).toContain(line);
+  }
+  await screen.press(`${cheapest} td:nth-child(4) .explain`);
+  expect(said()).toContain('How S/ 534,59 comes about');
+  const nothingNow = [...document.querySelectorAll('.ways tbody tr')].find((row) =>
+    row.textContent?.includes('10 days'),
+  );
+  expect(nothingNow?.querySelector('td:nth-child(4)')?.textContent?.replaceAll('\u00a0', ' ')).toBe('S/ 0,00');
+});
+
 test('an amount that is not taken any more is said at its field, and the table stays', async () => {
   const client = await aClientOn(lending, '2026-01-27');
   const screen = await openClientScreen(lending, 'profile-what-if', { jar: browserOf(client) });

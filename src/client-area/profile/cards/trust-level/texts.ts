@@ -1,9 +1,15 @@
+import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
   title: 'trust_title',
   keys: [
+    ...EXPLAIN_TEXT_KEYS,
     'trust_lead',
+    'trust_why_first',
+    'trust_why_level',
+    'trust_why_loans',
+    'trust_why_limit',
     'trust_level',
     'trust_points',
     'trust_points_one',

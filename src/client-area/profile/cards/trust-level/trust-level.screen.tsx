@@ -2,6 +2,7 @@ import type { CallOutput } from '#api/call.ts';
 import { getTrustLevel } from '#api/endpoints/get-trust-level.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
+import { Opened } from '#client-area/explain/opened.tsx';
 import css from '#client-area/profile/parts/account.css?url';
 import { Points } from '#client-area/profile/parts/points.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -81,7 +82,8 @@ function Level({ trust, say }: PartProps) {
   );
 }
 
-function Worth({ trust: { benefits }, say }: PartProps) {
+function Worth({ trust, say }: PartProps) {
+  const { benefits } = trust;
   return (
     <>
       <section className="card flat stack" aria-labelledby="worth">
@@ -91,7 +93,13 @@ function Worth({ trust: { benefits }, say }: PartProps) {
         <Points
           items={benefits.map(({ code, value }) => {
             const figure = code === 'MAX_SINGLE_PAY' ? formatSoles(fromSoles(value)) : formatPercent(value);
-            return say(`trust_benefit_${code}`, { value: figure });
+            const words = say(`trust_benefit_${code}`, { value: figure });
+            if (code !== 'MAX_SINGLE_PAY') return words;
+            return (
+              <Opened key={code} figure={figure} shown={words} say={say}>
+                <Points items={limitWords(trust, figure, say)} />
+              </Opened>
+            );
           })}
         />
       </section>
@@ -100,6 +108,19 @@ function Worth({ trust: { benefits }, say }: PartProps) {
       </Note>
     </>
   );
+}
+
+/** Where the limit comes from: the points and the level they make, the loans behind them, the figure in force. */
+function limitWords({ level, points, fromPoints, history }: Trust, amount: string, say: Props['say']): string[] {
+  const loans = history.filter(({ event }) => event.startsWith('loan-paid-'));
+  const earned = loans.reduce((total, { delta }) => total + delta, 0);
+  return [
+    fromPoints === null
+      ? say('trust_why_first', { level, points })
+      : say('trust_why_level', { points, level, from: fromPoints }),
+    say('trust_why_loans', { count: loans.length, points: earned }),
+    say('trust_why_limit', { level, amount }),
+  ];
 }
 
 function History({ trust: { history }, say }: PartProps) {

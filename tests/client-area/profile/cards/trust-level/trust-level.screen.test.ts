@@ -14,5 +14,11 @@ test('every point is there with where it comes from, and a level is said to be n
   expect(screen.find('svg.gauge').getAttribute('aria-label')).toMatch(/^Level 2 of 5, with \d+ points\. Level 3 is/);
   expect(screen.text()).toContain('Identity confirmed');
   expect(screen.text()).toContain('Up to S/ 800,00 in a single-payment loan');
+  await screen.press('.explain');
+  const said = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  expect(said).toContain('How S/ 800,00 comes about');
+  expect(said).toContain('You have 25 points, and level 2 starts at 20.');
+  expect(said).toContain('Loans you have paid back: 0. Points they gave you: 0.');
+  expect(said).toContain('The figure in force today for level 2 is up to S/ 800,00 in a single payment');
   expect(screen.text()).toContain('A level is not a promise of credit');
 });

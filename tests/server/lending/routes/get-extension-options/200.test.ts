@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
 import { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
 import { requestTopUp } from '#api/endpoints/request-top-up.ts';
+import { ON_TIME_TERMS_EXAMPLE } from '#api/explained-term.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
 import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
@@ -30,9 +31,15 @@ test('EX1 on its due date can be moved by 7, 14 or 30 days for 14,35, 26,22 or 4
       extensionFee: 8,
       vat: 4,
     },
+    terms: [
+      { name: 'extensionInterest', amount: 14.22, basis: { kind: 'advance', of: 500, rate: 110, days: 14 } },
+      { name: 'extensionFee', amount: 8, basis: null },
+      { name: 'vat', amount: 4, basis: { kind: 'share', of: 22.22, rate: 18 } },
+    ],
     currentDueDate: '2026-02-14',
     newDueDate: '2026-02-28',
     tceaAfter: 349.52,
+    dueAfter: { amount: 573.03, terms: ON_TIME_TERMS_EXAMPLE },
     totalCostAfter: 599.25,
     compareToPayingNow: 573.03,
     validUntil: '2026-02-14',

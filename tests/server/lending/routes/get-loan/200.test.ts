@@ -54,6 +54,19 @@ test('a paid loan keeps its story: the contract it had, and the day it ended', a
   });
 });
 
+test('what was paid says where each sol went, and money that is left over where it comes from', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  await pay(loans, client.loan.id, 600);
+  const { payments, creditTerms, unappliedCredit } = await ask(client);
+  expect(payments).toMatchObject([{ date: '2026-02-14', amount: 600 }]);
+  expect(payments[0]?.terms.at(-1)).toEqual({ name: 'unapplied', amount: 26.97, basis: null });
+  expect(unappliedCredit).toBe(26.97);
+  expect(creditTerms).toEqual([
+    { name: 'received', amount: 600, basis: null },
+    { name: 'used', amount: -573.03, basis: null },
+  ]);
+});
+
 test('before the money has arrived there are no dates and no cost yet', async () => {
   const borrower = await aBorrower(loans);
   const loan = await anOriginatedLoan(loans, undefined, borrower.personId);
@@ -62,6 +75,8 @@ test('before the money has arrived there are no dates and no cost yet', async ()
     totalToRepay: null,
     ifPaidOutToday: { totalToRepay: 573.03, firstDueDate: '2026-02-14' },
     valueDate: null,
+    payments: [],
+    creditTerms: [],
     balance: [],
   });
   loans.clock.moveTo('2026-01-17');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getPaymentOptions } from '#api/endpoints/get-payment-options.ts';
+import { TERMS_EXAMPLE } from '#api/explained-term.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
 import { acceptedBody, callEndpoint, createTestLending } from '#tests/support/lending-app.ts';
 import { aLoan, pay } from '#tests/support/loan-service.ts';
@@ -16,7 +17,7 @@ test('a single payment can be ended, paid in part or extended, today', async () 
   payments.clock.moveTo('2026-01-27');
   const { purposes, inProgress } = await optionsOf(debtor);
   expect(purposes).toEqual([
-    { code: 'PAYOFF', amount: 534.59, explanation: 'ends_the_loan' },
+    { code: 'PAYOFF', amount: 534.59, explanation: 'ends_the_loan', terms: TERMS_EXAMPLE },
     { code: 'PARTIAL', min: 1, max: 534.58, explanation: 'pays_a_part' },
     { code: 'EXTENSION', min: 14.04, max: 48.25, explanation: 'moves_the_due_date' },
   ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getTopUpOffer } from '#api/endpoints/get-top-up-offer.ts';
+import { TOP_UP_EXAMPLE } from '#api/top-up-body.ts';
 import { aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 
@@ -16,5 +17,6 @@ test('S/ 200 on day 10 of EX1 cost 214,66, and the loan 787,69 (domain 3.8)', as
     dueDate: '2026-02-14',
     tcea: 377.24,
     loanTotalAfter: 787.69,
+    loanTerms: TOP_UP_EXAMPLE.offer.loanTerms,
   });
 });

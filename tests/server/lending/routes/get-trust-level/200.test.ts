@@ -23,6 +23,7 @@ test('somebody new starts at level 1, with the e-mail they confirmed', async () 
     level: 1,
     name: 'starting',
     points: 5,
+    fromPoints: null,
     next: {
       level: 2,
       pointsNeeded: 15,
@@ -46,7 +47,7 @@ test('somebody new starts at level 1, with the e-mail they confirmed', async () 
 test('e-mail, identity and bank account make level 2; a loan paid on time brings 20 more', async () => {
   const client = await aClientOn(loans, '2026-02-14');
   await trusted(loans, client.personId);
-  expect(await ask(client)).toMatchObject({ level: 2, name: 'known', points: 25 });
+  expect(await ask(client)).toMatchObject({ level: 2, name: 'known', points: 25, fromPoints: 20 });
   await pay(loans, client.loan.id, 573.03);
   const after = await ask(client);
   expect(after).toMatchObject({ level: 2, points: 45, next: { level: 3, pointsNeeded: 5 } });

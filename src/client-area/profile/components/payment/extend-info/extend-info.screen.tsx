@@ -3,7 +3,7 @@ import type { ExtensionOptionBody } from '#api/extension-body.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
-import { extendedTotalTerms, extensionTerms } from '#client-area/explain/loan-terms.ts';
+import { extendedTotalTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import css from '#client-area/profile/parts/account.css?url';
 import { NoExtension } from '#client-area/profile/parts/no-extension.tsx';
 import { Points } from '#client-area/profile/parts/points.tsx';
@@ -74,7 +74,7 @@ function Options({ options, say }: Pick<Props, 'say'> & { readonly options: read
               <th scope="row">{say('extend_option', { count: option.term })}</th>
               <td>{formatDate(option.newDueDate)}</td>
               <td>
-                <ExplainedSum terms={extensionTerms(option)} totalCents={fromSoles(option.price)} isBare say={say} />
+                <ExplainedSum terms={termsOnWire(option.terms)} totalCents={fromSoles(option.price)} isBare say={say} />
               </td>
               <td>
                 <ExplainedSum

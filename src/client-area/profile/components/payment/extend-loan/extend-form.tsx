@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
@@ -66,6 +68,9 @@ export function ExtendForm({ options, methods, payNow, isStale, reload, ...props
               label: say('extend_option', { count: option.term }),
               note: say('extend_option_note', { date: formatDate(option.newDueDate) }),
               aside: <b>{formatSoles(fromSoles(option.price))}</b>,
+              beside: (
+                <ExplainedSum terms={termsOnWire(option.terms)} totalCents={fromSoles(option.price)} isMark say={say} />
+              ),
             }))}
           />
           <MethodChoice

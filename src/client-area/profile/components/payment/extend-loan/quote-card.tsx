@@ -1,8 +1,8 @@
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
-import { extendedTotalTerms, extensionTerms } from '#client-area/explain/loan-terms.ts';
+import { extendedTotalTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
-import type { Term } from '#loan/explanation.ts';
+import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import type { Term, TermName } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import type { Quote } from './extend-loan.store.ts';
@@ -18,13 +18,16 @@ interface Props extends Pick<ScreenProps<ExtendLoanTextKey>, 'say'> {
 export function QuoteCard({ quote, payNow, say }: Props) {
   const { arrears, extensionInterest, extensionFee, vat } = quote.breakdown;
   const rows = [
-    ['extend_arrears_interest', arrears.interest],
-    ['extend_arrears_vat', arrears.vat],
-    ['extend_arrears_moratory', arrears.moratory],
-    ['extend_interest', extensionInterest],
-    ['extend_fee', extensionFee],
-    ['extend_vat', vat],
+    ['lateInterest', 'extend_arrears_interest', arrears.interest],
+    ['lateVat', 'extend_arrears_vat', arrears.vat],
+    ['moratory', 'extend_arrears_moratory', arrears.moratory],
+    ['extensionInterest', 'extend_interest', extensionInterest],
+    ['extensionFee', 'extend_fee', extensionFee],
+    ['vat', 'extend_vat', vat],
   ] as const;
+  const terms = termsOnWire(quote.terms);
+  // A line of its own says nothing more than its name; one that is reckoned opens how.
+  const reckoned = (name: TermName) => terms.filter((term) => term.name === name && term.basis);
   const price = fromSoles(quote.price);
   const [now, then] = [fromSoles(quote.compareToPayingNow), fromSoles(quote.totalCostAfter)];
   return (
@@ -35,18 +38,20 @@ export function QuoteCard({ quote, payNow, say }: Props) {
       <div aria-live="polite">
         <p className="small mute">{say('extend_price_today')}</p>
         <p>
-          <ExplainedSum terms={extensionTerms(quote)} totalCents={price} size="xl" say={say} />
+          <ExplainedSum terms={terms} totalCents={price} size="xl" say={say} />
         </p>
       </div>
       <table className="rows">
         <caption className="sr">{say('extend_price')}</caption>
         <tbody>
           {rows
-            .filter(([, amount]) => amount > 0)
-            .map(([key, amount]) => (
+            .filter(([, , amount]) => amount > 0)
+            .map(([name, key, amount]) => (
               <tr key={key}>
                 <th scope="row">{say(key)}</th>
-                <td>{formatAmount(fromSoles(amount))}</td>
+                <td>
+                  <ExplainedSum terms={reckoned(name)} totalCents={fromSoles(amount)} isBare say={say} />
+                </td>
               </tr>
             ))}
           <tr className="total">
@@ -59,6 +64,16 @@ export function QuoteCard({ quote, payNow, say }: Props) {
         items={[
           { name: say('extend_from'), value: formatDate(quote.currentDueDate) },
           { name: say('extend_to'), value: formatDate(quote.newDueDate) },
+          {
+            name: say('extend_rest', { date: formatDate(quote.newDueDate) }),
+            value: (
+              <ExplainedSum
+                terms={termsOnWire(quote.dueAfter.terms)}
+                totalCents={fromSoles(quote.dueAfter.amount)}
+                say={say}
+              />
+            ),
+          },
           { name: say('extend_compare'), value: <ExplainedSum terms={payNow} totalCents={now} say={say} /> },
           {
             name: say('extend_then'),

@@ -21,6 +21,7 @@ export const TEXTS = {
     'extend_fee',
     'extend_vat',
     'extend_sum',
+    'extend_rest',
     'extend_then',
     'extend_compare',
     'extend_tcea',

@@ -1,8 +1,11 @@
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format.ts';
 import type { PrepaymentMode } from '#loan/loan.ts';
+import { fromSoles } from '#loan/money.ts';
 import type { PaymentPurpose } from '#loan/payment-intent.ts';
 import { MoneyField } from '#ui/field/money-field.tsx';
 import { type Choice, RadioGroup } from '#ui/field/radio-group.tsx';
@@ -43,16 +46,19 @@ export function AmountChoice(props: Props) {
 }
 
 function choiceOf(option: PaymentOptionBody, { repayment, say }: Props): Choice {
-  const { code, amount } = option;
+  const { code, amount, terms = [] } = option;
   if (code === 'EXTENSION') throw new RangeError('an extension is paid on its own screen');
   const aside = amount === undefined ? undefined : <Money amount={solesText(amount)} />;
+  const beside = amount !== undefined && (
+    <ExplainedSum terms={termsOnWire(terms)} totalCents={fromSoles(amount)} isMark say={say} />
+  );
   const { settlement } = repayment;
   if (settlement) {
     const note = say('repay_note_settlement', {
       discount: solesText(settlement.discount),
       date: formatDate(settlement.validUntil),
     });
-    return { value: code, label: say('repay_settlement'), note, aside };
+    return { value: code, label: say('repay_settlement'), note, aside, beside };
   }
   const { savings } = repayment.quote;
   const saves = code === 'PAYOFF' && savings > 0;
@@ -61,6 +67,7 @@ function choiceOf(option: PaymentOptionBody, { repayment, say }: Props): Choice 
     label: say(`repay_${code}`),
     note: saves ? say('repay_note_PAYOFF_savings', { savings: solesText(savings) }) : say(`repay_note_${code}`),
     aside,
+    beside,
   };
 }
 

@@ -56,7 +56,7 @@ export function payable({
   const all = options.purposes.filter(({ code }) => code !== 'EXTENSION');
   const flex = settlement && all.find(({ code }) => code === 'FLEX');
   if (!settlement || !flex) return all;
-  return [{ code: 'FLEX', amount: settlement.amount, explanation: flex.explanation }];
+  return [{ code: 'FLEX', amount: settlement.amount, explanation: flex.explanation, terms: settlement.terms }];
 }
 
 /** Whether the amount of an option is for the person to say. */

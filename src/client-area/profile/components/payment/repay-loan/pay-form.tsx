@@ -8,7 +8,7 @@ import { $hasNetwork } from '#stores/online.ts';
 import { SubmitButton } from '#ui/button/submit-button.tsx';
 import { Note } from '#ui/note/note.tsx';
 import { AmountChoice } from './amount-choice.tsx';
-import { type Choice, type ChosenAmount, createChoice } from './choice.store.ts';
+import { type Choice, type ChosenAmount, createChoice, payable } from './choice.store.ts';
 import type { PayingStore } from './paying.store.ts';
 import { PreviewCard } from './preview-card.tsx';
 import type { Repayment } from './repay-loan.store.ts';
@@ -53,6 +53,7 @@ export function PayForm(props: Props) {
     return () => window.removeEventListener('pageshow', onShow);
   }, [paying, reload]);
 
+  const option = payable(repayment).find(({ code }) => code === chosen.purpose);
   const method = repayment.options.methods.find(({ code }) => code === chosen.method);
   const fits = method !== undefined && amount.kind === 'amount' && takesAmount(method, amount.amountCents);
   const submit = (event: SubmitEvent) => {
@@ -67,7 +68,7 @@ export function PayForm(props: Props) {
   return (
     <form ref={form} className="stack-l" noValidate aria-busy={isBusy} onSubmit={submit}>
       <AmountChoice {...props} store={choice} isTried={isTried} />
-      <PreviewCard {...props} store={choice} payoff={termsOnWire(repayment.quote.terms)} />
+      <PreviewCard {...props} store={choice} terms={termsOnWire(option?.terms ?? [])} />
       <MethodChoice
         methods={repayment.options.methods}
         amountCents={amount.kind === 'amount' ? amount.amountCents : undefined}

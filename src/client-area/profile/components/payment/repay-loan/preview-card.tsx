@@ -13,18 +13,18 @@ import type { RepayLoanTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<RepayLoanTextKey>, 'say'> {
   readonly store: ChoiceStore;
-  /** How what ends the loan today comes about; shown when that is what is paid. */
-  readonly payoff: readonly Term[];
+  /** How the amount of the choice comes about; shown while that is what is paid. */
+  readonly terms: readonly Term[];
 }
 
 /** Where each sol of the choice goes, before it is paid; the server's figures, never our own. */
-export function PreviewCard({ store, payoff, say }: Props) {
+export function PreviewCard({ store, terms, say }: Props) {
   const preview = useStore(store.$preview);
   return (
     <section className="card flat stack" aria-live="polite" aria-busy={preview.kind === 'asking'}>
       <h2 className="h3">{say('repay_goes')}</h2>
       {preview.kind === 'ready' ? (
-        <Ready amountCents={preview.amountCents} body={preview.body} payoff={payoff} say={say} />
+        <Ready amountCents={preview.amountCents} body={preview.body} terms={terms} say={say} />
       ) : preview.kind === 'failed' ? (
         <>
           <p>{say('repay_goes_failed')}</p>
@@ -39,19 +39,19 @@ export function PreviewCard({ store, payoff, say }: Props) {
   );
 }
 
-interface ReadyProps extends Pick<Props, 'payoff' | 'say'> {
+interface ReadyProps extends Pick<Props, 'terms' | 'say'> {
   readonly amountCents: Cents;
   readonly body: PaymentPreviewBody;
 }
 
-function Ready({ amountCents, body, payoff, say }: ReadyProps) {
+function Ready({ amountCents, body, terms, say }: ReadyProps) {
   const { allocation, savings, outstandingAfter, paysOff, scheduleAfter } = body;
   return (
     <>
       <AllocationTable
         parts={allocationParts(allocation)}
         totalCents={amountCents}
-        total={<ExplainedSum terms={payoff} totalCents={amountCents} say={say} />}
+        total={<ExplainedSum terms={terms} totalCents={amountCents} say={say} />}
         totalName={say('repay_you_pay')}
         caption={say('repay_goes_caption')}
         say={say}

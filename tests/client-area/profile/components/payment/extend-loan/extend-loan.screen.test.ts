@@ -19,7 +19,29 @@ test('on its due date every term shows its price, and the chosen one beside payi
   expect(screen.text()).toContain('In all with this extensionS/ 599,25');
   await screen.press('#quote ~ div .explain');
   const dialog = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
-  for (const line of ['Interest of the extension14,22', 'Extension fee8,00', 'IGV4,00']) expect(dialog).toContain(line);
+  for (const line of ['Interest of the extension', '14,22', 'Extension fee8,00', '4,00'])
+    expect(dialog).toContain(line);
+});
+
+/** What the dialog that was opened last says. */
+const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+
+test('the price of every term, each line of it and what is left for the new date open how they come about', async () => {
+  const screen = await open(await aClientWhoProves(loans, '2026-02-14'));
+  await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 14,35'));
+  const beside = [...document.querySelectorAll<HTMLElement>('.radio-line > .explain')];
+  expect(beside.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual(
+    ['S/ 14,35', 'S/ 26,22', 'S/ 49,54'].map((price) => `${price}: how it comes about`),
+  );
+  expect(document.querySelector('label button')).toBeNull();
+  await screen.press('.radio-line:nth-of-type(3) > .explain');
+  expect(said()).toContain('Extension fee12,00');
+  expect(screen.find<HTMLInputElement>('#term').checked).toBe(true);
+  await screen.press('table.rows:not(.terms-of) .explain');
+  expect(said()).toContain('S/ 500,00 at a yearly rate of 110,00 % for 7 days, less because you pay it before them');
+  expect(screen.text()).toContain('What you pay on 21/02/2026S/ 573,03');
+  await screen.press('.kv > div:nth-child(3) .explain');
+  expect(said()).toContain('S/ 500,00 at a yearly rate of 110,00 % for 30 days');
 });
 
 test('another term asks for another yes', async () => {

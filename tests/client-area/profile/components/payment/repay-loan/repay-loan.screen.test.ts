@@ -57,6 +57,21 @@ describe('from what is owed to what was paid', () => {
     expect(screen.text()).toContain('Paid on27/01/2026');
   });
 
+  test('every sum that is offered opens how it comes about, beside its choice, before it is chosen', async () => {
+    const screen = await openRepay(await aDebtor(payments, EX2_TERMS));
+    const beside = [...document.querySelectorAll('.radio-line > .explain')].map(({ textContent }) => textContent);
+    expect(beside.map((words) => words?.replaceAll('\u00a0', ' '))).toEqual([
+      'S/ 635,63: how it comes about',
+      expect.stringMatching(/^S\/ [\d.,]+: how it comes about$/),
+    ]);
+    expect(document.querySelector('label button')).toBeNull();
+    await screen.press('.radio-line > .explain');
+    const said = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
+    expect(said).toContain('How S/ 635,63 comes about');
+    expect(said).toContain('for 31 days');
+    expect(screen.text()).toContain('You pay todayS/ 635,63: how it comes about');
+  });
+
   test('each way of paying ahead shows the schedule it leads to before anything is started', async () => {
     const debtor = await aDebtor(payments, EX2_TERMS);
     const screen = await openRepay(debtor);

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { ScreenProps } from '#client-area/screen.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Modal } from '#ui/modal/modal.tsx';
+import type { ExplainTextKey } from './explain-texts.ts';
+
+interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
+  /** As the dialog's title names it. */
+  readonly figure: string;
+  /** What stands on the screen. */
+  readonly shown: ReactNode;
+  /** How the figure comes about. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A figure that opens how it comes about: a button with the figure as its words. The dialog is the platform's: Escape
+ * and Back close it, and the focus goes back to the figure.
+ */
+export function Opened({ figure, shown, children, say }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="explain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {shown}
+        <span className="sr">{`: ${say('explain_open')}`}</span>
+        <Icon name="info" />
+      </button>
+      {isOpen &&
+        // Out of the table or list the figure stands in, whose styles are not the dialog's.
+        createPortal(
+          <Modal title={say('explain_title', { amount: figure })} onCancel={() => setOpen(false)}>
+            {children}
+            <button type="button" className="btn line" onClick={() => setOpen(false)}>
+              {say('explain_close')}
+            </button>
+          </Modal>,
+          document.body,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import type { LoanDetail } from '#api/endpoints/get-loan.ts';
+import { formatDate } from '#i18n/format.ts';
+import { fromSoles } from '#loan/money.ts';
+import { ExplainedSum } from '../explain/explained-sum.tsx';
+import { termsOnWire } from '../explain/loan-terms.ts';
+import type { ScreenProps } from '../screen.ts';
+import type { PaymentsMadeTextKey } from './payments-made-texts.ts';
+
+interface Props extends Pick<ScreenProps<PaymentsMadeTextKey>, 'say'> {
+  readonly payments: LoanDetail['payments'];
+}
+
+/** What was paid of a loan, newest first; each amount opens where every sol of it went. */
+export function PaymentsMade({ payments, say }: Props) {
+  const id = useId();
+  if (payments.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 className="h3" id={id}>
+        {say('payments_made')}
+      </h2>
+      <table className="rows schedule">
+        <thead>
+          <tr>
+            <th scope="col">{say('payments_made_on')}</th>
+            <th scope="col" className="n">
+              {say('payments_made_amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map(({ id: key, date, amount, terms }) => (
+            <tr key={key}>
+              <th scope="row">{formatDate(date)}</th>
+              <td>
+                <ExplainedSum terms={termsOnWire(terms)} totalCents={fromSoles(amount)} isBare say={say} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { anApplicant } from '#tests/support/applicant.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+
+const lending = withClientLoans();
+
+/** What the dialog that was opened last says. */
+const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
+
+test('what is paid back, and what it costs, open how they come about before the offer is taken', async () => {
+  const jar = browserOf(await anApplicant(lending, 'OFFER'));
+  const screen = await openClientScreen(lending, 'application-offer', { jar });
+  await screen.until(() => expect(screen.text()).toContain('You pay back'));
+  await screen.press('.lead-figures .explain');
+  expect(said()).toContain('How S/ 573,03 comes about');
+  for (const line of ['What you borrowed500,00', 'Interest31,89', 'Technology fee12,00', 'IGV11,14']) {
+    expect(said()).toContain(line);
+  }
+  await screen.press('.lead-figures dl .explain');
+  expect(said()).toContain('How 413,44 % comes about');
+  expect(said()).toContain('You receive S/ 500,00 and pay back S/ 573,03 on one date, 14/02/2026.');
+  await screen.press('aside .explain');
+  expect(said()).toContain('How S/ 73,03 comes about');
+  expect(said()).not.toContain('What you borrowed');
+});
