@@ -41,7 +41,7 @@ test('a voucher that lacks something says what, and is not sent', async () => {
 
 test('a voucher that the network loses halfway is still there, may be another one, and arrives when sent again', async () => {
   const { screen } = await openTransfer();
-  await screen.type('#operationNumber', '00123456');
+  await screen.type('#operationNumber', '00654321');
   await screen.type('#bankId', 'BCP');
   chooseFile(screen, new File(['%PDF-1.7 voucher'], 'voucher.pdf', { type: 'application/pdf' }));
   await screen.until(() => expect(screen.text()).toContain('voucher.pdf'));
