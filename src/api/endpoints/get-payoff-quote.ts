@@ -19,6 +19,8 @@ const payoffQuote = z.strictObject({
   comparedTo: soles(),
   /** How the total comes about. */
   terms: z.array(explainedTerm),
+  /** How the savings come about. */
+  savingsTerms: z.array(explainedTerm),
 });
 export type PayoffQuoteBody = z.infer<typeof payoffQuote>;
 
@@ -53,6 +55,12 @@ export const getPayoffQuote = endpoint({
         savings: 38.44,
         comparedTo: 573.03,
         terms: TERMS_EXAMPLE,
+        savingsTerms: [
+          { name: 'interest', amount: 19.37, basis: null },
+          { name: 'techFee', amount: 7.2, basis: null },
+          { name: 'adminFee', amount: 6, basis: null },
+          { name: 'vat', amount: 5.87, basis: null },
+        ],
       },
     },
   ],

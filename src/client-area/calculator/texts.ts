@@ -42,6 +42,7 @@ export const TEXTS = {
     'client_calc_additional_after',
     'client_calc_additional_due',
     'client_calc_additional_tcea',
+    'topup_tcea_why',
     'client_calc_additional_ask',
     'client_calc_additional_next',
     'client_calc_additional_failed',

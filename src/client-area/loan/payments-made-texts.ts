@@ -6,7 +6,6 @@ export const PAYMENTS_MADE_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
   'payments_made',
   'payments_made_on',
-  'payments_made_amount',
 ] as const satisfies readonly MessageKey[];
 
 export type PaymentsMadeTextKey = (typeof PAYMENTS_MADE_KEYS)[number];

@@ -25,7 +25,7 @@ export function PaymentsMade({ payments, say }: Props) {
           <tr>
             <th scope="col">{say('payments_made_on')}</th>
             <th scope="col" className="n">
-              {say('payments_made_amount')}
+              {say('explain_amount')}
             </th>
           </tr>
         </thead>

@@ -170,7 +170,11 @@ function Sums({ loan, quote, say }: Pick<Props, 'loan' | 'quote' | 'say'>) {
           <ExplainedSum terms={termsOnWire(quote.terms)} totalCents={fromSoles(quote.total)} size="l" say={say} />
         </p>
         {quote.savings > 0 && (
-          <p className="small strong good">{say('profile_savings', { amount: solesText(quote.savings) })}</p>
+          <p className="small strong good">
+            <ExplainedSum terms={termsOnWire(quote.savingsTerms)} totalCents={fromSoles(quote.savings)} say={say}>
+              {say('profile_savings', { amount: solesText(quote.savings) })}
+            </ExplainedSum>
+          </p>
         )}
       </div>
     </div>

@@ -1,11 +1,12 @@
 import { isApplicationScreen } from '#api/screens.ts';
-import { solesText } from '#client-area/loan/money-text.ts';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { outstandingTerms } from '#client-area/explain/loan-terms.ts';
 import { openScreen, screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
+import { fromSoles } from '#loan/money.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
-import { Money } from '#ui/money/money.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
 import { CreditNote } from './credit-note.tsx';
 import type { LoanHistoryStore } from './profile.store.ts';
@@ -34,12 +35,19 @@ function Instead({ history, say }: Props) {
   const writtenOff = loans.find(({ status, totalOutstanding }) => status === 'WRITTEN_OFF' && totalOutstanding > 0);
   if (writtenOff) {
     const { number, totalOutstanding } = writtenOff;
+    // Only the newest loan is known part by part.
+    const detail = state.kind === 'ready' && state.value.detail?.number === number ? state.value.detail : undefined;
     return (
       <section className="card edge stack">
         <div className="weave" aria-hidden="true" />
         <h2 className="h3">{say('profile_written_off')}</h2>
         <p>
-          <Money amount={solesText(totalOutstanding)} size="xl" />
+          <ExplainedSum
+            terms={detail ? outstandingTerms(detail) : []}
+            totalCents={fromSoles(totalOutstanding)}
+            size="xl"
+            say={say}
+          />
         </p>
         <p>{say('profile_written_off_text')}</p>
         <a className="btn" href={screenHref('profile-components-payment-repay-loan', { loan: number })}>

@@ -200,6 +200,8 @@ export const APPLICATION_OUTCOME = {
   topup_total: 'You pay back for it',
   topup_due: 'Together with your loan, on',
   topup_loan_total: 'Your whole loan will be',
+  topup_tcea_why:
+    'You receive {received} more, and pay back {repaid} on {date} for the whole loan. The TCEA is the yearly rate, with interest, fees and IGV, at which that payment is worth all that you receive, each amount from its own day.',
   topup_sign: 'Sign for {amount}',
   topup_accept: 'I take {received} more and pay back {amount} for it together with my loan',
   topup_sign_note: 'We ask you for a code or your password: that is your signature.',

@@ -114,7 +114,6 @@ export const LOAN = {
   profile_history_unlock: 'It is me',
   payments_made: 'Your payments of this loan',
   payments_made_on: 'Date',
-  payments_made_amount: 'Soles',
   profile_news: 'News about your loan',
   profile_news_read: 'I have read it',
   profile_news_open: 'See it',

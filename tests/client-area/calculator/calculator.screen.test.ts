@@ -194,6 +194,9 @@ describe('more on a running loan', () => {
     await screen.until(() => expect(screen.text()).toContain('S/ 214,66'));
     expect(screen.text()).toContain('S/ 787,69');
     await opens(screen, '.receipt .kv .explain', 'S/ 787,69', ['What you borrowed700,00']);
+    await screen.press('.receipt .kv > div:nth-child(3) .explain');
+    const said = [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ');
+    expect(said).toContain('You receive S/ 200,00 more, and pay back S/ 787,69 on 14/02/2026 for the whole loan.');
     expect(Cookies.get('calc_selected_topup_amount')).toBe('200');
     await screen.press('.cta button');
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/offer-topup/'));
@@ -206,7 +209,7 @@ describe('more on a running loan', () => {
     await screen.press('.cta button');
     await screen.until(() => screen.find('[name=acceptTerms]'));
     await opens(screen, '.lead-figures .explain', 'S/ 319,61', ['What you borrowed300,00']);
-    await opens(screen, '.lead-figures dl .explain', 'S/ 892,64', ['What you borrowed800,00']);
+    await opens(screen, '.lead-figures dl > div:nth-child(4) .explain', 'S/ 892,64', ['What you borrowed800,00']);
     await screen.press('[name=acceptTerms]');
     await screen.press('form button[type=submit]');
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/topup-completed/'));

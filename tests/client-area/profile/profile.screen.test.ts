@@ -55,6 +55,8 @@ describe('what I owe, by the state of the loan', () => {
     expect(screen.text()).toContain('S/ 635,63');
     expect(screen.text()).toContain('Instalment 1 of 6 · due on Sunday 15/02/2026');
     expect(screen.find('.split .explain').textContent).toContain('3.813,73');
+    await screen.press('.split .good .explain');
+    expect(document.querySelector('dialog')?.textContent).toContain('Interest539,49');
     expect(screen.find('.sch svg[role=img]').getAttribute('aria-label')).toContain('6 to pay');
     await screen.until(() => expect(screen.text()).toContain('What is left of the principal'));
   });

@@ -3,13 +3,14 @@ import type { TopUpBody } from '#api/top-up-body.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';
+import { TopUpTcea } from '#client-area/explain/top-up-tcea.tsx';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { CheckField } from '#ui/field/check-field.tsx';
@@ -71,7 +72,7 @@ function Offer({ topUp, isStale, ...props }: OfferProps) {
               items={[
                 { name: say('topup_receive'), value: formatSoles(figures.principalCents) },
                 { name: say('topup_due'), value: formatDate(offer.dueDate) },
-                { name: say('offer_tcea'), value: formatPercent(offer.tcea) },
+                { name: say('offer_tcea'), value: <TopUpTcea offer={offer} say={say} /> },
                 {
                   name: say('topup_loan_total'),
                   value: (

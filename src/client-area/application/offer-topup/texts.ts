@@ -10,6 +10,7 @@ export const TEXTS = {
     'topup_total',
     'topup_due',
     'topup_loan_total',
+    'topup_tcea_why',
     'topup_accept',
     'topup_sign',
     'topup_sign_note',

@@ -6,9 +6,10 @@ import type { Say as CalculatorSay } from '#calculator/texts.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire, topUpTerms } from '#client-area/explain/loan-terms.ts';
+import { TopUpTcea } from '#client-area/explain/top-up-tcea.tsx';
 import { screenHref } from '#client-area/router.ts';
 import { useStore } from '#client-area/use-store.ts';
-import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -152,7 +153,7 @@ function Price({ price, say, ask }: PriceProps) {
                 ),
               },
               { name: say('client_calc_additional_due'), value: formatDate(offer.dueDate) },
-              { name: say('client_calc_additional_tcea'), value: formatPercent(offer.tcea) },
+              { name: say('client_calc_additional_tcea'), value: <TopUpTcea offer={offer} say={say} /> },
             ]}
           />
         </div>

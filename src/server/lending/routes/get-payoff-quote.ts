@@ -1,5 +1,5 @@
 import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
-import { payoffTerms } from '#loan/explanation.ts';
+import { payoffTerms, savingsTerms } from '#loan/explanation.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { toSoles } from '#loan/money.ts';
 import { payoffQuote } from '#loan/payoff.ts';
@@ -42,6 +42,7 @@ export function getPayoffQuoteRoute({ db, clock, calendar }: LoanContext): Route
           savings: toSoles(quote.savingsCents),
           comparedTo: toSoles(quote.comparedToCents),
           terms: payoffTerms(standing).map(presentTerm),
+          savingsTerms: savingsTerms(standing).map(presentTerm),
         },
         headers: {},
       };

@@ -28,6 +28,7 @@ test.each([
   const parts = quote.principal + quote.interest + fees + quote.vat + quote.moratory - quote.credit;
   expect(Math.round(parts * 100)).toBe(Math.round(total * 100));
   expect(sumOf(quote.terms)).toBe(total);
+  expect(sumOf(quote.savingsTerms)).toBe(savings);
 });
 
 test('without a date it is today’s', async () => {

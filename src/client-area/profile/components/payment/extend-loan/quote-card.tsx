@@ -1,7 +1,8 @@
+import { ExplainedRate } from '#client-area/explain/explained-rate.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { extendedTotalTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
+import { formatDate, formatSoles } from '#i18n/format.ts';
 import type { Term, TermName } from '#loan/explanation.ts';
 import { fromSoles } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
@@ -79,10 +80,22 @@ export function QuoteCard({ quote, payNow, say }: Props) {
             name: say('extend_then'),
             value: <ExplainedSum terms={extendedTotalTerms(quote)} totalCents={then} say={say} />,
           },
-          { name: say('extend_tcea'), value: formatPercent(quote.tceaAfter) },
+          {
+            name: say('extend_tcea'),
+            value: <ExplainedRate percent={quote.tceaAfter} words={tceaWords(quote, say)} say={say} />,
+          },
         ]}
       />
       <p className="small mute">{say('extend_until', { date: formatDate(quote.validUntil) })}</p>
     </section>
   );
+}
+
+/** How the TCEA is reckoned: what is paid now, and what is left for the new date. */
+function tceaWords({ price, dueAfter, newDueDate }: Quote, say: Props['say']): string {
+  return say('extend_tcea_why', {
+    price: formatSoles(fromSoles(price)),
+    rest: formatSoles(fromSoles(dueAfter.amount)),
+    date: formatDate(newDueDate),
+  });
 }

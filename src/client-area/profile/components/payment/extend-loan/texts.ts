@@ -25,6 +25,7 @@ export const TEXTS = {
     'extend_then',
     'extend_compare',
     'extend_tcea',
+    'extend_tcea_why',
     'extend_until',
     'extend_accept',
     'extend_go',

@@ -42,6 +42,8 @@ test('the price of every term, each line of it and what is left for the new date
   expect(screen.text()).toContain('What you pay on 21/02/2026S/ 573,03');
   await screen.press('.kv > div:nth-child(3) .explain');
   expect(said()).toContain('S/ 500,00 at a yearly rate of 110,00 % for 30 days');
+  await screen.press('.kv > div:nth-child(6) .explain');
+  expect(said()).toContain('You pay S/ 14,35 today and S/ 573,03 on 21/02/2026');
 });
 
 test('another term asks for another yes', async () => {
