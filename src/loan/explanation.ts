@@ -11,6 +11,7 @@ import {
   COMPONENTS,
   type Component,
   type DueGroup,
+  type Line,
   lineOf,
   unpaidNet,
   unpaidPrincipal,
@@ -198,6 +199,15 @@ export function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): 
   return READING_ORDER.flatMap((name) => [...found, vat, credit].filter((term) => term.name === name)).filter(
     ({ amountCents }) => amountCents !== 0,
   );
+}
+
+/** What some dates of a contract ask for, of whose money nothing has come or gone. EX1: 573,03. */
+export function contractTerms(groups: readonly DueGroup[]): Term[] {
+  const lines = (of: (line: Line) => Cents, component: Component): Cents =>
+    sum(...groups.map((group) => of(lineOf(group, component))));
+  const net = COMPONENTS.map((component) => [component, lines(unpaidNet, component)]);
+  const vat = sum(...COMPONENTS.map((component) => lines(unpaidVat, component)));
+  return termsOf({ ...Object.fromEntries(net), vat });
 }
 
 function componentTerm(standing: Standing, groups: readonly DueGroup[], component: Component): Term {

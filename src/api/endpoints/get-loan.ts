@@ -14,7 +14,9 @@ const detail = z.strictObject({
   tcea: z.nullable(percent()),
   totalToRepay: z.nullable(soles()),
   /** What it would come to if the money arrived today; null once it has, and for a loan that is void. */
-  ifPaidOutToday: z.nullable(z.strictObject({ totalToRepay: soles(), firstDueDate: date() })),
+  ifPaidOutToday: z.nullable(
+    z.strictObject({ totalToRepay: soles(), firstDueDate: date(), terms: z.array(explainedTerm) }),
+  ),
   originatedOn: date(),
   valueDate: z.nullable(date()),
   paidOn: z.nullable(date()),

@@ -2,7 +2,10 @@ import type { CallOutput, CallResult } from '#api/call.ts';
 import { getApplication } from '#api/endpoints/get-application.ts';
 import { getApplicationOffer } from '#api/endpoints/get-application-offer.ts';
 import { getLoan } from '#api/endpoints/get-loan.ts';
+import { costTerms, figuresOf } from '#client-area/application/parts/figures.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
+import { termsOnWire } from '#client-area/explain/loan-terms.ts';
+import type { Term } from '#loan/explanation.ts';
 import { request } from '#stores/protected-call.ts';
 import type { Situation } from './situation.store.ts';
 
@@ -15,7 +18,13 @@ export interface Pending {
   readonly productType: CallOutput<typeof getApplication>['selection']['productType'];
   /** What it would come to today: by the offer until it is signed, then by the contract. */
   readonly cost?:
-    | { readonly by: 'offer' | 'arrival'; readonly total: number; readonly firstDueDate: string }
+    | {
+        readonly by: 'offer' | 'arrival';
+        readonly total: number;
+        readonly firstDueDate: string;
+        /** How the total comes about. */
+        readonly terms: readonly Term[];
+      }
     | undefined;
 }
 
@@ -34,6 +43,7 @@ async function ofLoan(number: string, signal: AbortSignal): Promise<Answer> {
     by: 'arrival' as const,
     total: ifPaidOutToday.totalToRepay,
     firstDueDate: ifPaidOutToday.firstDueDate,
+    terms: termsOnWire(ifPaidOutToday.terms),
   };
   return { kind: 'ok', value: { amount, isPromised: true, term, productType, cost: cost ?? undefined } };
 }
@@ -51,7 +61,8 @@ async function ofApplication(signal: AbortSignal): Promise<Answer> {
   if (offered?.kind !== 'ok') return { kind: 'ok', value: { amount, isPromised: false, term, productType } };
   const { offer, selection: chosen } = offered.value;
   const firstDueDate = offer.schedule?.installments[0]?.dueDate ?? offer.dueDate;
-  const cost = { by: 'offer' as const, total: offer.total, firstDueDate };
+  const terms = costTerms(figuresOf(offer), 'total');
+  const cost = { by: 'offer' as const, total: offer.total, firstDueDate, terms };
   const { productType: offeredType, term: offeredTerm } = chosen;
   return {
     kind: 'ok',

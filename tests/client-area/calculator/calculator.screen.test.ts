@@ -65,7 +65,7 @@ describe('before the calculator stands', () => {
       ['Loan', loan.number],
       ['You receive', 'S/ 500,00'],
       ['Term', '30 days'],
-      ['You pay back in all', 'S/ 573,03'],
+      ['You pay back in all', 'S/ 573,03: how it comes about'],
       ['First payment due', '14/02/2026'],
     ]);
     expect(screen.text()).toContain('those of a transfer that arrives today');

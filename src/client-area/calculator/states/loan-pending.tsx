@@ -1,4 +1,5 @@
 import { useLoaded } from '#client-area/data/loaded.tsx';
+import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { screenHref } from '#client-area/router.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
@@ -65,7 +66,10 @@ function figureFacts({ loan }: StateProps['situation'], pending: Pending | undef
       : []),
     ...(cost
       ? [
-          { name: say('client_calc_total'), value: solesOf(cost.total) },
+          {
+            name: say('client_calc_total'),
+            value: <ExplainedSum terms={cost.terms} totalCents={fromSoles(cost.total)} say={say} />,
+          },
           { name: say('client_calc_first_due'), value: formatDate(cost.firstDueDate) },
         ]
       : []),

@@ -133,6 +133,7 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
   ifPaidOutToday:
     'What the contract would come to if the money arrived today; null once it has arrived, and for a loan that is void.',
   'ifPaidOutToday.totalToRepay': 'By the dates it would have then, soles.',
+  'ifPaidOutToday.terms': 'How that comes about; they add up to it.',
   firstDueDate: 'The due date, or that of the first instalment.',
   'loan.balance':
     'The principal that is owed over time: what was so far, and what comes if everything is paid on its date.',

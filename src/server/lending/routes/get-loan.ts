@@ -1,5 +1,6 @@
 import { getLoan, type LoanDetail } from '#api/endpoints/get-loan.ts';
 import { daysBetween } from '#loan/calendar.ts';
+import { contractTerms, totalOfTerms } from '#loan/explanation.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { balanceOverTime } from '#loan/loan-picture.ts';
 import { sum, toSoles } from '#loan/money.ts';
@@ -85,7 +86,9 @@ function costOf(looked: LoanSeen): Cost {
 
 /** The contract counts from the day the money arrives: until then its dates are only what they would be. */
 function ifPaidOutToday({ loan, today }: LoanSeen): LoanDetail['ifPaidOutToday'] {
-  const [first, ...rest] = loan.status === 'VOIDED' ? [] : contractGroups(loan.terms, today);
+  const groups = loan.status === 'VOIDED' ? [] : contractGroups(loan.terms, today);
+  const [first] = groups;
   if (!first) return null;
-  return { totalToRepay: toSoles(sum(...[first, ...rest].map(unpaidOfGroup))), firstDueDate: first.dueDate };
+  const terms = contractTerms(groups);
+  return { totalToRepay: toSoles(totalOfTerms(terms)), firstDueDate: first.dueDate, terms: terms.map(presentTerm) };
 }

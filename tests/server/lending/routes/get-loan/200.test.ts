@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getLoan } from '#api/endpoints/get-loan.ts';
+import { fromSoles, sum } from '#loan/money.ts';
 import { dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
 import { aBorrower } from '#tests/support/borrower.ts';
 import { aClientOn, type ClientWithLoan, withClientLoans } from '#tests/support/client-loans.ts';
@@ -83,6 +84,14 @@ test('before the money has arrived there are no dates and no cost yet', async ()
   expect((await ask({ ...borrower, loan })).ifPaidOutToday).toEqual({
     totalToRepay: 573.03,
     firstDueDate: '2026-02-16',
+    terms: [
+      { name: 'principal', amount: 500, basis: null },
+      { name: 'interest', amount: 31.89, basis: null },
+      { name: 'techFee', amount: 12, basis: null },
+      { name: 'adminFee', amount: 10, basis: null },
+      { name: 'acceleratedAcceptanceFee', amount: 8, basis: null },
+      { name: 'vat', amount: 11.14, basis: null },
+    ],
   });
   await dispatchDisbursements(loans.context);
   expect(await ask({ ...borrower, loan })).toMatchObject({ totalToRepay: 573.03, ifPaidOutToday: null });
@@ -91,8 +100,7 @@ test('before the money has arrived there are no dates and no cost yet', async ()
 test('by instalments, what it would come to is the sum of them all, and the first date is that of the first', async () => {
   const borrower = await aBorrower(loans);
   const loan = await anOriginatedLoan(loans, EX2_TERMS, borrower.personId);
-  expect((await ask({ ...borrower, loan })).ifPaidOutToday).toEqual({
-    totalToRepay: 3813.73,
-    firstDueDate: '2026-02-15',
-  });
+  const { ifPaidOutToday } = await ask({ ...borrower, loan });
+  expect(ifPaidOutToday).toMatchObject({ totalToRepay: 3813.73, firstDueDate: '2026-02-15' });
+  expect(sum(...(ifPaidOutToday?.terms ?? []).map(({ amount }) => fromSoles(amount)))).toBe(3813_73);
 });
