@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { explainedTerm } from '../explained-term.ts';
 import { date, soles } from '../fields.ts';
 import { allocation, loanParams, prepaymentMode } from '../payment.ts';
 
@@ -11,6 +12,8 @@ const preview = z.strictObject({
   outstandingAfter: soles(),
   /** What the payment makes cheaper: before − what it pays − after. */
   savings: soles(),
+  /** How the savings come about. */
+  savingsTerms: z.array(explainedTerm),
   scheduleAfter: z.array(
     z.strictObject({
       number: z.int(),
@@ -54,6 +57,7 @@ export const makePaymentPreview = endpoint({
         outstandingBefore: 573.03,
         outstandingAfter: 273.03,
         savings: 0,
+        savingsTerms: [],
         scheduleAfter: [
           {
             number: 1,

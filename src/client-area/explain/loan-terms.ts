@@ -59,13 +59,14 @@ export function runningPlanTerms({ schedule, plan }: LoanBody): Term[] {
   return scheduleTerms(schedule, { paid: subtract(fromSoles(plan?.paid ?? 0), paid) });
 }
 
+type SchedulePart = 'principal' | 'interest' | 'fees' | 'vat' | 'moratory';
+
 /** Dates of a schedule in one, whatever was paid of them. */
 export function scheduleTerms(
-  rows: LoanBody['schedule'],
+  rows: readonly Pick<LoanBody['schedule'][number], SchedulePart>[],
   others: Readonly<Partial<Record<TermName, Cents>>> = {},
 ): Term[] {
-  const of = (part: 'principal' | 'interest' | 'fees' | 'vat' | 'moratory') =>
-    sum(...rows.map((row) => fromSoles(row[part])));
+  const of = (part: SchedulePart) => sum(...rows.map((row) => fromSoles(row[part])));
   const parts = { principal: of('principal'), interest: of('interest'), fees: of('fees') };
   return termsOf({ ...parts, vat: of('vat'), moratory: of('moratory'), ...others });
 }

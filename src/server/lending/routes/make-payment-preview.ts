@@ -1,16 +1,18 @@
 import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
+import { owedTerms, subtractTerms, type Term, termsOf } from '#loan/explanation.ts';
 import { type FlexSettings, settlementOffer } from '#loan/flex-pay.ts';
 import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed, type PaymentUse, type Standing } from '#loan/loan.ts';
 import { type Cents, cents, fromSoles, subtract, toSoles } from '#loan/money.ts';
 import { outstandingCents, type RemainingRow, remainingRows } from '#loan/remaining-schedule.ts';
-import { previewRepayment } from '#loan/repayment.ts';
+import { type Allocation, previewRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { policiesOf } from '../loan-seen.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { fromAllocation } from '../payment-view.ts';
+import { presentTerm } from '../present-term.ts';
 import { quoteDate, todayOf } from '../quote-date.ts';
 import { readLoan } from '../store/loan-store.ts';
 
@@ -57,8 +59,15 @@ function preview(
     outstandingBefore: toSoles(outstanding),
     outstandingAfter: toSoles(rest),
     savings: toSoles(cents(outstanding - paid - rest)),
+    savingsTerms: savingsTerms(before, allocation, after).map(presentTerm),
     scheduleAfter: remainingRows(after, isBusinessDay).map(fromRow),
   };
+}
+
+/** What was owed before, without what is paid of it and what is owed after. */
+function savingsTerms(before: Standing, { paidCents, vatCents }: Allocation, after: Standing): Term[] {
+  const paid = termsOf({ ...paidCents, vat: vatCents });
+  return subtractTerms(subtractTerms(owedTerms(before), paid), owedTerms(after));
 }
 
 /** Into a running plan or flex pay, money goes as they say; exactly the settlement on offer ends a flex pay. */

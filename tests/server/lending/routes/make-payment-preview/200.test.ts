@@ -31,6 +31,7 @@ test('S/ 300 on EX1’s due date: interest, fees and IGV first, the rest to prin
     outstandingBefore: 573.03,
     outstandingAfter: 273.03,
     savings: 0,
+    savingsTerms: [],
     scheduleAfter: [
       {
         number: 1,
@@ -49,13 +50,15 @@ test('S/ 300 on EX1’s due date: interest, fees and IGV first, the rest to prin
 
 test('too much ends the loan, and says what stays as credit and what is saved', async () => {
   const debtor = await aDebtor(payments);
-  expect(await previewOf(debtor, { amount: 573.03, date: '2026-02-09' })).toMatchObject({
+  const preview = await previewOf(debtor, { amount: 573.03, date: '2026-02-09' });
+  expect(preview).toMatchObject({
     paysOff: true,
     allocation: { credit: 10.76 },
     outstandingAfter: 0,
     savings: 10.76,
     scheduleAfter: [],
   });
+  expect(Math.round(preview.savingsTerms.reduce((sum, { amount }) => sum + amount, 0) * 100)).toBe(1076);
 });
 
 test('on a plan the moratory interest it forgives is not counted, and what is left are the plan’s dates', async () => {

@@ -1,13 +1,13 @@
 import type { PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
+import { scheduleTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { allocationParts } from '#client-area/loan/allocation-parts.ts';
 import { AllocationTable } from '#client-area/loan/allocation-table.tsx';
-import { amountText, solesText } from '#client-area/loan/money-text.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format.ts';
 import type { Term } from '#loan/explanation.ts';
-import type { Cents } from '#loan/money.ts';
+import { type Cents, fromSoles } from '#loan/money.ts';
 import type { ChoiceStore } from './choice.store.ts';
 import type { RepayLoanTextKey } from './texts.ts';
 
@@ -45,7 +45,7 @@ interface ReadyProps extends Pick<Props, 'terms' | 'say'> {
 }
 
 function Ready({ amountCents, body, terms, say }: ReadyProps) {
-  const { allocation, savings, outstandingAfter, paysOff, scheduleAfter } = body;
+  const { allocation, savings, savingsTerms, outstandingAfter, paysOff, scheduleAfter } = body;
   return (
     <>
       <AllocationTable
@@ -60,12 +60,16 @@ function Ready({ amountCents, body, terms, say }: ReadyProps) {
           <th scope="row" className="strong">
             {say('repay_left')}
           </th>
-          <td className="strong">{solesText(outstandingAfter)}</td>
+          <td className="strong">
+            <ExplainedSum terms={scheduleTerms(scheduleAfter)} totalCents={fromSoles(outstandingAfter)} say={say} />
+          </td>
         </tr>
         {savings > 0 && (
           <tr>
             <th scope="row">{say('repay_savings')}</th>
-            <td className="good">{solesText(savings)}</td>
+            <td className="good">
+              <ExplainedSum terms={termsOnWire(savingsTerms)} totalCents={fromSoles(savings)} say={say} />
+            </td>
           </tr>
         )}
       </AllocationTable>
@@ -88,10 +92,12 @@ function After({ rows, say }: Pick<Props, 'say'> & { readonly rows: PaymentPrevi
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ number, dueDate, total }) => (
-            <tr key={number}>
-              <th scope="row">{formatDate(dueDate)}</th>
-              <td>{amountText(total)}</td>
+          {rows.map((row) => (
+            <tr key={row.number}>
+              <th scope="row">{formatDate(row.dueDate)}</th>
+              <td>
+                <ExplainedSum terms={scheduleTerms([row])} totalCents={fromSoles(row.total)} isBare say={say} />
+              </td>
             </tr>
           ))}
         </tbody>

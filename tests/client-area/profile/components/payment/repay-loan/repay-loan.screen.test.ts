@@ -82,6 +82,11 @@ describe('from what is owed to what was paid', () => {
     await screen.press('input[value=REDUCE_TERM]');
     await screen.until(() => expect(screen.text()).toContain('Your schedule after it: 4 to pay'));
     expect(screen.text()).toContain('You save');
+    const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent ?? '';
+    await screen.press('td.good .explain');
+    expect(said()).toContain('Interest');
+    await screen.press('td.strong .explain');
+    expect(said()).toContain('What you borrowed');
     expect(await started(debtor)).toBe(0);
   });
 
