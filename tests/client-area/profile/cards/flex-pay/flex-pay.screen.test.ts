@@ -78,3 +78,15 @@ test('what came in counts: less is left, and the next minimum is the one of the 
     expect(next).toContain(line);
   }
 });
+
+test('turned on in another window: pressing it here shows that it runs', async () => {
+  const client = await aClientOn(loans, '2026-03-02');
+  const screen = await open(client);
+  await screen.until(() => screen.find('#acceptTerms'));
+  const { headers } = client;
+  acceptedBody(await callEndpoint(loans, activateFlexPay, { headers, body: { acceptTerms: true } }));
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(document.querySelector('#acceptTerms')).toBeNull());
+  expect(screen.text()).not.toContain('You have no loan to pay');
+});
