@@ -7,7 +7,7 @@ import type { ChallengeBody } from '#api/session-answer.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { environment } from '#stores/environment.ts';
-import { goOn } from '../parts/go-on.ts';
+import { followElsewhere, goOn } from '../parts/go-on.ts';
 
 export type Agreement = CallOutput<typeof getAgreement>;
 
@@ -59,9 +59,11 @@ export function createAgreement(): AgreementStore {
         $hasChanged.set(false);
         sent(answer);
       },
+      onRefused: followElsewhere,
     });
 
-  const againForm = () => createForm({ endpoint: sendAgreementCode, initial: {}, onDone: sent });
+  const againForm = () =>
+    createForm({ endpoint: sendAgreementCode, initial: {}, onDone: sent, onRefused: followElsewhere });
 
   const signForm = ({ agreementId, documents }: Agreement) =>
     createForm({
@@ -74,8 +76,9 @@ export function createAgreement(): AgreementStore {
         acceptances: accepted,
       }),
       onDone: goOn,
-      onRefused: ({ error }) => {
-        if (error?.code !== 'document_changed') return false;
+      onRefused: (answer) => {
+        const { error } = answer;
+        if (error?.code !== 'document_changed') return followElsewhere(answer);
         // What was agreed to is no longer what would be signed.
         accepted = NOTHING;
         $hasChanged.set(true);

@@ -9,7 +9,7 @@ import { hasOwnRuc, needsEmployer } from '#api/options.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import type { Banks } from '../parts/account-fields.tsx';
 import { createDraft, type DraftStore } from '../parts/draft.store.ts';
-import { goOn } from '../parts/go-on.ts';
+import { followElsewhere, goOn } from '../parts/go-on.ts';
 
 type Application = CallOutput<typeof getApplication>;
 
@@ -94,6 +94,7 @@ export function createFinancial(application: Application, banks: Banks): Financi
       draft.end();
       goOn(state);
     },
+    onRefused: followElsewhere,
   });
   const draft: DraftStore = createDraft({
     step: 'financial',

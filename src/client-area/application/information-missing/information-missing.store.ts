@@ -10,7 +10,7 @@ import { anyPhone } from '#api/field-rules/phone.ts';
 import { freeText } from '#api/field-rules/text.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/notice.ts';
-import { goOn } from '../parts/go-on.ts';
+import { followElsewhere, goOn } from '../parts/go-on.ts';
 import { createUpload, type UploadStore } from '../parts/upload.store.ts';
 
 export type Item = CallOutput<typeof getMissingInformation>[number];
@@ -84,6 +84,7 @@ export function createMissing(items: readonly Item[], banks: Banks, sentText: st
       notify(sentText);
       goOn(state);
     },
+    onRefused: followElsewhere,
   });
 
   const takeIds = (itemId: string) => {

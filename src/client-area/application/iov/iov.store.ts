@@ -5,7 +5,7 @@ import { submitDeviceStep } from '#api/endpoints/submit-device-step.ts';
 import type { FieldError } from '#api/errors.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';
-import { goOn } from '../parts/go-on.ts';
+import { followElsewhere, goOn } from '../parts/go-on.ts';
 import { createUpload, type UploadStore } from '../parts/upload.store.ts';
 import { type Blackbox, readBlackbox } from './blackbox.ts';
 
@@ -45,6 +45,7 @@ export function createIov(application: Application, nameOf: (picture: IdentityPi
     }),
     check: (values) => missing(wanted, values),
     onDone: goOn,
+    onRefused: followElsewhere,
   });
   const pictures = wanted.map((name) => {
     const id = sent[name];

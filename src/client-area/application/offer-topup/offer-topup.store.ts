@@ -11,6 +11,7 @@ import { FEE_NAMES } from '#loan/fees.ts';
 import { fromSoles, subtract, ZERO } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 import type { CostFigures } from '../parts/figures.ts';
+import { goWhereItStands } from '../parts/go-on.ts';
 
 /** The costs of a top-up as screens show them. */
 export function topUpFigures(offer: TopUpOfferBody): CostFigures {
@@ -36,13 +37,20 @@ export function topUpFigures(offer: TopUpOfferBody): CostFigures {
 
 export const createTopUp = () => createLoaded(getTopUp, {});
 
-/** Signing asks for a fresh proof of its own (428), and goes on by itself when it was given. */
+/**
+ * Signing asks for a fresh proof of its own (428), and goes on by itself when it was given. What was signed or let go of
+ * in another window leads where that has led.
+ */
 export function createTopUpForm(): FormStore<{ readonly acceptTerms: boolean }> {
   return createForm({
     endpoint: signTopUp,
     initial: { acceptTerms: false },
     toBody: ({ acceptTerms }) => (acceptTerms ? { acceptTerms } : {}),
     onDone: ({ nextScreen }) => openScreen(nextScreen),
+    onRefused: ({ status }) => {
+      if (status === 409) goWhereItStands();
+      return false;
+    },
   });
 }
 
@@ -59,6 +67,8 @@ export function createDeclining(doneText: string): Declining {
     $state.set('busy');
     const answer = await request(declineTopUp, {});
     if (answer.kind === 'aborted') return;
+    // It was signed in another window: nothing has failed, it has gone on.
+    if (answer.kind === 'refused' && answer.status === 409) return goWhereItStands();
     $state.set(answer.kind === 'ok' ? 'idle' : 'failed');
     if (answer.kind !== 'ok') return;
     notify(doneText);

@@ -7,10 +7,8 @@ import type { FieldError } from '#api/errors.ts';
 import { solesTyped } from '#api/field-rules/amount.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, type Refusal } from '#client-area/form/form.store.ts';
-import { openScreen } from '#client-area/router.ts';
-import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
 import { request } from '#stores/protected-call.ts';
-import { goOn } from '../parts/go-on.ts';
+import { goOn, goWhereItStands } from '../parts/go-on.ts';
 
 /** What kept an offer from being taken. */
 export type OfferTrouble = 'offline' | 'failed' | 'cap-changed' | 'replaced' | 'expired';
@@ -60,13 +58,6 @@ function troubleOf(answer: Refusal | { readonly kind: 'unreachable' }): OfferTro
   if (answer.kind === 'unreachable') return 'offline';
   const code = answer.error?.code ?? '';
   return code === 'illegal_transition' ? 'gone-on' : (TROUBLES[code] ?? 'failed');
-}
-
-/** It was taken already, here or elsewhere: on to where that has led. */
-async function goWhereItStands(): Promise<void> {
-  await refreshProfileState();
-  const state = $profileState.get();
-  if (state) openScreen(state.nextScreen);
 }
 
 export type ChangeValues = { readonly amount: string; readonly term: string };

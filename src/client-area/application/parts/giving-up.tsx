@@ -9,7 +9,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
-import { goOn } from './go-on.ts';
+import { followElsewhere, goOn } from './go-on.ts';
 import type { GivingUpTextKey } from './step-texts.ts';
 
 interface Props extends Pick<ScreenProps<GivingUpTextKey>, 'say' | 'sayError'> {
@@ -41,6 +41,7 @@ function Question({ endpoint = cancelApplication, onClose, ...props }: Props & {
         initial: { reason: '', comment: '' },
         toBody: given,
         onDone: goOn,
+        onRefused: followElsewhere,
       }),
     props,
     'leave-',

@@ -55,6 +55,8 @@ export function createUpload(given?: { readonly documentId: string; readonly nam
   const send: UploadStore['send'] = async (file, type) => {
     const { name, size } = file;
     const before = $upload.get();
+    // One at a time: two would not know which of them is the one, nor what the first took the place of.
+    if (before.state.kind === 'sending') return;
     const error = fileError(file);
     if (error) return $upload.set({ ...before, error });
     const form = new FormData();

@@ -9,7 +9,7 @@ import { calendarDate } from '#loan/calendar.ts';
 import { limaToday } from '#stores/environment.ts';
 import { loadProfile } from '#stores/profile.ts';
 import { createDraft, type DraftStore } from '../parts/draft.store.ts';
-import { goOn } from '../parts/go-on.ts';
+import { followElsewhere, goOn } from '../parts/go-on.ts';
 
 export type Application = CallOutput<typeof getApplication>;
 
@@ -113,6 +113,7 @@ export function createPersonal(application: Application): PersonalStore {
       loadProfile();
       goOn(state);
     },
+    onRefused: followElsewhere,
   });
   const draft: DraftStore = createDraft({
     step: 'personal',

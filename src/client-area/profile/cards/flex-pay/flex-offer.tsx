@@ -8,19 +8,18 @@ import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { KeyValues } from '#ui/figures/key-values.tsx';
-import { createActivation, type FlexPay } from './flex-pay.store.ts';
+import { type ActivationEnds, createActivation, type FlexPay } from './flex-pay.store.ts';
 import type { FlexPayTextKey } from './texts.ts';
 
-interface Props extends ScreenProps<FlexPayTextKey> {
+interface Props extends ScreenProps<FlexPayTextKey>, ActivationEnds {
   readonly flex: FlexPay;
   readonly isStale: boolean;
-  readonly onDone: () => void;
 }
 
 /** What flex pay would be for this loan, in full, before the box and the button. */
-export function FlexOffer({ flex, isStale, onDone, ...props }: Props) {
+export function FlexOffer({ flex, isStale, onDone, onGone, ...props }: Props) {
   const { say } = props;
-  const form = useForm(() => createActivation(onDone), props);
+  const form = useForm(() => createActivation({ onDone, onGone }), props);
   const { balance, terms, minPayment, minMonthly, nextMinimum, finalDate } = flex;
   const soles = (amount: number | null) => formatSoles(fromSoles(amount ?? 0));
   return (

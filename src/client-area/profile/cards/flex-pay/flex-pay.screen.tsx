@@ -22,11 +22,14 @@ export function Screen(props: Props) {
   const store = useLoaded(createFlexPay);
   const [isDone, setDone] = useState(false);
   const place = useStepFocus(String(isDone));
-  const activated = () => {
-    setDone(true);
-    // The part that is there is asked for anew: now it runs.
+  // The parts that are there are asked for anew: now it runs.
+  const reload = () => {
     store.parts.flex.load();
     store.parts.active.load();
+  };
+  const activated = () => {
+    setDone(true);
+    reload();
   };
   return (
     <div className="wrap page stack-l" ref={place}>
@@ -54,7 +57,7 @@ export function Screen(props: Props) {
             );
           }
           if (!flex.eligible) return <NoFlex flex={flex} say={say} />;
-          return <FlexOffer {...props} flex={flex} isStale={isStale} onDone={activated} />;
+          return <FlexOffer {...props} flex={flex} isStale={isStale} onDone={activated} onGone={reload} />;
         }}
       </LoadedView>
     </div>

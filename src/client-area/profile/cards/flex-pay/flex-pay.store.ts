@@ -13,8 +13,14 @@ export type FlexPay = CallOutput<typeof getFlexPay>;
 export const createFlexPay = () =>
   together({ flex: createLoaded(getFlexPay, {}), active: createLoaded(getActiveLoan, {}) });
 
+export interface ActivationEnds {
+  readonly onDone: () => void;
+  /** It is no longer on offer: activated in another window, or paid meanwhile. */
+  readonly onGone: () => void;
+}
+
 /** Activating asks for a fresh proof of its own (428), and goes on by itself when it was given. */
-export function createActivation(onDone: () => void): FormStore<{ readonly acceptTerms: boolean }> {
+export function createActivation({ onDone, onGone }: ActivationEnds): FormStore<{ readonly acceptTerms: boolean }> {
   return createForm({
     endpoint: activateFlexPay,
     initial: { acceptTerms: false },
@@ -22,6 +28,10 @@ export function createActivation(onDone: () => void): FormStore<{ readonly accep
     onDone: () => {
       refreshProfileState();
       onDone();
+    },
+    onRefused: ({ error }) => {
+      if (error?.code === 'not_eligible') onGone();
+      return false;
     },
   });
 }

@@ -22,6 +22,10 @@ export function Screen(props: Props) {
   const { say } = props;
   const start = useLoaded(createPlanStart);
   const [done, setDone] = useState<PlanDone>();
+  const reload = () => {
+    start.parts.active.load();
+    start.parts.settings.load();
+  };
   // The button that had the focus is gone with the form.
   const place = useStepFocus(done ? 'agreed' : 'choosing');
   return (
@@ -62,6 +66,7 @@ export function Screen(props: Props) {
                 payday={profile.payday}
                 isStale={isStale}
                 onDone={setDone}
+                onGone={reload}
               />
             );
           }}

@@ -65,11 +65,19 @@ export function offerOf(values: PlanValues, shown: Loaded<PlanOffer>): PlanOffer
   return JSON.stringify(choiceOf(values)) === shown.value.choice ? shown.value.offer : undefined;
 }
 
+export interface PlanEnds {
+  readonly onDone: (done: PlanDone) => void;
+  /** Another amount is owed, and so another plan is shown. */
+  readonly onChanged: () => void;
+  /** There can be none any more: one was agreed to in another window, or the loan was paid. */
+  readonly onGone: () => void;
+}
+
 /** Choosing a plan, with what it would be for each choice, and agreeing to it. */
 export function createPlanForm(
   settings: PlanSettings,
   payday: number | null | undefined,
-  { onDone, onChanged }: { readonly onDone: (done: PlanDone) => void; readonly onChanged: () => void },
+  { onDone, onChanged, onGone }: PlanEnds,
 ): PlanFormStore {
   const offer = createLoadedFrom<PlanOffer>(async (signal) => {
     const body = choiceOf(form.$state.get().values);
@@ -94,6 +102,7 @@ export function createPlanForm(
       refreshProfileState();
     },
     onRefused: ({ error }, values) => {
+      if (error?.code === 'not_eligible') onGone();
       const newer = error?.code === 'balance_changed' ? z.safeParse(planOfferBody, error.current) : undefined;
       if (!newer?.success) return false;
       // What was agreed to is no longer what it would be: it is shown, and agreed to anew.

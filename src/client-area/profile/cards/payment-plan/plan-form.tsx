@@ -14,26 +14,27 @@ import { OfferCard } from './offer-card.tsx';
 import {
   createPlanForm,
   offerOf,
-  type PlanDone,
+  type PlanEnds,
   type PlanSettings,
   type PlanValues,
   paymentCounts,
 } from './payment-plan.store.ts';
 import type { PaymentPlanTextKey } from './texts.ts';
 
-interface Props extends ScreenProps<PaymentPlanTextKey> {
+interface Props extends ScreenProps<PaymentPlanTextKey>, Omit<PlanEnds, 'onChanged'> {
   readonly loanNumber: string;
   readonly settings: PlanSettings;
   readonly payday: number | null | undefined;
   readonly isStale: boolean;
-  readonly onDone: (done: PlanDone) => void;
 }
 
 /** The choices, what they come to, and the yes. */
-export function PlanForm({ loanNumber, settings, payday, isStale, onDone, ...props }: Props) {
+export function PlanForm({ loanNumber, settings, payday, isStale, onDone, onGone, ...props }: Props) {
   const { say } = props;
   const [hasChanged, setChanged] = useState(false);
-  const [store] = useState(() => createPlanForm(settings, payday, { onDone, onChanged: () => setChanged(true) }));
+  const [store] = useState(() =>
+    createPlanForm(settings, payday, { onDone, onGone, onChanged: () => setChanged(true) }),
+  );
   const form = useForm(() => store.form, props);
   const { values } = form.state;
   const offered = useStore(store.offer.$state);

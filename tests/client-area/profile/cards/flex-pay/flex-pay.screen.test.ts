@@ -78,3 +78,14 @@ test('what came in counts: less is left, and the next minimum is the one of the 
     expect(next).toContain(line);
   }
 });
+
+test('paid off in another window: turning it on here says that there is nothing to pay, and offers it no longer', async () => {
+  const client = await aClientOn(loans, '2026-03-02');
+  const screen = await open(client);
+  await screen.until(() => screen.find('#acceptTerms'));
+  await pay(loans, client.loan.id, 700);
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('You have no loan to pay'));
+  expect(document.querySelector('#acceptTerms')).toBeNull();
+});

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
 import { browserOf } from '#tests/support/client.ts';
-import { withClientLoans } from '#tests/support/client-loans.ts';
+import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
 import { pay, stored } from '#tests/support/loan-service.ts';
 import { aClientWhoProves, choose, prove } from '#tests/support/screen-acts.ts';
 
@@ -103,4 +105,15 @@ describe('a loan ten days late', () => {
     await screen.press('button[type=submit]');
     await screen.until(() => expect(screen.text()).toContain('Your plan is confirmed'));
   });
+});
+
+test('agreed to in another window: pressing it here shows the plan that runs', async () => {
+  const client = await aClientOn(loans, '2026-02-24');
+  const screen = await open(client);
+  await screen.until(() => screen.find('form button[type=submit]'));
+  const body = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };
+  acceptedBody(await callEndpoint(loans, confirmPaymentPlan, { headers: client.headers, body }));
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('.timeline').getAttribute('aria-label')).toContain('Plan of 3 payments'));
 });

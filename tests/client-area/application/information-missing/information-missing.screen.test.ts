@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { browserOf } from '#tests/support/client.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { anAskedApplicant } from '#tests/support/information.ts';
+import { withTestLending } from '#tests/support/lending-app.ts';
+import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
+
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const UPLOAD = 'POST /api/v1/application/documents';
+
+function choose(input: HTMLInputElement, name: string): void {
+  const file = new File(['%PDF-1.7 payslip'], name, { type: 'application/pdf' });
+  Object.defineProperty(input, 'files', { value: [file], configurable: true });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+test('a second file that is chosen while the first is being sent does not leave one behind that nobody meant', async () => {
+  const applicant = await anAskedApplicant(lending, [{ code: 'income_proof' }]);
+  const screen = await openClientScreen(lending, 'application-information-missing', { jar: browserOf(applicant) });
+  await screen.until(() => screen.find('input[type=file]'));
+  const input = screen.find<HTMLInputElement>('input[type=file]');
+  choose(input, 'first.pdf');
+  choose(input, 'second.pdf');
+  await screen.until(() => expect(screen.find('.drop').textContent).toContain('KB'));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(screen.environment.requests.filter((request) => request === UPLOAD)).toHaveLength(1);
+  expect(screen.find('.drop').textContent).toContain('first.pdf');
+});
+
+test('a file that the network loses may be chosen again', async () => {
+  const applicant = await anAskedApplicant(lending, [{ code: 'income_proof' }]);
+  const screen = await openClientScreen(lending, 'application-information-missing', { jar: browserOf(applicant) });
+  await screen.until(() => screen.find('input[type=file]'));
+  const input = screen.find<HTMLInputElement>('input[type=file]');
+  screen.environment.offline = true;
+  choose(input, 'first.pdf');
+  await screen.until(() => expect(screen.find('.field').textContent).toContain('did not arrive'));
+  screen.environment.offline = false;
+  choose(input, 'first.pdf');
+  await screen.until(() => expect(screen.find('.drop').textContent).toContain('KB'));
+});

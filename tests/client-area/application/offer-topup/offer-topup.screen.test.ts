@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { declineTopUp } from '#api/endpoints/decline-top-up.ts';
+import { requestTopUp } from '#api/endpoints/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/sign-top-up.ts';
+import { browserOf } from '#tests/support/client.ts';
+import { aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
+import { openClientScreen } from '#tests/support/client-screen.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+
+const loans = withClientLoans();
+
+async function opened() {
+  const client = await aToppableClient(loans);
+  const { headers } = client;
+  acceptedBody(await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } }));
+  const screen = await openClientScreen(loans, 'application-offer-topup', { jar: browserOf(client) });
+  await screen.until(() => screen.find('form button[type=submit]'));
+  return { headers, screen };
+}
+
+test('signed in another window: letting go of it here is no failure, it is shown that it was signed', async () => {
+  const { headers, screen } = await opened();
+  acceptedBody(await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } }));
+  const [decline] = [...document.querySelectorAll<HTMLButtonElement>('main .stack-s > .btn.quiet')];
+  decline?.click();
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
+});
+
+test('let go of in another window: signing here leads to the loan as it is', async () => {
+  const { headers, screen } = await opened();
+  acceptedBody(await callEndpoint(loans, declineTopUp, { headers }));
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.text()).toContain('You owe in all'));
+});
