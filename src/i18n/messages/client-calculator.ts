@@ -16,7 +16,8 @@ export const CLIENT_CALCULATOR = {
   client_calc_receive: 'You receive',
   client_calc_total: 'You pay back in all',
   client_calc_first_due: 'First payment due',
-  client_calc_as_arrival: 'The total and the date are those of a transfer that arrives today: your loan only counts from the day it does.',
+  client_calc_as_arrival:
+    'The total and the date are those of a transfer that arrives today: your loan only counts from the day it does.',
   client_calc_as_offer: 'The total and the date are those of your offer, if you sign it today.',
   client_calc_stage_SCORING: 'Being assessed',
   client_calc_stage_MANUAL_REVIEW: 'A person is looking at it',

@@ -72,6 +72,8 @@ export const PAYING = {
   repay_problem_method_unavailable:
     'This way to pay does not answer right now. Nothing was charged: choose another or try again in a moment.',
   repay_problem_method_amount: 'This way to pay does not take this amount. Choose another.',
+  repay_problem_too_many:
+    'You have started many payments in a short time. Nothing else was started: wait a minute, or go on with one of those.',
   repay_problem_offline: 'There was no answer. Press again: it is the same payment, and it is started once.',
   repay_problem_failed: 'It did not work. Nothing was charged: try again.',
   pay_method_NIUBIZ: 'Debit or credit card',

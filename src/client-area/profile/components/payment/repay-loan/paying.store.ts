@@ -13,6 +13,7 @@ type PayingProblem =
   | 'contact_data_missing'
   | 'method_unavailable'
   | 'method_amount'
+  | 'too_many'
   | 'offline'
   | 'failed';
 
@@ -74,6 +75,7 @@ function problemOf({ status, error }: Refusal): PayingProblem {
     case 'method_unavailable':
       return error.code;
   }
+  if (status === 429) return 'too_many';
   const isMethod = error?.fieldErrors?.some(({ field }) => field === 'method') ?? false;
   return status === 400 && isMethod ? 'method_amount' : 'failed';
 }

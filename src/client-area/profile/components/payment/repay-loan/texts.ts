@@ -76,6 +76,7 @@ export const TEXTS = {
     'repay_problem_contact_data_missing',
     'repay_problem_method_unavailable',
     'repay_problem_method_amount',
+    'repay_problem_too_many',
     'repay_problem_offline',
     'repay_problem_failed',
   ],

@@ -121,6 +121,18 @@ describe('one payment, one truth', () => {
     expect(await started(debtor)).toBe(1);
   });
 
+  test('whoever has started too many is told so, and that one of those will do', async () => {
+    const debtor = await aDebtor(payments);
+    for (let k = 0; k < 20; k += 1) {
+      await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 50 + k, method: 'MANUAL' });
+    }
+    const screen = await openRepay(debtor);
+    await screen.press('input[value=MANUAL]');
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.text()).toContain('You have started many payments in a short time'));
+    expect(await started(debtor)).toBe(20);
+  });
+
   test('when the answer was lost, pressing again leads to the same payment', async () => {
     const debtor = await aDebtor(payments);
     const screen = await openRepay(debtor);
