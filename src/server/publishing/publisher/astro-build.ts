@@ -1,51 +1,71 @@
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { lockFile } from '#server/kit/file-lock.ts';
 import { startWorker } from './worker.ts';
 
 /** A build that runs longer is hung. */
 const LONGEST_BUILD_MS = 10 * 60_000;
+const ASTRO_READY = pathToFileURL(join(import.meta.dirname, 'astro-ready.ts')).href;
 /** Enough of the build's words to tell an editor what is wrong. */
 const KEPT_OUTPUT_CHARS = 20_000;
 
 export type AstroBuild = { readonly kind: 'built' } | { readonly kind: 'failed'; readonly reason: string };
 
-/**
- * Runs `astro build` in a process of its own: its caches must not outlive one build, and a crash or a leak must not touch
- * the server. Only the variables the build reads are passed on: no secret can end up in a page.
- */
-export async function runAstroBuild(options: AstroBuildOptions): Promise<AstroBuild> {
-  // Astro keeps a build's half-made files under the repository, whatever DATA_DIR says: two builds would mix theirs.
-  const lock = await lockFile(join(options.repoDir, '.astro/build.lock'), options.signal);
-  try {
-    return await build(options);
-  } finally {
-    lock.release();
-  }
+/** `astro build`, in a process that has loaded Astro and waits. */
+export interface AstroProcess {
+  /** Once. @throws when the signal is aborted while another build has the repository */
+  build(signal: AbortSignal): Promise<AstroBuild>;
+  /** Ends one that nobody needs; one that is done has ended. */
+  stop(): void;
 }
 
 interface AstroBuildOptions {
   readonly repoDir: string;
   readonly dataDir: string;
   readonly variables: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
 }
 
-function build(options: AstroBuildOptions): Promise<AstroBuild> {
-  const astro = join(options.repoDir, 'node_modules/astro/bin/astro.mjs');
+/**
+ * Starts a process of its own for a build: its caches must not outlive it, and a crash or a leak must not touch the
+ * server. Only the variables the build reads are passed on: no secret can end up in a page. Before it is told to build
+ * it writes nothing and reads no content.
+ */
+export function startAstro({ repoDir, dataDir, variables }: AstroBuildOptions): AstroProcess {
   const home = process.env['HOME'];
+  const ending = new AbortController();
   const child = startWorker({
-    command: [astro, 'build'],
-    repoDir: options.repoDir,
+    command: ['--import', ASTRO_READY, join(repoDir, 'node_modules/astro/bin/astro.mjs'), 'build'],
+    repoDir,
     variables: {
       ...(home && { HOME: home }),
       ASTRO_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
-      DATA_DIR: options.dataDir,
-      ...options.variables,
+      DATA_DIR: dataDir,
+      ...variables,
     },
-    signal: options.signal,
+    signal: ending.signal,
     longestMs: LONGEST_BUILD_MS,
   });
+  const built = outcomeOf(child);
+  return {
+    build: async (signal) => {
+      // Astro keeps a build's half-made files under the repository, whatever DATA_DIR says: two builds would mix theirs.
+      const lock = await lockFile(join(repoDir, '.astro/build.lock'), signal);
+      signal.addEventListener('abort', () => ending.abort(), { once: true });
+      if (signal.aborted) ending.abort();
+      try {
+        if (child.connected) child.send('build', () => undefined);
+        return await built;
+      } finally {
+        lock.release();
+      }
+    },
+    stop: () => ending.abort(),
+  };
+}
+
+function outcomeOf(child: ChildProcess): Promise<AstroBuild> {
   let output = '';
   const keep = (chunk: Buffer): void => {
     output = (output + chunk.toString()).slice(-KEPT_OUTPUT_CHARS);

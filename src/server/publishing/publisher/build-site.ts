@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LIVE_INDEX_FILE, type MirrorIndex, tryReadIndex } from '#storyblok/mirror.ts';
 import { byUuid, writeSiteIndex } from '#storyblok/site-index.ts';
 import type { BrokenStory } from '#storyblok/validate-mirror.ts';
-import { runAstroBuild } from './astro-build.ts';
+import { type AstroProcess, startAstro } from './astro-build.ts';
 import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
 import { canRenderPages, isRendererKept, type PageRenderer, type RenderOrder } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
@@ -59,7 +59,7 @@ export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Pro
   for (let round = 1; ; round += 1) {
     const site = await writeSiteIndex(mirrorDir, { heldBack: new Set(heldBack.keys()), kept: new Set(kept.keys()) });
     const isLast = round === MOST_ROUNDS;
-    const order = { ...to, site, live: isLast ? undefined : live, force: to.run.force && round === 1 };
+    const order = { ...to, ...onlyAtFirst(to, round), site, live: isLast ? undefined : live };
     const { built, report, faults, keep } = await buildAndInspect(env, order, to.live);
     rendered += built.rendered;
     removed += built.removed;
@@ -76,8 +76,14 @@ export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Pro
   }
 }
 
+/** A process builds once, and what was forced is whole after it. */
+function onlyAtFirst({ astro, run }: SiteOrder, round: number): Pick<BuildOrder, 'astro' | 'force'> {
+  return round === 1 ? { astro, force: run.force } : { astro: undefined, force: false };
+}
+
 interface SiteOrder {
   readonly renderer: PageRenderer;
+  readonly astro: AstroProcess | undefined;
   readonly run: PublishRun;
   readonly steps: Steps;
   readonly broken: readonly BrokenStory[];
@@ -178,6 +184,8 @@ interface Build {
 
 interface BuildOrder {
   readonly renderer: PageRenderer;
+  /** Started while the content was read, when it was known that the code is to be bundled. */
+  readonly astro: AstroProcess | undefined;
   readonly run: PublishRun;
   readonly codeKey: string;
   readonly force: boolean;
@@ -201,27 +209,32 @@ async function renderChanged(env: PublishEnvironment, order: BuildOrder): Promis
 
 /** Astro bundles the code, and the bundle it leaves renders all pages: with every processor, and it stays for edits. */
 async function buildWhole(env: PublishEnvironment, order: BuildOrder): Promise<Build> {
-  const bundled = await runAstro(env, order, { ...env.buildVariables, CODE_KEY: order.codeKey });
+  const astro = order.astro ?? startBundling(env, order.codeKey);
+  const bundled = await runAstro(env, { ...order, astro });
   if (bundled) return bundled;
   const isKept = await isRendererKept(env.dataDir, order.codeKey);
   const built = isKept ? await renderKept(env, order, 'render-all') : { failed: 'its bundle was not kept' };
   if (!('failed' in built)) return { ...built, whole: true };
   env.log(`Astro renders the pages itself: ${built.failed}`);
-  return (await runAstro(env, order, env.buildVariables)) ?? readBuilt(env);
+  const whole = startAstro({ ...env, variables: env.buildVariables });
+  return (await runAstro(env, { ...order, astro: whole })) ?? readBuilt(env);
 }
 
-/** `astro build`; what it could not build. With a `CODE_KEY` it only makes the renderer (.config/keep-renderer.mjs). */
+/** `astro build` with a `CODE_KEY`: it only makes the renderer (.config/keep-renderer.mjs). */
+export function startBundling(env: PublishEnvironment, codeKey: string): AstroProcess {
+  return startAstro({ ...env, variables: { ...env.buildVariables, CODE_KEY: codeKey } });
+}
+
+/** What Astro could not build; undefined when it could. */
 async function runAstro(
-  env: PublishEnvironment,
-  { run, blame }: BuildOrder,
-  variables: Readonly<Record<string, string>>,
+  { dataDir }: PublishEnvironment,
+  { run, blame, astro }: BuildOrder & { readonly astro: AstroProcess },
 ): Promise<Build | undefined> {
-  const { repoDir, dataDir } = env;
   // Until the new site has been looked at, nothing may take it for the old one.
   await rm(manifestPath(dataDir), { force: true });
   await rm(join(dataDir, 'rendering.json'), { force: true });
   const cleared = await clearAside(join(dataDir, 'dist'));
-  const built = await runAstroBuild({ repoDir, dataDir, variables, signal: run.signal });
+  const built = await astro.build(run.signal);
   await cleared.done;
   run.signal.throwIfAborted();
   if (built.kind === 'built') return undefined;

@@ -1,6 +1,6 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runAstroBuild } from './astro-build.ts';
+import { startAstro } from './astro-build.ts';
 import { listFiles } from './files.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
 
@@ -23,7 +23,7 @@ export async function compareWithWholeBuild(
     await rm(whole, { recursive: true, force: true });
     for (const part of ['mirror', 'locales']) await cp(join(env.dataDir, part), join(whole, part), { recursive: true });
     const { repoDir, buildVariables: variables } = env;
-    const built = await runAstroBuild({ repoDir, dataDir: whole, variables, signal });
+    const built = await startAstro({ repoDir, dataDir: whole, variables }).build(signal);
     if (built.kind === 'failed') return { kind: 'refused', reason: built.reason };
     return await compare(join(env.dataDir, 'dist'), join(whole, 'dist'));
   } finally {

@@ -5,10 +5,11 @@ import { PRODUCT_SETTINGS_FILE } from '#storyblok/mirror.ts';
 import { settleLiveIndex, stageLiveIndex } from '#storyblok/site-index.ts';
 import { syncContent } from '#storyblok/sync.ts';
 import { removeAbandoned } from '#storyblok/write-file.ts';
+import type { AstroProcess } from './astro-build.ts';
 import type { Held } from './build-lock.ts';
-import { type BuiltSite, buildGoodSite, checkContent } from './build-site.ts';
+import { type BuiltSite, buildGoodSite, checkContent, startBundling } from './build-site.ts';
 import { codeKey } from './code-key.ts';
-import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
+import { canRenderPages, createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
 import { currentRelease, lastWholeRelease, makeRelease, type ReleaseInfo, readCurrent, sameFiles } from './release.ts';
@@ -75,12 +76,21 @@ function createPublish(
     const live = shown ?? (await lastWholeRelease(releasesDir));
     if (live && (await readPause(releasesDir))) return { kind: 'paused', release: live };
 
+    // The code is read, and Astro's too where it will be needed, while the content service thinks.
+    const coding = prepareCode(env, run);
+    try {
+      return await publishFound({ run, lock, steps, coding, shown, live, took: () => took(startedMs, done) });
+    } finally {
+      void coding.then(({ astro }) => astro?.stop()).catch(() => undefined);
+    }
+  };
+
+  async function publishFound({ run, lock, steps, coding, shown, live, took }: Found): Promise<PublishResult> {
     const synced = await steps(
       'sync',
-      // The code is read while the content service thinks.
       async () => {
-        const [content, code] = await Promise.all([sync(env, run.signal), keyOfCode(env)]);
-        return { ...content, code };
+        const [content, { code, astro }] = await Promise.all([sync(env, run.signal), coding]);
+        return { ...content, code, astro };
       },
       ({ changedStories, requests }) => `${named(changedStories)}, ${requests} requests`,
     );
@@ -92,7 +102,15 @@ function createPublish(
     if (shown && settled && !run.force && isSame(settled.target, target)) return settled.result;
 
     const broken = await steps('check', () => checkContent(env, { live, codeKey: target.codeKey }), told);
-    const built = await buildGoodSite(env, { run, steps, renderer, broken, codeKey: target.codeKey, live });
+    const built = await buildGoodSite(env, {
+      run,
+      steps,
+      renderer,
+      astro: synced.astro,
+      broken,
+      codeKey: target.codeKey,
+      live,
+    });
     const { rendered, removed, heldBack } = built;
     if (shown && heldBack.length > 0 && (await sameFiles(releasesDir, shown, built.manifest.files))) {
       const reason = heldBack.flatMap(({ sentences }) => sentences).join('\n');
@@ -105,10 +123,39 @@ function createPublish(
       () => putLive(env, { target, built, lock }),
       (info) => info.release,
     );
-    const seconds = (performance.now() - startedMs) / 1000;
-    const changed = synced.changedStories;
-    return { kind: 'published', release, changed, rendered, removed, heldBack, seconds, steps: done };
-  };
+    return { kind: 'published', release, changed: synced.changedStories, rendered, removed, heldBack, ...took() };
+  }
+}
+
+/** What a run is to be compared with, and what it works with. */
+interface Found {
+  readonly run: PublishRun;
+  readonly lock: Held;
+  readonly steps: Steps;
+  readonly coding: Promise<Code>;
+  /** What visitors see. */
+  readonly shown: ReleaseInfo | undefined;
+  /** The last release that can be read. */
+  readonly live: ReleaseInfo | undefined;
+  readonly took: () => Took;
+}
+
+type Took = Pick<Extract<PublishResult, { kind: 'published' }>, 'seconds' | 'steps'>;
+
+function took(startedMs: number, steps: PublishProgress[]): Took {
+  return { seconds: (performance.now() - startedMs) / 1000, steps };
+}
+
+interface Code {
+  readonly code: string;
+  /** Has loaded Astro by the time the content is there; undefined when the bundle of this code was kept. */
+  readonly astro: AstroProcess | undefined;
+}
+
+async function prepareCode(env: PublishEnvironment, { force }: PublishRun): Promise<Code> {
+  const code = await keyOfCode(env);
+  const isKept = !force && (await canRenderPages(env.dataDir, code));
+  return { code, astro: isKept ? undefined : startBundling(env, code) };
 }
 
 function told(broken: readonly unknown[]): string {

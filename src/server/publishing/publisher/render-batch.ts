@@ -4,8 +4,8 @@ import { buildConfig, type LoadedRenderer, type PagePath, renderPage } from './p
 import type { PageFailure, RendererPlace } from './page-renderer.ts';
 import { digestOf, factsOf, type PageFacts } from './site-manifest.ts';
 
-/** While Astro waits for the digest of a page's script, another page is rendered. */
-const PAGES_AT_ONCE = 2;
+/** While Astro waits for the digest of a page’s script, other pages are rendered. */
+const PAGES_AT_ONCE = 4;
 
 /** A page to be rendered. */
 export interface PageOrder {

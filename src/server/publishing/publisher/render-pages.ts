@@ -11,7 +11,7 @@ import { writeWhole } from '#storyblok/write-file.ts';
 import { buildConfig, type LoadedRenderer, listPages, loadRenderer, type PagePath, renderPage } from './page-app.ts';
 import type { PageFailure, RenderAnswer, RendererPlace, RenderOrder } from './page-renderer.ts';
 import { createBatchRenderer } from './render-batch.ts';
-import { renderShared } from './render-shares.ts';
+import { renderShared, type Shares, startShares } from './render-shares.ts';
 import { digestOf, type PageFacts, readManifest, readSite, type SiteManifest, writeManifest } from './site-manifest.ts';
 
 /** More would only repeat what is wrong. */
@@ -127,6 +127,7 @@ async function renderAll(stale: readonly PagePath[], to: Rendering): Promise<Pag
   await renderShared(orders, {
     place,
     own: await createBatchRenderer(place, renderer, paths),
+    started,
     take: (batch) => {
       failures.push(...batch.failures);
       for (const { file, digest, facts } of batch.pages) {
@@ -159,14 +160,18 @@ async function renewSitemap(of: {
   }
 }
 
+const place = JSON.parse(process.argv[2] ?? '{}') as RendererPlace;
 let isOrdered = false;
+let started: Shares | undefined;
 const orders = new Promise<RenderOrder>((resolve) => {
-  process.once('message', (order) => {
+  process.once('message', (order: RenderOrder) => {
     isOrdered = true;
-    resolve(order as RenderOrder);
+    // The other threads load the bundle while this one does.
+    if (order === 'render-all') started = startShares(place);
+    resolve(order);
   });
 });
-const answer = await main(JSON.parse(process.argv[2] ?? '{}') as RendererPlace).catch(
+const answer = await main(place).catch(
   (error: unknown): RenderAnswer => ({
     kind: 'failed',
     reason: error instanceof Error ? (error.stack ?? '') : String(error),

@@ -12,13 +12,28 @@ const MOST_THREADS = 4;
 /** Small enough that all end at about the same time. */
 const BATCH_PAGES = 16;
 
-/**
- * Renders many pages with every processor there is, few by itself.
- * @param own this thread's own renderer, which also does what a thread that died has left
- */
-export async function renderShared(orders: readonly PageOrder[], { place, own, take }: Sharing): Promise<void> {
-  const queue = [...orders];
+/** Threads that load the bundle and then render; `end` them when there is nothing left. */
+export interface Shares {
+  readonly renderers: readonly Promise<BatchRenderer>[];
+  end(): void;
+}
+
+/** One thread for each further processor. */
+export function startShares(place: RendererPlace): Shares {
   const ending = new AbortController();
+  const count = Math.min(availableParallelism(), MOST_THREADS) - 1;
+  const renderers = Array.from({ length: count }, () => startShare(place, ending.signal));
+  // Whoever waits for one is told; nobody may.
+  for (const renderer of renderers) renderer.catch(() => undefined);
+  return { renderers, end: () => ending.abort() };
+}
+
+/** Renders many pages with every processor there is, few by itself. */
+export async function renderShared(
+  orders: readonly PageOrder[],
+  { place, own, take, started }: Sharing,
+): Promise<void> {
+  const queue = [...orders];
   const work = async (render: BatchRenderer): Promise<void> => {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH_PAGES);
@@ -30,24 +45,26 @@ export async function renderShared(orders: readonly PageOrder[], { place, own, t
       }
     }
   };
-  const threads = orders.length < WORTH_SHARING ? 0 : Math.min(availableParallelism(), MOST_THREADS) - 1;
-  const shares = Array.from({ length: threads }, () => startShare(place, ending.signal).then(work));
+  const shares = started ?? (orders.length < WORTH_SHARING ? undefined : startShares(place));
   // A thread that dies is no reason to fail: what it had is done here, and what is wrong with it shows here too.
-  const others = Promise.allSettled(shares);
+  const others = Promise.allSettled((shares?.renderers ?? []).map((share) => share.then(work)));
   try {
     await work(own);
     await others;
     await work(own);
   } finally {
-    ending.abort();
+    shares?.end();
   }
 }
 
 interface Sharing {
   readonly place: RendererPlace;
+  /** This thread's own renderer, which also does what a thread that died has left. */
   readonly own: BatchRenderer;
   /** Is told of every batch as it comes. */
   readonly take: (batch: RenderedBatch) => void;
+  /** Threads that were started before it was known what there is to render. */
+  readonly started?: Shares | undefined;
 }
 
 async function startShare(place: RendererPlace, signal: AbortSignal): Promise<BatchRenderer> {

@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { factsOf, readManifest, readSite, writeManifest } from '#server/publishing/publisher/site-manifest.ts';
+import {
+  factsOf,
+  type PageFacts,
+  readManifest,
+  readSite,
+  writeManifest,
+} from '#server/publishing/publisher/site-manifest.ts';
 import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
 
 test('what the gate wants to know of a page is read once', () => {
@@ -18,8 +24,10 @@ test('what the gate wants to know of a page is read once', () => {
 test('the list of a site survives being written and read', async () => {
   const directory = await scratchDir();
   await writeSite(join(directory, 'dist'), SMALL_SITE);
-  const keys = new Map([['index.html', 'a key']]);
-  const site = await readSite(join(directory, 'dist'), { codeKey: 'code', keys });
+  const read = await readSite(join(directory, 'dist'), { codeKey: 'code' });
+  expect(read.pages.get('index.html')?.key).toBe('');
+  const home = { ...(read.pages.get('index.html') as PageFacts), key: 'a key' };
+  const site = { ...read, pages: new Map(read.pages).set('index.html', home) };
   await writeManifest(join(directory, 'site.json'), site);
   expect(readManifest(join(directory, 'site.json'))).toEqual(site);
   expect(site.files.size).toBe(5);
