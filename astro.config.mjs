@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import astroI18nextModule from 'astro-i18next';
 import {
   CLIENT_BASE,
+  CLIENT_EXPLAIN,
   CLIENT_FORMS,
   CLIENT_WAYS_IN,
   clientAreaBuild,
@@ -80,6 +81,7 @@ export default defineConfig({
                   { name: 'client-area-base', test: CLIENT_BASE },
                   { name: 'client-area-forms', test: CLIENT_FORMS },
                   { name: 'client-area-ways-in', test: CLIENT_WAYS_IN },
+                  { name: 'client-area-explain', test: CLIENT_EXPLAIN },
                 ],
               },
             },

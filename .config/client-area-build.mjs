@@ -27,6 +27,9 @@ export const CLIENT_FORMS =
 export const CLIENT_WAYS_IN =
   /\/src\/client-area\/sign-in\/(?!.*\.screen)|\/src\/api\/(?:session-answer|sign-in-fields|endpoints\/(?:sign-in|send-sign-in-code|answer-challenge))\.ts\?/;
 
+/** Amounts that open how they come about, which most screens have: one file instead of six. */
+export const CLIENT_EXPLAIN = /\/src\/client-area\/explain\/|\/src\/api\/explained-term\.ts\?/;
+
 /** Fields of an endpoint that only servers and documentation read (src/api/endpoint.ts). */
 const FOR_SERVERS = new Set(['summary', 'examples', 'refusals', 'maxBodyBytes', 'ignoresUnknownFields']);
 
