@@ -14,7 +14,7 @@ test('no two calls share a name or an address', () => {
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   test('is called verb-noun, lies under /api/v1 and does not end in a slash', () => {
     expect(name).toMatch(
-      /^(?:get|list|make|file|send|keep|record|confirm|request|submit|save|upload|delete|recalculate|accept|decline|mark|check|set|cancel|touch|start|resend|verify|complete|sign|answer|prove|log|reset|change|revoke|redeem|ask|activate|read|close)(?:-[a-z]+)+$/,
+      /^(?:get|list|make|file|send|keep|record|confirm|request|submit|save|upload|delete|recalculate|accept|decline|mark|check|set|cancel|touch|start|resend|verify|complete|sign|answer|prove|log|reset|change|revoke|redeem|ask|activate|read|close|put)(?:-[a-z]+)+$/,
     );
     expect(endpoint.path).toMatch(/^\/api\/v1(?:\/(?:[a-z]+(?:-[a-z]+)*|\{[a-zA-Z]+\}))+$/);
   });

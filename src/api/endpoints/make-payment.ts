@@ -27,7 +27,7 @@ export const makePayment = endpoint({
   method: 'POST',
   path: '/api/v1/payments',
   summary:
-    'Starts a payment: its amount and purpose are frozen, and action says what the client does next. Send an Idempotency-Key; without one, the same wish is the same payment while it waits. A client starts at most 20 payments at once and then two a minute (429); one that is there already is always answered.',
+    'Starts a payment: its amount and purpose are frozen, and action says what the client does next. Send an Idempotency-Key; without one, the same wish is the same payment while it waits. A client starts at most 60 payments at once and then two a minute (429); one that is there already is always answered.',
   access: 'full',
   body: request,
   response: paymentBody,

@@ -15,7 +15,7 @@ const TOP_PX = 24;
 const MAX_DATED = 6;
 const MAX_PRICED = 4;
 
-/** One bar for each due date; what is paid is plain and ticked. */
+/** One bar for each due date; what is paid of it is plain, and ticked when that is all. */
 export function SchedulePicture({ rows, say }: Props) {
   const id = useId();
   const tallest = Math.max(1, ...rows.map(({ totalCents }) => totalCents));
@@ -72,6 +72,7 @@ interface BarProps {
 function Bar({ id, row, index, count, tallest, ground, isNext, hasDate, hasPrice }: BarProps) {
   const middle = percent((index + 0.5) / count);
   const paid = isPaid(row);
+  const openTop = ground - (row.unpaidCents / tallest) * BARS_PX;
   let y = ground;
   return (
     <>
@@ -89,13 +90,24 @@ function Bar({ id, row, index, count, tallest, ground, isNext, hasDate, hasPrice
           />
         );
       })}
+      {!paid && openTop - y >= 1 && (
+        // Money pays what it costs before what was lent: from the top.
+        <rect
+          className="paid"
+          fill={threadFill(id, 'rest')}
+          x={percent((index + 0.1) / count)}
+          y={y.toFixed(1)}
+          width={percent(0.8 / count)}
+          height={(openTop - y).toFixed(1)}
+        />
+      )}
       {paid && (
         <text className="m b" x={middle} y={ground - 10}>
           ✓
         </text>
       )}
       {hasPrice && !paid && (
-        <text className="m b" x={middle} y={(y - 7).toFixed(1)}>
+        <text className="m b" x={middle} y={(openTop - 7).toFixed(1)}>
           {formatAmount(row.unpaidCents)}
         </text>
       )}

@@ -45,7 +45,7 @@ export type TakeExtensionQuote = (
  * New payments of one client. A provider is asked for each of them and a code lives for days; whoever changes their mind
  * about amount and method for an hour stays below. A payment that is there already is always answered.
  */
-export const PAYMENT_LIMIT: RateLimit = { perMinute: 2, burst: 20 };
+export const PAYMENT_LIMIT: RateLimit = { perMinute: 2, burst: 60 };
 
 /** What payments share. */
 export interface PaymentContext extends MoneyContext {

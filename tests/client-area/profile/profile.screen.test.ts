@@ -61,6 +61,16 @@ describe('what I owe, by the state of the loan', () => {
     await screen.until(() => expect(screen.text()).toContain('What is left of the principal'));
   });
 
+  test('an instalment that is paid in part: its bar is plain where it is paid, and says what is left', async () => {
+    const client = await aClientOn(loans, '2026-02-01', EX2_TERMS);
+    await pay(loans, client.loan.id, 300);
+    const screen = await open(client, 'S/ 335,63');
+    const paid = [...document.querySelectorAll('.sch rect.paid')];
+    expect(paid).toHaveLength(1);
+    expect(Number(paid[0]?.getAttribute('height'))).toBeCloseTo((300 / 635.63) * 166, 0);
+    expect(screen.find('.sch svg.chart').textContent).toContain('335,63');
+  });
+
   test('ten days late: how late, what it costs, and the ways out', async () => {
     const screen = await open(await aClientOn(loans, '2026-02-24'), 'Your payment is overdue');
     expect(screen.text()).toContain('10 days late');

@@ -91,16 +91,19 @@ function Worth({ trust, say }: PartProps) {
           {say('trust_benefits')}
         </h2>
         <Points
-          items={benefits.map(({ code, value }) => {
-            const figure = code === 'MAX_SINGLE_PAY' ? formatSoles(fromSoles(value)) : formatPercent(value);
-            const words = say(`trust_benefit_${code}`, { value: figure });
-            if (code !== 'MAX_SINGLE_PAY') return words;
-            return (
-              <Opened key={code} figure={figure} shown={words} say={say}>
-                <Points items={limitWords(trust, figure, say)} />
-              </Opened>
-            );
-          })}
+          // "0 % less" is no benefit.
+          items={benefits
+            .filter(({ value }) => value > 0)
+            .map(({ code, value }) => {
+              const figure = code === 'MAX_SINGLE_PAY' ? formatSoles(fromSoles(value)) : formatPercent(value);
+              const words = say(`trust_benefit_${code}`, { value: figure });
+              if (code !== 'MAX_SINGLE_PAY') return words;
+              return (
+                <Opened key={code} figure={figure} shown={words} say={say}>
+                  <Points items={limitWords(trust, figure, say)} />
+                </Opened>
+              );
+            })}
         />
       </section>
       <Note title={say('trust_no_promise')}>

@@ -22,3 +22,11 @@ test('every point is there with where it comes from, and a level is said to be n
   expect(said).toContain('The figure in force today for level 2 is up to S/ 800,00 in a single payment');
   expect(screen.text()).toContain('A level is not a promise of credit');
 });
+
+test('what a level does not bring is not counted among what it is worth', async () => {
+  const client = await aClientWhoProves(loans, '2026-01-20');
+  const screen = await openClientScreen(loans, 'profile-cards-trust-level', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('Level 1: starting'));
+  expect(screen.text()).toContain('in a single-payment loan');
+  expect(screen.text()).not.toContain('less technology fee');
+});
