@@ -110,8 +110,9 @@ test('whoever is cut off goes on at the same screen on another device, with ever
   await computer.kill(at2);
 
   at1 = await phone.open('/application');
-  await deviceStep(at1);
-  await at1.isAt('/application/waiting');
+  // The assessment may be over in a second: who looks now and then may never see this screen.
+  const waits = at1.page.waitForURL(`**${at('/application/waiting')}`, { waitUntil: 'commit', timeout: 30_000 });
+  await Promise.all([waits, deviceStep(at1)]);
   await phone.kill(at1);
 
   at2 = await computer.open('/application');
