@@ -59,8 +59,8 @@ export function extensionOffer(
 }
 
 /**
- * How the price of an extension comes about. EX1 on its due date for 14 days: interest 14,22 = 500,00 at TEA 110 % for 14 days, discounted because it is paid in
- * advance; fee 8,00; IGV 4,00 = 18 % of 22,22 line by line.
+ * How the price of an extension comes about. EX1 on its due date for 14 days: interest 14,22 = 500,00 at TEA 110 % for
+ * 14 days, discounted because it is paid in advance; fee 8,00; IGV 4,00 = 18 % of 22,22 line by line.
  */
 export function extensionTerms(standing: Standing, price: ExtensionPrice): Term[] {
   const { groups, terms } = standing;

@@ -13,6 +13,7 @@ type Db = Kysely<LendingTables> | Transaction<LendingTables>;
 /** For so long "not now" is kept to (domain 2.24). */
 const QUIET_MS = 90 * 86_400_000;
 const SCREEN = 'profile-components-marketing';
+const NOT_NOW = 'not-now';
 
 /**
  * Whether a client is asked about advertising now (domain 2.24): once, while no decision of theirs is on record, and not
@@ -34,7 +35,7 @@ export async function putOffMarketingPrompt(db: Db, personId: string, now: numbe
   const at = new Date(now);
   await db
     .insertInto('screen_seen')
-    .values({ person_id: personId, screen: SCREEN, ref: 'not-now', at })
+    .values({ person_id: personId, screen: SCREEN, ref: NOT_NOW, at })
     .onConflict((conflict) => conflict.columns(['person_id', 'screen', 'ref']).doUpdateSet({ at }))
     .execute();
 }
@@ -45,6 +46,7 @@ async function isPutOff(db: Db, personId: string, now: number): Promise<boolean>
     .select('at')
     .where('person_id', '=', personId)
     .where('screen', '=', SCREEN)
+    .where('ref', '=', NOT_NOW)
     .executeTakeFirst();
   return row !== undefined && now - row.at.getTime() < QUIET_MS;
 }
