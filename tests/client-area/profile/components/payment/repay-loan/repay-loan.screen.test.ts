@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readWebhooks } from '#server/lending/jobs/read-webhooks.ts';
+import { PAYMENT_LIMIT } from '#server/lending/payment-context.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { type ClientScreen, openClientScreen } from '#tests/support/client-screen.ts';
 import { EX2_TERMS } from '#tests/support/loans.ts';
@@ -123,14 +124,14 @@ describe('one payment, one truth', () => {
 
   test('whoever has started too many is told so, and that one of those will do', async () => {
     const debtor = await aDebtor(payments);
-    for (let k = 0; k < 20; k += 1) {
+    for (let k = 0; k < PAYMENT_LIMIT.burst; k += 1) {
       await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 50 + k, method: 'MANUAL' });
     }
     const screen = await openRepay(debtor);
     await screen.press('input[value=MANUAL]');
     await screen.press('button[type=submit]');
     await screen.until(() => expect(screen.text()).toContain('You have started many payments in a short time'));
-    expect(await started(debtor)).toBe(20);
+    expect(await started(debtor)).toBe(PAYMENT_LIMIT.burst);
   });
 
   test('when the answer was lost, pressing again leads to the same payment', async () => {
