@@ -51,7 +51,10 @@ export function startAstro({ repoDir, dataDir, variables }: AstroBuildOptions): 
   return {
     build: async (signal) => {
       // Astro keeps a build's half-made files under the repository, whatever DATA_DIR says: two builds would mix theirs.
-      const lock = await lockFile(join(repoDir, '.astro/build.lock'), signal);
+      const lock = await lockFile(join(repoDir, '.astro/build.lock'), signal).catch((error) => {
+        ending.abort();
+        throw error;
+      });
       signal.addEventListener('abort', () => ending.abort(), { once: true });
       if (signal.aborted) ending.abort();
       try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LIVE_INDEX_FILE, type MirrorIndex, tryReadIndex } from '#storyblok/mirror.ts';
 import { byUuid, writeSiteIndex } from '#storyblok/site-index.ts';
 import type { BrokenStory } from '#storyblok/validate-mirror.ts';
-import { type AstroProcess, startAstro } from './astro-build.ts';
+import { type AstroBuild, type AstroProcess, startAstro } from './astro-build.ts';
 import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
 import { canRenderPages, isRendererKept, type PageRenderer, type RenderOrder } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
@@ -227,15 +227,10 @@ export function startBundling(env: PublishEnvironment, codeKey: string): AstroPr
 
 /** What Astro could not build; undefined when it could. */
 async function runAstro(
-  { dataDir }: PublishEnvironment,
+  env: PublishEnvironment,
   { run, blame, astro }: BuildOrder & { readonly astro: AstroProcess },
 ): Promise<Build | undefined> {
-  // Until the new site has been looked at, nothing may take it for the old one.
-  await rm(manifestPath(dataDir), { force: true });
-  await rm(join(dataDir, 'rendering.json'), { force: true });
-  const cleared = await clearAside(join(dataDir, 'dist'));
-  const built = await astro.build(run.signal);
-  await cleared.done;
+  const built = await buildAfresh(env, astro, run.signal).finally(() => astro.stop());
   run.signal.throwIfAborted();
   if (built.kind === 'built') return undefined;
   const faults = attribute([{ sentence: built.reason }], blame);
@@ -248,15 +243,32 @@ async function runAstro(
   };
 }
 
+async function buildAfresh(env: PublishEnvironment, astro: AstroProcess, signal: AbortSignal): Promise<AstroBuild> {
+  const { dataDir } = env;
+  // Until the new site has been looked at, nothing may take it for the old one.
+  await rm(manifestPath(dataDir), { force: true });
+  await rm(join(dataDir, 'rendering.json'), { force: true });
+  const cleared = await clearAside(env, join(dataDir, 'dist'));
+  const built = await astro.build(signal);
+  await cleared.done;
+  return built;
+}
+
 /** Astro would first remove the old site, thousands of pages, and wait for it: they go while it bundles. */
-async function clearAside(folder: string): Promise<{ readonly done: Promise<void> }> {
+async function clearAside(
+  { log }: Pick<PublishEnvironment, 'log'>,
+  folder: string,
+): Promise<{ readonly done: Promise<void> }> {
   const aside = `${folder}.gone`;
   // Left behind by somebody who was killed.
   await rm(aside, { recursive: true, force: true });
   await rename(folder, aside).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  return { done: rm(aside, { recursive: true, force: true }) };
+  const done = rm(aside, { recursive: true, force: true }).catch((error: Error) => {
+    log(`the old site could not be removed: ${error.message}`);
+  });
+  return { done };
 }
 
 async function readBuilt({ dataDir }: PublishEnvironment): Promise<Build> {

@@ -46,9 +46,25 @@ export async function canRenderPages(dataDir: string, codeKey: string): Promise<
 export async function isRendererKept(dataDir: string, codeKey: string): Promise<boolean> {
   const text = await readFile(join(dataDir, 'renderer/renderer.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return false;
-  const kept = JSON.parse(text) as { key: string; dataDir: string; needsMore: boolean };
+  const kept = factsFrom(text);
+  if (!kept) return false;
   const isOfThis = kept.key === codeKey && kept.dataDir === resolve(dataDir);
   return isOfThis && !kept.needsMore;
+}
+
+interface RendererFacts {
+  readonly key: string;
+  readonly dataDir: string;
+  readonly needsMore: boolean;
+}
+
+/** Undefined for a file that a power cut left empty. */
+function factsFrom(text: string): RendererFacts | undefined {
+  try {
+    return JSON.parse(text) as RendererFacts;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Renders with the kept bundle, in a process of its own (render-pages.ts). */

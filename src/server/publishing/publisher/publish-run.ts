@@ -77,7 +77,7 @@ function createPublish(
     if (live && (await readPause(releasesDir))) return { kind: 'paused', release: live };
 
     // The code is read, and Astro's too where it will be needed, while the content service thinks.
-    const coding = prepareCode(env, run);
+    const coding = prepareCode(env, run, [shown?.codeKey, settled?.target.codeKey]);
     try {
       return await publishFound({ run, lock, steps, coding, shown, live, took: () => took(startedMs, done) });
     } finally {
@@ -148,14 +148,19 @@ function took(startedMs: number, steps: PublishProgress[]): Took {
 
 interface Code {
   readonly code: string;
-  /** Has loaded Astro by the time the content is there; undefined when the bundle of this code was kept. */
+  /** Has loaded Astro by the time the content is there; undefined when it is hardly needed. */
   readonly astro: AstroProcess | undefined;
 }
 
-async function prepareCode(env: PublishEnvironment, { force }: PublishRun): Promise<Code> {
+/** @param seen codes that were tried: with one of them there is mostly nothing to build, whether its bundle was kept or not */
+async function prepareCode(
+  env: PublishEnvironment,
+  { force }: PublishRun,
+  seen: readonly (string | undefined)[],
+): Promise<Code> {
   const code = await keyOfCode(env);
-  const isKept = !force && (await canRenderPages(env.dataDir, code));
-  return { code, astro: isKept ? undefined : startBundling(env, code) };
+  const isNeeded = force || (!seen.includes(code) && !(await canRenderPages(env.dataDir, code)));
+  return { code, astro: isNeeded ? startBundling(env, code) : undefined };
 }
 
 function told(broken: readonly unknown[]): string {

@@ -46,12 +46,18 @@ export async function renderShared(
     }
   };
   const shares = started ?? (orders.length < WORTH_SHARING ? undefined : startShares(place));
-  // A thread that dies is no reason to fail: what it had is done here, and what is wrong with it shows here too.
-  const others = Promise.allSettled((shares?.renderers ?? []).map((share) => share.then(work)));
+  const atWork: Promise<void>[] = [];
+  const lendAHand = (render: BatchRenderer): void => {
+    // A thread that dies is no reason to fail: what it had is done here, and what is wrong with it shows here too.
+    if (queue.length > 0) atWork.push(work(render).catch(() => undefined));
+  };
+  for (const share of shares?.renderers ?? []) void share.then(lendAHand, () => undefined);
   try {
-    await work(own);
-    await others;
-    await work(own);
+    // Nobody waits for a thread that has nothing to do any more.
+    do {
+      await work(own);
+      await Promise.all(atWork.splice(0));
+    } while (queue.length > 0 || atWork.length > 0);
   } finally {
     shares?.end();
   }

@@ -27,6 +27,12 @@ describe('single pages can be rendered', () => {
     expect(await canRenderPages(await scratchDir(), CODE_KEY)).toBe(false);
   });
 
+  test('nor with one whose description a power cut left empty', async () => {
+    const dataDir = await dataDirWith();
+    await writeFile(join(dataDir, 'renderer/renderer.json'), '');
+    expect(await canRenderPages(dataDir, CODE_KEY)).toBe(false);
+  });
+
   test('and not with one that came from another folder, whose texts it would show', async () => {
     const copy = await scratchDir();
     await cp(await dataDirWith(), copy, { recursive: true });

@@ -25,10 +25,10 @@ function published(result: PublishResult): Extract<PublishResult, { kind: 'publi
   return result as Extract<PublishResult, { kind: 'published' }>;
 }
 
-function publishWith(renderer: PageRenderer, force = false): Promise<PublishResult> {
+function publishWith(renderer: PageRenderer, { force = false, env = site.env } = {}): Promise<PublishResult> {
   const { signal } = new AbortController();
   const untold = { onVersion: () => undefined, onProgress: () => undefined };
-  return createPublishRun(site.env, renderer)({ force, allowFewerPages: false, signal, ...untold });
+  return createPublishRun(env, renderer)({ force, allowFewerPages: false, signal, ...untold });
 }
 
 let words = 'cuentas claras';
@@ -279,4 +279,16 @@ test('with a bundle that renders nothing, Astro renders the site by itself, and 
   expect(asked).toEqual(['render', 'render-all']);
   expect(await site.live('index.html')).toContain('cuentas con Astro');
   expect(await site.live('en/tarifas/index.html')).toBe(before);
+
+  // There is no bundle of this code now, and nothing to build. Only the key of the code asks for the variables: Astro,
+  // which would be given them, is not even started.
+  let reads = 0;
+  const env = { ...site.env };
+  const get = () => {
+    reads += 1;
+    return site.env.buildVariables;
+  };
+  Object.defineProperty(env, 'buildVariables', { enumerable: true, get });
+  expect(await publishWith(broken, { env })).toMatchObject({ kind: 'unchanged' });
+  expect(reads).toBe(1);
 });
