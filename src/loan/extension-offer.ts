@@ -5,6 +5,7 @@ import { igvOf } from './fees.ts';
 import type { IsBusinessDay } from './lateness.ts';
 import type { Loan, Standing } from './loan.ts';
 import { type Cents, subtract, sum } from './money.ts';
+import { flowsSoFar } from './money-flows.ts';
 import { unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
 import { payoffCents } from './payoff.ts';
 import type { Flow } from './rate.ts';
@@ -44,7 +45,7 @@ export function extensionOffer(
   const restCents = subtract(sum(...after.groups.map(unpaidOfGroup)), after.creditCents);
   const day = (date: CalendarDate): number => daysBetween(loan.valueDate, date);
   const flows: Flow[] = [
-    ...pastFlows(loan, today),
+    ...flowsSoFar(loan.facts, standing),
     { days: day(today), amountCents: price.totalCents },
     { days: day(price.newDueDate), amountCents: restCents },
   ];
@@ -97,15 +98,4 @@ export function extensionTerms(standing: Standing, price: ExtensionPrice): Term[
 /** The reckoning of a part of what is owed, when it is the same amount here. */
 function basisIn(owed: readonly Term[], name: TermName, amountCents: Cents): Basis | undefined {
   return owed.find((term) => term.name === name && term.amountCents === amountCents)?.basis;
-}
-
-/** Money so far: payments count for the client's cost, top-ups and refunds against it. */
-function pastFlows(loan: Loan & { readonly valueDate: CalendarDate }, today: CalendarDate): Flow[] {
-  return loan.facts.flatMap((fact): Flow[] => {
-    if (fact.date > today) return [];
-    const days = daysBetween(loan.valueDate, fact.date);
-    if (fact.kind === 'payment') return fact.reversedOn ? [] : [{ days, amountCents: fact.amountCents }];
-    if (fact.kind === 'tranche') return [{ days, amountCents: -fact.principalCents }];
-    return fact.kind === 'refund' ? [{ days, amountCents: -fact.amountCents }] : [];
-  });
 }

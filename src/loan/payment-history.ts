@@ -24,6 +24,7 @@ export function paymentsMade(loan: Loan, date: CalendarDate, isBusinessDay: IsBu
       const terms = termsOf({ ...paidCents, vat: vatCents, unapplied: creditCents });
       return { id: payment.id, date: payment.date, amountCents: payment.amountCents, terms };
     })
+    .toReversed()
     .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }
 

@@ -1,8 +1,9 @@
 import { addDays, type CalendarDate, daysBetween, laterOf } from './calendar.ts';
 import { type Term, termsOfGroups } from './explanation.ts';
 import type { Fee, FeeName } from './fees.ts';
-import type { Standing, TopUpTranche } from './loan.ts';
+import type { LoanFact, Standing, TopUpTranche } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
+import { flowsSoFar } from './money-flows.ts';
 import { type DueGroup, lineOf, unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
 import { tcea } from './tcea.ts';
 import { ratesOf, singleGroup } from './tranche.ts';
@@ -84,15 +85,21 @@ export interface TopUpOffer {
   readonly loanTotalAfterCents: Cents;
   /** How that comes about. */
   readonly loanTerms: readonly Term[];
-  /** Of both disbursements and everything that is paid back; percent, two decimals. */
+  /** Of every disbursement and everything that was and will be paid back; percent, two decimals. */
   readonly tceaPercent: number;
 }
 
 /**
  * `topUpTotal = p + R(p·i(D')) + fees + IGV`, D' = days to the loan's due date (domain 3.8). S/ 200 on day 10 of EX1
  * with adminFee 4,00: interest 8,42, IGV 2,24, total 214,66; the loan 787,69; TCEA of both flows 377.24.
+ * @param facts what has happened to the loan so far: what was paid is part of its cost
  */
-export function topUpOffer(standing: Standing, principalCents: Cents, fees: readonly Fee[]): TopUpOffer {
+export function topUpOffer(
+  standing: Standing,
+  facts: readonly LoanFact[],
+  principalCents: Cents,
+  fees: readonly Fee[],
+): TopUpOffer {
   const tranche = { kind: 'tranche', id: '', date: standing.date, principalCents, fees } as const;
   const group = trancheGroup(standing, tranche);
   const interest = lineOf(group, 'interest');
@@ -109,16 +116,23 @@ export function topUpOffer(standing: Standing, principalCents: Cents, fees: read
     dueDate: group.dueDate,
     loanTotalAfterCents: loanTotalAfter,
     loanTerms: termsOfGroups({ ...standing, creditCents: ZERO }, [...standing.groups, group]),
-    tceaPercent: tceaOfBoth(standing, principalCents, group.dueDate, loanTotalAfter),
+    tceaPercent: tceaWith(standing, facts, { principalCents, dueDate: group.dueDate, loanTotalAfter }),
   };
 }
 
-/** The second disbursement is a negative payment of its day. */
-function tceaOfBoth(standing: Standing, principalCents: Cents, dueDate: CalendarDate, total: Cents): number {
-  const { valueDate, date, terms } = standing;
+interface ToppedUp {
+  readonly principalCents: Cents;
+  readonly dueDate: CalendarDate;
+  readonly loanTotalAfter: Cents;
+}
+
+/** Another disbursement is a negative payment of its day; money that waits for the due date is paid already. */
+function tceaWith(standing: Standing, facts: readonly LoanFact[], to: ToppedUp): number {
+  const { valueDate, date, terms, creditCents } = standing;
   return tcea(terms.principalCents, [
-    { days: daysBetween(valueDate, date), amountCents: -principalCents },
-    { days: daysBetween(valueDate, dueDate), amountCents: total },
+    ...flowsSoFar(facts, standing),
+    { days: daysBetween(valueDate, date), amountCents: -to.principalCents },
+    { days: daysBetween(valueDate, to.dueDate), amountCents: subtract(to.loanTotalAfter, creditCents) },
   ]);
 }
 

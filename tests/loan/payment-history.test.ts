@@ -41,6 +41,11 @@ describe('what was paid says where each sol of it went', () => {
     for (const { terms, amountCents } of found) expect(totalOfTerms(terms)).toBe(amountCents);
   });
 
+  test('of one day the last one first, too', () => {
+    const found = made(having(EX2, paid('2026-02-01', 50), paid('2026-02-01', 80)), '2026-02-01');
+    expect(found.map(({ amountCents }) => amountCents)).toEqual([8000, 5000]);
+  });
+
   test('money that was taken back never came', () => {
     expect(made(having(EX1, { ...paid('2026-01-20', 100), reversedOn: date('2026-01-22') }), '2026-02-01')).toEqual([]);
   });

@@ -28,7 +28,7 @@ const TRANCHE: LoanFact = {
 };
 
 describe('S/ 200 on day 10 of EX1, admin fee 4,00 (domain 3.8)', () => {
-  const offer = topUpOffer(on(EX1, '2026-01-25'), cents(20_000), [ADMIN_FEE]);
+  const offer = topUpOffer(on(EX1, '2026-01-25'), [], cents(20_000), [ADMIN_FEE]);
 
   test('is offered at 214,66: interest 8,42, IGV 2,24; the loan comes to 787,69, TCEA 377,24 %', () => {
     expect(offer).toEqual({
@@ -42,6 +42,15 @@ describe('S/ 200 on day 10 of EX1, admin fee 4,00 (domain 3.8)', () => {
       tceaPercent: 377.24,
     });
     expect(totalOfTerms(offer.loanTerms)).toBe(78_769);
+  });
+
+  test('its TCEA counts what was paid before, and what was lent on top before', () => {
+    const tceaOf = (loan: Loan, day: string) =>
+      topUpOffer(on(loan, day), loan.facts, cents(20_000), [ADMIN_FEE]).tceaPercent;
+    // 500 on day 0 and 200 on day 10 against 200 on day 8 and 576,82 on day 30.
+    expect(tceaOf(having(EX1, paid('2026-01-23', 200)), '2026-01-25')).toBe(481.28);
+    // 500 on day 0, 200 on day 10 and 200 on day 12 against 1.001,33 on day 30.
+    expect(tceaOf(having(EX1, TRANCHE), '2026-01-27')).toBe(359.81);
   });
 
   test('is what the loan then owes (P27)', () => {
@@ -144,7 +153,7 @@ test('any top-up on any day owes p + R(p·i) + fees + IGV on the loan’s own du
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(25), (amount, day) => {
       const standing: Standing = standingOn(EX1 as Loan, addDays(VALUE_DATE, day), everyDay);
-      const offer = topUpOffer(standing, cents(amount), [ADMIN_FEE]);
+      const offer = topUpOffer(standing, [], cents(amount), [ADMIN_FEE]);
       const group = trancheGroup(standing, { ...TRANCHE, principalCents: cents(amount), date: standing.date } as never);
       expect(group.dueDate).toBe('2026-02-14');
       expect(offer.topUpTotalCents).toBe(

@@ -47,7 +47,7 @@ export function checkAmount(
 /** The breakdown of a top-up that is paid out today. */
 export function offerOn({ loan, today, isBusinessDay }: LoanSeen, amountCents: Cents, policies: Policies): TopUpOffer {
   if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been paid out`);
-  return topUpOffer(standingOn(loan, today, isBusinessDay), amountCents, policies.topUpFees);
+  return topUpOffer(standingOn(loan, today, isBusinessDay), loan.facts, amountCents, policies.topUpFees);
 }
 
 export function notAvailable(reason: string): Refusal {

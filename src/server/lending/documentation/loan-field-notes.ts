@@ -174,7 +174,7 @@ export const LOAN_FIELD_NOTES: Readonly<Record<string, string>> = {
   totalFeesVat: 'IGV of what it costs, soles.',
   topUpTotal: 'What is paid back for it on the due date, soles.',
   'get-top-up-offer.dueDate': 'The due date of the loan.',
-  'get-top-up-offer.tcea': 'True annual cost of loan and top-up together, percent.',
+  'get-top-up-offer.tcea': 'True annual cost of loan and top-up together, with what was paid so far, percent.',
   loanTotalAfter: 'What is paid back for loan and top-up together, soles.',
   loanTerms: 'How that comes about; the terms add up to it, or there are none.',
   'loanTerms.name': 'What it is for.',

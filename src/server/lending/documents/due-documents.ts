@@ -93,9 +93,10 @@ export function aroundFact(
   loan: DisbursedLoan,
   fact: LoanFact,
   isBusinessDay: IsBusinessDay,
-): { readonly before: Standing; readonly after: Standing } {
+): { readonly earlier: readonly LoanFact[]; readonly before: Standing; readonly after: Standing } {
   const earlier = countedFacts(loan).filter((other) => inOrderOfEffect(other, fact) < 0 && other.id !== fact.id);
   return {
+    earlier,
     before: foldFacts(loan, earlier, fact.date, isBusinessDay),
     after: foldFacts(loan, [...earlier, fact], fact.date, isBusinessDay),
   };

@@ -188,12 +188,12 @@ function printFlex(source: LoanSource, cause: string, paper: Paper): Promise<Uin
 async function printTopUp(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
   const { loan, borrower, payouts, isBusinessDay } = source;
   const fact = factOf(source, cause, 'tranche');
-  const { before } = aroundFact(loan, fact, isBusinessDay);
+  const { earlier, before } = aroundFact(loan, fact, isBusinessDay);
   return renderTopUpAddendum({
     paper,
     borrower,
     loanNumber: loan.number,
-    offer: topUpOffer(before, fact.principalCents, fact.fees),
+    offer: topUpOffer(before, earlier, fact.principalCents, fact.fees),
     teaPercent: loan.terms.pricing.teaPercent,
     account: payoutOf(payouts, cause)?.account,
   });

@@ -10,7 +10,7 @@ const content = (language: 'es' | 'en') => ({
   paper: paperOn('2026-01-25', language),
   borrower: ROSA,
   loanNumber: 'P-2026-0000001',
-  offer: topUpOffer(on(EX1, '2026-01-25'), cents(20000), [ADMIN_FEE]),
+  offer: topUpOffer(on(EX1, '2026-01-25'), [], cents(20000), [ADMIN_FEE]),
   teaPercent: EX1.terms.pricing.teaPercent,
   account: ACCOUNT,
   signature: EVIDENCE,
