@@ -36,10 +36,20 @@ export function fromAllocation({
   };
 }
 
-/** A payment as its client sees it: what it is, what came of it, and what to do next. */
-export async function presentPayment(context: PaymentContext, intent: PaymentIntent): Promise<PaymentBody> {
-  const [body] = await presentPayments(context, [intent]);
-  return body as PaymentBody;
+/**
+ * A payment as its client sees it: what it is, what came of it, and what to do next. `newOf`: the loan of one that has
+ * only just been started, which no money and no voucher can name yet.
+ */
+export async function presentPayment(
+  context: PaymentContext,
+  intent: PaymentIntent,
+  newOf?: StoredLoan,
+): Promise<PaymentBody> {
+  if (!newOf) return (await presentPayments(context, [intent]))[0] as PaymentBody;
+  const db = context.db.kysely;
+  const { isBusinessDay } = await context.calendar.days(db);
+  const [extension] = await readExtensions(db, subjectsOf([intent]));
+  return present(context, intent, { stored: newOf, money: [], voucher: undefined, extension, isBusinessDay });
 }
 
 /** Payments of one person. */

@@ -23,7 +23,7 @@ export function makePaymentRoute(
       if (shown.kind === 'refused') return shown;
       return {
         kind: 'ok',
-        body: await presentPayment(context, shown.intent),
+        body: await presentPayment(context, shown.intent, created.newOf),
         headers: created.replayed ? { 'Idempotency-Replayed': 'true' } : {},
       };
     },

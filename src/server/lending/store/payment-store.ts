@@ -5,6 +5,8 @@ import type { PaymentUse } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import {
   type AmountOutcome,
+  isInFlight,
+  PAYMENT_INTENT_STATUSES,
   PAYMENT_INTENT_TRANSITIONS,
   type PaymentIntentEvent,
   type PaymentIntentStatus,
@@ -13,6 +15,7 @@ import {
 } from '#loan/payment-intent.ts';
 import { move } from '#loan/transitions.ts';
 import { newPaymentReference } from '../gateways/transfer/payment-reference.ts';
+import { insertIntentEvent, type Moved } from './payment-event-store.ts';
 import type { PaymentTables, StoredCardForm } from './payment-tables.ts';
 import type { LendingTables } from './tables.ts';
 
@@ -56,6 +59,8 @@ export interface NewIntent
   readonly subjectId?: string | undefined;
   readonly intentKeyHash: string;
   readonly now: number;
+  /** What happened to it at once: the client has the instructions already. */
+  readonly first?: { readonly event: PaymentIntentEvent; readonly actor: string };
 }
 
 /** What an event writes beside the status. */
@@ -73,21 +78,17 @@ export type IntentPatch = Pick<
   | 'expires_at'
 >;
 
-/** Who moved a payment and when, for its history. */
-export interface Moved {
-  /** `client`, `provider`, `clock` or `operator:<name>`. */
-  readonly actor: string;
-  readonly businessDate: string;
-  readonly now: number;
-  readonly detail?: Readonly<Record<string, unknown>>;
-}
-
 /** Nine hundred thousand million purchase numbers: chance repeats one once in a life, and then the next is tried. */
 const TRIES = 5;
 
-/** Adds a payment, CREATED, with numbers nobody has: they are drawn, so that no other database counts the same ones. */
+/**
+ * Adds a payment, CREATED or already one event further, with numbers nobody has: they are drawn, so that no other
+ * database counts the same ones.
+ */
 export async function insertIntent(trx: Transaction<LendingTables>, intent: NewIntent): Promise<PaymentIntent> {
   const at = new Date(intent.now);
+  const { first } = intent;
+  const status = first ? statusAfter('CREATED', first.event) : 'CREATED';
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const row = await trx
       .insertInto('payment_intent')
@@ -101,7 +102,7 @@ export async function insertIntent(trx: Transaction<LendingTables>, intent: NewI
         amount: intent.amountCents,
         subject_id: intent.subjectId ?? null,
         locale: intent.locale,
-        status: 'CREATED',
+        status,
         intent_key_hash: intent.intentKeyHash,
         purchase_number: newPurchaseNumber(),
         reference: newPaymentReference(),
@@ -113,7 +114,11 @@ export async function insertIntent(trx: Transaction<LendingTables>, intent: NewI
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (row) return toIntent(row);
+    if (!row) continue;
+    const { createdOn: businessDate, now } = intent;
+    if (first)
+      await insertIntentEvent(trx, { id: intent.id, from: 'CREATED', to: status, ...first, businessDate, now });
+    return toIntent(row);
   }
   throw new Error('no free purchase number');
 }
@@ -128,32 +133,25 @@ export async function moveIntent(
   trx: Transaction<LendingTables>,
   intent: PaymentIntent,
   event: PaymentIntentEvent,
-  { actor, businessDate, now, detail = {} }: Moved,
+  moved: Moved,
   patch: IntentPatch = {},
 ): Promise<PaymentIntent> {
-  const result = move(PAYMENT_INTENT_TRANSITIONS, intent.status, event);
-  if (result.kind === 'refused') throw new RangeError(`a payment that is ${intent.status} knows no ${event}`);
-  const at = new Date(now);
+  const { id, status: from } = intent;
+  const to = statusAfter(from, event);
   const row = await trx
     .updateTable('payment_intent')
-    .set({ ...patch, status: result.to, updated_at: at })
-    .where('id', '=', intent.id)
+    .set({ ...patch, status: to, updated_at: new Date(moved.now) })
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('payment_event')
-    .values({
-      intent_id: intent.id,
-      event,
-      from_status: intent.status,
-      to_status: result.to,
-      actor,
-      detail: JSON.stringify(detail),
-      business_date: businessDate,
-      at,
-    })
-    .execute();
+  await insertIntentEvent(trx, { id, event, from, to, ...moved });
   return toIntent(row);
+}
+
+function statusAfter(from: PaymentIntentStatus, event: PaymentIntentEvent): PaymentIntentStatus {
+  const result = move(PAYMENT_INTENT_TRANSITIONS, from, event);
+  if (result.kind === 'refused') throw new RangeError(`a payment that is ${from} knows no ${event}`);
+  return result.to;
 }
 
 /** Whether an event is news to the payment, or old news that changes nothing. */
@@ -220,22 +218,39 @@ export async function readIntentsOf(
   return listIntents(db, { loanId, statuses, limit: 100 });
 }
 
-/** What happened to a payment, oldest first. */
-export function readIntentEvents(db: Kysely<LendingTables>, intentId: string) {
-  return db.selectFrom('payment_event').selectAll().where('intent_id', '=', intentId).orderBy('id').execute();
-}
+/** Waiting for the client: a second wish for the same is the same payment. */
+const WAITING = ['CREATED', 'PENDING_CUSTOMER'] as const satisfies readonly PaymentIntentStatus[];
+const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
 
-/** The business date on which a card was sent to its provider; undefined for one that never was. */
-export async function readSentOn(db: Kysely<LendingTables>, intentId: string): Promise<CalendarDate | undefined> {
-  const row = await db
-    .selectFrom('payment_event')
-    .select('business_date')
-    .where('intent_id', '=', intentId)
-    .where('event', '=', 'authorisation-sent')
+/**
+ * What may keep a wish from being a new payment of a loan: payments whose outcome is not known, and those that wait for
+ * the same way and amount (any amount when the wish names none). By one question, because every payment asks it.
+ */
+export async function readRivals(
+  db: Kysely<LendingTables>,
+  wish: Pick<PaymentIntent, 'loanId' | 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },
+  now: number,
+): Promise<PaymentIntent[]> {
+  const { loanId, purpose, method, amountCents } = wish;
+  const rows = await db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .where('status', 'in', [...IN_FLIGHT, ...WAITING])
+    .where(({ and, eb, or }) =>
+      or([
+        eb('status', 'in', IN_FLIGHT),
+        and([
+          eb('purpose', '=', purpose),
+          eb('method', '=', method),
+          eb('expires_at', '>', new Date(now)),
+          ...(amountCents === undefined ? [] : [eb('amount', '=', amountCents)]),
+        ]),
+      ]),
+    )
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && calendarDate(row.business_date);
+    .execute();
+  return rows.map(toIntent);
 }
 
 const UNDER_WAY = [

@@ -9,6 +9,7 @@ import type { CardApproval, CardOutcome } from '../gateways/card/card-gateway.ts
 import { NoAnswer } from '../gateways/no-answer.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { lockExtension } from '../store/extension-store.ts';
+import { readSentOn } from '../store/payment-event-store.ts';
 import {
   canMove,
   lockIntent,
@@ -16,7 +17,6 @@ import {
   type PaymentIntent,
   readIntent,
   readIntentsOf,
-  readSentOn,
 } from '../store/payment-store.ts';
 import { receiveMoney } from './receive-money.ts';
 import { type LoanInHand, withLoan } from './with-loan.ts';

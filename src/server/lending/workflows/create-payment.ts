@@ -3,7 +3,7 @@ import type { FieldCode } from '#api/errors.ts';
 import { settlementOffer } from '#loan/flex-pay.ts';
 import type { PaymentUse } from '#loan/loan.ts';
 import { type Cents, fromSoles } from '#loan/money.ts';
-import { isInFlight, PAYMENT_INTENT_STATUSES, type PaymentMethod, railOf } from '#loan/payment-intent.ts';
+import { isInFlight, type PaymentMethod, railOf } from '#loan/payment-intent.ts';
 import { type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
 import { standingOn } from '#loan/standing.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
@@ -13,7 +13,8 @@ import { bodyHashOf } from '../idempotency.ts';
 import { intentKeyOf, PAYMENT_LIMIT, type PaymentContext } from '../payment-context.ts';
 import type { PaymentPolicy, Policies } from '../policies.ts';
 import { findCall, rememberCall } from '../store/idempotency-store.ts';
-import { insertIntent, moveIntent, type PaymentIntent, readIntent, readIntentsOf } from '../store/payment-store.ts';
+import type { StoredLoan } from '../store/loan-store.ts';
+import { insertIntent, type PaymentIntent, readIntent, readRivals } from '../store/payment-store.ts';
 import { type LoanInHand, takeLoan } from './with-loan.ts';
 
 /** What a client wants to pay, and who they are. */
@@ -24,14 +25,16 @@ export interface PaymentWish extends MakePaymentRequest {
 }
 
 export type CreatedPayment =
-  | { readonly kind: 'created'; readonly intent: PaymentIntent; readonly replayed: boolean }
+  | {
+      readonly kind: 'created';
+      readonly intent: PaymentIntent;
+      readonly replayed: boolean;
+      /** The loan of a payment that is new and for which nobody else is asked: nothing can have come of it yet. */
+      readonly newOf?: StoredLoan;
+    }
   | Refusal;
 
 export const CREATE_PAYMENT_ROUTE = 'POST /api/v1/payments';
-
-/** Waiting for the client: a second wish for the same is the same payment. */
-const WAITING = ['CREATED', 'PENDING_CUSTOMER'] as const;
-const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
 
 /**
  * Freezes what a client wants to pay: purpose, amount, method. No provider is asked here (see `showPayment`). The same
@@ -78,38 +81,40 @@ async function createFor(
   wish: PaymentWish,
 ): Promise<CreatedPayment> {
   const { trx, today, now, id: loanId, personId } = inHand;
-  if ((await readIntentsOf(trx, loanId, IN_FLIGHT)).length > 0) {
+  const { purpose, method } = wish;
+  const amountCents = wish.amount === undefined ? undefined : fromSoles(wish.amount);
+  const rivals = await readRivals(trx, { loanId, purpose, method, amountCents }, now);
+  if (rivals.some(({ status }) => isInFlight(status))) {
     return refused(409, 'payment_in_progress', 'The outcome of another payment of this loan is not known yet.');
   }
   const id = uuidv7(now);
   const terms = await termsOf(inHand, context, policies, wish, id);
   if (terms.kind === 'refused') return terms;
-  const { amountCents, use, subjectId } = terms;
-  const obstacle = methodObstacle(wish.method, amountCents, policies.payment, context);
+  const obstacle = methodObstacle(method, terms.amountCents, policies.payment, context);
   if (obstacle) return invalidFields([obstacle]);
-  const twin = await findTwin(inHand, wish, terms);
+  const twin = rivals.find((rival) => meaningOf(rival) === meaningOf({ purpose, method, ...terms }));
   if (twin) return { kind: 'created', intent: twin, replayed: true };
   const allowed = context.limiter.take(`payment ${personId}`, PAYMENT_LIMIT);
   if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
+  // Nobody has to be asked for a transfer: the instructions are ours.
+  const isOurs = railOf(method) === 'transfer';
   const intent = await insertIntent(trx, {
     id,
     personId,
     loanId,
-    purpose: wish.purpose,
-    method: wish.method,
-    use,
-    amountCents,
-    subjectId,
+    purpose,
+    method,
+    use: terms.use,
+    amountCents: terms.amountCents,
+    subjectId: terms.subjectId,
     locale: wish.locale,
     intentKeyHash: hashOf(intentKeyOf(context.vault, id)),
-    expiresAt: now + lifeMs(wish.method, policies.payment),
+    expiresAt: now + lifeMs(method, policies.payment),
     createdOn: today,
     now,
+    ...(isOurs && { first: { event: 'shown-to-customer', actor: 'client' } as const }),
   });
-  if (railOf(wish.method) !== 'transfer') return { kind: 'created', intent, replayed: false };
-  // Nobody has to be asked: the instructions are ours.
-  const moved = { actor: 'client', businessDate: today, now };
-  return { kind: 'created', intent: await moveIntent(trx, intent, 'shown-to-customer', moved), replayed: false };
+  return { kind: 'created', intent, replayed: false, ...(isOurs && { newOf: inHand.stored }) };
 }
 
 type Terms =
@@ -245,18 +250,15 @@ function lifeMs(method: PaymentMethod, policy: PaymentPolicy): number {
   }
 }
 
-async function findTwin(
-  { trx, id: loanId, now }: LoanInHand,
-  wish: PaymentWish,
-  {
-    amountCents,
-    use,
-    subjectId,
-  }: { readonly amountCents: Cents; readonly use: PaymentUse; readonly subjectId?: string | undefined },
-): Promise<PaymentIntent | undefined> {
-  const meaning = (of: Pick<PaymentIntent, 'purpose' | 'method' | 'amountCents' | 'use' | 'subjectId'>): string =>
-    bodyHashOf({ purpose: of.purpose, method: of.method, amount: of.amountCents, subject: of.subjectId, ...of.use });
-  const meant = meaning({ ...wish, amountCents, use, subjectId });
-  const waiting = await readIntentsOf(trx, loanId, WAITING);
-  return waiting.find((one) => one.expiresAt > now && meaning(one) === meant);
+/** Two payments that mean the same do not both have to be made. */
+function meaningOf({
+  purpose,
+  method,
+  amountCents,
+  subjectId,
+  use,
+}: Pick<PaymentIntent, 'purpose' | 'method' | 'amountCents' | 'use'> & {
+  readonly subjectId?: string | undefined;
+}): string {
+  return bodyHashOf({ purpose, method, amount: amountCents, subject: subjectId, ...use });
 }

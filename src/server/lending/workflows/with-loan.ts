@@ -49,6 +49,8 @@ export interface LoanInHand {
   readonly isHoliday: (date: CalendarDate) => boolean;
   /** As it is after everything saved so far. */
   readonly loan: Loan;
+  /** The same with what is stored beside it. */
+  readonly stored: StoredLoan;
   /**
    * Writes what a rule decided: facts, status events, and its postings as one journal named after the cause, unless
    * `journals` tells them apart (their sum must be the change's postings).
@@ -127,6 +129,10 @@ class HeldLoan implements LoanInHand {
 
   get loan(): Loan {
     return this.#stored.loan;
+  }
+
+  get stored(): StoredLoan {
+    return this.#stored;
   }
 
   async save(change: LoanChange, cause: Cause, journals?: readonly NamedJournal[]): Promise<void> {

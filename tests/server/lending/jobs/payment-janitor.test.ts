@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CardGateway } from '#server/lending/gateways/card/card-gateway.ts';
 import { askAboutPayments, expirePayments } from '#server/lending/jobs/payment-janitor.ts';
-import { readIntent, readIntentEvents } from '#server/lending/store/payment-store.ts';
+import { readIntentEvents } from '#server/lending/store/payment-event-store.ts';
+import { readIntent } from '#server/lending/store/payment-store.ts';
 import { listTasks } from '#server/lending/store/task-store.ts';
 import { authoriseCard } from '#server/lending/workflows/authorise-card.ts';
 import { closeThrough, stored } from '#tests/support/loan-service.ts';

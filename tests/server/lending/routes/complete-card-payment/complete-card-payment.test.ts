@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readIntentEvents } from '#server/lending/store/payment-store.ts';
+import { readIntentEvents } from '#server/lending/store/payment-event-store.ts';
 import { aDebtorOn, aQuote, askToExtend, transfer } from '#tests/support/extensions.ts';
 import { acceptedBody } from '#tests/support/lending-app.ts';
 import { stored } from '#tests/support/loan-service.ts';
