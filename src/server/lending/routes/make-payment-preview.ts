@@ -3,7 +3,7 @@ import { owedTerms, subtractTerms, type Term, termsOf } from '#loan/explanation.
 import { type FlexSettings, settlementOffer } from '#loan/flex-pay.ts';
 import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed, type PaymentUse, type Standing } from '#loan/loan.ts';
-import { type Cents, cents, fromSoles, subtract, toSoles } from '#loan/money.ts';
+import { type Cents, cents, fromSoles, subtract, toSoles, ZERO } from '#loan/money.ts';
 import { outstandingCents, type RemainingRow, remainingRows } from '#loan/remaining-schedule.ts';
 import { type Allocation, previewRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
@@ -64,10 +64,11 @@ function preview(
   };
 }
 
-/** What was owed before, without what is paid of it and what is owed after. */
+/** What was owed before, without what is paid of it and what is owed after. Money that is over is no saving. */
 function savingsTerms(before: Standing, { paidCents, vatCents }: Allocation, after: Standing): Term[] {
   const paid = termsOf({ ...paidCents, vat: vatCents });
-  return subtractTerms(subtractTerms(owedTerms(before), paid), owedTerms(after));
+  const owed = (standing: Standing): Term[] => owedTerms({ ...standing, creditCents: ZERO });
+  return subtractTerms(subtractTerms(owed(before), paid), owed(after));
 }
 
 /** Into a running plan or flex pay, money goes as they say; exactly the settlement on offer ends a flex pay. */

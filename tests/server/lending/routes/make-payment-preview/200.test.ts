@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
 import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
 import { makePaymentPreview } from '#api/endpoints/make-payment-preview.ts';
+import { changeFacts } from '#loan/loan-life.ts';
 import { SEED_POLICIES } from '#server/lending/seed-policies.ts';
+import { refundCredit } from '#server/lending/workflows/refund-credit.ts';
+import { withLoan } from '#server/lending/workflows/with-loan.ts';
 import { proveAgain } from '#tests/support/borrower.ts';
 import { changeParameter } from '#tests/support/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
@@ -59,6 +62,23 @@ test('too much ends the loan, and says what stays as credit and what is saved', 
     scheduleAfter: [],
   });
   expect(Math.round(preview.savingsTerms.reduce((sum, { amount }) => sum + amount, 0) * 100)).toBe(1076);
+});
+
+test('what was sent back of a payment that was then taken back is owed, and no saving', async () => {
+  const debtor = await aDebtor(payments);
+  const { id } = debtor.loan;
+  await closeThrough(payments.loans, '2026-02-14');
+  await pay(payments.loans, id, 600);
+  expect(await refundCredit(payments.context, debtor)).toMatchObject({
+    kind: 'requested',
+  });
+  await withLoan(payments.context, { id }, (inHand) => {
+    const { loan, today, isBusinessDay } = inHand;
+    const facts = loan.facts.map((fact) => (fact.kind === 'payment' ? { ...fact, reversedOn: today } : fact));
+    return inHand.save(changeFacts(loan, facts, today, isBusinessDay), { kind: 'chargeback', ref: id });
+  });
+  const { savings, savingsTerms } = await previewOf(debtor, { amount: 100, date: '2026-02-16' });
+  expect({ savings, savingsTerms }).toEqual({ savings: 0, savingsTerms: [] });
 });
 
 test('on a plan the moratory interest it forgives is not counted, and what is left are the plan’s dates', async () => {
