@@ -46,7 +46,7 @@ test('a client changes their e-mail, sends another device away and closes the ac
   await expectAccessible(page);
   const letter = await page.context().newPage();
   await letter.goto(await linkTo(applicant.request, email, 'act=confirm'));
-  await letter.getByRole('button').click();
+  await enter(letter, letter.getByRole('button'));
   await expect(letter.getByRole('link')).toBeVisible();
   await letter.close();
 

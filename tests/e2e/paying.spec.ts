@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
 import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
 import { PREPAYMENT_MODES } from '#loan/loan.ts';
@@ -30,15 +31,28 @@ async function payBy({ page, say }: Applicant, method: PaymentMethod): Promise<v
   await enterTwice(page, page.locator('form button[type=submit]'));
 }
 
+/** Opens how a sum comes about, and closes it: the sum is told, and the focus is back on it. */
+async function readHowItComesAbout({ page, say }: Applicant, sum: Locator, amount: string): Promise<void> {
+  await enter(page, sum);
+  const dialog = page.getByRole('dialog', { name: say('explain_title', { amount }) });
+  await expect(dialog.locator('.total td')).toHaveText(amount);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(sum).toBeFocused();
+}
+
 test('a loan is paid off with a code, from what is owed to the receipt', async ({ applicant, lender }) => {
   const { page, at, say } = applicant;
   await borrow(applicant, lender);
   await page.goto(at('/profile'));
   await expect(page.locator('.due .money.xl')).toHaveText(soles(573.03));
   await expectAccessible(page);
+  await readHowItComesAbout(applicant, page.locator('.due .explain').first(), soles(573.03));
   await enter(page, page.locator('.due').getByRole('link', { name: say('profile_pay'), exact: true }));
   await expect(page.getByText(say('repay_ends'))).toBeVisible();
   await expectAccessible(page);
+  await readHowItComesAbout(applicant, page.locator('form .explain').first(), soles(509.44));
   await payBy(applicant, 'BCP_AGENTE');
   await expect(page.locator('.pay-code')).toBeVisible();
   await expectAccessible(page);
