@@ -46,7 +46,7 @@ export interface FormStart<E extends Endpoint, Values extends FormValues> {
   readonly aliases?: Readonly<Record<string, keyof Values & string>>;
   readonly onDone: (value: CallOutput<E>, values: Values) => void | Promise<void>;
   /** A refusal that is no failure of the form: true when it has been dealt with. */
-  readonly onRefused?: (answer: Refusal, values: Values) => boolean;
+  readonly onRefused?: (answer: Refusal, values: Values) => boolean | Promise<boolean>;
 }
 
 export type Refusal = CallResult<never> & { readonly kind: 'refused' };
@@ -107,7 +107,7 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     }
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'unreachable') return fail([], { code: 'offline', status: 0 });
-    if (start.onRefused?.(answer, values)) return set({ isSubmitting: false });
+    if (await start.onRefused?.(answer, values)) return set({ isSubmitting: false });
     const [shown, failure] = sort(start, answer);
     fail(shown, failure);
   };

@@ -8,17 +8,18 @@ import type { ScreenProps } from '../screen.ts';
 import type { PaymentsMadeTextKey } from './payments-made-texts.ts';
 
 interface Props extends Pick<ScreenProps<PaymentsMadeTextKey>, 'say'> {
+  readonly loanNumber: string;
   readonly payments: LoanDetail['payments'];
 }
 
 /** What was paid of a loan, newest first; each amount opens where every sol of it went. */
-export function PaymentsMade({ payments, say }: Props) {
+export function PaymentsMade({ loanNumber, payments, say }: Props) {
   const id = useId();
   if (payments.length === 0) return null;
   return (
     <section className="stack" aria-labelledby={id}>
       <h2 className="h3" id={id}>
-        {say('payments_made')}
+        {say('payments_made', { number: loanNumber })}
       </h2>
       <table className="rows schedule">
         <thead>

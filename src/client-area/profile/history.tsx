@@ -26,7 +26,7 @@ export function LoanHistoryView({ history, say }: Props) {
         {({ loans, detail }) =>
           loans.length === 0 ? null : (
             <>
-              <PaymentsMade payments={detail?.payments ?? []} say={say} />
+              {detail && <PaymentsMade loanNumber={detail.number} payments={detail.payments} say={say} />}
               <Loans loans={loans} say={say} />
             </>
           )

@@ -15,8 +15,8 @@ export function createMarketingPrompt(onQuiet: () => void): MarketingPromptStore
   const notNow = createAct(
     () => request(putOffMarketingPrompt, {}),
     () => {
-      take({ isDue: false });
       onQuiet();
+      take({ isDue: false });
     },
   );
   return { $state, notNow };

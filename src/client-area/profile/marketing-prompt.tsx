@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { notify } from '#client-area/notice.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { focusHeadingBefore } from '#client-area/step-focus.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { createMarketingPrompt } from './marketing-prompt.store.ts';
 import type { ProfileTextKey } from './texts.ts';
@@ -11,12 +12,17 @@ import type { ProfileTextKey } from './texts.ts';
  * of them is a yes: that is ticked way by way on a screen of its own.
  */
 export function MarketingPrompt({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
-  const [prompt] = useState(() => createMarketingPrompt(() => notify(say('profile_offers_quiet'))));
+  const section = useRef<HTMLElement>(null);
+  const quiet = () => {
+    if (section.current) focusHeadingBefore(section.current);
+    notify(say('profile_offers_quiet'));
+  };
+  const [prompt] = useState(() => createMarketingPrompt(quiet));
   const state = useStore(prompt.$state);
   const answering = useStore(prompt.notNow.$state);
   if (state.kind !== 'ready' || !state.value.isDue) return null;
   return (
-    <section className="card stack-s ask" aria-labelledby="profile-offers">
+    <section className="card stack-s ask" ref={section} aria-labelledby="profile-offers">
       <h2 className="h3" id="profile-offers">
         {say('profile_offers')}
       </h2>

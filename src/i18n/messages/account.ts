@@ -13,7 +13,7 @@ export const ACCOUNT = {
   trust_how_each: '{event}: +{count}',
   trust_why_first: 'Everybody starts at level {level}. You have {points} points.',
   trust_why_level: 'You have {points} points, and level {level} starts at {from}.',
-  trust_why_loans: 'Loans you have paid back: {count}. Points they gave you: {points}.',
+  trust_why_loans: 'For how you paid your loans: {points} points.',
   trust_why_limit:
     'The figure in force today for level {level} is up to {amount} in a single payment, the same for everybody at it.',
   trust_benefits: 'What it is worth today',

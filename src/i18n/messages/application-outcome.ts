@@ -158,6 +158,9 @@ export const APPLICATION_OUTCOME = {
   'errors.hojaResumen.required': 'Tick it to sign: the summary sheet.',
   'errors.dataProcessing.required': 'Tick it to sign: the use of your data.',
   completed_title: 'Signed. Your money is on its way',
+  completed_signed_title: 'Signed',
+  completed_signed_lead:
+    'Your contract is signed. Under My Loans you see where your money is; interest only starts when it arrives.',
   completed_title_name: '{name}, signed. Your money is on its way',
   completed_lead:
     'We sent {amount} to your account. It normally arrives the same business day; interest only starts when it does.',
@@ -201,7 +204,7 @@ export const APPLICATION_OUTCOME = {
   topup_due: 'Together with your loan, on',
   topup_loan_total: 'Your whole loan will be',
   topup_tcea_why:
-    'You receive {received} more, and pay back {repaid} on {date} for the whole loan. The TCEA is the yearly rate, with interest, fees and IGV, at which that payment is worth all that you receive, each amount from its own day.',
+    'You receive {received} more, and pay back {repaid} on {date} for the whole loan, beside anything you have paid before. The TCEA is the yearly rate, with interest, fees and IGV, at which all your payments are worth all that you receive, each amount from its own day.',
   topup_sign: 'Sign for {amount}',
   topup_accept: 'I take {received} more and pay back {amount} for it together with my loan',
   topup_sign_note: 'We ask you for a code or your password: that is your signature.',
@@ -213,6 +216,8 @@ export const APPLICATION_OUTCOME = {
   topup_waits_title: 'Signed. The rest waits for your new account',
   topup_done_lead:
     'We sent it to your account. It starts to cost only when it arrives, and is due with the rest of your loan.',
+  topup_signed_lead:
+    'Your top-up is signed. Under My Loans you see where the money is; it starts to cost only when it arrives, and is due with the rest of your loan.',
   login_as_title: 'Opening the client’s account',
   login_as_lead: 'One moment: the link is being checked.',
   login_as_expired: 'This link has expired',

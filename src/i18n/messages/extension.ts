@@ -49,7 +49,7 @@ export const EXTENSION = {
   extend_compare: 'If you paid everything today',
   extend_tcea: 'TCEA with the extension',
   extend_tcea_why:
-    'You pay {price} today and {rest} on {date}, beside what you have paid before. The TCEA is the yearly rate, with interest, fees and IGV, at which all those payments are worth what you received.',
+    'You pay {price} today and {rest} on {date}, beside anything you have paid before. The TCEA is the yearly rate, with interest, fees and IGV, at which all those payments are worth what you received.',
   extend_until: 'This price stands until {date} at 23:59.',
   extend_accept: 'I pay {amount} to move the date to {date}. What I owe stays the same.',
   extend_go: 'Extend and pay {amount}',

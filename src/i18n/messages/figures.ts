@@ -31,7 +31,7 @@ export const FIGURES = {
   explain_name_minimums: 'Minimums up to that date',
   explain_name_paid: 'What you have paid, taken off',
   explain_name_discount: 'Discount',
-  explain_name_unapplied: 'Left over: your money with us',
+  explain_name_unapplied: 'Left over from this payment',
   explain_name_received: 'What you have paid',
   explain_name_used: 'What your loan was paid with, taken off',
   explain_name_refunded: 'What was sent back to you, taken off',

@@ -70,7 +70,7 @@ export const LOAN = {
   profile_on_its_way: 'Your money is on its way',
   profile_payout_waits: 'Your money waits for your new account',
   loan_payout_waits:
-    'We send it from {when} on, to the account you named: to keep you safe, nothing is sent to a new account on its first day. If it was not you who changed it, write to us right now.',
+    'We send your money from {when} on, to the account you named: to keep you safe, nothing is sent to a new account on its first day. If it was not you who changed it, write to us right now.',
   profile_on_its_way_text: 'State: {status}. Your loan runs, and costs something, only from the day it arrives.',
   profile_bank_refused: 'The bank did not accept the deposit',
   profile_bank_refused_text:
@@ -112,7 +112,7 @@ export const LOAN = {
   profile_history_locked: 'Your other loans',
   profile_history_locked_text: 'This browser is only remembered. To see them we have to know that it is you.',
   profile_history_unlock: 'It is me',
-  payments_made: 'Your payments of this loan',
+  payments_made: 'Your payments of loan {number}',
   payments_made_on: 'Date',
   profile_news: 'News about your loan',
   profile_news_read: 'I have read it',

@@ -40,6 +40,9 @@ export function FileUpload({ state, accept, onFile, onRemove, texts, ...field }:
           name={field.name}
           accept={accept}
           {...described(field)}
+          aria-disabled={isSending || undefined}
+          // One at a time; a disabled input would lose the focus.
+          onClick={(event) => isSending && event.preventDefault()}
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file) onFile(file);

@@ -47,7 +47,7 @@ describe('before the calculator stands', () => {
   test('a client whose money has not left yet owes nothing, is not sent to pay, and reads why it waits', async () => {
     const screen = await open(await aSignerWhoWaits(lending));
     await screen.until(() => expect(screen.text()).toContain('First we finish this one'));
-    expect(screen.text()).toContain('We send it from Friday 16/01/2026, 12:01 on');
+    expect(screen.text()).toContain('We send your money from Friday 16/01/2026, 12:01 on');
     expect(screen.find('.state').querySelector('a[href*="repay-loan"]')).toBeNull();
     expect(screen.text()).not.toContain('S/ 0,00');
   });
@@ -196,7 +196,9 @@ describe('more on a running loan', () => {
     await opens(screen, '.receipt .kv .explain', 'S/ 787,69', ['What you borrowed700,00']);
     await screen.press('.receipt .kv > div:nth-child(3) .explain');
     const said = [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ');
-    expect(said).toContain('You receive S/ 200,00 more, and pay back S/ 787,69 on 14/02/2026 for the whole loan.');
+    expect(said).toContain(
+      'You receive S/ 200,00 more, and pay back S/ 787,69 on 14/02/2026 for the whole loan, beside anything you have paid before.',
+    );
     expect(Cookies.get('calc_selected_topup_amount')).toBe('200');
     await screen.press('.cta button');
     await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/offer-topup/'));

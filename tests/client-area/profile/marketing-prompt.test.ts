@@ -20,6 +20,7 @@ test('two answers that look alike; "not now" takes the question away, and record
   expect(looks).toEqual(['btn line', 'btn line']);
   await screen.pressText('Not now');
   await screen.until(() => expect(screen.text()).not.toContain(QUESTION));
+  expect(document.activeElement?.tagName).toBe('H2');
   expect(screen.text()).toContain('We will not ask you again for 90 days');
   expect((await readMarketingConsent(loans.db.kysely, client.personId)).changedAt).toBeNull();
 });

@@ -33,7 +33,7 @@ describe('what I owe, by the state of the loan', () => {
 
   test('signed for an account that was named today, the money waits, and it is said until when', async () => {
     const screen = await open(await aSignerWhoWaits(loans), 'Your money waits for your new account');
-    expect(screen.text()).toContain('We send it from Friday 16/01/2026, 12:01 on');
+    expect(screen.text()).toContain('We send your money from Friday 16/01/2026, 12:01 on');
     expect(screen.text()).not.toContain('Your money is on its way');
   });
 
@@ -143,11 +143,11 @@ test('every payment opens where each sol of it went, and the credit where it com
   const client = await aClientOn(loans, '2026-02-14');
   await pay(loans, client.loan.id, 600);
   const screen = await open(client, 'You owe nothing');
-  await screen.until(() => expect(screen.text()).toContain('Your payments of this loan'));
+  await screen.until(() => expect(screen.text()).toContain('Your payments of loan P-2026-'));
   const said = () => [...document.querySelectorAll('dialog')].at(-1)?.textContent?.replaceAll('\u00a0', ' ') ?? '';
   expect(screen.text()).toContain('14/02/2026600,00: how it comes about');
   await screen.press('.his .explain');
-  for (const line of ['What you borrowed500,00', 'Interest31,89', 'IGV11,14', 'Left over: your money with us26,97']) {
+  for (const line of ['What you borrowed500,00', 'Interest31,89', 'IGV11,14', 'Left over from this payment26,97']) {
     expect(said()).toContain(line);
   }
   await screen.press('.note .explain');

@@ -47,10 +47,7 @@ export function createTopUpForm(): FormStore<{ readonly acceptTerms: boolean }> 
     initial: { acceptTerms: false },
     toBody: ({ acceptTerms }) => (acceptTerms ? { acceptTerms } : {}),
     onDone: ({ nextScreen }) => openScreen(nextScreen),
-    onRefused: ({ status }) => {
-      if (status === 409) goWhereItStands();
-      return false;
-    },
+    onRefused: ({ status }) => status === 409 && goWhereItStands(),
   });
 }
 
@@ -68,7 +65,9 @@ export function createDeclining(doneText: string): Declining {
     const answer = await request(declineTopUp, {});
     if (answer.kind === 'aborted') return;
     // It was signed in another window: nothing has failed, it has gone on.
-    if (answer.kind === 'refused' && answer.status === 409) return goWhereItStands();
+    if (answer.kind === 'refused' && answer.status === 409) {
+      return $state.set((await goWhereItStands()) ? 'idle' : 'failed');
+    }
     $state.set(answer.kind === 'ok' ? 'idle' : 'failed');
     if (answer.kind !== 'ok') return;
     notify(doneText);

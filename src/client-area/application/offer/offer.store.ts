@@ -46,8 +46,9 @@ export function createOffer(): OfferStore {
     if (answer.kind === 'ok') return goOn(answer.value);
     if (answer.kind === 'aborted') return;
     const trouble = troubleOf(answer);
-    if (trouble === 'gone-on') return goWhereItStands();
-    $trouble.set(trouble);
+    const isFollowed = trouble === 'gone-on' && (await goWhereItStands());
+    if (isFollowed) return;
+    $trouble.set(trouble === 'gone-on' ? 'failed' : trouble);
     if (trouble === 'replaced' || trouble === 'expired') await offer.load();
   };
 

@@ -4,6 +4,8 @@ export const COMPLETED_KEYS = [
   'completed_lead_plain',
   'completed_waits_title',
   'loan_payout_waits',
+  'completed_signed_title',
+  'completed_signed_lead',
   'completed_next',
   'completed_next_money',
   'completed_next_papers',

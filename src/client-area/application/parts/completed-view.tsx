@@ -28,7 +28,8 @@ interface Props extends ScreenProps<CompletedTextKey> {
 export function CompletedView({ screen, title, more, locale, say }: Props) {
   const application = useLoaded(() => createLoaded(getApplication, {}));
   const state = useStore(application.$state);
-  const waits = payoutWaitsText(useActiveLoan(), locale, say);
+  const running = useActiveLoan();
+  const waits = payoutWaitsText(running, locale, say);
   const loan = useStore($profileState)?.loan;
   const amount = state.kind === 'ready' ? formatSoles(fromSoles(state.value.selection.amount)) : undefined;
   const facts: KeyValue[] = [
@@ -45,8 +46,17 @@ export function CompletedView({ screen, title, more, locale, say }: Props) {
     <div className="wrap narrow form-page stack-l outcome">
       <Mark />
       <div className="stack">
-        <h1>{waits ? say('completed_waits_title') : title}</h1>
-        <p className="lead">{waits ?? (amount ? say('completed_lead', { amount }) : say('completed_lead_plain'))}</p>
+        {running === undefined ? (
+          <h1>{say('completed_signed_title')}</h1>
+        ) : (
+          <h1>{waits ? say('completed_waits_title') : title}</h1>
+        )}
+        {/* Whether the money has left is not said before it is known. */}
+        <p className="lead" role="status">
+          {running === undefined
+            ? say('completed_signed_lead')
+            : (waits ?? (amount ? say('completed_lead', { amount }) : say('completed_lead_plain')))}
+        </p>
       </div>
       <section className="card flat stack">
         <h2 className="h3">{say('completed_next')}</h2>

@@ -9,16 +9,17 @@ export function goOn(state: ProfileState): void {
   openScreen(state.nextScreen);
 }
 
-/** It has gone on already, here or elsewhere: on to where that has led. */
-export async function goWhereItStands(): Promise<void> {
-  await refreshProfileState();
+/** It has gone on already, here or elsewhere: on to where that has led. False when that cannot be found out. */
+export async function goWhereItStands(): Promise<boolean> {
+  const { kind } = await refreshProfileState();
   const state = $profileState.get();
-  if (state) openScreen(state.nextScreen);
+  // Without an answer nobody knows where that is: here is as good as anywhere.
+  if (kind !== 'ok' || !state) return false;
+  openScreen(state.nextScreen);
+  return true;
 }
 
 /** What a form of an application does with a step that was done in another window: nobody is told to open a page again. */
-export function followElsewhere({ error }: Refusal): boolean {
-  if (error?.code !== 'illegal_transition') return false;
-  goWhereItStands();
-  return true;
+export function followElsewhere({ error }: Refusal): Promise<boolean> {
+  return error?.code === 'illegal_transition' ? goWhereItStands() : Promise.resolve(false);
 }

@@ -24,13 +24,21 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
   const state = useStore(store.$state);
   // Once the bank has confirmed it, it is part of the loan and no top-up any more.
   const offer = state.kind === 'ready' ? state.value.topUp?.offer : undefined;
-  const waits = payoutWaitsText(useActiveLoan(), locale, say);
+  const running = useActiveLoan();
+  const waits = payoutWaitsText(running, locale, say);
   return (
     <div className="wrap narrow form-page stack-l outcome">
       <Mark />
       <div className="stack">
-        <h1>{say(waits ? 'topup_waits_title' : 'topup_done_title')}</h1>
-        <p className="lead">{waits ?? say('topup_done_lead')}</p>
+        {running === undefined ? (
+          <h1>{say('completed_signed_title')}</h1>
+        ) : (
+          <h1>{say(waits ? 'topup_waits_title' : 'topup_done_title')}</h1>
+        )}
+        {/* Whether the money has left is not said before it is known. */}
+        <p className="lead" role="status">
+          {running === undefined ? say('topup_signed_lead') : (waits ?? say('topup_done_lead'))}
+        </p>
       </div>
       {offer && (
         <KeyValues

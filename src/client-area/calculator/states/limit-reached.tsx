@@ -16,7 +16,7 @@ export function LimitReachedState({ situation: { loan }, isStale, locale, say }:
       tag={say('client_calc_tag_limit')}
       icon="info"
       title={say('client_calc_limit_title')}
-      text={say('client_calc_limit_text')}
+      text={say(loan && !owed ? 'client_calc_limit_signed' : 'client_calc_limit_text')}
       facts={facts ?? []}
       actions={
         <>
@@ -25,7 +25,7 @@ export function LimitReachedState({ situation: { loan }, isStale, locale, say }:
         </>
       }
     >
-      {loan && !owed && <p>{waits ?? say('client_calc_limit_signed')}</p>}
+      {waits && <p>{waits}</p>}
     </Notice>
   );
 }

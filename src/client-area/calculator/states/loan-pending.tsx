@@ -10,8 +10,13 @@ import { Notice } from '../notice.tsx';
 import { createPending, type Pending } from '../pending.store.ts';
 import type { StateProps } from '../state-props.ts';
 
-/** New loan pending: what is known of it, and where it stands. */
-export function LoanPendingState({ situation, say }: StateProps) {
+/** New loan pending: what is known of it, and where it stands. Its figures are of one place: another asks anew. */
+export function LoanPendingState(props: StateProps) {
+  const { loan, application } = props.situation;
+  return <PendingNotice key={loan?.number ?? application?.stage} {...props} />;
+}
+
+function PendingNotice({ situation, say }: StateProps) {
   const seen = useStore(useLoaded(() => createPending(situation)).$state);
   const pending = seen.kind === 'ready' ? seen.value : undefined;
   return (

@@ -52,7 +52,7 @@ function Schedule({ loan, say }: Pick<Props, 'say'> & { readonly loan: Scheduled
         <SchedulePicture rows={rows} say={say} />
       </section>
       <ScheduleTable rows={rows} say={say} />
-      <PaymentsMade payments={loan.payments ?? []} say={say} />
+      <PaymentsMade loanNumber={loan.number} payments={loan.payments ?? []} say={say} />
       <p>
         <a className="tapl" href={screenHref('profile-documents')}>
           {say('schedule_paper')}

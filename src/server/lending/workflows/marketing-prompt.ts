@@ -17,8 +17,10 @@ const NOT_NOW = 'not-now';
 
 /**
  * Whether a client is asked about advertising now (domain 2.24): once, while no decision of theirs is on record, and not
- * within 90 days of a "not now". Nor is somebody asked who has another thing on their mind: money that is late, a debt
- * that was written off, an application or a top-up under way, a deposit that has not arrived, an account about to close.
+ * within 90 days of a "not now". The box of the registration is one, ticked or not: who registered on the site has been
+ * asked, and this is for clients whom the lender's people registered. Nor is somebody asked who has another thing on
+ * their mind: money that is late, a debt that was written off, an application or a top-up under way, a deposit that has
+ * not arrived, an account about to close.
  */
 export async function isMarketingPromptDue(services: SeeingServices, personId: string): Promise<boolean> {
   const db = services.db.kysely;

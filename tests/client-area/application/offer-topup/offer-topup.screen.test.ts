@@ -26,6 +26,29 @@ test('signed in another window: letting go of it here is no failure, it is shown
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
 });
 
+test('when nobody can be asked where it has gone on, the button says that it failed, and can be pressed again', async () => {
+  const { headers, screen } = await opened();
+  acceptedBody(await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } }));
+  const { replaceEnvironment, environment } = await import('#stores/environment.ts');
+  const before = environment();
+  replaceEnvironment({
+    ...before,
+    fetch: async (address, init) => {
+      const answer = await before.fetch(address, init);
+      if (answer.status === 409) screen.environment.offline = true;
+      return answer;
+    },
+  });
+  const decline = () => document.querySelector<HTMLButtonElement>('main .stack-s > .btn.quiet');
+  decline()?.click();
+  await screen.until(() => expect(document.querySelector('main .stack-s > [role=alert]')?.textContent).not.toBe(''));
+  expect(decline()?.getAttribute('aria-disabled')).not.toBe('true');
+  screen.environment.offline = false;
+  replaceEnvironment(before);
+  decline()?.click();
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
+});
+
 test('let go of in another window: signing here leads to the loan as it is', async () => {
   const { headers, screen } = await opened();
   acceptedBody(await callEndpoint(loans, declineTopUp, { headers }));

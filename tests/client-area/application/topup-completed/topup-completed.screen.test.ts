@@ -32,6 +32,6 @@ test('a top-up for an account that was named today waits, and says until when', 
   await signed(client);
   const screen = await open(client);
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest waits for your new account'));
-  expect(screen.text()).toContain('We send it from Monday 26/01/2026, 12:00 on');
+  expect(screen.text()).toContain('We send your money from Monday 26/01/2026, 12:00 on');
   expect(screen.text()).not.toContain('We sent');
 });

@@ -21,11 +21,17 @@ export function Screen(props: Props) {
   const { say } = props;
   const store = useLoaded(createFlexPay);
   const [isDone, setDone] = useState(false);
-  const place = useStepFocus(String(isDone));
+  const [isGone, setGone] = useState(false);
+  // The button that had the focus goes with the form, here or because of another window.
+  const place = useStepFocus(`${isDone} ${isGone}`);
   // The parts that are there are asked for anew: now it runs.
   const reload = () => {
     store.parts.flex.load();
     store.parts.active.load();
+  };
+  const followed = () => {
+    setGone(true);
+    reload();
   };
   const activated = () => {
     setDone(true);
@@ -57,7 +63,7 @@ export function Screen(props: Props) {
             );
           }
           if (!flex.eligible) return <NoFlex flex={flex} say={say} />;
-          return <FlexOffer {...props} flex={flex} isStale={isStale} onDone={activated} onGone={reload} />;
+          return <FlexOffer {...props} flex={flex} isStale={isStale} onDone={activated} onGone={followed} />;
         }}
       </LoadedView>
     </div>

@@ -26,8 +26,13 @@ export function Screen(props: Props) {
     start.parts.active.load();
     start.parts.settings.load();
   };
-  // The button that had the focus is gone with the form.
-  const place = useStepFocus(done ? 'agreed' : 'choosing');
+  const [isGone, setGone] = useState(false);
+  const followed = () => {
+    setGone(true);
+    reload();
+  };
+  // The button that had the focus goes with the form, here or because of another window.
+  const place = useStepFocus(`${done !== undefined} ${isGone}`);
   return (
     <div className="wrap page stack-l" ref={place}>
       <div className="stack-s">
@@ -66,7 +71,7 @@ export function Screen(props: Props) {
                 payday={profile.payday}
                 isStale={isStale}
                 onDone={setDone}
-                onGone={reload}
+                onGone={followed}
               />
             );
           }}

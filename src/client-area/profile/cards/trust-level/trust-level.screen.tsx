@@ -115,13 +115,13 @@ function Worth({ trust, say }: PartProps) {
 
 /** Where the limit comes from: the points and the level they make, the loans behind them, the figure in force. */
 function limitWords({ level, points, fromPoints, history }: Trust, amount: string, say: Props['say']): string[] {
-  const loans = history.filter(({ event }) => event.startsWith('loan-paid-'));
-  const earned = loans.reduce((total, { delta }) => total + delta, 0);
+  const ofLoans = history.filter(({ event }) => event.startsWith('loan-'));
+  const earned = ofLoans.reduce((total, { delta }) => total + delta, 0);
   return [
     fromPoints === null
       ? say('trust_why_first', { level, points })
       : say('trust_why_level', { points, level, from: fromPoints }),
-    say('trust_why_loans', { count: loans.length, points: earned }),
+    say('trust_why_loans', { points: earned }),
     say('trust_why_limit', { level, amount }),
   ];
 }

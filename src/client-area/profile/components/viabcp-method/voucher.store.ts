@@ -65,6 +65,7 @@ export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody)
     $file.set({ state: chosenState(file) });
   };
   const drop = () => {
+    if (form.$state.get().isSubmitting) return;
     chosen = undefined;
     $file.set(NO_FILE);
   };

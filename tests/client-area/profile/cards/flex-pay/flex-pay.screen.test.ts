@@ -88,4 +88,5 @@ test('paid off in another window: turning it on here says that there is nothing 
   await screen.press('form button[type=submit]');
   await screen.until(() => expect(screen.text()).toContain('You have no loan to pay'));
   expect(document.querySelector('#acceptTerms')).toBeNull();
+  expect(document.activeElement?.tagName).toBe('H1');
 });

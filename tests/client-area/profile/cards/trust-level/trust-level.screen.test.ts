@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { calendarDate } from '#loan/calendar.ts';
+import { recordTrustEvent } from '#server/lending/store/trust-store.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { trusted, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
@@ -18,9 +20,27 @@ test('every point is there with where it comes from, and a level is said to be n
   const said = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ') ?? '';
   expect(said).toContain('How S/ 800,00 comes about');
   expect(said).toContain('You have 25 points, and level 2 starts at 20.');
-  expect(said).toContain('Loans you have paid back: 0. Points they gave you: 0.');
+  expect(said).toContain('For how you paid your loans: 0 points.');
   expect(said).toContain('The figure in force today for level 2 is up to S/ 800,00 in a single payment');
   expect(screen.text()).toContain('A level is not a promise of credit');
+});
+
+test('a loan that came back late takes points away, and is told among those it comes from', async () => {
+  const client = await aClientWhoProves(loans, '2026-01-20');
+  await trusted(loans, client.personId);
+  const late = { event: 'loan-paid-16-to-60-days-late', date: calendarDate('2026-01-19'), naturalKey: 'late' } as const;
+  await recordTrustEvent(loans.db.kysely, { personId: client.personId, ...late }, loans.clock.now());
+  const unpaid = { event: 'loan-defaulted', date: calendarDate('2026-01-20'), naturalKey: 'unpaid' } as const;
+  await recordTrustEvent(loans.db.kysely, { personId: client.personId, ...unpaid }, loans.clock.now());
+  const screen = await openClientScreen(loans, 'profile-cards-trust-level', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('Level 1: starting'));
+  const taken = [...document.querySelectorAll('table tbody tr')]
+    .filter((row) => row.textContent?.includes('late'))
+    .map((row) => Number(row.querySelector('td:last-child')?.textContent?.replace(/[^\d]/g, '')));
+  expect(taken).toHaveLength(2);
+  await screen.press('.explain');
+  const said = document.querySelector('dialog')?.textContent ?? '';
+  expect(said).toContain(`For how you paid your loans: -${taken.reduce((all, points) => all + points, 0)} points.`);
 });
 
 test('what a level does not bring is not counted among what it is worth', async () => {

@@ -56,6 +56,32 @@ test('a voucher that the network loses halfway is still there, may be another on
   expect(screen.text()).toContain('voucher.pdf');
 });
 
+test('a file that is on its way with its voucher cannot be taken out of it any more', async () => {
+  const { screen } = await openTransfer();
+  await screen.type('#operationNumber', '00777888');
+  await screen.type('#bankId', 'BCP');
+  chooseFile(screen, new File(['%PDF-1.7 voucher'], 'voucher.pdf', { type: 'application/pdf' }));
+  await screen.until(() => expect(screen.text()).toContain('voucher.pdf'));
+  const { replaceEnvironment, environment } = await import('#stores/environment.ts');
+  const before = environment();
+  const answer = Promise.withResolvers<void>();
+  replaceEnvironment({
+    ...before,
+    // Everything has left, and the server still thinks.
+    fetchWithProgress: (onProgress) => async (address, init) => {
+      onProgress(1);
+      await answer.promise;
+      return before.fetch(address, init);
+    },
+  });
+  await screen.pressText('Send the voucher');
+  await screen.press('.drop .btn.quiet');
+  expect(screen.find('.drop').textContent).toContain('voucher.pdf');
+  answer.resolve();
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('We are looking for your transfer'));
+  expect(screen.text()).toContain('voucher.pdf');
+});
+
 function chooseFile(screen: ClientScreen, file: File): void {
   const input = screen.find<HTMLInputElement>('#file');
   Object.defineProperty(input, 'files', { value: [file], configurable: true });
