@@ -1,6 +1,6 @@
 import type { ProfileState } from '#api/application-body.ts';
 import type { Refusal } from '#client-area/form/form.store.ts';
-import { openScreen } from '#client-area/router.ts';
+import { $router, openScreen } from '#client-area/router.ts';
 import { $profileState, refreshProfileState, takeProfileState } from '#stores/profile-state.ts';
 
 /** Goes where the server says: most steps of an application end with a new state. */
@@ -9,12 +9,14 @@ export function goOn(state: ProfileState): void {
   openScreen(state.nextScreen);
 }
 
-/** It has gone on already, here or elsewhere: on to where that has led. False when that cannot be found out. */
+/**
+ * It may have gone on already, here or elsewhere: on to where that has led. False when that cannot be found out, or is
+ * here: then whoever pressed has to be told something.
+ */
 export async function goWhereItStands(): Promise<boolean> {
   const { kind } = await refreshProfileState();
   const state = $profileState.get();
-  // Without an answer nobody knows where that is: here is as good as anywhere.
-  if (kind !== 'ok' || !state) return false;
+  if (kind !== 'ok' || !state || state.nextScreen.name === $router.get()?.route) return false;
   openScreen(state.nextScreen);
   return true;
 }

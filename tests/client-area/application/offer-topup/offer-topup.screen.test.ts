@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { declineTopUp } from '#api/endpoints/decline-top-up.ts';
 import { requestTopUp } from '#api/endpoints/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/sign-top-up.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import { recordTrustEvent } from '#server/lending/store/trust-store.ts';
 import { browserOf } from '#tests/support/client.ts';
 import { aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
 import { openClientScreen } from '#tests/support/client-screen.ts';
@@ -11,11 +13,11 @@ const loans = withClientLoans();
 
 async function opened() {
   const client = await aToppableClient(loans);
-  const { headers } = client;
+  const { headers, personId } = client;
   acceptedBody(await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } }));
   const screen = await openClientScreen(loans, 'application-offer-topup', { jar: browserOf(client) });
   await screen.until(() => screen.find('form button[type=submit]'));
-  return { headers, screen };
+  return { headers, personId, screen };
 }
 
 test('signed in another window: letting go of it here is no failure, it is shown that it was signed', async () => {
@@ -47,6 +49,18 @@ test('when nobody can be asked where it has gone on, the button says that it fai
   replaceEnvironment(before);
   decline()?.click();
   await screen.until(() => expect(screen.find('h1').textContent).toBe('Signed. The rest is on its way'));
+});
+
+test('what cannot be had any more is said where it was asked for: nothing has gone on', async () => {
+  const { headers, personId, screen } = await opened();
+  // Down to the first level, which this loan fills by itself.
+  const unpaid = { event: 'loan-defaulted', date: calendarDate('2026-01-25'), naturalKey: 'unpaid' } as const;
+  await recordTrustEvent(loans.db.kysely, { personId, ...unpaid }, loans.clock.now());
+  expect(await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } })).toMatchObject({ status: 409 });
+  await screen.press('#acceptTerms');
+  await screen.press('form button[type=submit]');
+  await screen.until(() => expect(screen.find('form .failure').textContent).not.toBe(''));
+  expect(screen.find('form button[type=submit]').getAttribute('aria-disabled')).not.toBe('true');
 });
 
 test('let go of in another window: signing here leads to the loan as it is', async () => {
