@@ -40,6 +40,9 @@ describe('before the calculator stands', () => {
     const screen = await open(client);
     await screen.until(() => expect(screen.text()).toContain('First we finish this one'));
     expect(screen.text()).toContain('Please pay your current loan in order to inquire for a new one.');
+    // It is owed by its date, not today.
+    expect(screen.find('.state').textContent).toContain('Next payment');
+    expect(screen.text()).not.toContain('You owe today');
     const pay = screen.find<HTMLAnchorElement>('.state .btn');
     expect(pay.getAttribute('href')).toBe(`/en/profile/components/payment/repay-loan/?loan=${client.loan.loan.number}`);
   });

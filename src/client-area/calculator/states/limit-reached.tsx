@@ -8,7 +8,7 @@ export function LimitReachedState({ situation: { loan }, isStale, locale, say }:
   const owed = loan && loan.status !== 'ORIGINATED' ? loan : undefined;
   const waits = payoutWaitsText(loan, locale, say);
   const facts = owed && [
-    owedFact(owed, 'client_calc_owed_today', say),
+    owedFact(owed, 'client_calc_plan_next', say),
     ...dateFact(owed.nextPaymentDate, 'client_calc_due_on', say),
   ];
   return (
