@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type PlaywrightTestConfig, type Project } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from './support/browser/chromium.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const port = Number(process.env['PORT'] ?? 4399);

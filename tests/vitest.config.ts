@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'service-postgres',
           include: ['tests/server/lending/**/*.test.ts', 'tests/server/kit/{db,migrate}.test.ts'],
           env: { TEST_DATABASE: 'postgres' },
-          globalSetup: 'tests/support/postgres-server.ts',
+          globalSetup: 'tests/support/database/postgres-server.ts',
           ...sharingModules,
         },
       },

@@ -6,7 +6,7 @@ import { CLIENT_SCREENS } from '#loan/application-screens.ts';
 import { LOAN_STATUSES } from '#loan/loan.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 import { APPLICATION_DOCUMENT_TYPES } from './application-information.ts';
-import { publicOfferBody } from './endpoints/make-public-offer.ts';
+import { publicOfferBody } from './endpoints/applications/make-public-offer.ts';
 import { date } from './fields.ts';
 import { nextScreen } from './session-answer.ts';
 

@@ -7,8 +7,8 @@ import type { FeeName } from '#loan/fees.ts';
 import { fromSoles, toSoles } from '#loan/money.ts';
 import type { Offer } from '#loan/offer.ts';
 import type { Product, ProductSettings } from '#loan/product.ts';
-import type { ProductBody, ProductSettingsBody } from './endpoints/get-product-settings.ts';
-import type { PublicOfferBody } from './endpoints/make-public-offer.ts';
+import type { ProductBody, ProductSettingsBody } from './endpoints/applications/get-product-settings.ts';
+import type { PublicOfferBody } from './endpoints/applications/make-public-offer.ts';
 
 /** From the wire (soles, percent) to the engine (céntimos). */
 export function toProductSettings(body: ProductSettingsBody): ProductSettings {

@@ -1,5 +1,5 @@
 import { toProductSettings } from '#api/convert.ts';
-import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import { fromSoles, subtract, sum } from '#loan/money.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';

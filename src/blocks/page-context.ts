@@ -1,4 +1,4 @@
-import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { fill, type Translate } from '#i18n/translate.ts';
 import { type BlockContent, BlockError, type RichText } from '#storyblok/block-schema.ts';

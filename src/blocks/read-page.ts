@@ -1,4 +1,4 @@
-import { type ProductSettingsBody, productSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { type ProductSettingsBody, productSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts';
 import { PRODUCT_SETTINGS_FILE, readCalculatorSettings, readExtra, readSettings } from '#storyblok/mirror.ts';
 import { pageTranslator } from '#storyblok/page-texts.ts';

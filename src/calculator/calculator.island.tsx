@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { speaker } from '#i18n/translate.ts';
 import type { CalculatorSettings } from '#loan/calculator-settings.ts';

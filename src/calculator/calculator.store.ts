@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { toProductSettings } from '#api/convert.ts';
-import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { parseAmount } from '#i18n/format.ts';
 import type { CalculatorSettings } from '#loan/calculator-settings.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';

@@ -1,6 +1,6 @@
 import { call, type Route } from '#api/call.ts';
-import type { getProductSettings, ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
-import type { makePublicOffer, PublicOfferBody } from '#api/endpoints/make-public-offer.ts';
+import type { getProductSettings, ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
+import type { makePublicOffer, PublicOfferBody } from '#api/endpoints/applications/make-public-offer.ts';
 import { toSoles } from '#loan/money.ts';
 import type { Offer } from '#loan/offer.ts';
 import type { Selection } from '#loan/selection.ts';

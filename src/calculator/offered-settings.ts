@@ -1,5 +1,5 @@
 import { fromProductSettings, toProductSettings } from '#api/convert.ts';
-import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { type CalculatorSettings, narrowSettings } from '#loan/calculator-settings.ts';
 
 /**

@@ -2,7 +2,7 @@
  * What follows from a change: the selection is saved and the server confirms. Part of what loads later (awaken.tsx).
  */
 import { toProductSettings } from '#api/convert.ts';
-import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { narrowSettings } from '#loan/calculator-settings.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { fitSelection } from '#loan/earlier-selection.ts';

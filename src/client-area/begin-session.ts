@@ -1,5 +1,5 @@
 import type { CallOutput } from '#api/call.ts';
-import type { completeRegistration } from '#api/endpoints/complete-registration.ts';
+import type { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
 import { returnPath } from './guards.ts';
 import { openHref, openScreen } from './router.ts';
 

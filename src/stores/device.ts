@@ -1,6 +1,6 @@
 import { type IResult, UAParser } from 'ua-parser-js';
 import type { Route } from '#api/call.ts';
-import type { DeviceData, sendDeviceData as endpoint } from '#api/endpoints/send-device-data.ts';
+import type { DeviceData, sendDeviceData as endpoint } from '#api/endpoints/people/send-device-data.ts';
 
 /** A light page must not bring the endpoint's schema; a test holds this against it. */
 export const SEND_DEVICE_DATA: Route<typeof endpoint> = { method: 'POST', path: '/api/v1/public/device' };

@@ -1,5 +1,5 @@
 import type { CallOutput, CallResult } from '#api/call.ts';
-import { sendInquiry as endpoint } from '#api/endpoints/send-inquiry.ts';
+import { sendInquiry as endpoint } from '#api/endpoints/applications/send-inquiry.ts';
 import type { Selection } from '#loan/selection.ts';
 import { marketingParams } from './marketing-params.ts';
 import { request } from './protected-call.ts';

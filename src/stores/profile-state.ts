@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ProfileState } from '#api/application-body.ts';
 import type { CallResult } from '#api/call.ts';
-import { getProfileState } from '#api/endpoints/get-profile-state.ts';
+import { getProfileState } from '#api/endpoints/applications/get-profile-state.ts';
 import { request } from './protected-call.ts';
 import { $accessToken } from './session.ts';
 

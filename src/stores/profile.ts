@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { getProfile, type ProfileBody } from '#api/endpoints/get-profile.ts';
+import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import type {} from './frame-events.ts';
 import { request } from './protected-call.ts';
 import { $accessToken, FIRST_NAME_KEY } from './session.ts';

@@ -1,4 +1,4 @@
-import { logOut as endpoint } from '#api/endpoints/log-out.ts';
+import { logOut as endpoint } from '#api/endpoints/people/log-out.ts';
 import { environment } from './environment.ts';
 import { request } from './protected-call.ts';
 import { logOut } from './session.ts';

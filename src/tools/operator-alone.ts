@@ -5,7 +5,7 @@ import { createLog } from '#server/kit/log.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { readLendingConfig } from '#server/lending/config.ts';
 import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
-import { openVault } from '#server/lending/vault-keys.ts';
+import { openVault } from '#server/lending/people/vault-keys.ts';
 
 /** The lending role in this process, without a port of its own. */
 interface LendingAlone {

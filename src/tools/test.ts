@@ -9,7 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ensureChromium } from '#tests/support/chromium.ts';
+import { ensureChromium } from '#tests/support/browser/chromium.ts';
 import { onStopRequest } from './lifeline.ts';
 import { addCounts, summaryLine } from './test/counts.ts';
 import { type Outcome, StepRunner } from './test/run-steps.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ProvinceEntry } from '#server/lending/seed-ubigeo.ts';
+import type { ProvinceEntry } from '#server/lending/parameters/seed-ubigeo.ts';
 import { writeWhole } from '#storyblok/write-file.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');

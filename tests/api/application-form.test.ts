@@ -10,7 +10,7 @@ import {
   spendsMoreThanEarned,
 } from '#api/application-form.ts';
 import { FIELD_CODES } from '#api/errors.ts';
-import { aFinancialStep, aPersonalStep } from '#tests/support/application-form.ts';
+import { aFinancialStep, aPersonalStep } from '#tests/support/applications/application-form.ts';
 
 function errorsOf(schema: z.core.$ZodType, body: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {};

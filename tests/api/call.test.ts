@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ENDPOINTS } from '#api/all-endpoints.ts';
 import { type CallEnvironment, call, type Route } from '#api/call.ts';
-import type { getProductSettings } from '#api/endpoints/get-product-settings.ts';
-import type { makePublicOffer } from '#api/endpoints/make-public-offer.ts';
+import type { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
+import type { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
 import { GET_PRODUCT_SETTINGS, MAKE_PUBLIC_OFFER } from '#calculator/offer-confirmation.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 
 let server: Server | undefined;
 afterEach(() => {

@@ -5,7 +5,7 @@ import { COMPLAINT_FIELDS, complaintBody } from '#api/complaint-form.ts';
 import { FIELD_CODES } from '#api/errors.ts';
 import { normalisePhone } from '#api/field-rules/phone.ts';
 import { oneLine, paragraphs } from '#api/field-rules/text.ts';
-import { aComplaint } from '#tests/support/complaint.ts';
+import { aComplaint } from '#tests/support/complaints/complaint.ts';
 
 /** What the form says about a complaint: field → codes. */
 function errorsOf(body: unknown): Record<string, string[]> {

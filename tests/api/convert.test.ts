@@ -5,8 +5,8 @@ import {
   getProductSettings,
   type ProductSettingsBody,
   productSettingsBody,
-} from '#api/endpoints/get-product-settings.ts';
-import { makePublicOffer, publicOfferBody } from '#api/endpoints/make-public-offer.ts';
+} from '#api/endpoints/applications/get-product-settings.ts';
+import { makePublicOffer, publicOfferBody } from '#api/endpoints/applications/make-public-offer.ts';
 import { priceInstallments, priceOffer, priceSinglePay } from '#loan/offer.ts';
 import type { Product } from '#loan/product.ts';
 import {
@@ -19,7 +19,7 @@ import {
   SINGLE_PAY,
   VALUE_DATE,
   valueDate,
-} from '#tests/support/products.ts';
+} from '#tests/support/loan/products.ts';
 
 describe('product settings', () => {
   const example = getProductSettings.examples[0]?.response as ProductSettingsBody;

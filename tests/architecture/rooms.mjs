@@ -1,3 +1,48 @@
+/** A subject of the lending server may use what every server may, and the subjects it lists. */
+function subjects(lists) {
+  return Object.fromEntries(
+    Object.entries(lists).map(([subject, above]) => [
+      `server/lending/${subject}`,
+      ['server/kit', 'api', 'loan', 'i18n', ...above.map((name) => `server/lending/${name}`)],
+    ]),
+  );
+}
+
+/**
+ * What the lending server is about (house §1a): each subject may use what every server may, and the subjects it lists,
+ * which stand above it. What a subject tells one below it, it tells through a function that the composition root hands in.
+ */
+const SUBJECTS = subjects({
+  gateways: [],
+  staff: [],
+  parameters: ['staff'],
+  documents: ['parameters'],
+  messages: ['gateways'],
+  people: ['staff', 'parameters', 'documents', 'messages'],
+  complaints: ['staff', 'parameters', 'documents', 'messages', 'people'],
+  clients: ['parameters', 'documents', 'messages', 'people'],
+  loans: ['staff', 'parameters', 'messages', 'people', 'complaints', 'clients'],
+  payouts: ['gateways', 'staff', 'parameters', 'people', 'loans'],
+  'loan-documents': ['parameters', 'documents', 'people', 'loans', 'payouts'],
+  applications: [
+    'gateways',
+    'staff',
+    'parameters',
+    'documents',
+    'messages',
+    'people',
+    'clients',
+    'loans',
+    'payouts',
+    'loan-documents',
+  ],
+  payments: ['gateways', 'staff', 'parameters', 'messages', 'people', 'loans', 'payouts', 'applications'],
+  arrangements: ['staff', 'parameters', 'people', 'loans', 'payouts', 'applications', 'payments'],
+  profile: ['parameters', 'messages', 'people', 'complaints', 'clients', 'loans', 'applications', 'payments'],
+  portfolio: ['staff', 'parameters', 'loans', 'payouts', 'payments', 'arrangements'],
+  privacy: ['staff', 'parameters', 'documents', 'people', 'clients', 'loans', 'applications', 'payments'],
+});
+
 /** A room may import only the rooms it lists. Every arrow points up this list, so there are no circles. */
 export const MAY_IMPORT = {
   loan: [],
@@ -13,7 +58,10 @@ export const MAY_IMPORT = {
   layouts: ['blocks', 'storyblok', 'stores', 'api', 'i18n', 'ui'],
   pages: ['layouts', 'blocks', 'public-area', 'client-area', 'calculator', 'storyblok', 'api', 'i18n', 'ui'],
   'server/kit': ['api'],
-  'server/lending': ['server/kit', 'api', 'loan', 'i18n'],
+  ...SUBJECTS,
+  'server/lending/documentation': ['server/kit', 'api'],
+  // The composition root: app, config, services, jobs.
+  'server/lending': ['server/kit', 'api', 'loan', 'i18n', ...Object.keys(SUBJECTS), 'server/lending/documentation'],
   'server/publishing': ['server/kit', 'storyblok', 'api'],
   tools: null, // may import anything; nothing imports it
 };

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '#api/all-endpoints.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 import { roomTable } from './room-table.ts';
 import { filesUnder, foldersIn, ROOT, read, SEED } from './source-tree.ts';
 
@@ -102,19 +102,31 @@ describe('every thing has its pieces', () => {
       statuses.add(endpoint.successStatus ?? 200);
       if (endpoint.query || endpoint.body) statuses.add(400);
       if (endpoint.params) statuses.add(404);
-      const wanted = [
-        `src/api/endpoints/${endpoint.name}.ts`,
-        `src/server/lending/routes/${endpoint.name}.ts`,
-        ...[...statuses].map((status) => `tests/server/lending/routes/${endpoint.name}/${status}.test.ts`),
+      const subject = subjectOf(endpoint.name);
+      const folder = `src/server/lending/${subject}`;
+      const route = [`${folder}/${endpoint.name}.ts`, `${folder}/routes/${endpoint.name}.ts`];
+      const wanted = [...statuses].map(
+        (status) => `tests/server/lending/${subject}/${endpoint.name}/${status}.test.ts`,
+      );
+      return [
+        ...wanted.filter((file) => !TESTS.includes(file)),
+        ...(route.some((file) => SRC.includes(file)) ? [] : [route.join(' or ')]),
       ];
-      return wanted.filter((file) => !SRC.includes(file) && !TESTS.includes(file));
     });
     expect(missing).toEqual([]);
   });
 
-  test('the endpoint table lists every endpoint file', () => {
+  test('every endpoint file holds the endpoint of its name', () => {
     const files = SRC.filter((file) => file.startsWith('src/api/endpoints/')).map((file) => basename(file, '.ts'));
     expect(ENDPOINTS.map(({ name }) => name).sort()).toEqual(files.sort());
+  });
+
+  test('every route is in the list of its subject, or nobody can call it', () => {
+    const unlisted = ENDPOINTS.filter(({ name }) => {
+      const list = read(`src/server/lending/${subjectOf(name)}/routes.ts`);
+      return !list.includes(`/${name}.ts'`);
+    });
+    expect(unlisted.map(({ name }) => name)).toEqual([]);
   });
 
   test('each content block has its component, its schema and at least two examples, all named as its folder', () => {
@@ -173,6 +185,13 @@ describe('finished work', () => {
     expect(shown).toBe(roomTable());
   });
 });
+
+/** The subject an endpoint's file lies in: `api/endpoints/<subject>/<name>.ts`. */
+function subjectOf(name: string): string {
+  return (
+    SRC.find((file) => file.startsWith('src/api/endpoints/') && file.endsWith(`/${name}.ts`))?.split('/')[3] ?? '?'
+  );
+}
 
 /** Where an .astro file's frontmatter imports a name from. */
 function importOf(text: string, name: string): string | undefined {

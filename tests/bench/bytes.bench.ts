@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts';
 import type { Row } from './table.ts';
 
 /** What a browser fetches for each path until it is idle, recompressed at brotli 11 as it travels. */

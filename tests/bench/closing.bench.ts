@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '#server/kit/db.ts';
-import { closeBusiness } from '#server/lending/jobs/close-of-business.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { closeBusiness } from '#server/lending/loans/close-of-business.ts';
+import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
-import { dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
-import { anOriginatedLoan, createLoanService, type LoanService, verify } from '#tests/support/loan-service.ts';
-import { startPostgres, stopPostgres } from '#tests/support/postgres-server.ts';
+import { startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
+import { anOriginatedLoan, createLoanService, type LoanService, verify } from '#tests/support/loans/loan-service.ts';
 import type { Row } from './table.ts';
 
 const LOANS = 10_000;
@@ -18,16 +18,16 @@ const AT_ONCE = 8;
 export async function benchClosing([loans = LOANS]: readonly number[]): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-bench-'));
   try {
-    const embedded = await closingOn('PGlite', loans, await openDatabase<LendingTables>({ dataDir: folder }));
+    const embedded = await closingOn('PGlite', loans, await openDatabase<Tables>({ dataDir: folder }));
     const databaseUrl = await startPostgres();
-    return [...embedded, ...(await closingOn('PostgreSQL', loans, await openDatabase<LendingTables>({ databaseUrl })))];
+    return [...embedded, ...(await closingOn('PostgreSQL', loans, await openDatabase<Tables>({ databaseUrl })))];
   } finally {
     await stopPostgres();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function closingOn(engine: string, count: number, db: Database<LendingTables>): Promise<Row[]> {
+async function closingOn(engine: string, count: number, db: Database<Tables>): Promise<Row[]> {
   try {
     await prepareLendingDatabase(db);
     const service = createLoanService(db, '2026-01-15');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readEditorForm } from '#tests/support/editor-form.ts';
-import { freePort } from '#tests/support/product.ts';
+import { freePort } from '#tests/support/browser/product.ts';
+import { readEditorForm } from '#tests/support/publishing/editor-form.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const START_PATIENCE_MS = 900_000;

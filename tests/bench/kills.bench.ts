@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DatabaseLocation, openDatabase } from '#server/kit/db.ts';
+import type { Tables } from '#server/kit/tables.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
 import { crashRun } from '#tests/support/crash/crash-run.ts';
 import { SCENARIOS, type ScenarioName } from '#tests/support/crash/scenarios.ts';
-import { startPostgres, stopPostgres } from '#tests/support/postgres-server.ts';
+import { startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
 import type { Row } from './table.ts';
 
 const KILLS = 200;
@@ -24,7 +24,7 @@ export async function benchKills([asked = KILLS]: readonly number[]): Promise<Ro
       ['PGlite', { dataDir: folder }],
       ['PostgreSQL', { databaseUrl }],
     ] as const satisfies readonly (readonly [string, DatabaseLocation])[]) {
-      const db = await openDatabase<LendingTables>(location);
+      const db = await openDatabase<Tables>(location);
       await prepareLendingDatabase(db);
       await db.close();
       for (const scenario of Object.keys(SCENARIOS) as ScenarioName[]) {

@@ -1,6 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags } from 'lighthouse';
-import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts';
 import { median, type Row } from './table.ts';
 
 const RUNS = 3;

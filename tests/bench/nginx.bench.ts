@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '#server/kit/listen.ts';
 import { staticSite } from '#server/kit/static-files.ts';
-import { freePort } from '#tests/support/product.ts';
+import { freePort } from '#tests/support/browser/product.ts';
 import type { Row } from './table.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');

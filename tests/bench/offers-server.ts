@@ -10,16 +10,16 @@ import { createPglite, databaseOn } from '#server/kit/db.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { migrate } from '#server/kit/migrate.ts';
+import type { Tables } from '#server/kit/tables.ts';
 import { createLendingApp } from '#server/lending/app.ts';
+import { SEED_PARAMETERS, seedParameters } from '#server/lending/parameters/seed-parameters.ts';
 import { lendingMigrations } from '#server/lending/prepare-database.ts';
-import { SEED_PARAMETERS, seedParameters } from '#server/lending/seed-parameters.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
-import { testVault } from '#tests/support/vault.ts';
+import { testVault } from '#tests/support/people/vault.ts';
 
 const NO_LIMIT = { perMinute: 1_000_000_000, burst: 1_000_000_000 };
 const seeds = SEED_PARAMETERS.map((seed) => (seed.kind === 'rate_limit' ? { ...seed, value: NO_LIMIT } : seed));
 
-const db = databaseOn<LendingTables>(await createPglite({}));
+const db = databaseOn<Tables>(await createPglite({}));
 await migrate(db, lendingMigrations());
 await seedParameters(db.kysely, seeds);
 

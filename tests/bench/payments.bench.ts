@@ -6,14 +6,14 @@ import { sql } from 'kysely';
 import { calendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
 import { type Database, openDatabase } from '#server/kit/db.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { receiveMoney } from '#server/lending/payments/receive-money.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
-import { receiveMoney } from '#server/lending/workflows/receive-money.ts';
-import { verify } from '#tests/support/loan-service.ts';
-import { termsOf } from '#tests/support/loans.ts';
-import { aDebtor, askToPay, createPayments, type Debtor, type Payments } from '#tests/support/payments.ts';
-import { startPostgres, stopPostgres } from '#tests/support/postgres-server.ts';
-import { LONG } from '#tests/support/products.ts';
+import { startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
+import { termsOf } from '#tests/support/loan/loans.ts';
+import { LONG } from '#tests/support/loan/products.ts';
+import { verify } from '#tests/support/loans/loan-service.ts';
+import { aDebtor, askToPay, createPayments, type Debtor, type Payments } from '#tests/support/payments/payments.ts';
 import { percentile, type Row } from './table.ts';
 
 const DEBTORS = 50;
@@ -30,16 +30,16 @@ const AT_ONCE = 16;
 export async function benchPayments(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-bench-'));
   try {
-    const embedded = await paymentsOn('PGlite', await openDatabase<LendingTables>({ dataDir: folder }));
+    const embedded = await paymentsOn('PGlite', await openDatabase<Tables>({ dataDir: folder }));
     const databaseUrl = await startPostgres();
-    return [...embedded, ...(await paymentsOn('PostgreSQL', await openDatabase<LendingTables>({ databaseUrl })))];
+    return [...embedded, ...(await paymentsOn('PostgreSQL', await openDatabase<Tables>({ databaseUrl })))];
   } finally {
     await stopPostgres();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function paymentsOn(engine: string, db: Database<LendingTables>): Promise<Row[]> {
+async function paymentsOn(engine: string, db: Database<Tables>): Promise<Row[]> {
   try {
     await prepareLendingDatabase(db);
     await sql`create table bench_one (id uuid primary key, amount bigint not null)`.execute(db.kysely);
@@ -66,7 +66,7 @@ function debtorOf(debtors: readonly Debtor[], k: number): Debtor {
   return debtors[k % debtors.length] as Debtor;
 }
 
-function bareTransaction({ kysely }: Database<LendingTables>): Promise<void> {
+function bareTransaction({ kysely }: Database<Tables>): Promise<void> {
   return kysely.transaction().execute(async (trx) => {
     const id = randomUUID();
     await sql`insert into bench_one (id, amount) values (${id}, 1000)`.execute(trx);

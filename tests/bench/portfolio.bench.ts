@@ -1,5 +1,5 @@
 import { addDays, calendarDate, weekday } from '#loan/calendar.ts';
-import { Portfolio } from '#tests/support/portfolio.ts';
+import { Portfolio } from '#tests/support/loans/portfolio.ts';
 import type { Row } from './table.ts';
 
 const LOANS = 10_000;

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#tests/support/product.ts';
+import { freePort } from '#tests/support/browser/product.ts';
 import { type Edits, writeManyStories } from './many-stories.ts';
 import type { Row } from './table.ts';
 

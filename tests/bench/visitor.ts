@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts';
 
 /** Between two looks: a visitor who never rests. */
 const REST_MS = 40;

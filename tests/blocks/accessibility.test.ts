@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockStyles } from '#blocks/block-styles.ts';
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#i18n/locale.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
-import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts';
 import { BLOCK_NAMES, examplePage, examplesOf, insideItsParent, parentOf, renderBlock } from './example-page.ts';
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

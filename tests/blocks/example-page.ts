@@ -13,7 +13,7 @@ import {
   navigationLinkSchema,
   socialLinkSchema,
 } from '#storyblok/settings.schema.ts';
-import { FIRST_LOAN } from '#tests/support/products.ts';
+import { FIRST_LOAN } from '#tests/support/loan/products.ts';
 import { seedStory, seedTexts } from './seed.ts';
 
 /** A page of the seed's own settings and texts. */

@@ -4,7 +4,7 @@ import { figuresOf } from '#blocks/figures.ts';
 import { headlineWarning } from '#blocks/landing-page/headline.ts';
 import { exampleOffer } from '#blocks/representative-example/example-offer.ts';
 import { costByTerm } from '#blocks/why-us/cost-by-term.ts';
-import { FIRST_LOAN } from '#tests/support/products.ts';
+import { FIRST_LOAN } from '#tests/support/loan/products.ts';
 
 const SETTINGS = fromProductSettings(FIRST_LOAN);
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');

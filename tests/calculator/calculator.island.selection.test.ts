@@ -1,8 +1,8 @@
 import Cookies from 'js-cookie';
 import { describe, expect, test, vi } from 'vitest';
-import { openWindow } from '#tests/support/browser-window.ts';
-import { type Card, ex1Props, installmentProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
+import { openWindow } from '#tests/support/browser/browser-window.ts';
+import { type Card, ex1Props, installmentProps, openCard, renderCard } from '#tests/support/browser/calculator-card.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
 

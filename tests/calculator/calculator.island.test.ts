@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ex1Props, installmentProps, openCard, renderCard } from '#tests/support/calculator-card.ts';
-import { testEnvironment } from '#tests/support/environment.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
+import { ex1Props, installmentProps, openCard, renderCard } from '#tests/support/browser/calculator-card.ts';
+import { testEnvironment } from '#tests/support/browser/environment.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Selection } from '#loan/selection.ts';
-import { openWindow } from '#tests/support/browser-window.ts';
+import { openWindow } from '#tests/support/browser/browser-window.ts';
 
 const selection: Selection = { productType: 'INSTALLMENT', productId: 12, amount: 1500, term: 9 };
 

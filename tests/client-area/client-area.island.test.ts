@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aClient, enter } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { aClient, enter } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 

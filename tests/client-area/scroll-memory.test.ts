@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { rememberScroll, restoreScroll } from '#client-area/scroll-memory.ts';
-import { openWindow } from '#tests/support/browser-window.ts';
+import { openWindow } from '#tests/support/browser/browser-window.ts';
 
 const SCREEN_PX = 800;
 

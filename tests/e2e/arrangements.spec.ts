@@ -1,4 +1,4 @@
-import { getTopUp } from '#api/endpoints/get-top-up.ts';
+import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import type { PlanOfferBody } from '#api/payment-plan-body.ts';
 import { formatAmount, formatDate } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';

@@ -1,6 +1,6 @@
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
-import { listPayments } from '#api/endpoints/list-payments.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getPayoffQuote } from '#api/endpoints/payments/get-payoff-quote.ts';
+import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { formatSoles } from '#i18n/format.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { recordConsent } from '#api/endpoints/record-consent.ts';
+import { recordConsent } from '#api/endpoints/clients/record-consent.ts';
 import { expect, test } from './journey.ts';
 
 /** The site that has tag managers runs beside the one without (playwright.config.ts). */

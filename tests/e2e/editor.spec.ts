@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { type RunningProduct, startProduct } from '#tests/support/browser/product.ts';
 
 /** The editor changes content, so it has a product and a copy of the stories of its own. One project runs it. */
 test.describe.configure({ mode: 'serial', timeout: 180_000 });

@@ -1,4 +1,4 @@
-import { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
+import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
 import { formatDate } from '#i18n/format.ts';
 import { expectAccessible } from './accessible.ts';
 import { type Applicant, test } from './applicant.ts';

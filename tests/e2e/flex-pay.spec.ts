@@ -1,4 +1,4 @@
-import { getFlexPay } from '#api/endpoints/get-flex-pay.ts';
+import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './applicant.ts';
 import { activeLoan, borrow, expectTrueLedger, payAtTheTill, proveByCode, seesTheEnd, soles } from './client.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
-import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
+import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/payments/get-payment-options.ts';
+import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/payments/make-payment-preview.ts';
 import { PREPAYMENT_MODES } from '#loan/loan.ts';
 import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { expectAccessible } from './accessible.ts';

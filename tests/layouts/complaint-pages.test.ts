@@ -7,11 +7,11 @@ import DefaultLayout from '#layouts/default/default.astro';
 import type { FormTexts } from '#public-area/libro-de-reclamaciones/form-texts.ts';
 import ComplaintForm from '#public-area/libro-de-reclamaciones/libro-de-reclamaciones.astro';
 import Tracking from '#public-area/libro-de-reclamaciones/seguimiento.astro';
-import { formAgain, formRefused, notFoundPage, trackingPage } from '#server/lending/pages/complaint-pages.ts';
-import type { PageSource } from '#server/lending/pages/page-source.ts';
-import type { ComplaintView } from '#server/lending/workflows/view-complaint.ts';
+import { formAgain, formRefused, notFoundPage, trackingPage } from '#server/lending/complaints/complaint-pages.ts';
+import type { PageSource } from '#server/lending/complaints/page-source.ts';
+import type { ComplaintView } from '#server/lending/complaints/present-complaint.ts';
 import { examplePage, render } from '#tests/blocks/example-page.ts';
-import { aComplaint } from '#tests/support/complaint.ts';
+import { aComplaint } from '#tests/support/complaints/complaint.ts';
 
 /** The pages as they are built, as the lending role reads them. */
 const built: PageSource = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openWindow } from '#tests/support/browser-window.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
+import { openWindow } from '#tests/support/browser/browser-window.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
 const TEXT = 'a'.repeat(64);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keepMarketingParams } from '#api/endpoints/keep-marketing-params.ts';
-import { recordConsent } from '#api/endpoints/record-consent.ts';
+import { recordConsent } from '#api/endpoints/clients/record-consent.ts';
+import { keepMarketingParams } from '#api/endpoints/people/keep-marketing-params.ts';
 import { RECORD_CONSENT } from '#layouts/consent/consent.ts';
 import { KEEP_MARKETING_PARAMS } from '#layouts/interface/keep-marketing.ts';
 

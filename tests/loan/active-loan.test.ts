@@ -19,7 +19,7 @@ import {
   on,
   paid,
   TOP_UP_IN_FLIGHT,
-} from '#tests/support/loans.ts';
+} from '#tests/support/loan/loans.ts';
 
 const fields = (loan: Loan, day: string) => activeLoan(loan, date(day), isBusinessDay);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ageOn, ageRefusal, STANDARD_AGE_POLICY } from '#loan/age.ts';
 import { addDays, addMonths, calendarDate } from '#loan/calendar.ts';
-import { RUNS, valueDate } from '#tests/support/products.ts';
+import { RUNS, valueDate } from '#tests/support/loan/products.ts';
 
 const date = calendarDate;
 

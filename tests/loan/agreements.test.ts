@@ -14,8 +14,8 @@ import type { Loan } from '#loan/loan.ts';
 import { closeOfBusiness } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
-import { accepted, date, EX1, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
-import { VALUE_DATE } from '#tests/support/products.ts';
+import { accepted, date, EX1, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { VALUE_DATE } from '#tests/support/loan/products.ts';
 
 /** The loan as the close of a date leaves it. */
 const bookedOn = (loan: Loan, day: string): Loan =>

@@ -5,8 +5,8 @@ import { STANDARD_POLICY } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';
 import { COMPONENTS, type DueGroup, line, lineOf, unpaid, unpaidOfGroup } from '#loan/obligation.ts';
 import { contractGroups } from '#loan/tranche.ts';
-import { date, EX1, EX1_TERMS, EX2_TERMS, isBusinessDay, on } from '#tests/support/loans.ts';
-import { RUNS, VALUE_DATE } from '#tests/support/products.ts';
+import { date, EX1, EX1_TERMS, EX2_TERMS, isBusinessDay, on } from '#tests/support/loan/loans.ts';
+import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const RULE = { order: STANDARD_POLICY.allocationOrder, date: date('2026-02-14'), isBusinessDay };
 const [GROUP] = contractGroups(EX1_TERMS, VALUE_DATE) as [DueGroup];

@@ -25,7 +25,7 @@ import { addDays, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { LOAN_STATUSES, type LoanStatus } from '#loan/loan.ts';
 import { fromSoles } from '#loan/money.ts';
 import { checkInquiry, cutToSequence } from '#loan/product.ts';
-import { LONG, RUNS, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+import { LONG, RUNS, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
 
 const TODAY = calendarDate('2026-01-15');
 const daysAgo = (days: number): CalendarDate => addDays(TODAY, -days);

@@ -11,7 +11,7 @@ import {
   screensFor,
 } from '#loan/application-screens.ts';
 import { LOAN_STATUSES, type LoanStatus } from '#loan/loan.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 15);
 

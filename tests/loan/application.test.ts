@@ -24,7 +24,7 @@ import {
   statusOfStage,
 } from '#loan/application.ts';
 import { isTerminal } from '#loan/transitions.ts';
-import { ApplicationWalk, applicationCommands, walked } from '#tests/support/application-walk.ts';
+import { ApplicationWalk, applicationCommands, walked } from '#tests/support/applications/application-walk.ts';
 
 /** Domain 2.3.1: stage and what the calculator reads. */
 const STATUSES: readonly (readonly [ApplicationStage, string])[] = [

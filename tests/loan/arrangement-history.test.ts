@@ -4,7 +4,7 @@ import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import type { Loan, LoanFact } from '#loan/loan.ts';
 import { originate } from '#loan/loan-life.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
-import { date, EX1, EX1_TERMS, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
+import { date, EX1, EX1_TERMS, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
 
 function planOn(loan: Loan, day: string, first: string, id: string): LoanFact {
   const { terms } = planOffer(on(loan, day), 3, date(first), STANDARD_PLAN_SETTINGS, isBusinessDay);

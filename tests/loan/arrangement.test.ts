@@ -13,9 +13,9 @@ import { STANDARD_POLICY } from '#loan/loan.ts';
 import { cents, sum } from '#loan/money.ts';
 import { type DueGroup, lineOf, unpaidOfGroup } from '#loan/obligation.ts';
 import { ratesOf } from '#loan/tranche.ts';
-import { exactInterest } from '#tests/support/exact-rate.ts';
-import { date, EX1, EX1_TERMS, EX2, EX2_TERMS, isBusinessDay, on } from '#tests/support/loans.ts';
-import { CAP_PERCENT } from '#tests/support/products.ts';
+import { exactInterest } from '#tests/support/loan/exact-rate.ts';
+import { date, EX1, EX1_TERMS, EX2, EX2_TERMS, isBusinessDay, on } from '#tests/support/loan/loans.ts';
+import { CAP_PERCENT } from '#tests/support/loan/products.ts';
 
 const PLAN: PlanProgress = {
   id: 'plan-1',

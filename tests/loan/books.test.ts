@@ -23,9 +23,9 @@ import {
   on,
   paid,
   TOP_UP_IN_FLIGHT,
-} from '#tests/support/loans.ts';
-import { Portfolio } from '#tests/support/portfolio.ts';
-import { RUNS, VALUE_DATE } from '#tests/support/products.ts';
+} from '#tests/support/loan/loans.ts';
+import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
+import { Portfolio } from '#tests/support/loans/portfolio.ts';
 
 describe('EX1 in the books (domain 2.23)', () => {
   test('after 30 days: interest 31,89, fees 30,00 and IGV 11,14 earned, and all of it owed', () => {

@@ -10,7 +10,7 @@ import {
   tableEndsWithin,
 } from '#loan/business-days.ts';
 import { addDays, calendarDate, daysBetween } from '#loan/calendar.ts';
-import { HOLIDAYS } from '#server/lending/seed-holidays.ts';
+import { HOLIDAYS } from '#server/lending/parameters/seed-holidays.ts';
 
 const table = holidayTable(HOLIDAYS.map(({ date }) => date));
 const date = calendarDate;
@@ -119,7 +119,7 @@ describe('counting business days', () => {
   test('the server may stand in any time zone', () => {
     const program = `
       import { addBusinessDays, holidayTable } from '#loan/business-days.ts';
-      import { HOLIDAYS } from '#server/lending/seed-holidays.ts';
+      import { HOLIDAYS } from '#server/lending/parameters/seed-holidays.ts';
       const table = holidayTable(HOLIDAYS.map(({ date }) => date));
       const days = ['2026-07-20', '2026-11-24', '2026-03-27', '2026-12-28', '2026-10-24'];
       process.stdout.write(JSON.stringify(days.map((day) => addBusinessDays(day, 15, table).date)));`;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CalculatorSettings, narrowSettings } from '#loan/calculator-settings.ts';
 import { allProducts, checkInquiry, PRODUCT_TYPES } from '#loan/product.ts';
 import { findProduct, termChoices } from '#loan/selection.ts';
-import { LONG, RUNS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+import { LONG, RUNS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
 
 const narrowSingle = (limits: Omit<CalculatorSettings, 'productType'>) =>
   narrowSettings(SETTINGS, [{ productType: 'SINGLE_PAY', ...limits }]).singlePayProduct;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, calendarDate, daysBetween, isCalendarDate, laterOf, weekday } from '#loan/calendar.ts';
-import { RUNS, valueDate } from '#tests/support/products.ts';
+import { RUNS, valueDate } from '#tests/support/loan/products.ts';
 
 describe('a calendar date', () => {
   test.each(['2026-01-15', '2024-02-29', '2026-12-31', '2000-02-29'])('%s exists', (text) => {

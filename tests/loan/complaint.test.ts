@@ -14,7 +14,7 @@ import {
   complaintCode,
   decideComplaintAct,
 } from '#loan/complaint.ts';
-import { HOLIDAYS } from '#server/lending/seed-holidays.ts';
+import { HOLIDAYS } from '#server/lending/parameters/seed-holidays.ts';
 
 const holidays = holidayTable(HOLIDAYS.map(({ date }) => date));
 const date = calendarDate;

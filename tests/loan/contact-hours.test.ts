@@ -14,7 +14,7 @@ import {
   PAUSE_REASONS,
   sendingMoment,
 } from '#loan/contact-hours.ts';
-import { date, isBusinessDay, isHoliday } from '#tests/support/loans.ts';
+import { date, isBusinessDay, isHoliday } from '#tests/support/loan/loans.ts';
 
 /** `2026-01-16 19:59` in Lima. */
 function at(text: string): Moment {

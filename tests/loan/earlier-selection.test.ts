@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitSelection, restoreSelection, sentSelection } from '#loan/earlier-selection.ts';
 import type { Selection } from '#loan/selection.ts';
-import { FIRST_LOAN, SELECTIONS, SETTINGS } from '#tests/support/products.ts';
+import { FIRST_LOAN, SELECTIONS, SETTINGS } from '#tests/support/loan/products.ts';
 
 const { single, short, long }: Readonly<Record<keyof typeof SELECTIONS, Selection>> = SELECTIONS;
 

@@ -21,8 +21,8 @@ import { unpaidOfGroup } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { interestFor } from '#loan/rate.ts';
 import { standingOn } from '#loan/standing.ts';
-import { date, EX1, EX2, everyDay, having, on, paid } from '#tests/support/loans.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { date, EX1, EX2, everyDay, having, on, paid } from '#tests/support/loan/loans.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 describe('what ends EX1 on its twelfth day comes about', () => {
   const terms = payoffTerms(on(EX1, '2026-01-27'));

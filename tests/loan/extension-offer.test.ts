@@ -4,7 +4,7 @@ import { extensionOffer } from '#loan/extension-offer.ts';
 import type { Loan } from '#loan/loan.ts';
 import { cents, toSoles } from '#loan/money.ts';
 import { tcea } from '#loan/tcea.ts';
-import { date, EX1, having, isBusinessDay, paid } from '#tests/support/loans.ts';
+import { date, EX1, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
 
 const FEES = new Map([
   [7, cents(500)],

@@ -22,8 +22,8 @@ import {
   on,
   paid,
   termsOf,
-} from '#tests/support/loans.ts';
-import { CAP_PERCENT, percent, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/products.ts';
+} from '#tests/support/loan/loans.ts';
+import { CAP_PERCENT, percent, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const RATES = ratesOf(EX1_TERMS);
 

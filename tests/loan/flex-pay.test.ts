@@ -12,7 +12,7 @@ import { cents, toSoles } from '#loan/money.ts';
 import { lineOf, unpaidOfGroup } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { statusOf } from '#loan/standing.ts';
-import { date, EX1, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
+import { date, EX1, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
 
 /** EX1 sixteen days late: 573,03 + 16,76 + IGV 3,02 + moratory 3,49. */
 const LATE = on(EX1, '2026-03-02');

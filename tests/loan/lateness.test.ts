@@ -15,7 +15,7 @@ import { cents } from '#loan/money.ts';
 import { type DueGroup, lineOf } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { contractGroups, ratesOf } from '#loan/tranche.ts';
-import { exactInterest } from '#tests/support/exact-rate.ts';
+import { exactInterest } from '#tests/support/loan/exact-rate.ts';
 import {
   date,
   disbursed,
@@ -27,8 +27,8 @@ import {
   on,
   paid,
   termsOf,
-} from '#tests/support/loans.ts';
-import { CAP_PERCENT, prices, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/products.ts';
+} from '#tests/support/loan/loans.ts';
+import { CAP_PERCENT, prices, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const LATE = STANDARD_POLICY.late;
 const RATES = ratesOf(EX1_TERMS);

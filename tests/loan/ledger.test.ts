@@ -18,7 +18,7 @@ import {
   unknownCredit,
 } from '#loan/ledger.ts';
 import { cents } from '#loan/money.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 describe('the journals of domain 2.23', () => {
   test.each([

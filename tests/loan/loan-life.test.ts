@@ -13,8 +13,8 @@ import {
   withTopUp,
 } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
-import { BookedLoan } from '#tests/support/booked-loan.ts';
-import { type Expected, executed, loanCommands } from '#tests/support/loan-commands.ts';
+import { BookedLoan } from '#tests/support/loan/booked-loan.ts';
+import { type Expected, executed, loanCommands } from '#tests/support/loan/loan-commands.ts';
 import {
   ADMIN_FEE,
   accepted,
@@ -27,8 +27,8 @@ import {
   isBusinessDay,
   paid,
   termsOf,
-} from '#tests/support/loans.ts';
-import { LONG, percent, principal, VALUE_DATE } from '#tests/support/products.ts';
+} from '#tests/support/loan/loans.ts';
+import { LONG, percent, principal, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const RUNS = { seed: 20_260_115, numRuns: 340 } as const;
 

@@ -8,7 +8,7 @@ import { balanceOverTime, scheduleRows } from '#loan/loan-picture.ts';
 import { sum } from '#loan/money.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { totalOutstanding } from '#loan/standing.ts';
-import { date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
+import { date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
 
 const points = (loan: Loan, today: string) =>
   balanceOverTime(loan, date(today), isBusinessDay).map((point) => [

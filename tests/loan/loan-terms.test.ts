@@ -6,7 +6,7 @@ import { sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { priceOffer } from '#loan/offer.ts';
 import { contractGroups } from '#loan/tranche.ts';
-import { LONG, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/products.ts';
+import { LONG, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const anyInquiry = fc.constantFrom(SINGLE_PAY, SHORT, LONG).chain((product) =>
   fc.record({

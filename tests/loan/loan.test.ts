@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isDisbursed, LOAN_EVENTS, LOAN_STATUSES, LOAN_TRANSITIONS, STANDARD_POLICY } from '#loan/loan.ts';
 import { originate } from '#loan/loan-life.ts';
 import { isTerminal, move } from '#loan/transitions.ts';
-import { EX1, EX1_TERMS } from '#tests/support/loans.ts';
+import { EX1, EX1_TERMS } from '#tests/support/loan/loans.ts';
 
 test('the statuses of the spec are all here, DISBURSMENT_FAILED as it spells it, and the two that close a loan', () => {
   const active = 'ORIGINATED DISBURSING DISBURSMENT_FAILED VOIDED PERFORMING PAST_DUE DEFAULTED FLEX PAYMENT_PLAN';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { flowsSoFar } from '#loan/money-flows.ts';
-import { ADMIN_FEE, date, EX1, having, on, paid } from '#tests/support/loans.ts';
+import { ADMIN_FEE, date, EX1, having, on, paid } from '#tests/support/loan/loans.ts';
 
 test('what was paid counts for the cost, what was lent or sent back against it, by days from the value date', () => {
   const lent = { kind: 'tranche', id: 't', date: date('2026-01-25'), principalCents: cents(20_000), fees: [ADMIN_FEE] };

@@ -12,7 +12,7 @@ import {
   times,
   toSoles,
 } from '#loan/money.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 const anyCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(cents);
 

@@ -14,9 +14,9 @@ import {
   unpaidOfGroup,
 } from '#loan/obligation.ts';
 import { contractGroups, ratesOf } from '#loan/tranche.ts';
-import { exactInterest } from '#tests/support/exact-rate.ts';
-import { EX1_TERMS, EX2_TERMS, termsOf } from '#tests/support/loans.ts';
-import { CAP_PERCENT, prices, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/products.ts';
+import { exactInterest } from '#tests/support/loan/exact-rate.ts';
+import { EX1_TERMS, EX2_TERMS, termsOf } from '#tests/support/loan/loans.ts';
+import { CAP_PERCENT, prices, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const [EX1] = contractGroups(EX1_TERMS, VALUE_DATE) as [DueGroup];
 const RATES = ratesOf(EX1_TERMS);

@@ -7,7 +7,7 @@ import { type Offer, priceInstallments, priceOffer, priceSinglePay } from '#loan
 import type { Pricing } from '#loan/product.ts';
 import { solveAnnualRate } from '#loan/rate.ts';
 import { buildSchedule, type Installment } from '#loan/schedule.ts';
-import { exactInterest } from '#tests/support/exact-rate.ts';
+import { exactInterest } from '#tests/support/loan/exact-rate.ts';
 import {
   CAP_PERCENT,
   LONG,
@@ -19,7 +19,7 @@ import {
   SINGLE_PAY,
   VALUE_DATE,
   valueDate,
-} from '#tests/support/products.ts';
+} from '#tests/support/loan/products.ts';
 
 const singlePays = fc.tuple(prices, principal, fc.integer({ min: 7, max: 90 }), valueDate);
 const installmentLoans = fc.tuple(prices, principal, fc.integer({ min: 1, max: 24 }), valueDate);

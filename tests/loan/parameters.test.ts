@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type DatedParameter, parameterFlaws, parameterOn } from '#loan/parameters.ts';
 import { payoffCents } from '#loan/payoff.ts';
-import { disbursed, on, termsOf } from '#tests/support/loans.ts';
-import { RUNS, SINGLE_PAY } from '#tests/support/products.ts';
+import { disbursed, on, termsOf } from '#tests/support/loan/loans.ts';
+import { RUNS, SINGLE_PAY } from '#tests/support/loan/products.ts';
 
 function cap(value: number, from: string, to: string | null, key = ''): DatedParameter<number> {
   return {

@@ -3,7 +3,7 @@ import { totalOfTerms } from '#loan/explanation.ts';
 import { cents } from '#loan/money.ts';
 import { creditTerms, paymentsMade } from '#loan/payment-history.ts';
 import { standingOn } from '#loan/standing.ts';
-import { date, EX1, EX2, having, isBusinessDay, paid } from '#tests/support/loans.ts';
+import { date, EX1, EX2, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
 
 const made = (loan: typeof EX1, day: string) => paymentsMade(loan, date(day), isBusinessDay);
 

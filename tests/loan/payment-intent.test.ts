@@ -15,7 +15,7 @@ import {
   railOf,
 } from '#loan/payment-intent.ts';
 import { isTerminal, move } from '#loan/transitions.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 /** News in the order in which it comes; what the table does not know is old news. */
 function after(news: readonly PaymentIntentEvent[], from: PaymentIntentStatus = 'CREATED'): PaymentIntentStatus {

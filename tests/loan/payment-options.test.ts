@@ -9,9 +9,9 @@ import { type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-op
 import { payoffCents } from '#loan/payoff.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
-import { flex, plan } from '#tests/support/arrangements.ts';
-import { date, EX1, EX1_TERMS, EX2, having, isBusinessDay, paid } from '#tests/support/loans.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { flex, plan } from '#tests/support/arrangements/arrangements.ts';
+import { date, EX1, EX1_TERMS, EX2, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 const SETTINGS = {
   minCents: cents(100),

@@ -14,8 +14,8 @@ import {
 } from '#loan/payment-plan.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
-import { date, EX1, EX2, having, isBusinessDay, isHoliday, on, paid } from '#tests/support/loans.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { date, EX1, EX2, having, isBusinessDay, isHoliday, on, paid } from '#tests/support/loan/loans.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 const LATE = on(EX1, '2026-02-24');
 const offer = (standing: Standing, payments: number, first = '2026-03-02'): PlanOffer =>

@@ -6,8 +6,8 @@ import { cents, sum } from '#loan/money.ts';
 import { lineOf, unpaidOfGroup } from '#loan/obligation.ts';
 import { endedToday, payoffCents, payoffQuote, settle } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
-import { disbursed, EX1, EX1_TERMS, EX2, everyDay, having, on, paid, termsOf } from '#tests/support/loans.ts';
-import { prices, principal, RUNS, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/products.ts';
+import { disbursed, EX1, EX1_TERMS, EX2, everyDay, having, on, paid, termsOf } from '#tests/support/loan/loans.ts';
+import { prices, principal, RUNS, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 describe('EX1 repaid early (domain 3.5)', () => {
   test.each([

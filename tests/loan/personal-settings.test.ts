@@ -4,7 +4,7 @@ import { fromSoles } from '#loan/money.ts';
 import { settingsForLevel } from '#loan/personal-settings.ts';
 import { allProducts } from '#loan/product.ts';
 import { STANDARD_TRUST_SETTINGS } from '#loan/trust-level.ts';
-import { LONG, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+import { LONG, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
 
 const ALL = { singlePayProduct: SINGLE_PAY, installmentProducts: [SHORT, LONG] };
 

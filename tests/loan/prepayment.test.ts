@@ -9,8 +9,19 @@ import { payoffCents } from '#loan/payoff.ts';
 import { coreOf, defaultMode, futureInterest } from '#loan/prepayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { ratesOf } from '#loan/tranche.ts';
-import { date, disbursed, EX1, EX2, EX2_TERMS, everyDay, having, on, paid, termsOf } from '#tests/support/loans.ts';
-import { percent, RUNS, SHORT, valueDate } from '#tests/support/products.ts';
+import {
+  date,
+  disbursed,
+  EX1,
+  EX2,
+  EX2_TERMS,
+  everyDay,
+  having,
+  on,
+  paid,
+  termsOf,
+} from '#tests/support/loan/loans.ts';
+import { percent, RUNS, SHORT, valueDate } from '#tests/support/loan/products.ts';
 
 const PAID_TWO = having(EX2, paid('2026-02-15', 635.63), paid('2026-03-15', 635.63));
 const RATES = ratesOf(EX2_TERMS);

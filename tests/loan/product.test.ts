@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allProducts, checkInquiry, cutToSequence, termUnit } from '#loan/product.ts';
 import { clampAmount } from '#loan/selection.ts';
-import { LONG, RUNS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+import { LONG, RUNS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
 
 describe('a first loan', () => {
   test.each([

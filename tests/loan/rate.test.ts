@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { interestFor, periodRate, roundPercent, solveAnnualRate } from '#loan/rate.ts';
-import { EXACT_ONE, exactGrowth, exactInterest } from '#tests/support/exact-rate.ts';
-import { CAP_PERCENT, percent, principal, RUNS } from '#tests/support/products.ts';
+import { EXACT_ONE, exactGrowth, exactInterest } from '#tests/support/loan/exact-rate.ts';
+import { CAP_PERCENT, percent, principal, RUNS } from '#tests/support/loan/products.ts';
 
 /** Any period but a whole banking year, where the exact result is a decimal fraction and may be a tie. */
 const days = fc.integer({ min: 0, max: 719 }).filter((value) => value % 360 !== 0);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sum } from '#loan/money.ts';
 import { outstandingCents, remainingRows } from '#loan/remaining-schedule.ts';
-import { flex, offered, plan } from '#tests/support/arrangements.ts';
-import { EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
+import { flex, offered, plan } from '#tests/support/arrangements/arrangements.ts';
+import { EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
 
 const into = { kind: 'arrangement' } as const;
 

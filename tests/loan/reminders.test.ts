@@ -5,8 +5,8 @@ import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import type { Loan, LoanFact } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';
 import { REMINDER_DAYS, reminderOn } from '#loan/reminders.ts';
-import { date, EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
-import { VALUE_DATE } from '#tests/support/products.ts';
+import { date, EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const reminder = (loan: Loan, day: string) => reminderOn(on(loan, day), isBusinessDay);
 

@@ -7,8 +7,8 @@ import { closeOfBusiness, originate } from '#loan/loan-life.ts';
 import { cents, sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { allocationLines, allocationOf, decideRepayment, previewRepayment, takeBackPayment } from '#loan/repayment.ts';
-import { accepted, date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
-import { RUNS, VALUE_DATE } from '#tests/support/products.ts';
+import { accepted, date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const DUE = date('2026-02-14');
 const booked = accepted(closeOfBusiness(EX1, VALUE_DATE, DUE, isBusinessDay)).loan;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import { isSmallStyle, resultRows } from '#loan/results.ts';
-import { LONG, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/products.ts';
+import { LONG, SHORT, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const shown = { hideRepayDate: false };
 const FREE: Offer = priceOffer(

@@ -4,8 +4,8 @@ import { addDays, addMonths, calendarDate } from '#loan/calendar.ts';
 import { cents, fromSoles, percentOf, sum, ZERO } from '#loan/money.ts';
 import { interestFor, periodRate, solveAnnualRate } from '#loan/rate.ts';
 import { buildSchedule, dueDates, type Installment, type ScheduleInput } from '#loan/schedule.ts';
-import { exactInterest } from '#tests/support/exact-rate.ts';
-import { CAP_PERCENT, percent, principal, RUNS, VALUE_DATE, valueDate } from '#tests/support/products.ts';
+import { exactInterest } from '#tests/support/loan/exact-rate.ts';
+import { CAP_PERCENT, percent, principal, RUNS, VALUE_DATE, valueDate } from '#tests/support/loan/products.ts';
 
 const EX2: ScheduleInput = {
   principalCents: fromSoles(3000),

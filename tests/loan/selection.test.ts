@@ -12,7 +12,7 @@ import {
   stepAmount,
   termChoices,
 } from '#loan/selection.ts';
-import { FIRST_LOAN, LONG, RUNS, SELECTIONS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/products.ts';
+import { FIRST_LOAN, LONG, RUNS, SELECTIONS, SETTINGS, SHORT, SINGLE_PAY } from '#tests/support/loan/products.ts';
 
 const { single, short, long }: Readonly<Record<keyof typeof SELECTIONS, Selection>> = SELECTIONS;
 

@@ -19,9 +19,9 @@ import {
   on,
   paid,
   termsOf,
-} from '#tests/support/loans.ts';
-import { paperPayoffs } from '#tests/support/plain-loan.ts';
-import { LONG, percent, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/products.ts';
+} from '#tests/support/loan/loans.ts';
+import { paperPayoffs } from '#tests/support/loan/plain-loan.ts';
+import { LONG, percent, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const terms: fc.Arbitrary<LoanTerms> = fc.oneof(
   fc.constantFrom(EX1_TERMS, EX2_TERMS),

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { tcea } from '#loan/tcea.ts';
-import { exactExcess } from '#tests/support/exact-rate.ts';
-import { principal, RUNS } from '#tests/support/products.ts';
+import { exactExcess } from '#tests/support/loan/exact-rate.ts';
+import { principal, RUNS } from '#tests/support/loan/products.ts';
 
 describe('the TCEA (Ley 29888)', () => {
   test('S/ 500 received and 573,03 paid after 30 days is 413,44 %, without IGV 305,67 %', () => {

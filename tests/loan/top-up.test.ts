@@ -16,8 +16,8 @@ import {
   topUpRefusal,
   trancheGroup,
 } from '#loan/top-up.ts';
-import { ADMIN_FEE, date, EX1, EX2, everyDay, having, on, paid } from '#tests/support/loans.ts';
-import { RUNS, VALUE_DATE } from '#tests/support/products.ts';
+import { ADMIN_FEE, date, EX1, EX2, everyDay, having, on, paid } from '#tests/support/loan/loans.ts';
+import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const TRANCHE: LoanFact = {
   kind: 'tranche',

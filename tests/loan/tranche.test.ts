@@ -5,8 +5,8 @@ import { COMPONENTS, type DueGroup, lineOf, unpaidOfGroup, unpaidPrincipal } fro
 import { priceInstallments, priceSinglePay } from '#loan/offer.ts';
 import type { Pricing } from '#loan/product.ts';
 import { contractGroups, contractSchedule } from '#loan/tranche.ts';
-import { EX1_TERMS, EX2_TERMS, termsOf } from '#tests/support/loans.ts';
-import { prices, principal, RUNS, SHORT, SINGLE_PAY, VALUE_DATE, valueDate } from '#tests/support/products.ts';
+import { EX1_TERMS, EX2_TERMS, termsOf } from '#tests/support/loan/loans.ts';
+import { prices, principal, RUNS, SHORT, SINGLE_PAY, VALUE_DATE, valueDate } from '#tests/support/loan/products.ts';
 
 const total = (groups: readonly DueGroup[]): number => sum(...groups.map(unpaidOfGroup));
 

@@ -8,7 +8,7 @@ import { PAYMENT_INTENT_TRANSITIONS } from '#loan/payment-intent.ts';
 import { PLAN_TRANSITIONS } from '#loan/payment-plan.ts';
 import { TOP_UP_TRANSITIONS } from '#loan/top-up.ts';
 import { eventBetween, isTerminal, move, type TransitionTable } from '#loan/transitions.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 const DOOR: TransitionTable<'open' | 'shut' | 'walled', 'push' | 'pull' | 'wall'> = {
   open: { push: 'shut' },

@@ -5,7 +5,7 @@ import { originate } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { trustEventsOfLoan } from '#loan/trust-events.ts';
-import { date, EX1, EX1_TERMS, having, isBusinessDay, on, paid } from '#tests/support/loans.ts';
+import { date, EX1, EX1_TERMS, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
 
 function events(loan: Loan, today: string, enteredDefault: readonly CalendarDate[] = []) {
   const all = trustEventsOfLoan(loan, enteredDefault, date(today), isBusinessDay);

@@ -11,8 +11,8 @@ import {
   trustStanding,
   waysToEarn,
 } from '#loan/trust-level.ts';
-import { date } from '#tests/support/loans.ts';
-import { RUNS, VALUE_DATE } from '#tests/support/products.ts';
+import { date } from '#tests/support/loan/loans.ts';
+import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const TODAY = date('2026-06-30');
 const standing = (...events: readonly TrustEvent[]) => trustStanding(events, TODAY, STANDARD_TRUST_SETTINGS);

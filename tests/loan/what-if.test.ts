@@ -7,8 +7,8 @@ import { unpaidOfGroup } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { type WhatIfQuestion, whatIf } from '#loan/what-if.ts';
-import { date, EX1, EX2, everyDay, having, isBusinessDay, paid } from '#tests/support/loans.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { date, EX1, EX2, everyDay, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 const QUESTION: WhatIfQuestion = {
   lateDays: 10,

@@ -1,6 +1,6 @@
 import { UAParser } from 'ua-parser-js';
 import { expect, test } from 'vitest';
-import { deviceData, sendDeviceData } from '#api/endpoints/send-device-data.ts';
+import { deviceData, sendDeviceData } from '#api/endpoints/people/send-device-data.ts';
 import { type DeviceFacts, deviceDataOf, SEND_DEVICE_DATA } from '#stores/device.ts';
 
 const FACTS: DeviceFacts = {

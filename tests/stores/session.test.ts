@@ -1,6 +1,6 @@
 import Cookies from 'js-cookie';
 import { expect, test, vi } from 'vitest';
-import { openWindow } from '#tests/support/browser-window.ts';
+import { openWindow } from '#tests/support/browser/browser-window.ts';
 
 async function openSession(token?: string) {
   openWindow();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ContentError, createContentClient, createPace, isLoopback } from '#storyblok/content-client.ts';
-import { PUBLIC_TOKEN, withContentSpace } from '#tests/support/content-space.ts';
+import { PUBLIC_TOKEN, withContentSpace } from '#tests/support/publishing/content-space.ts';
 
 const space = withContentSpace();
 afterEach(() => {

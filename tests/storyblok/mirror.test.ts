@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BlockError } from '#storyblok/block-schema.ts';
 import { MirrorError, openMirror, readMirrorConfig } from '#storyblok/mirror.ts';
 import { syncContent } from '#storyblok/sync.ts';
-import { type ContentSpace, openContentSpace, PUBLIC_TOKEN, SMALL_SETS } from '#tests/support/content-space.ts';
+import {
+  type ContentSpace,
+  openContentSpace,
+  PUBLIC_TOKEN,
+  SMALL_SETS,
+} from '#tests/support/publishing/content-space.ts';
 
 const SETTINGS = {
   full_slug: 'settings/global',

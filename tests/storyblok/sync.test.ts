@@ -12,7 +12,7 @@ import {
   PUBLIC_TOKEN,
   SMALL_SETS,
   SMALL_SITE,
-} from '#tests/support/content-space.ts';
+} from '#tests/support/publishing/content-space.ts';
 
 let space: ContentSpace;
 let mirrorDir: string;

@@ -4,7 +4,12 @@ import { blockSchema, blocks, number, option, text } from '#storyblok/block-sche
 import { openMirror } from '#storyblok/mirror.ts';
 import { syncContent } from '#storyblok/sync.ts';
 import { checkStories, KnownVerdicts } from '#storyblok/validate-mirror.ts';
-import { type ContentSpace, openContentSpace, PUBLIC_TOKEN, type StoryFixture } from '#tests/support/content-space.ts';
+import {
+  type ContentSpace,
+  openContentSpace,
+  PUBLIC_TOKEN,
+  type StoryFixture,
+} from '#tests/support/publishing/content-space.ts';
 
 const SCHEMAS = [
   blockSchema({

@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
-import { scratchDir } from '#tests/support/site.ts';
+import { scratchDir } from '#tests/support/browser/site.ts';
 import { RehearsalSpace } from '#tools/content-push/rehearsal-space.ts';
 import { hasFailed } from '#tools/content-push/storyblok-cli.ts';
 import { contentPush } from '#tools/content-push.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { aComplaint } from '#tests/support/complaint.ts';
-import { file, OPERATOR_TOKEN, staff, withComplaintsBook } from '#tests/support/complaints-book.ts';
+import { aComplaint } from '#tests/support/complaints/complaint.ts';
+import { file, OPERATOR_TOKEN, staff, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
 import { runLender } from '#tools/lender.ts';
 import type { OperatorClient } from '#tools/operator-client.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
-import { startPostgres, stopPostgres } from '#tests/support/postgres-server.ts';
-import { type RunningProduct, runTool, startProduct } from '#tests/support/product.ts';
-import { sharedScratchDir } from '#tests/support/site.ts';
+import { type RunningProduct, runTool, startProduct } from '#tests/support/browser/product.ts';
+import { sharedScratchDir } from '#tests/support/browser/site.ts';
+import { startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
 
 /** The product with a content service that is somebody else's: reached by address and token, heard by webhook. */
 const SECRET = 'shared with the content service';

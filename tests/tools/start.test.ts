@@ -1,9 +1,9 @@
 import { cp, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CookieJar } from '#tests/support/client.ts';
-import { type RunningProduct, runTool, startProduct } from '#tests/support/product.ts';
-import { sharedScratchDir } from '#tests/support/site.ts';
+import { type RunningProduct, runTool, startProduct } from '#tests/support/browser/product.ts';
+import { sharedScratchDir } from '#tests/support/browser/site.ts';
+import { CookieJar } from '#tests/support/people/client.ts';
 
 const SEED = 'src/server/publishing/content-service/seed';
 let folder: string;

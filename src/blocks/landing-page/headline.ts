@@ -1,4 +1,4 @@
-import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { formatSoles, formatWholeSoles, parseAmount } from '#i18n/format.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { toProductSettings } from '#api/convert.ts';
-import type { ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import type { Product } from '#loan/product.ts';
 import { clampAmount, findProduct } from '#loan/selection.ts';

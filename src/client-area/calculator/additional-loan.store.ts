@@ -1,9 +1,9 @@
 import Cookies from 'js-cookie';
 import { atom, onMount } from 'nanostores';
 import type { CallResult } from '#api/call.ts';
-import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
-import { getTopUpOffer } from '#api/endpoints/get-top-up-offer.ts';
-import { requestTopUp } from '#api/endpoints/request-top-up.ts';
+import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
+import { getTopUpOffer } from '#api/endpoints/arrangements/get-top-up-offer.ts';
+import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
 import { type CalculatorStore, changeAmount, createCalculator } from '#calculator/calculator.store.ts';

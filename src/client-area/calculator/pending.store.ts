@@ -1,7 +1,7 @@
 import type { CallOutput, CallResult } from '#api/call.ts';
-import { getApplication } from '#api/endpoints/get-application.ts';
-import { getApplicationOffer } from '#api/endpoints/get-application-offer.ts';
-import { getLoan } from '#api/endpoints/get-loan.ts';
+import { getApplication } from '#api/endpoints/applications/get-application.ts';
+import { getApplicationOffer } from '#api/endpoints/applications/get-application-offer.ts';
+import { getLoan } from '#api/endpoints/arrangements/get-loan.ts';
 import { costTerms, figuresOf } from '#client-area/application/parts/figures.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';

@@ -1,7 +1,7 @@
 import type { ProfileState } from '#api/application-body.ts';
 import type { CallResult } from '#api/call.ts';
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { getProfile } from '#api/endpoints/get-profile.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getProfile } from '#api/endpoints/profile/get-profile.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { type CalculatorState, calculatorState } from '#loan/calculator-state.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { requestPasswordReset } from '#api/endpoints/request-password-reset.ts';
+import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
 import { TextField } from '#ui/field/text-field.tsx';
 import { createForm } from '../form/form.store.ts';
 import { Form } from '../form/form.tsx';

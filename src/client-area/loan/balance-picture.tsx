@@ -1,4 +1,4 @@
-import type { LoanDetail } from '#api/endpoints/get-loan.ts';
+import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import { formatDate } from '#i18n/format.ts';
 import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
 import { percent } from '#ui/chart/threads.tsx';

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { cancelPayment } from '#api/endpoints/cancel-payment.ts';
+import { cancelPayment } from '#api/endpoints/payments/cancel-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { request } from '#stores/protected-call.ts';
 import type { LoadedStore } from '../data/loaded.store.ts';

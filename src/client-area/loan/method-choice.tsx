@@ -1,4 +1,4 @@
-import type { PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
+import type { PaymentOptionsBody } from '#api/endpoints/payments/get-payment-options.ts';
 import { type Cents, fromSoles } from '#loan/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#loan/payment-intent.ts';
 import { type Choice, RadioGroup } from '#ui/field/radio-group.tsx';

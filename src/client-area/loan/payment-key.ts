@@ -1,4 +1,4 @@
-import type { MakePaymentRequest } from '#api/endpoints/make-payment.ts';
+import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts';
 import { environment } from '#stores/environment.ts';
 
 const STORED_AS = 'manay:payment';

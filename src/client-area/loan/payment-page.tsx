@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { listPayments } from '#api/endpoints/list-payments.ts';
+import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import type { ScreenName } from '#api/screens.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';

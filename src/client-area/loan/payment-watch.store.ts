@@ -1,5 +1,5 @@
 import type { CallResult } from '#api/call.ts';
-import { getPayment } from '#api/endpoints/get-payment.ts';
+import { getPayment } from '#api/endpoints/payments/get-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { $hasNetwork, $isOnline } from '#stores/online.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';

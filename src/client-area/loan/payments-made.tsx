@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { LoanDetail } from '#api/endpoints/get-loan.ts';
+import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import { formatDate } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { ExplainedSum } from '../explain/explained-sum.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { useStore } from '#client-area/use-store.ts';

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { redeemLoginAs } from '#api/endpoints/redeem-login-as.ts';
+import { redeemLoginAs } from '#api/endpoints/people/redeem-login-as.ts';
 import { environment } from '#stores/environment.ts';
 import { request } from '#stores/protected-call.ts';
 import { openScreen } from '../router.ts';

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { useState } from 'react';
-import type { LoanDetail } from '#api/endpoints/get-loan.ts';
-import { type RefundBody, requestRefund } from '#api/endpoints/request-refund.ts';
+import type { LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
+import { type RefundBody, requestRefund } from '#api/endpoints/payments/request-refund.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';

@@ -1,4 +1,4 @@
-import type { PayoffQuoteBody } from '#api/endpoints/get-payoff-quote.ts';
+import type { PayoffQuoteBody } from '#api/endpoints/payments/get-payoff-quote.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';

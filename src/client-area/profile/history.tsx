@@ -1,4 +1,4 @@
-import type { LoanSummary } from '#api/endpoints/list-loans.ts';
+import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { amountText } from '#client-area/loan/money-text.ts';
 import { PaymentsMade } from '#client-area/loan/payments-made.tsx';

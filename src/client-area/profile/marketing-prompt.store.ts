@@ -1,5 +1,5 @@
-import { getMarketingPrompt } from '#api/endpoints/get-marketing-prompt.ts';
-import { putOffMarketingPrompt } from '#api/endpoints/put-off-marketing-prompt.ts';
+import { getMarketingPrompt } from '#api/endpoints/profile/get-marketing-prompt.ts';
+import { putOffMarketingPrompt } from '#api/endpoints/profile/put-off-marketing-prompt.ts';
 import { type Act, createAct } from '#client-area/data/act.store.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';

@@ -1,4 +1,4 @@
-import type { NotificationBody } from '#api/endpoints/list-notifications.ts';
+import type { NotificationBody } from '#api/endpoints/clients/list-notifications.ts';
 import { screenAt } from '#api/screens.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';

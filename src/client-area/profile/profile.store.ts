@@ -1,10 +1,10 @@
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { getLoan, type LoanDetail } from '#api/endpoints/get-loan.ts';
-import { getPayment } from '#api/endpoints/get-payment.ts';
-import { getPaymentOptions } from '#api/endpoints/get-payment-options.ts';
-import { getPayoffQuote, type PayoffQuoteBody } from '#api/endpoints/get-payoff-quote.ts';
-import { type LoanSummary, listLoans } from '#api/endpoints/list-loans.ts';
-import { listPayments } from '#api/endpoints/list-payments.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getLoan, type LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
+import { type LoanSummary, listLoans } from '#api/endpoints/loans/list-loans.ts';
+import { getPayment } from '#api/endpoints/payments/get-payment.ts';
+import { getPaymentOptions } from '#api/endpoints/payments/get-payment-options.ts';
+import { getPayoffQuote, type PayoffQuoteBody } from '#api/endpoints/payments/get-payoff-quote.ts';
+import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
-import { startStepUp } from '#api/endpoints/start-step-up.ts';
+import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
+import { startStepUp } from '#api/endpoints/people/start-step-up.ts';
 import type { Reauth } from '#api/errors.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { request } from '#stores/protected-call.ts';

@@ -1,5 +1,5 @@
-import { getSession } from '#api/endpoints/get-session.ts';
-import { touchSession } from '#api/endpoints/touch-session.ts';
+import { getSession } from '#api/endpoints/people/get-session.ts';
+import { touchSession } from '#api/endpoints/people/touch-session.ts';
 import { $idle, startIdleWatch } from '#stores/idle.ts';
 import { loadProfile } from '#stores/profile.ts';
 import { request } from '#stores/protected-call.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { resetPassword } from '#api/endpoints/reset-password.ts';
+import { resetPassword } from '#api/endpoints/people/reset-password.ts';
 import { createForm, given } from '../form/form.store.ts';
 
 /** `expired`: the link was used or is too old. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import { answerChallenge } from '#api/endpoints/answer-challenge.ts';
-import { sendSignInCode } from '#api/endpoints/send-sign-in-code.ts';
-import { signIn } from '#api/endpoints/sign-in.ts';
+import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
+import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
+import { signIn } from '#api/endpoints/people/sign-in.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';

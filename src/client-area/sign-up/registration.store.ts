@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { completeRegistration } from '#api/endpoints/complete-registration.ts';
-import { resendRegistrationCode } from '#api/endpoints/resend-registration-code.ts';
-import { startRegistration } from '#api/endpoints/start-registration.ts';
-import { verifyRegistration } from '#api/endpoints/verify-registration.ts';
+import { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
+import { resendRegistrationCode } from '#api/endpoints/people/resend-registration-code.ts';
+import { startRegistration } from '#api/endpoints/people/start-registration.ts';
+import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
 import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';
 import { digestOfWords } from '../consent-words.ts';

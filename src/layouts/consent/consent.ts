@@ -1,6 +1,6 @@
 import type { Route } from '#api/call.ts';
 import { consentIn } from '#api/consent.ts';
-import type { recordConsent } from '#api/endpoints/record-consent.ts';
+import type { recordConsent } from '#api/endpoints/clients/record-consent.ts';
 import { loadTagManagers, removeTagCookies } from './tag-managers.ts';
 
 /** Without the schema, which the page would have to carry; a test holds it against the endpoint. */

@@ -1,5 +1,5 @@
 import type { Route } from '#api/call.ts';
-import type { keepMarketingParams } from '#api/endpoints/keep-marketing-params.ts';
+import type { keepMarketingParams } from '#api/endpoints/people/keep-marketing-params.ts';
 import { keepsMarketing, marketingQuery } from '#api/marketing-params.ts';
 
 /** Without the schema, which every page would have to carry; a test holds it against the endpoint. */

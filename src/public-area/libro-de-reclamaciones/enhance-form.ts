@@ -1,4 +1,4 @@
-import type { ComplaintReceipt } from '#api/endpoints/file-complaint.ts';
+import type { ComplaintReceipt } from '#api/endpoints/complaints/file-complaint.ts';
 import type { ErrorBody, FieldError } from '#api/errors.ts';
 import type { FormTexts } from './form-texts.ts';
 

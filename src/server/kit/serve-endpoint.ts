@@ -44,13 +44,14 @@ export interface Call<Query, Body, Params = undefined, Asker = undefined> {
   readonly context: Context;
 }
 
-export interface Route<E extends Endpoint> {
+export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   /** Before anything of the request is read. */
   readonly limit?: (c: Context) => Promise<RateDecision>;
   /** Reads a body that may also be a form; JSON alone unless told. */
   readonly readBody?: (request: Request) => Promise<SentBody | Refusal>;
-  readonly answer: (call: CallOf<E>) => Promise<Answer<OutputOf<E['response']>>>;
+  // A method, so that routes of different endpoints stand in one list.
+  answer(call: CallOf<E>): Promise<Answer<OutputOf<E['response']>>>;
 }
 
 /** What a schema parses to; an endpoint without one gets nothing. */
@@ -88,6 +89,15 @@ export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>,
     const call = { params, query, body, files, client: client?.client, request: c.req.raw, context: c } as CallOf<E>;
     return send(c, endpoint, await route.answer(call));
   });
+}
+
+/**
+ * Registers the routes of a subject. Paths with parameters come last: `/loan/top-up` is no loan's number.
+ * @param gate lets callers of protected endpoints in
+ */
+export function serveRoutes(app: HttpApp, routes: readonly Route[], gate: Gate): void {
+  const parameters = ({ endpoint }: Route): number => endpoint.path.split('{').length;
+  for (const route of routes.toSorted((a, b) => parameters(a) - parameters(b))) serveEndpoint(app, route, gate);
 }
 
 async function letIn(c: Context, gate: Gate, endpoint: Endpoint & { readonly access: Access }) {

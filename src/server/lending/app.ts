@@ -1,42 +1,37 @@
-import { ENDPOINTS } from '#api/all-endpoints.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
-import { refuseOtherMethods, serveEndpoint } from '#server/kit/serve-endpoint.ts';
-import type { ComplaintsContext } from './complaints-book.ts';
+import { refuseOtherMethods, serveRoutes } from '#server/kit/serve-endpoint.ts';
+import { applicationRoutes, serveApplicationStaff } from './applications/routes.ts';
+import { extensionMoney, extensionSales } from './arrangements/extend-loan.ts';
+import { serveStaffArrangements } from './arrangements/routes/staff-arrangements.ts';
+import { arrangementRoutes } from './arrangements/routes.ts';
+import { readableWords } from './clients/message-writer.ts';
+import { clientRoutes } from './clients/routes.ts';
+import type { ComplaintsContext } from './complaints/complaints-context.ts';
+import { ensureDocumentById } from './complaints/ensure-document.ts';
+import type { PageSource } from './complaints/page-source.ts';
+import { BOOK_ENDPOINTS, complaintRoutes, serveComplaints } from './complaints/routes.ts';
 import { type LendingConfig, SANDBOX_BOOK } from './config.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
-import { serveSandboxOutbox } from './gateways/email/sandbox-email.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { type Gateways, serveSandboxes } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
-import type { PageSource } from './pages/page-source.ts';
-import { createPaymentContext, type PaymentContext } from './payment-context.ts';
-import { serveFileComplaint } from './routes/file-complaint.ts';
-import { serveGetComplaint } from './routes/get-complaint.ts';
-import { getProductSettingsRoute } from './routes/get-product-settings.ts';
-import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
-import { makePublicOfferRoute } from './routes/make-public-offer.ts';
-import { recordConsentRoute } from './routes/record-consent.ts';
-import { sendDeviceDataRoute } from './routes/send-device-data.ts';
-import { serveStaffApplications } from './routes/staff-applications.ts';
-import { serveStaffArrangements } from './routes/staff-arrangements.ts';
-import { serveStaffComplaints } from './routes/staff-complaints.ts';
-import { serveStaffContact } from './routes/staff-contact.ts';
-import { serveStaffLoans } from './routes/staff-loans.ts';
-import { serveStaffMoneyBack } from './routes/staff-money-back.ts';
-import { serveStaffOperations } from './routes/staff-operations.ts';
-import { serveStaffParameters } from './routes/staff-parameters.ts';
-import { serveStaffPayments } from './routes/staff-payments.ts';
-import { serveApplications } from './serve-applications.ts';
-import { documentsContext, serveDocuments } from './serve-documents.ts';
-import { serveIdentity } from './serve-identity.ts';
-import { serveLoans } from './serve-loans.ts';
-import { serveNotifications } from './serve-notifications.ts';
-import { servePayments } from './serve-payments.ts';
+import type { LoanDocumentsContext } from './loan-documents/loan-documents-context.ts';
+import { loanDocumentRoutes } from './loan-documents/routes.ts';
+import { loanRoutes } from './loans/routes.ts';
+import { serveStaffContact } from './loans/staff-contact.ts';
+import { serveSandboxOutbox } from './messages/sandbox-outbox.ts';
+import { serveStaffParameters } from './parameters/staff-parameters.ts';
+import { createPaymentContext, type PaymentContext } from './payments/payment-context.ts';
+import { paymentRoutes, servePayments } from './payments/routes.ts';
+import { openDestinations } from './payouts/payout-destination.ts';
+import { peopleRoutes, servePeople } from './people/routes.ts';
+import { VISITOR_LIMIT } from './people/visitor.ts';
+import { serveStaffOperations } from './portfolio/staff-operations.ts';
+import { privacyRoutes } from './privacy/routes.ts';
+import { serveStaffDataRequests } from './privacy/staff-data-requests.ts';
+import { profileRoutes, serveProfile } from './profile/routes.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
-import { VISITOR_LIMIT, type VisitorContext } from './visitor.ts';
-import { ensureDocumentById } from './workflows/ensure-document.ts';
-import { extensionMoney, takeExtensionQuote } from './workflows/extend-loan.ts';
-import { readableWords } from './workflows/message-writer.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
@@ -60,61 +55,72 @@ const HEALTH = '/healthz';
 const SANDBOX = ['/sandbox/*'];
 
 /**
- * The lending API: every endpoint of the table under `/api/v1`, its documentation at `/api/docs` and
+ * The lending API: the endpoints of every subject under `/api/v1`, its documentation at `/api/docs` and
  * `/api/v1/openapi.json`, and `GET /healthz`. It answers only for `/api/*` and `/healthz`, so that the site can share
  * its server. It keeps no state but caches: any number of copies may run on one database.
  */
 export function createLendingApp(options: LendingAppOptions): HttpApp {
-  const { db, clock, log, config } = options;
+  const { db, clock, log, config, operatorToken } = options;
   const sandbox = config.sandbox ? SANDBOX : [];
   const app = createHttpApp({ log, paths: [...API, ...sandbox, HEALTH], production: config.production });
   const services = createServices(options);
-  serveEndpoint(app, getProductSettingsRoute(services));
-  serveEndpoint(app, makePublicOfferRoute(services));
-  const visitor = { ...services, limit: options.visitorLimit ?? VISITOR_LIMIT };
-  serveVisitors(app, visitor);
-  serveComplaints(app, services, options);
-  serveIdentity(app, services, { sandbox: config.sandbox, operatorToken: options.operatorToken });
-  const payments = paymentContext(services, options);
-  servePayments(app, { ...services, ...payments });
-  serveLoans(app, services, payments);
-  const papers = documentsContext(services, options);
-  serveNotifications(app, services);
-  serveDocuments(app, papers, services.gate);
-  serveApplications(app, { ...services, ...papers }, { gate: services.gate, visitor });
-  serveOperators(app, { ...services, ...payments }, options);
-  refuseOtherMethods(app, ENDPOINTS);
-  serveDocumentation(app, ENDPOINTS);
+  const context = {
+    ...services,
+    ...paymentContext(services, options),
+    ...documentsContext(services, options),
+    limit: options.visitorLimit ?? VISITOR_LIMIT,
+  };
+  const routes = [
+    ...peopleRoutes(context),
+    ...complaintRoutes(context),
+    ...clientRoutes(context),
+    ...loanRoutes(context),
+    ...documentRoutes(context),
+    ...loanDocumentRoutes(context),
+    ...applicationRoutes(context),
+    ...paymentRoutes(context),
+    ...arrangementRoutes(context),
+    ...profileRoutes(context),
+    ...privacyRoutes(context),
+  ];
+  serveRoutes(app, routes, services.gate);
+  const complaints = complaintsContext(options);
+  serveComplaints(app, complaints, operatorToken);
+  servePeople(app, services, { sandbox: config.sandbox, operatorToken });
+  serveProfile(app, services);
+  servePayments(app, context, operatorToken);
+  if (operatorToken !== undefined) serveStaff(app, context, { ...options, operatorToken });
+  const endpoints = [...routes.map(({ endpoint }) => endpoint), ...BOOK_ENDPOINTS];
+  refuseOtherMethods(app, endpoints);
+  serveDocumentation(app, endpoints);
   app.get(HEALTH, async (c) => {
     const health = await readHealth({ db, clock, carryCapForward: config.sandbox });
     return c.json(health, health.status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
   });
+  if (config.sandbox) {
+    serveSandboxOutbox(app, {
+      db: db.kysely,
+      wordsOf: (message) => readableWords(services, message),
+      bytesOf: (id, kind) => ensureDocumentById(complaints, id, kind),
+    });
+  }
   if (options.gateways) serveSandboxes(app, options.gateways);
   answerEverythingElse(app, [...API, ...sandbox]);
   return app;
 }
 
-function serveVisitors(app: HttpApp, visitor: VisitorContext): void {
-  serveEndpoint(app, keepMarketingParamsRoute(visitor));
-  serveEndpoint(app, recordConsentRoute(visitor));
-  serveEndpoint(app, sendDeviceDataRoute(visitor));
-}
-
-/** What people of the lender decide and look after, for whoever holds the operator token. */
-function serveOperators(
+/** What staff decide and look after beside the calls that people, payments and complaints serve themselves. */
+function serveStaff(
   app: HttpApp,
-  services: Services & PaymentContext,
-  { operatorToken, onBusinessDate }: Pick<LendingAppOptions, 'operatorToken' | 'onBusinessDate'>,
+  context: Services & PaymentContext,
+  { operatorToken, onBusinessDate }: Pick<LendingAppOptions, 'onBusinessDate'> & { readonly operatorToken: string },
 ): void {
-  if (operatorToken === undefined) return;
-  serveStaffOperations(app, { ...services, onBusinessDate }, operatorToken);
-  serveStaffLoans(app, services, operatorToken);
-  serveStaffPayments(app, services, operatorToken);
-  serveStaffMoneyBack(app, services, operatorToken);
-  serveStaffApplications(app, services, operatorToken);
-  serveStaffArrangements(app, services, operatorToken);
-  serveStaffParameters(app, { ...services, onChange: onBusinessDate }, operatorToken);
-  serveStaffContact(app, services, operatorToken);
+  serveStaffParameters(app, { ...context, onChange: onBusinessDate }, operatorToken);
+  serveStaffContact(app, context, operatorToken);
+  serveApplicationStaff(app, context, operatorToken);
+  serveStaffArrangements(app, context, operatorToken);
+  serveStaffOperations(app, { ...context, onBusinessDate }, operatorToken);
+  serveStaffDataRequests(app, context, operatorToken);
 }
 
 /** What the complaints book's routes and jobs share. */
@@ -132,19 +138,15 @@ export function paymentContext(
 ): PaymentContext {
   const { siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
   const onSubjectPaid = extensionMoney(services.calendar);
-  return { ...createPaymentContext(services, { gateways, siteUrl }), takeExtensionQuote, onSubjectPaid };
+  return { ...createPaymentContext(services, { gateways, siteUrl }), extensions: extensionSales, onSubjectPaid };
 }
 
-function serveComplaints(app: HttpApp, services: Services, options: LendingAppOptions): void {
-  const { db, config, operatorToken } = options;
-  const complaints = complaintsContext(options);
-  serveFileComplaint(app, complaints);
-  serveGetComplaint(app, complaints);
-  if (operatorToken !== undefined) serveStaffComplaints(app, complaints, operatorToken);
-  if (!config.sandbox) return;
-  serveSandboxOutbox(app, {
-    db: db.kysely,
-    wordsOf: (message) => readableWords(services, message),
-    bytesOf: (id, kind) => ensureDocumentById(complaints, id, kind),
-  });
+/** What the archive of documents, its routes and its job share. */
+export function documentsContext(
+  services: Services,
+  { config, visitorLimit = VISITOR_LIMIT }: Pick<LendingAppOptions, 'config' | 'visitorLimit'>,
+): LoanDocumentsContext {
+  const { provider, siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
+  const openDestination = openDestinations(services.db.kysely, services.vault);
+  return { ...services, provider, siteUrl, openDestination, publicLimit: visitorLimit };
 }

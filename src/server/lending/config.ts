@@ -8,9 +8,9 @@ import {
 } from '#server/kit/config.ts';
 import type { DatabaseLocation } from '#server/kit/db.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
-import { readStaffNetworks, type StaffNetworks } from './staff-networks.ts';
-import type { Provider } from './store/complaint-tables.ts';
-import { readVaultLocation, type VaultLocation } from './vault-keys.ts';
+import type { Provider } from './documents/paper.ts';
+import { readVaultLocation, type VaultLocation } from './people/vault-keys.ts';
+import { readStaffNetworks, type StaffNetworks } from './staff/staff-networks.ts';
 
 /** What the lending role is told by its environment. */
 export interface LendingConfig {

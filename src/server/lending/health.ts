@@ -4,11 +4,11 @@ import { calendarDate } from '#loan/calendar.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import { isMigrated } from '#server/kit/migrate.ts';
-import { assembleParameters, ParameterError } from './parameters.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { readHolidays } from './parameters/holiday-store.ts';
+import { readParameters } from './parameters/parameter-store.ts';
+import { assembleParameters, ParameterError } from './parameters/parameters.ts';
 import { lendingMigrations } from './prepare-database.ts';
-import { readHolidays } from './store/holiday-store.ts';
-import { readParameters } from './store/parameter-store.ts';
-import type { LendingTables } from './store/tables.ts';
 
 /** What `GET /healthz` says. `unavailable` (503) takes the copy out of a load balancer; `notes` are for operators. */
 export interface LendingHealth {
@@ -24,7 +24,7 @@ export interface LendingHealth {
 
 /** Asks the database itself, not the caches the API answers from. Never throws. */
 export async function readHealth(options: {
-  readonly db: Database<LendingTables>;
+  readonly db: Database<Tables>;
   readonly clock: Clock;
   readonly carryCapForward: boolean;
 }): Promise<LendingHealth> {
@@ -71,7 +71,7 @@ function offersOf(pricing: ReturnType<typeof assembleParameters>['pricing']): Pi
 /** 60 days before a complaint could be refused for want of a table (design §8): 15 business days never span 31 days. */
 const HOLIDAY_NOTICE_DAYS = 60 + 31;
 
-async function holidayNotes(db: Kysely<LendingTables>, businessDate: string): Promise<string[]> {
+async function holidayNotes(db: Kysely<Tables>, businessDate: string): Promise<string[]> {
   const covered = tableEndsWithin(calendarDate(businessDate), HOLIDAY_NOTICE_DAYS, await readHolidays(db));
   if (covered.kind === 'covered') return [];
   return [`The holidays of ${covered.year} are not loaded: complaints whose term reaches that year are refused.`];

@@ -5,13 +5,13 @@ import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
 import { createLendingApp } from './app.ts';
+import { fetchedPages } from './complaints/page-source.ts';
 import { readLendingConfig } from './config.ts';
 import { lenderGateways } from './gateways/open-gateways.ts';
 import { readHealth } from './health.ts';
-import { startLendingJobs } from './jobs/start-jobs.ts';
 import { openLendingDatabase } from './open-lending-database.ts';
-import { fetchedPages } from './pages/page-source.ts';
-import { openVault } from './vault-keys.ts';
+import { openVault } from './people/vault-keys.ts';
+import { startLendingJobs } from './start-jobs.ts';
 
 /** Starts the lending role alone: `npm run start:lending`. Resolves when it serves; `close` stops it cleanly. */
 export async function startLending(env: Environment): Promise<{ readonly port: number; close(): Promise<void> }> {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '#server/kit/config.ts';
 import { type Database, type DatabaseLocation, type DatabaseOptions, openDatabase } from '#server/kit/db.ts';
 import { isMigrated, MigrationError } from '#server/kit/migrate.ts';
+import type { Tables } from '#server/kit/tables.ts';
 import { lendingMigrations, type Prepared, prepareLendingDatabase } from './prepare-database.ts';
-import type { LendingTables } from './store/tables.ts';
 
-const GRANTS = new URL('./service-grants.sql', import.meta.url);
+const GRANTS = new URL('./migrations/service-grants.sql', import.meta.url);
 
 interface OpenedDatabase {
-  readonly db: Database<LendingTables>;
+  readonly db: Database<Tables>;
   /** What was missing and is there now; undefined when this user may not change the tables and nothing is missing. */
   readonly prepared: Prepared | undefined;
 }
@@ -24,7 +24,7 @@ export async function openLendingDatabase(
 ): Promise<OpenedDatabase> {
   const owner = 'databaseUrl' in location ? location.migrationsUrl : undefined;
   const prepared = owner === undefined ? undefined : await prepareAsOwner(owner, serviceOf(location));
-  const db = await openDatabase<LendingTables>(location, options);
+  const db = await openDatabase<Tables>(location, options);
   try {
     return { db, prepared: prepared ?? (await prepareAsService(db)) };
   } catch (error) {
@@ -34,7 +34,7 @@ export async function openLendingDatabase(
 }
 
 async function prepareAsOwner(migrationsUrl: string, service: string): Promise<Prepared> {
-  const db = await openDatabase<LendingTables>({ databaseUrl: migrationsUrl }, { maxConnections: 2 });
+  const db = await openDatabase<Tables>({ databaseUrl: migrationsUrl }, { maxConnections: 2 });
   try {
     const prepared = await prepareLendingDatabase(db);
     await grantService(db, service);
@@ -45,14 +45,14 @@ async function prepareAsOwner(migrationsUrl: string, service: string): Promise<P
 }
 
 /** Gives the service's user its rights, and takes every other. To be run by the owner of the tables. */
-export function grantService(db: Pick<Database<LendingTables>, 'inSession'>, service: string): Promise<void> {
+export function grantService(db: Pick<Database<Tables>, 'inSession'>, service: string): Promise<void> {
   return db.inSession(async (session) => {
     await session.query(`select set_config('manay.service_role', $1, true)`, [service]);
     await session.script(readFileSync(GRANTS, 'utf8'));
   });
 }
 
-async function prepareAsService(db: Database<LendingTables>): Promise<Prepared | undefined> {
+async function prepareAsService(db: Database<Tables>): Promise<Prepared | undefined> {
   if (await mayCreate(db)) return prepareLendingDatabase(db);
   if (await isMigrated(db, lendingMigrations()).catch(() => false)) return undefined;
   throw new MigrationError(
@@ -60,7 +60,7 @@ async function prepareAsService(db: Database<LendingTables>): Promise<Prepared |
   );
 }
 
-async function mayCreate(db: Database<LendingTables>): Promise<boolean> {
+async function mayCreate(db: Database<Tables>): Promise<boolean> {
   return db.inSession(async (session) => {
     const [row] = await session.query(`select has_schema_privilege('public', 'create') as may`);
     return row?.['may'] === true;

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from '#server/kit/db.ts';
 import { type Migration, migrate, readMigrations } from '#server/kit/migrate.ts';
-import { SEED_BANKS } from './seed-banks.ts';
-import { seedHolidays } from './seed-holidays.ts';
-import { seedParameters } from './seed-parameters.ts';
-import { ubigeoRows } from './seed-ubigeo.ts';
-import { insertBanks } from './store/bank-store.ts';
-import type { LendingTables } from './store/tables.ts';
-import { insertDistricts } from './store/ubigeo-store.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { insertBanks } from './parameters/bank-store.ts';
+import { SEED_BANKS } from './parameters/seed-banks.ts';
+import { seedHolidays } from './parameters/seed-holidays.ts';
+import { seedParameters } from './parameters/seed-parameters.ts';
+import { ubigeoRows } from './parameters/seed-ubigeo.ts';
+import { insertDistricts } from './parameters/ubigeo-store.ts';
 
 let migrations: readonly Migration[] | undefined;
 
@@ -27,7 +27,7 @@ export interface Prepared {
 }
 
 /** Brings a database up to date and loads what a new lender starts with: parameters, holidays, banks, districts. Safe at every start and in parallel. */
-export async function prepareLendingDatabase(db: Database<LendingTables>): Promise<Prepared> {
+export async function prepareLendingDatabase(db: Database<Tables>): Promise<Prepared> {
   return {
     migrations: await migrate(db, lendingMigrations()),
     parameters: await seedParameters(db.kysely),

@@ -2,16 +2,19 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Gate } from '#server/kit/gate.ts';
 import type { Log } from '#server/kit/log.ts';
-import { createRateLimiter, type RateLimiter } from '#server/kit/rate-limit.ts';
+import { createRateLimiter } from '#server/kit/rate-limit.ts';
+import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import { type BusinessCalendar, createBusinessCalendar } from './business-calendar.ts';
+import { readNextScreen } from './applications/next-screen.ts';
 import { BRAND_NAME, SANDBOX_BOOK } from './config.ts';
-import { createParameterSource, type ParameterSource } from './parameter-source.ts';
-import type { SandboxClock } from './sandbox-clock.ts';
-import { createSessionGate } from './session-gate.ts';
-import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff-networks.ts';
-import type { CodeChannel } from './store/person-tables.ts';
-import type { LendingTables } from './store/tables.ts';
+import { countPaidLoans, readLoansOf } from './loans/store/loan-store.ts';
+import { createBusinessCalendar } from './parameters/business-calendar.ts';
+import type { LendingContext } from './parameters/lending-context.ts';
+import { createParameterSource } from './parameters/parameter-source.ts';
+import type { SandboxClock } from './parameters/sandbox-clock.ts';
+import type { IdentityContext } from './people/people-context.ts';
+import { createSessionGate } from './people/session-gate.ts';
+import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff/staff-networks.ts';
 
 /** Longer than any of these answers takes to work out. */
 const QUIET_ANSWER_MS = 400;
@@ -19,7 +22,7 @@ const QUIET_ANSWER_MS = 400;
 /** What a process brings with it. */
 export interface ServiceOptions {
   /** Open and migrated: see `prepareLendingDatabase`. */
-  readonly db: Database<LendingTables>;
+  readonly db: Database<Tables>;
   /** In the sandbox a `SandboxClock`, whose business date can be moved. */
   readonly clock: Clock | SandboxClock;
   readonly log: Log;
@@ -39,32 +42,14 @@ export interface ServiceOptions {
   readonly parameterMaxAgeMs?: number;
 }
 
-/** What the routes, workflows and jobs of the lending role share, made once for a process. Each takes the part it needs. */
-export interface Services {
-  readonly db: Database<LendingTables>;
-  readonly clock: Clock;
+/** What subjects and jobs of the lending role share, made once for a process. Each takes the part it needs. */
+export interface Services extends LendingContext, IdentityContext {
   /** Undefined outside the sandbox: there nobody moves the date. */
   readonly sandboxClock: SandboxClock | undefined;
-  readonly log: Log;
-  readonly vault: Vault;
-  readonly calendar: BusinessCalendar;
-  readonly parameters: ParameterSource;
-  /** Counts what callers may do so often; shared, because a name tells the counts apart. */
-  readonly limiter: RateLimiter;
   /** Lets clients through to protected endpoints. */
   readonly gate: Gate;
-  readonly trustedProxies: number;
   readonly secureCookies: boolean;
   readonly sandbox: boolean;
-  /** Where people reach us, without a slash at the end: links in messages begin with it. */
-  readonly siteUrl: string;
-  /** As the lender calls itself in messages. */
-  readonly brandName: string;
-  /** How a code can be sent. */
-  readonly codeChannels: readonly CodeChannel[];
-  readonly quietAnswerMs: number;
-  /** Who may redeem a login-as link. */
-  readonly staffNetworks: StaffNetworks;
 }
 
 export function createServices(options: ServiceOptions): Services {
@@ -90,6 +75,11 @@ export function createServices(options: ServiceOptions): Services {
     sandbox,
     brandName: config.brandName ?? BRAND_NAME,
     codeChannels: sandbox ? ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'] : ['SMS', 'EMAIL'],
+    standing: {
+      paidLoanCount: (personId) => countPaidLoans(db.kysely, personId),
+      loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),
+      nextScreen: (personId) => readNextScreen({ db, clock }, personId),
+    },
     quietAnswerMs: options.quietAnswerMs ?? QUIET_ANSWER_MS,
     staffNetworks: config.staffNetworks ?? (production ? PRIVATE_NETWORKS : ANY_NETWORK),
     siteUrl: (config.complaintsBook ?? SANDBOX_BOOK).siteUrl,

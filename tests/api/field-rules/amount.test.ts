@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centsTyped, solesTyped } from '#api/field-rules/amount.ts';
 import { formatSoles } from '#i18n/format.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 describe('money as people type it', () => {
   test.each([

@@ -10,7 +10,7 @@ import {
   readAccountAnswer,
 } from '#api/field-rules/bank-account.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 const BCP = { cciPrefix: '002', accountLengths: [13, 14] };
 

@@ -10,7 +10,7 @@ import {
   rucNumber,
 } from '#api/field-rules/document-number.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';
-import { RUNS } from '#tests/support/products.ts';
+import { RUNS } from '#tests/support/loan/products.ts';
 
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });

@@ -1,18 +1,18 @@
 import Cookies from 'js-cookie';
 import { describe, expect, test } from 'vitest';
-import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
-import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { requestTopUp } from '#api/endpoints/request-top-up.ts';
-import { signTopUp } from '#api/endpoints/sign-top-up.ts';
-import { dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
-import { anApplicant, aSignerWhoWaits } from '#tests/support/applicant.ts';
-import { aBorrower, type Borrower, signIn } from '#tests/support/borrower.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
-import { type ClientScreen, openClientScreen } from '#tests/support/client-screen.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
-import { anOriginatedLoan } from '#tests/support/loan-service.ts';
+import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
+import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
+import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { anApplicant, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
+import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { anOriginatedLoan } from '#tests/support/loans/loan-service.ts';
+import { aBorrower, type Borrower, signIn } from '#tests/support/people/borrower.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withClientLoans();
 

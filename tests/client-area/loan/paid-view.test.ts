@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { aDebtorOn, anExtensionToPay, transfer } from '#tests/support/extensions.ts';
-import { closeThrough } from '#tests/support/loan-service.ts';
-import { withPayments } from '#tests/support/payments.ts';
+import { aDebtorOn, anExtensionToPay, transfer } from '#tests/support/arrangements/extensions.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { closeThrough } from '#tests/support/loans/loan-service.ts';
+import { withPayments } from '#tests/support/payments/payments.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openWindow } from '#tests/support/browser-window.ts';
+import { openWindow } from '#tests/support/browser/browser-window.ts';
 
 const WISH = { loanNumber: 'P-2026-0000001', purpose: 'PAYOFF', amount: 534.59, method: 'VIABCP' } as const;
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { aDebtorOn, anExtensionToPay } from '#tests/support/extensions.ts';
-import { withPayments } from '#tests/support/payments.ts';
+import { aDebtorOn, anExtensionToPay } from '#tests/support/arrangements/extensions.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { withPayments } from '#tests/support/payments/payments.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
 

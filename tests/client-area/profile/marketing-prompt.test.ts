@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { putOffMarketingPrompt } from '#api/endpoints/put-off-marketing-prompt.ts';
-import { readMarketingConsent } from '#server/lending/store/consent-store.ts';
-import { aBorrower, signIn } from '#tests/support/borrower.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aClient, aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { callEndpoint } from '#tests/support/lending-app.ts';
+import { putOffMarketingPrompt } from '#api/endpoints/profile/put-off-marketing-prompt.ts';
+import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aClient, aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { aBorrower, signIn } from '#tests/support/people/borrower.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 const QUESTION = 'May we tell you about offers?';

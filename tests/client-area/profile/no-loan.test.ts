@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { decideWriteOff } from '#loan/agreements.ts';
-import { withLoan } from '#server/lending/workflows/with-loan.ts';
-import { signIn } from '#tests/support/borrower.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { pay } from '#tests/support/loan-service.ts';
+import { withLoan } from '#server/lending/loans/with-loan.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { pay } from '#tests/support/loans/loan-service.ts';
+import { signIn } from '#tests/support/people/borrower.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
 import {
   aDebtor,
   type Debtor,
@@ -8,7 +7,8 @@ import {
   sendVoucherForm,
   startPayment,
   withPayments,
-} from '#tests/support/payments.ts';
+} from '#tests/support/payments/payments.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
-import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
-import { aSignerWhoWaits } from '#tests/support/applicant.ts';
-import { aBorrower, signIn } from '#tests/support/borrower.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aClient, aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { callEndpoint } from '#tests/support/lending-app.ts';
-import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loan-service.ts';
-import { EX2_TERMS } from '#tests/support/loans.ts';
+import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
+import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
+import { aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { aClient, aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
+import { aBorrower, signIn } from '#tests/support/people/borrower.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 
@@ -41,7 +41,7 @@ describe('what I owe, by the state of the loan', () => {
     const borrower = await aBorrower(loans);
     const { id } = await anOriginatedLoan(loans, undefined, borrower.personId);
     loans.bank.mode = 'rejects';
-    const { dispatchDisbursements } = await import('#server/lending/workflows/disburse.ts');
+    const { dispatchDisbursements } = await import('#server/lending/payouts/disburse.ts');
     await dispatchDisbursements(loans.context);
     expect(id).toBeTruthy();
     const screen = await open(borrower, 'The bank did not accept the deposit');

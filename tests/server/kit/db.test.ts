@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/kit/db.ts';
-import { openEmptyDatabase } from '#tests/support/database.ts';
+import { openEmptyDatabase } from '#tests/support/database/database.ts';
 
 interface Tables {
   readonly note: { readonly id: number; readonly text: string };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/kit/db.ts';
 import { isMigrated, migrate, readMigrations } from '#server/kit/migrate.ts';
-import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database.ts';
+import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database/database.ts';
 
 let db: Database<Record<string, Record<string, unknown>>>;
 let folder: string;

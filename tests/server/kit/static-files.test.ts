@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { type StaticSiteOptions, staticSite } from '#server/kit/static-files.ts';
-import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 
 const INFO = {
   contentVersion: 1,

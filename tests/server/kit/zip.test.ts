@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { zipOf } from '#server/kit/zip.ts';
-import { unzip } from '#tests/support/unzip.ts';
+import { unzip } from '#tests/support/privacy/unzip.ts';
 
 test('what went in comes out, by name and to the byte, empty files and accents included', () => {
   const files = [

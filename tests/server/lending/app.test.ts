@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { makePublicOffer } from '#api/endpoints/make-public-offer.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
-import { callEndpoint, createTestLending, withTestLending } from '#tests/support/lending-app.ts';
+import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
+import { openTestDatabase } from '#tests/support/database/database.ts';
+import { callEndpoint, createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
 const body = { singlePayInquiry: { amount: 500, term: 30, productId: 1 } };

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type ImpersonationMode, STEP_UP_PURPOSES } from '#api/access.ts';
-import { ENDPOINTS } from '#api/all-endpoints.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { errorBody } from '#api/errors.ts';
-import { readAudit } from '#server/lending/store/audit-store.ts';
-import { aBorrower, anImpersonation, type Borrower, sessionHeaders } from '#tests/support/borrower.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
-import { OWNERSHIP_SAMPLES, type OwnershipSample } from '#tests/support/ownership-samples.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { OWNERSHIP_SAMPLES, type OwnershipSample } from '#tests/support/lending/ownership-samples.ts';
+import { aBorrower, anImpersonation, type Borrower, sessionHeaders } from '#tests/support/people/borrower.ts';
 
 /**
  * Who may call what (quality A-5), made from the endpoint table: a new endpoint is tested by existing. What a call does
@@ -148,7 +148,7 @@ describe.each(table)('%s', (_, endpoint) => {
     'says of what is not theirs exactly what it says of what is not there',
     async () => {
       const samples = OWNERSHIP_SAMPLES[endpoint.name];
-      if (!samples) throw new Error(`tests/support/ownership-samples.ts has no sample for ${endpoint.name}`);
+      if (!samples) throw new Error(`tests/support/lending/ownership-samples.ts has no sample for ${endpoint.name}`);
       const [owner, other] = [await everything(), await everything()];
       const { theirs, nobodys } = await samples(lending, owner);
       const stranger = await ask(endpoint, other.headers, theirs);

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ENDPOINTS } from '#api/all-endpoints.ts';
 import type { Endpoint } from '#api/endpoint.ts';
-import { makePublicOffer, publicOfferRequest } from '#api/endpoints/make-public-offer.ts';
+import { makePublicOffer, publicOfferRequest } from '#api/endpoints/applications/make-public-offer.ts';
 import { errorBody } from '#api/errors.ts';
-import { INQUIRY_LIMIT, UPLOAD_LIMIT } from '#server/lending/applications.ts';
-import { aBorrower } from '#tests/support/borrower.ts';
-import { changeParameter, openTestDatabase } from '#tests/support/database.ts';
-import { createTestLending, type TestLending } from '#tests/support/lending-app.ts';
-import { requestTo, type WireRequest } from '#tests/support/request-arbitrary.ts';
+import { INQUIRY_LIMIT, UPLOAD_LIMIT } from '#server/lending/applications/application-context.ts';
+import { changeParameter, openTestDatabase } from '#tests/support/database/database.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
+import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
+import { requestTo, type WireRequest } from '#tests/support/lending/request-arbitrary.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
 
 /** Quality A-6 asks for a hundred thousand; here what a test run has time for, shared between the endpoints. */
 const REQUESTS = 24_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { LendingTables } from '#server/lending/store/tables.ts';
-import { changeParameter, openEmptyDatabase, openTestDatabase } from '#tests/support/database.ts';
-import { createTestLending, withTestLending } from '#tests/support/lending-app.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { changeParameter, openEmptyDatabase, openTestDatabase } from '#tests/support/database/database.ts';
+import { createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
 
@@ -58,7 +58,7 @@ test('a database of another release is not ready', async () => {
 });
 
 test('an empty or closed database is not ready', async () => {
-  const empty = await openEmptyDatabase<LendingTables>();
+  const empty = await openEmptyDatabase<Tables>();
   expect((await health(createTestLending(empty))).status).toBe(503);
   await empty.close();
   expect(await health(createTestLending(empty))).toMatchObject({ status: 503, body: { database: 'unreachable' } });

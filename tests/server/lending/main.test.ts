@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
-import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database.ts';
+import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database/database.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'manay-lending-'));
 let database: Database<unknown> | undefined;

@@ -3,10 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError } from '#server/kit/config.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
 import { grantService, openLendingDatabase } from '#server/lending/open-lending-database.ts';
-import { openEmptyDatabase, openServiceDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database.ts';
-import { liveALoansLife } from '#tests/support/loan-life.ts';
-import { verify } from '#tests/support/loan-service.ts';
-import { createPayments } from '#tests/support/payments.ts';
+import {
+  openEmptyDatabase,
+  openServiceDatabase,
+  TEST_ENGINE,
+  testServerUrl,
+} from '#tests/support/database/database.ts';
+import { liveALoansLife } from '#tests/support/loans/loan-life.ts';
+import { verify } from '#tests/support/loans/loan-service.ts';
+import { createPayments } from '#tests/support/payments/payments.ts';
 
 /** An embedded database has one user, who is its owner. */
 const onServer = describe.runIf(TEST_ENGINE === 'postgres');

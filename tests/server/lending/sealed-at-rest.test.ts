@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptOffer } from '#api/endpoints/accept-offer.ts';
-import { completeRegistration } from '#api/endpoints/complete-registration.ts';
-import { getApplicationOffer } from '#api/endpoints/get-application-offer.ts';
-import { requestPasswordReset } from '#api/endpoints/request-password-reset.ts';
-import { sendInquiry } from '#api/endpoints/send-inquiry.ts';
-import { signAgreement } from '#api/endpoints/sign-agreement.ts';
-import { signIn } from '#api/endpoints/sign-in.ts';
-import { submitDeviceStep } from '#api/endpoints/submit-device-step.ts';
-import { submitFinancialStep } from '#api/endpoints/submit-financial-step.ts';
-import { submitPersonalStep } from '#api/endpoints/submit-personal-step.ts';
+import { acceptOffer } from '#api/endpoints/applications/accept-offer.ts';
+import { getApplicationOffer } from '#api/endpoints/applications/get-application-offer.ts';
+import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
+import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
+import { submitDeviceStep } from '#api/endpoints/applications/submit-device-step.ts';
+import { submitFinancialStep } from '#api/endpoints/applications/submit-financial-step.ts';
+import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-step.ts';
+import { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
+import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
+import { signIn } from '#api/endpoints/people/sign-in.ts';
 import { cciCheckDigits } from '#api/field-rules/bank-account.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
-import { complaintsContext } from '#server/lending/app.ts';
-import { createBusinessCalendar } from '#server/lending/business-calendar.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { complaintsContext, documentsContext } from '#server/lending/app.ts';
+import { scoreApplications } from '#server/lending/applications/score-application.ts';
+import { writeMessage } from '#server/lending/clients/message-writer.ts';
+import { ensureDocumentById } from '#server/lending/complaints/ensure-document.ts';
 import { SANDBOX_BOOK } from '#server/lending/config.ts';
-import { closeBusiness } from '#server/lending/jobs/close-of-business.ts';
-import { dispatchOutbox } from '#server/lending/jobs/dispatch-outbox.ts';
-import { issueDocuments } from '#server/lending/jobs/issue-documents.ts';
-import { readWebhooks } from '#server/lending/jobs/read-webhooks.ts';
-import { documentsContext } from '#server/lending/serve-documents.ts';
+import { issueDocuments } from '#server/lending/loan-documents/issue-documents.ts';
+import { closeBusiness } from '#server/lending/loans/close-of-business.ts';
+import { dispatchOutbox } from '#server/lending/messages/dispatch-outbox.ts';
+import { createBusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
+import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { sealsOf } from '#server/lending/people/person-seal.ts';
 import { createServices } from '#server/lending/services.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
-import { ensureDocumentById } from '#server/lending/workflows/ensure-document.ts';
-import { writeMessage } from '#server/lending/workflows/message-writer.ts';
-import { scoreApplications } from '#server/lending/workflows/score-application.ts';
 import {
   NO_PICTURES,
   payOut,
@@ -35,14 +35,12 @@ import {
   signatureOf,
   stateOf,
   uploadFile,
-} from '#tests/support/applicant.ts';
-import { aFinancialStep, aPersonalStep } from '#tests/support/application-form.ts';
-import type { Borrower } from '#tests/support/borrower.ts';
-import { CookieJar } from '#tests/support/client.ts';
-import { aComplaint } from '#tests/support/complaint.ts';
-import { openServiceDatabase } from '#tests/support/database.ts';
-import { type Dump, dumpDatabase, placesOf } from '#tests/support/database-dump.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+} from '#tests/support/applications/applicant.ts';
+import { aFinancialStep, aPersonalStep } from '#tests/support/applications/application-form.ts';
+import { aComplaint } from '#tests/support/complaints/complaint.ts';
+import { openServiceDatabase } from '#tests/support/database/database.ts';
+import { type Dump, dumpDatabase, placesOf } from '#tests/support/database/database-dump.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import {
   createPayments,
   importStatement,
@@ -52,8 +50,10 @@ import {
   payCode,
   sendVoucherForm,
   startPayment,
-} from '#tests/support/payments.ts';
-import { aVisitor, proven } from '#tests/support/registration.ts';
+} from '#tests/support/payments/payments.ts';
+import type { Borrower } from '#tests/support/people/borrower.ts';
+import { CookieJar } from '#tests/support/people/client.ts';
+import { aVisitor, proven } from '#tests/support/people/registration.ts';
 
 /** Of nobody, and found nowhere by chance. */
 const CCI_START = '002191007364518290';
@@ -94,7 +94,7 @@ const PLAIN_CALLERS = [
 ] as const;
 
 let opened: Awaited<ReturnType<typeof openServiceDatabase>>;
-let db: Database<LendingTables>;
+let db: Database<Tables>;
 let payments: Payments;
 let client: Borrower;
 let dump: Dump;
@@ -260,7 +260,7 @@ async function runJobs(log: Log): Promise<void> {
     db: db.kysely,
     gateway: { send },
     sms: { send },
-    vault,
+    sealOf: sealsOf(db.kysely, vault),
     write: (message, now) => writeMessage(services, message, now),
     fileOf: async ({ complaintId, document, fileName }) => ({
       fileName,

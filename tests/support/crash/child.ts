@@ -6,15 +6,15 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createClock } from '#server/kit/clock.ts';
 import { type DatabaseLocation, openDatabase } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
+import type { Tables } from '#server/kit/tables.ts';
 import { createLendingApp, paymentContext } from '#server/lending/app.ts';
-import { openDestinations } from '#server/lending/destination.ts';
 import { niubizCard } from '#server/lending/gateways/card/niubiz-card.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
 import { httpBank } from '#server/lending/gateways/payout/http-bank.ts';
+import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
 import { createServices } from '#server/lending/services.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
-import { verifyLedger } from '#server/lending/verify-ledger.ts';
-import { testVault } from '../vault.ts';
+import { testVault } from '../people/vault.ts';
 import { watchedDialect } from './dying-dialect.ts';
 import { type CrashWorld, SCENARIOS, type ScenarioName } from './scenarios.ts';
 import type { SHOP } from './shop.ts';
@@ -35,7 +35,7 @@ const order = JSON.parse(process.argv[2] ?? '') as CrashOrder;
 let step = 0;
 let isWorking = false;
 
-const db = await openDatabase<LendingTables>(order.location, {
+const db = await openDatabase<Tables>(order.location, {
   around: (dialect) =>
     watchedDialect(dialect, () => {
       if (!isWorking) return;

@@ -5,17 +5,17 @@ import { calendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import type { createLendingApp } from '#server/lending/app.ts';
-import { sealDestinations } from '#server/lending/destination.ts';
-import { askAboutPayments } from '#server/lending/jobs/payment-janitor.ts';
-import type { PaymentContext } from '#server/lending/payment-context.ts';
+import { originateLoan } from '#server/lending/applications/originate-loan.ts';
+import { withLoan } from '#server/lending/loans/with-loan.ts';
+import type { PaymentContext } from '#server/lending/payments/payment-context.ts';
+import { askAboutPayments } from '#server/lending/payments/payment-janitor.ts';
+import { type DisbursementContext, dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { createPerson } from '#server/lending/people/store/person-store.ts';
+import { createSession } from '#server/lending/people/store/session-store.ts';
 import type { Services } from '#server/lending/services.ts';
-import { createPerson } from '#server/lending/store/person-store.ts';
-import { createSession } from '#server/lending/store/session-store.ts';
-import { type DisbursementContext, dispatchDisbursements } from '#server/lending/workflows/disburse.ts';
-import { originateLoan } from '#server/lending/workflows/originate-loan.ts';
-import { withLoan } from '#server/lending/workflows/with-loan.ts';
-import { sessionHeaders } from '../borrower.ts';
-import { EX1_TERMS } from '../loans.ts';
+import { EX1_TERMS } from '../loan/loans.ts';
+import { sessionHeaders } from '../people/borrower.ts';
 
 export interface CrashWorld extends Services, DisbursementContext {
   /** The whole API, as a browser reaches it. */

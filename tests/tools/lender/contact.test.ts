@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
+import type { Tables } from '#server/kit/tables.ts';
 import { createLendingApp } from '#server/lending/app.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
-import { aLoan, createLoanService, type LoanService } from '#tests/support/loan-service.ts';
-import { OPERATOR_TOKEN, operatorClient } from '#tests/support/operator.ts';
-import { testVault } from '#tests/support/vault.ts';
+import { openTestDatabase } from '#tests/support/database/database.ts';
+import { aLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
+import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
+import { testVault } from '#tests/support/people/vault.ts';
 import { runLender } from '#tools/lender.ts';
 
-let db: Database<LendingTables>;
+let db: Database<Tables>;
 let service: LoanService;
 beforeAll(async () => {
   db = await openTestDatabase();

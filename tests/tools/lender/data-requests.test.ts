@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { listDataRequests } from '#api/endpoints/list-data-requests.ts';
-import { aBorrower } from '#tests/support/borrower.ts';
-import { askFor } from '#tests/support/data-requests.ts';
-import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
-import { OPERATOR_TOKEN, operatorClient } from '#tests/support/operator.ts';
+import { listDataRequests } from '#api/endpoints/privacy/list-data-requests.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
+import { askFor } from '#tests/support/privacy/data-requests.ts';
 import { runLender } from '#tools/lender.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { withTestLending } from '#tests/support/lending-app.ts';
-import { OPERATOR_TOKEN, operatorClient } from '#tests/support/operator.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { OPERATOR_TOKEN, operatorClient } from '#tests/support/people/operator.ts';
 import { runLender } from '#tools/lender.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });

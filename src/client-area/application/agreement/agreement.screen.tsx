@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { declineOffer } from '#api/endpoints/decline-offer.ts';
+import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { CallOutput } from '#api/call.ts';
-import { getAgreement } from '#api/endpoints/get-agreement.ts';
-import { sendAgreementCode } from '#api/endpoints/send-agreement-code.ts';
-import { signAgreement } from '#api/endpoints/sign-agreement.ts';
+import { getAgreement } from '#api/endpoints/applications/get-agreement.ts';
+import { sendAgreementCode } from '#api/endpoints/applications/send-agreement-code.ts';
+import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';

@@ -1,5 +1,5 @@
-import { getApplication } from '#api/endpoints/get-application.ts';
-import { listBanks } from '#api/endpoints/list-banks.ts';
+import { getApplication } from '#api/endpoints/applications/get-application.ts';
+import { listBanks } from '#api/endpoints/applications/list-banks.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { type Together, together } from '#client-area/data/together.store.ts';
 import { createOptions } from '../parts/options.store.ts';

@@ -1,7 +1,7 @@
 import { spendsMoreThanEarned } from '#api/application-form.ts';
 import type { CallOutput } from '#api/call.ts';
-import type { getApplication } from '#api/endpoints/get-application.ts';
-import { submitFinancialStep } from '#api/endpoints/submit-financial-step.ts';
+import type { getApplication } from '#api/endpoints/applications/get-application.ts';
+import { submitFinancialStep } from '#api/endpoints/applications/submit-financial-step.ts';
 import type { FieldError } from '#api/errors.ts';
 import { solesTyped } from '#api/field-rules/amount.ts';
 import { accountNumber, cciNumber, checkBankAccount } from '#api/field-rules/bank-account.ts';

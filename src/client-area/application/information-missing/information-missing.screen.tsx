@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { getMissingInformation } from '#api/endpoints/get-missing-information.ts';
-import { listBanks } from '#api/endpoints/list-banks.ts';
+import { getMissingInformation } from '#api/endpoints/applications/get-missing-information.ts';
+import { listBanks } from '#api/endpoints/applications/list-banks.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { type Together, together } from '#client-area/data/together.store.ts';

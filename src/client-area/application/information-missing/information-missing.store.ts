@@ -1,8 +1,8 @@
 import type { ApplicationDocumentType } from '#api/application-information.ts';
 import type { CallOutput } from '#api/call.ts';
-import type { getMissingInformation } from '#api/endpoints/get-missing-information.ts';
-import type { listBanks } from '#api/endpoints/list-banks.ts';
-import { submitMissingInformation } from '#api/endpoints/submit-missing-information.ts';
+import type { getMissingInformation } from '#api/endpoints/applications/get-missing-information.ts';
+import type { listBanks } from '#api/endpoints/applications/list-banks.ts';
+import { submitMissingInformation } from '#api/endpoints/applications/submit-missing-information.ts';
 import type { FieldCode, FieldError } from '#api/errors.ts';
 import { cciNumber, checkBankAccount } from '#api/field-rules/bank-account.ts';
 import { checkField } from '#api/field-rules/field-rule.ts';

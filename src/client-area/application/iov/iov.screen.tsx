@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallOutput } from '#api/call.ts';
-import { getApplication } from '#api/endpoints/get-application.ts';
+import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';

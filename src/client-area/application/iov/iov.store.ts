@@ -1,7 +1,7 @@
 import type { ApplicationDocumentType } from '#api/application-information.ts';
 import type { CallOutput } from '#api/call.ts';
-import type { getApplication } from '#api/endpoints/get-application.ts';
-import { submitDeviceStep } from '#api/endpoints/submit-device-step.ts';
+import type { getApplication } from '#api/endpoints/applications/get-application.ts';
+import { submitDeviceStep } from '#api/endpoints/applications/submit-device-step.ts';
 import type { FieldError } from '#api/errors.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';

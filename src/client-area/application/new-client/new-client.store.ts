@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { CallOutput, CallResult } from '#api/call.ts';
 import { toProductSettings } from '#api/convert.ts';
-import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
-import { makePublicOffer } from '#api/endpoints/make-public-offer.ts';
+import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
+import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
 import { earlierSelection, saveSelection } from '#calculator/selection.store.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { openScreen } from '#client-area/router.ts';

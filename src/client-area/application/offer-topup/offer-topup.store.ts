@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { declineTopUp } from '#api/endpoints/decline-top-up.ts';
-import { getTopUp } from '#api/endpoints/get-top-up.ts';
-import { signTopUp } from '#api/endpoints/sign-top-up.ts';
+import { declineTopUp } from '#api/endpoints/arrangements/decline-top-up.ts';
+import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
+import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import type { TopUpOfferBody } from '#api/top-up-body.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';

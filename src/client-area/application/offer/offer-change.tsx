@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
-import { getProductSettings } from '#api/endpoints/get-product-settings.ts';
+import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
 import { solesTyped } from '#api/field-rules/amount.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { Form } from '#client-area/form/form.tsx';

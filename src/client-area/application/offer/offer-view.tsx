@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ApplicationOffer } from '#api/application-body.ts';
-import { declineOffer } from '#api/endpoints/decline-offer.ts';
+import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { notify } from '#client-area/notice.ts';
 import type { ScreenProps } from '#client-area/screen.ts';

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ApplicationOffer } from '#api/application-body.ts';
-import { acceptOffer } from '#api/endpoints/accept-offer.ts';
-import { getApplicationOffer } from '#api/endpoints/get-application-offer.ts';
-import { recalculateOffer } from '#api/endpoints/recalculate-offer.ts';
+import { acceptOffer } from '#api/endpoints/applications/accept-offer.ts';
+import { getApplicationOffer } from '#api/endpoints/applications/get-application-offer.ts';
+import { recalculateOffer } from '#api/endpoints/applications/recalculate-offer.ts';
 import type { FieldError } from '#api/errors.ts';
 import { solesTyped } from '#api/field-rules/amount.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';

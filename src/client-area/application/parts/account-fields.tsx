@@ -1,5 +1,5 @@
 import type { CallOutput } from '#api/call.ts';
-import type { listBanks } from '#api/endpoints/list-banks.ts';
+import type { listBanks } from '#api/endpoints/applications/list-banks.ts';
 import { cciNumber, checkBankAccount, groupedCci } from '#api/field-rules/bank-account.ts';
 import type { BoundField } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';

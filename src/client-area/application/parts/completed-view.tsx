@@ -1,4 +1,4 @@
-import { getApplication } from '#api/endpoints/get-application.ts';
+import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { CallInput } from '#api/call.ts';
-import { saveDraft } from '#api/endpoints/save-draft.ts';
+import { saveDraft } from '#api/endpoints/applications/save-draft.ts';
 import type { FormStore, FormValues } from '#client-area/form/form.store.ts';
 import type { ApplicationStep } from '#loan/application.ts';
 import { environment } from '#stores/environment.ts';

@@ -1,4 +1,4 @@
-import type { PublicOfferBody } from '#api/endpoints/make-public-offer.ts';
+import type { PublicOfferBody } from '#api/endpoints/applications/make-public-offer.ts';
 import type { Costs } from '#calculator/parts/cost-bar.tsx';
 import { type Term, termsOf } from '#loan/explanation.ts';
 import { FEE_NAMES, type FeeName } from '#loan/fees.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { cancelApplication } from '#api/endpoints/cancel-application.ts';
-import type { declineOffer } from '#api/endpoints/decline-offer.ts';
+import { cancelApplication } from '#api/endpoints/applications/cancel-application.ts';
+import type { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { GIVING_UP_REASONS } from '#api/giving-up.ts';
 import { createForm, given } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';

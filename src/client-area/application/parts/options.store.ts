@@ -1,5 +1,5 @@
 import type { CallOutput } from '#api/call.ts';
-import { listOptions } from '#api/endpoints/list-options.ts';
+import { listOptions } from '#api/endpoints/applications/list-options.ts';
 import type { OptionListName } from '#api/options.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import type { Locale } from '#i18n/locale.ts';

@@ -1,5 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
-import { makePublicOffer, type PublicOfferBody } from '#api/endpoints/make-public-offer.ts';
+import { makePublicOffer, type PublicOfferBody } from '#api/endpoints/applications/make-public-offer.ts';
 import type { Selection } from '#loan/selection.ts';
 import { request } from '#stores/protected-call.ts';
 

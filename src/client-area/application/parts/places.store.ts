@@ -1,4 +1,4 @@
-import { listPlaces } from '#api/endpoints/list-places.ts';
+import { listPlaces } from '#api/endpoints/applications/list-places.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 
 export interface Place {

@@ -1,4 +1,4 @@
-import { markScreenSeen } from '#api/endpoints/mark-screen-seen.ts';
+import { markScreenSeen } from '#api/endpoints/applications/mark-screen-seen.ts';
 import { openScreen } from '#client-area/router.ts';
 import type { ClientScreen } from '#loan/application-screens.ts';
 import { request } from '#stores/protected-call.ts';

@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import type { ApplicationDocumentType } from '#api/application-information.ts';
-import { deleteApplicationDocument } from '#api/endpoints/delete-application-document.ts';
-import { uploadApplicationDocument } from '#api/endpoints/upload-application-document.ts';
+import { deleteApplicationDocument } from '#api/endpoints/applications/delete-application-document.ts';
+import { uploadApplicationDocument } from '#api/endpoints/applications/upload-application-document.ts';
 import type { FieldCode } from '#api/errors.ts';
 import { request } from '#stores/protected-call.ts';
 import type { UploadState } from '#ui/file-upload/file-upload.tsx';

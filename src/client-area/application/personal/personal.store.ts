@@ -1,6 +1,6 @@
 import type { CallOutput } from '#api/call.ts';
-import type { getApplication } from '#api/endpoints/get-application.ts';
-import { submitPersonalStep } from '#api/endpoints/submit-personal-step.ts';
+import type { getApplication } from '#api/endpoints/applications/get-application.ts';
+import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-step.ts';
 import type { FieldError } from '#api/errors.ts';
 import { birthDate } from '#api/field-rules/birth-date.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reasonTextKeys } from '#api/application-information.ts';
 import type { CallOutput } from '#api/call.ts';
-import { getApplication } from '#api/endpoints/get-application.ts';
+import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';

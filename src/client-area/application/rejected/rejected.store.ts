@@ -1,4 +1,4 @@
-import { requestReview } from '#api/endpoints/request-review.ts';
+import { requestReview } from '#api/endpoints/applications/request-review.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/notice.ts';
 import { goOn } from '../parts/go-on.ts';

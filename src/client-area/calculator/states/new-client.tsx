@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react';
-import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/get-product-settings.ts';
+import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { askAgain, commitAmount, createCalculator } from '#calculator/calculator.store.ts';
 import { Costs, Course, type DetailsProps } from '#calculator/details.tsx';
 import { soles } from '#calculator/parts/notes.ts';

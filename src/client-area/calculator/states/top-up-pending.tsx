@@ -1,4 +1,4 @@
-import { getTopUp } from '#api/endpoints/get-top-up.ts';
+import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';

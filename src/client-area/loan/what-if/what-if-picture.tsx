@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ScenarioBody, WhatIfBody } from '#api/endpoints/get-what-if.ts';
+import type { ScenarioBody, WhatIfBody } from '#api/endpoints/loans/get-what-if.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';

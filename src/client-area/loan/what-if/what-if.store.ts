@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { CallResult } from '#api/call.ts';
-import { getWhatIf, type WhatIfBody } from '#api/endpoints/get-what-if.ts';
+import { getWhatIf, type WhatIfBody } from '#api/endpoints/loans/get-what-if.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { parseAmount } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';

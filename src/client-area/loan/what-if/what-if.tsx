@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ScenarioBody, WhatIfBody } from '#api/endpoints/get-what-if.ts';
+import type { ScenarioBody, WhatIfBody } from '#api/endpoints/loans/get-what-if.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';

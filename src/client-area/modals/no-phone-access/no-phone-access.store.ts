@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { requestPhoneRecovery } from '#api/endpoints/request-phone-recovery.ts';
-import { sendRecoveryPicture } from '#api/endpoints/send-recovery-picture.ts';
+import { requestPhoneRecovery } from '#api/endpoints/people/request-phone-recovery.ts';
+import { sendRecoveryPicture } from '#api/endpoints/people/send-recovery-picture.ts';
 import { createForm } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
 import { pictureOf } from './picture.ts';

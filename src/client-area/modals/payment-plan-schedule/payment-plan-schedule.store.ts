@@ -1,6 +1,6 @@
 import type { CallResult } from '#api/call.ts';
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { makePaymentPlanOffer } from '#api/endpoints/make-payment-plan-offer.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { makePaymentPlanOffer } from '#api/endpoints/arrangements/make-payment-plan-offer.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { offerRows, type PlanRow, planRows } from '#client-area/profile/parts/plan-figures.ts';
 import { request } from '#stores/protected-call.ts';

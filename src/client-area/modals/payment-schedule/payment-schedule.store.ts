@@ -1,5 +1,5 @@
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { getLoan, type LoanDetail } from '#api/endpoints/get-loan.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getLoan, type LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
 import type { LoanBody } from '#api/loan-body.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';

@@ -1,5 +1,5 @@
 import type { StoredDocumentBody } from '#api/document-item.ts';
-import type { LoanSummary } from '#api/endpoints/list-loans.ts';
+import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';

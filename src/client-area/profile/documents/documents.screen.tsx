@@ -1,5 +1,5 @@
 import type { StoredDocumentBody } from '#api/document-item.ts';
-import type { LoanSummary } from '#api/endpoints/list-loans.ts';
+import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { MoreButton } from '#client-area/data/more-button.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';

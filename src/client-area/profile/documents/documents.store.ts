@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { CallOutput } from '#api/call.ts';
 import type { StoredDocumentBody } from '#api/document-item.ts';
-import { listDocuments } from '#api/endpoints/list-documents.ts';
-import { type LoanSummary, listLoans } from '#api/endpoints/list-loans.ts';
-import { requestPayoffPaper } from '#api/endpoints/request-payoff-paper.ts';
-import { requestStatement } from '#api/endpoints/request-statement.ts';
+import { listDocuments } from '#api/endpoints/documents/list-documents.ts';
+import { requestPayoffPaper } from '#api/endpoints/loan-documents/request-payoff-paper.ts';
+import { requestStatement } from '#api/endpoints/loan-documents/request-statement.ts';
+import { type LoanSummary, listLoans } from '#api/endpoints/loans/list-loans.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createPaged, type PagedStore } from '#client-area/data/paged.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';

@@ -1,4 +1,4 @@
-import type { LoanSummary } from '#api/endpoints/list-loans.ts';
+import type { LoanSummary } from '#api/endpoints/loans/list-loans.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '#api/call.ts';
-import { listNotifications } from '#api/endpoints/list-notifications.ts';
-import { readNotifications } from '#api/endpoints/read-notifications.ts';
+import { listNotifications } from '#api/endpoints/clients/list-notifications.ts';
+import { readNotifications } from '#api/endpoints/clients/read-notifications.ts';
 import { type Act, createAct } from '#client-area/data/act.store.ts';
 import { createPaged, type PagedStore } from '#client-area/data/paged.store.ts';
 import { environment } from '#stores/environment.ts';

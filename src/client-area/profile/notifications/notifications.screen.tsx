@@ -1,4 +1,4 @@
-import type { NotificationBody } from '#api/endpoints/list-notifications.ts';
+import type { NotificationBody } from '#api/endpoints/clients/list-notifications.ts';
 import { screenAt } from '#api/screens.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';

@@ -1,5 +1,5 @@
 import type { DocumentType } from '#api/document-types.ts';
-import { listDocuments } from '#api/endpoints/list-documents.ts';
+import { listDocuments } from '#api/endpoints/documents/list-documents.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';

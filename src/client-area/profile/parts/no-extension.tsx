@@ -1,5 +1,5 @@
 import type { CallOutput } from '#api/call.ts';
-import type { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
+import type { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';

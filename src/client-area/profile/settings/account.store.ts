@@ -1,5 +1,5 @@
-import { changeBankAccount } from '#api/endpoints/change-bank-account.ts';
-import { listBanks } from '#api/endpoints/list-banks.ts';
+import { listBanks } from '#api/endpoints/applications/list-banks.ts';
+import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
 import { cciNumber, checkBankAccount } from '#api/field-rules/bank-account.ts';
 import type { Banks } from '#client-area/application/parts/account-fields.tsx';
 import { createOptions } from '#client-area/application/parts/options.store.ts';

@@ -1,4 +1,4 @@
-import type { AccountInUseBody } from '#api/endpoints/get-profile.ts';
+import type { AccountInUseBody } from '#api/endpoints/profile/get-profile.ts';
 import { AccountFields } from '#client-area/application/parts/account-fields.tsx';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';

@@ -1,4 +1,4 @@
-import type { ComplaintSummary } from '#api/endpoints/list-complaints.ts';
+import type { ComplaintSummary } from '#api/endpoints/complaints/list-complaints.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format.ts';

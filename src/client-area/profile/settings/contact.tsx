@@ -1,4 +1,4 @@
-import type { ProfileBody } from '#api/endpoints/get-profile.ts';
+import type { ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { notify } from '#client-area/notice.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getDataExport } from '#api/endpoints/get-data-export.ts';
+import { getDataExport } from '#api/endpoints/privacy/get-data-export.ts';
 import { saveDocument } from '#client-area/application/parts/document-file.ts';
 import { limaMoment } from '#client-area/application/parts/lima-moment.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';

@@ -1,5 +1,5 @@
 import type { CallResult } from '#api/call.ts';
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/what-if/what-if.css?url';

@@ -2,13 +2,21 @@ import type { DocumentLanguage, DocumentType } from '#api/document-types.ts';
 import { formatDate } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
-import type { Provider } from '../store/complaint-tables.ts';
 import { type Row, TaggedPdf } from './tagged-pdf.ts';
 import { EN } from './texts/en.ts';
 import { EN_CLAUSES } from './texts/en-clauses.ts';
 import { type DocumentTexts, ES } from './texts/es.ts';
 import { type ClauseTexts, ES_CLAUSES } from './texts/es-clauses.ts';
 import { TEXT_VERSIONS } from './texts/text-versions.ts';
+
+/** Who lends, as printed on every document and in the complaints book. */
+export interface Provider {
+  readonly legalName: string;
+  readonly ruc: string;
+  readonly address: string;
+  /** Which of the provider's books this is (Indecopi's establishment code). */
+  readonly establishmentCode: string;
+}
 
 /** What every paper says about itself: whose it is, in which language, and when it was issued. */
 export interface Paper {

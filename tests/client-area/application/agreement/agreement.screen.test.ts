@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { declineOffer } from '#api/endpoints/decline-offer.ts';
-import { signAgreement } from '#api/endpoints/sign-agreement.ts';
-import { anAgreement, signatureOf } from '#tests/support/applicant.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending-app.ts';
-import { choose } from '#tests/support/screen-acts.ts';
+import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
+import { signAgreement } from '#api/endpoints/applications/sign-agreement.ts';
+import { anAgreement, signatureOf } from '#tests/support/applications/applicant.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { choose } from '#tests/support/browser/screen-acts.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 

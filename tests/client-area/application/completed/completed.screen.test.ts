@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { aSigner, aSignerWhoWaits } from '#tests/support/applicant.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
+import { aSigner, aSignerWhoWaits } from '#tests/support/applications/applicant.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 const open = (client: Parameters<typeof browserOf>[0], offline = false) =>

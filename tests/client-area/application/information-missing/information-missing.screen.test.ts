@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { anAskedApplicant } from '#tests/support/information.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
-import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
+import { anAskedApplicant } from '#tests/support/applications/information.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { browserOf } from '#tests/support/people/client.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 const UPLOAD = 'POST /api/v1/application/documents';

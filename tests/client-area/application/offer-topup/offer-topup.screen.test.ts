@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { declineTopUp } from '#api/endpoints/decline-top-up.ts';
-import { requestTopUp } from '#api/endpoints/request-top-up.ts';
-import { signTopUp } from '#api/endpoints/sign-top-up.ts';
+import { declineTopUp } from '#api/endpoints/arrangements/decline-top-up.ts';
+import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
 import { calendarDate } from '#loan/calendar.ts';
-import { recordTrustEvent } from '#server/lending/store/trust-store.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aToppableClient, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 

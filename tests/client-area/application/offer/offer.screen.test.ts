@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { anApplicant } from '#tests/support/applicant.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
+import { anApplicant } from '#tests/support/applications/applicant.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withClientLoans();
 

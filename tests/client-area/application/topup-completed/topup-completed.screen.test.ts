@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { changeBankAccount } from '#api/endpoints/change-bank-account.ts';
-import { requestTopUp } from '#api/endpoints/request-top-up.ts';
-import { signTopUp } from '#api/endpoints/sign-top-up.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aToppableClient, type ClientWithLoan, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
+import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
+import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aToppableClient, type ClientWithLoan, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 

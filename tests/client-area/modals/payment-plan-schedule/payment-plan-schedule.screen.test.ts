@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
-import { closeThrough, pay } from '#tests/support/loan-service.ts';
+import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 const THREE = { numberOfPayments: 3, firstPaymentDate: '2026-03-06' };

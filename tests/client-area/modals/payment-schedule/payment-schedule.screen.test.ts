@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { voidLoan } from '#loan/loan-life.ts';
-import { withLoan } from '#server/lending/workflows/with-loan.ts';
-import { aBorrower } from '#tests/support/borrower.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aClient, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loan-service.ts';
-import { EX2_TERMS } from '#tests/support/loans.ts';
+import { withLoan } from '#server/lending/loans/with-loan.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { aClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { EX2_TERMS } from '#tests/support/loans.ts';
-import { aDebtor, loseAnswer, payByCard, startPayment, withPayments } from '#tests/support/payments.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { aDebtor, loseAnswer, payByCard, startPayment, withPayments } from '#tests/support/payments/payments.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
 const SCREEN = 'online-payment-completed';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { issueDocuments } from '#server/lending/jobs/issue-documents.ts';
-import { aClient, withArchive } from '#tests/support/archive.ts';
-import { aBorrower, type Borrower } from '#tests/support/borrower.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
+import { issueDocuments } from '#server/lending/loan-documents/issue-documents.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
+import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const archive = withArchive();
 const open = (client: Borrower) => openClientScreen(archive.lending, 'profile-documents', { jar: browserOf(client) });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { countUnread } from '#server/lending/store/notification-store.ts';
-import { notify } from '#server/lending/workflows/notify.ts';
-import type { Borrower } from '#tests/support/borrower.ts';
-import { aClient, browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
+import { countUnread } from '#server/lending/clients/notification-store.ts';
+import { notify } from '#server/lending/clients/notify.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import type { Borrower } from '#tests/support/people/borrower.ts';
+import { aClient, browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 

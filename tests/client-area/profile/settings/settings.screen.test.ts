@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { readPerson } from '#server/lending/store/person-store.ts';
-import { signIn } from '#tests/support/borrower.ts';
-import { aClient, browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { aComplaint } from '#tests/support/complaint.ts';
-import { answerRequest, askFor } from '#tests/support/data-requests.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
-import { OPERATOR_TOKEN } from '#tests/support/operator.ts';
-import { choose, prove } from '#tests/support/screen-acts.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { choose, prove } from '#tests/support/browser/screen-acts.ts';
+import { aComplaint } from '#tests/support/complaints/complaint.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { signIn } from '#tests/support/people/borrower.ts';
+import { aClient, browserOf } from '#tests/support/people/client.ts';
+import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
+import { answerRequest, askFor } from '#tests/support/privacy/data-requests.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { browserOf } from '#tests/support/client.ts';
-import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { pay } from '#tests/support/loan-service.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { pay } from '#tests/support/loans/loan-service.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withClientLoans();
 

@@ -1,9 +1,9 @@
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from '#api/all-endpoints.ts';
 import { FIELD_CODES } from '#api/errors.ts';
 import { renderDocsPage } from '#server/lending/documentation/docs-page.ts';
 import { describeApi } from '#server/lending/documentation/openapi.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 
 const page = renderDocsPage(describeApi(ENDPOINTS));
 const text = page

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ENDPOINTS } from '#api/all-endpoints.ts';
 import { errorBody } from '#api/errors.ts';
 import { ERROR_NOTES } from '#server/lending/documentation/error-notes.ts';
 import { FIELD_NOTES } from '#server/lending/documentation/field-notes.ts';
 import { describeApi, type JsonSchema } from '#server/lending/documentation/openapi.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 
 const document = describeApi(ENDPOINTS);
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTestLending } from '#tests/support/lending-app.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { renderPrivacyNotice } from '#server/lending/clients/privacy-notice.ts';
 import { pageCount } from '#server/lending/documents/page-count.ts';
-import { renderPrivacyNotice } from '#server/lending/documents/privacy-notice.ts';
-import { renderSchedule } from '#server/lending/documents/schedule.ts';
-import { date, EX2, on } from '#tests/support/loans.ts';
-import { paperOn, ROSA } from '#tests/support/papers.ts';
-import { readPdf } from '#tests/support/read-pdf.ts';
+import { renderSchedule } from '#server/lending/loan-documents/schedule.ts';
+import { date, EX2, on } from '#tests/support/loan/loans.ts';
+import { paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 test('counts what a reader counts, on one page and on many', async () => {
   const many = Array.from({ length: 20 }, () => on(EX2, '2026-01-15').groups).flat();

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/kit/db.ts';
+import type { Tables } from '#server/kit/tables.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
-import type { LendingTables } from '#server/lending/store/tables.ts';
 import { crashRun } from '#tests/support/crash/crash-run.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'manay-crash-'));
-  const db = await openDatabase<LendingTables>({ dataDir: folder });
+  const db = await openDatabase<Tables>({ dataDir: folder });
   await prepareLendingDatabase(db);
   await db.close();
 });

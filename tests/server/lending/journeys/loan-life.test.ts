@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { liveALoansLife } from '#tests/support/loan-life.ts';
-import { withPayments } from '#tests/support/payments.ts';
+import { liveALoansLife } from '#tests/support/loans/loan-life.ts';
+import { withPayments } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
 

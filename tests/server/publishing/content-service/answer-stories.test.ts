@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openContentSpace, PUBLIC_TOKEN, withContentSpace } from '#tests/support/content-space.ts';
+import { openContentSpace, PUBLIC_TOKEN, withContentSpace } from '#tests/support/publishing/content-space.ts';
 
 const space = withContentSpace();
 

@@ -2,7 +2,7 @@ import { apiPlugin, storyblokEditable, storyblokInit } from '@storyblok/astro';
 import { Hono } from 'hono';
 import StoryblokClient from 'storyblok-js-client';
 import { describe, expect, test } from 'vitest';
-import { PREVIEW_TOKEN, PUBLIC_TOKEN, withContentSpace } from '#tests/support/content-space.ts';
+import { PREVIEW_TOKEN, PUBLIC_TOKEN, withContentSpace } from '#tests/support/publishing/content-space.ts';
 
 const space = withContentSpace();
 

@@ -9,7 +9,7 @@ import {
   PUBLIC_TOKEN,
   SMALL_SETS,
   SMALL_SITE,
-} from '#tests/support/content-space.ts';
+} from '#tests/support/publishing/content-space.ts';
 
 let space: ContentSpace;
 let now = new Date('2026-03-01T10:00:00Z');

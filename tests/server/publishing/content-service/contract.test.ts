@@ -6,7 +6,7 @@ import {
   PUBLIC_TOKEN,
   SMALL_SETS,
   SMALL_SITE,
-} from '#tests/support/content-space.ts';
+} from '#tests/support/publishing/content-space.ts';
 
 /**
  * What any space promises, asked through Storyblok's own client. By default the space is the embedded service; with

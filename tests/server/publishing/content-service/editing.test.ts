@@ -13,7 +13,7 @@ import {
   PUBLIC_TOKEN,
   SMALL_SETS,
   SMALL_SITE,
-} from '#tests/support/content-space.ts';
+} from '#tests/support/publishing/content-space.ts';
 
 interface Hook {
   readonly topic: unknown;

@@ -7,7 +7,7 @@ import { type ContentService, openContentService } from '#server/publishing/cont
 import { openEditor } from '#server/publishing/editor/editor.ts';
 import type { PublisherView } from '#server/publishing/editor/publishing-watch.ts';
 import { storyProblems } from '#storyblok/story-problems.ts';
-import { readEditorForm } from '#tests/support/editor-form.ts';
+import { readEditorForm } from '#tests/support/publishing/editor-form.ts';
 import { allBlockSchemas } from '#tools/content-schema.ts';
 
 const TOKEN = 'an operator token of some length';

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { signedPreviewPath } from '#server/publishing/preview/editor-token.ts';
 import { createPreview } from '#server/publishing/preview/preview.ts';
-import { type ContentSpace, openContentSpace, PREVIEW_TOKEN, SMALL_SETS } from '#tests/support/content-space.ts';
+import {
+  type ContentSpace,
+  openContentSpace,
+  PREVIEW_TOKEN,
+  SMALL_SETS,
+} from '#tests/support/publishing/content-space.ts';
 
 const SETTINGS = {
   full_slug: 'settings/global',

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseBuildLock, fileBuildLock, type Held } from '#server/publishing/publisher/build-lock.ts';
-import { startPostgres, stopPostgres } from '#tests/support/postgres-server.ts';
-import { scratchDir } from '#tests/support/site.ts';
+import { scratchDir } from '#tests/support/browser/site.ts';
+import { startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
 
 let databaseUrl: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { codeKey } from '#server/publishing/publisher/code-key.ts';
-import { scratchDir, writeSite } from '#tests/support/site.ts';
+import { scratchDir, writeSite } from '#tests/support/browser/site.ts';
 
 const CODE = {
   'src/pages/index.astro': 'a page',

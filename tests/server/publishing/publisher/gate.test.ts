@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type GateOptions, inspectSite } from '#server/publishing/publisher/gate.ts';
 import { readSite } from '#server/publishing/publisher/site-manifest.ts';
-import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 
 interface Inspected {
   readonly pages: number;

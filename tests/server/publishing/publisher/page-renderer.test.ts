@@ -2,7 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canRenderPages } from '#server/publishing/publisher/page-renderer.ts';
-import { scratchDir } from '#tests/support/site.ts';
+import { scratchDir } from '#tests/support/browser/site.ts';
 
 const CODE_KEY = 'abcdef0123456789';
 

@@ -8,8 +8,8 @@ import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
 import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
-import { scratchDir } from '#tests/support/site.ts';
-import { openSitePublisher, type SitePublisher } from '#tests/support/site-publisher.ts';
+import { scratchDir } from '#tests/support/browser/site.ts';
+import { openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
 
 /** Each fault, and after it two things: visitors had a whole release all the time, and the next publish works. */
 const PATIENCE_MS = 400_000;
@@ -66,7 +66,7 @@ function publishElsewhere(shell = ''): Elsewhere {
   const script = `${shell} exec "$0" "$1" "$2"`;
   const child = spawn(
     'bash',
-    ['-c', script, process.execPath, join(repoDir, 'tests/support/publish-child.ts'), places],
+    ['-c', script, process.execPath, join(repoDir, 'tests/support/publishing/publish-child.ts'), places],
     {
       cwd: repoDir,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,7 +7,7 @@ import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
-import { openSitePublisher, type SitePublisher } from '#tests/support/site-publisher.ts';
+import { openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
 
 /** The real site, published as in production; building it whole takes a while, so all tests share it. */
 let site: SitePublisher;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPublishing, type Publishing } from '#server/publishing/publisher/publishing-role.ts';
-import { publishEnvironment } from '#tests/support/publish-environment.ts';
+import { publishEnvironment } from '#tests/support/publishing/publish-environment.ts';
 
 const MINUTE_MS = 60_000;
 let dataDir: string;

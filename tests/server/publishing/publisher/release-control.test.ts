@@ -10,7 +10,7 @@ import {
   resumePublishing,
   rollBack,
 } from '#server/publishing/publisher/release-control.ts';
-import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 
 const NOW = new Date('2026-02-03T10:00:00Z');
 const NOTHING = "default-src 'none'";

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { listFiles } from '#server/publishing/publisher/files.ts';
 import { currentRelease, releaseNames } from '#server/publishing/publisher/release.ts';
 import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
-import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 
 const NOTHING = "default-src 'none'";
 const INFO = {
@@ -98,7 +98,7 @@ test('killed at any step, what is live is whole, and the next publish works', { 
   const releasesDir = join(directory, 'releases');
   const leftBehind = new Set<string>();
   for (let kill = 0; kill < 12; kill += 1) {
-    const script = resolve(import.meta.dirname, '../../../support/release-child.ts');
+    const script = resolve(import.meta.dirname, '../../../support/publishing/release-child.ts');
     const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
     // The first has to make some releases before one grows from an old one.

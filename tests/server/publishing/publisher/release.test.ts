@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { lastWholeRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
-import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 
 const INFO = {
   contentVersion: 1_700_000_000,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { BatchRenderer, PageOrder, RenderedBatch } from '#server/publishing/publisher/render-batch.ts';
 import { renderShared } from '#server/publishing/publisher/render-shares.ts';
-import { scratchDir } from '#tests/support/site.ts';
+import { scratchDir } from '#tests/support/browser/site.ts';
 
 const ORDERS: readonly PageOrder[] = Array.from({ length: 500 }, (_, at) => ({
   file: `${at}/index.html`,

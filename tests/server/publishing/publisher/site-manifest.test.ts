@@ -8,7 +8,7 @@ import {
   readSite,
   writeManifest,
 } from '#server/publishing/publisher/site-manifest.ts';
-import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/site.ts';
+import { page, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
 
 test('what the gate wants to know of a page is read once', () => {
   const html = page('<a href="/preguntas/?a=1#b">x</a><a href="/preguntas/">y</a><script src="/_astro/a.js"></script>');

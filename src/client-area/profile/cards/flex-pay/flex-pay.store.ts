@@ -1,7 +1,7 @@
 import type { CallOutput } from '#api/call.ts';
-import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { getFlexPay } from '#api/endpoints/get-flex-pay.ts';
+import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { together } from '#client-area/data/together.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';

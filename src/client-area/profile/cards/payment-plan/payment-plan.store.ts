@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { CallOutput } from '#api/call.ts';
-import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { getPaymentPlanSettings } from '#api/endpoints/get-payment-plan-settings.ts';
-import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
-import { getProfile } from '#api/endpoints/get-profile.ts';
-import { makePaymentPlanOffer } from '#api/endpoints/make-payment-plan-offer.ts';
+import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getPaymentPlanSettings } from '#api/endpoints/arrangements/get-payment-plan-settings.ts';
+import { makePaymentPlanOffer } from '#api/endpoints/arrangements/make-payment-plan-offer.ts';
+import { getPayoffQuote } from '#api/endpoints/payments/get-payoff-quote.ts';
+import { getProfile } from '#api/endpoints/profile/get-profile.ts';
 import { type PlanOfferBody, planOfferBody } from '#api/payment-plan-body.ts';
 import { createLoaded, createLoadedFrom, type Loaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { together } from '#client-area/data/together.store.ts';

@@ -1,5 +1,5 @@
 import type { CallOutput } from '#api/call.ts';
-import { getTrustLevel } from '#api/endpoints/get-trust-level.ts';
+import { getTrustLevel } from '#api/endpoints/loans/get-trust-level.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Opened } from '#client-area/explain/opened.tsx';

@@ -1,5 +1,5 @@
 import type { CallOutput } from '#api/call.ts';
-import type { getNotificationPreferences } from '#api/endpoints/get-notification-preferences.ts';
+import type { getNotificationPreferences } from '#api/endpoints/clients/get-notification-preferences.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';

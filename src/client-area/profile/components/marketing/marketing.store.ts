@@ -1,5 +1,5 @@
-import { getNotificationPreferences } from '#api/endpoints/get-notification-preferences.ts';
-import { setMarketingConsent } from '#api/endpoints/set-marketing-consent.ts';
+import { getNotificationPreferences } from '#api/endpoints/clients/get-notification-preferences.ts';
+import { setMarketingConsent } from '#api/endpoints/clients/set-marketing-consent.ts';
 import { digestOfWords } from '#client-area/consent-words.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';

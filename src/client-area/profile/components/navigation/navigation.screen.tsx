@@ -1,4 +1,4 @@
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/loan.css?url';

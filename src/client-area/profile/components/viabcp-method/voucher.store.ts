@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { MAX_VOUCHER_BYTES, sendVoucher } from '#api/endpoints/send-voucher.ts';
+import { MAX_VOUCHER_BYTES, sendVoucher } from '#api/endpoints/payments/send-voucher.ts';
 import type { FieldCode } from '#api/errors.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';

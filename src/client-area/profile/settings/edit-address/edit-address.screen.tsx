@@ -1,4 +1,4 @@
-import type { ProfileBody } from '#api/endpoints/get-profile.ts';
+import type { ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { AddressFields } from '#client-area/application/parts/address-fields.tsx';
 import type { OptionRow } from '#client-area/application/parts/options.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';

@@ -1,5 +1,5 @@
-import { getProfile, type ProfileBody } from '#api/endpoints/get-profile.ts';
-import { saveProfile } from '#api/endpoints/save-profile.ts';
+import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile.ts';
+import { saveProfile } from '#api/endpoints/profile/save-profile.ts';
 import { createOptions } from '#client-area/application/parts/options.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { together } from '#client-area/data/together.store.ts';

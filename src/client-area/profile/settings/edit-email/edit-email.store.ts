@@ -1,5 +1,5 @@
-import { changeEmail } from '#api/endpoints/change-email.ts';
-import { getProfile } from '#api/endpoints/get-profile.ts';
+import { changeEmail } from '#api/endpoints/profile/change-email.ts';
+import { getProfile } from '#api/endpoints/profile/get-profile.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProfileBody } from '#api/endpoints/get-profile.ts';
+import type { ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { Form } from '#client-area/form/form.tsx';

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { changePhone } from '#api/endpoints/change-phone.ts';
-import { confirmPhone } from '#api/endpoints/confirm-phone.ts';
+import { changePhone } from '#api/endpoints/profile/change-phone.ts';
+import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
 import type { ChallengeBody } from '#api/session-answer.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import type { CodeValues } from '#client-area/sign-in/code-step.tsx';

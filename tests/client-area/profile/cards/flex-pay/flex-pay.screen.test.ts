@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { activateFlexPay } from '#api/endpoints/activate-flex-pay.ts';
-import { SEED_POLICIES } from '#server/lending/seed-policies.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
-import { type ClientScreen, openClientScreen } from '#tests/support/client-screen.ts';
-import { changeParameter } from '#tests/support/database.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
-import { pay, stored } from '#tests/support/loan-service.ts';
-import { aClientWhoProves, prove } from '#tests/support/screen-acts.ts';
+import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
+import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
+import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aClientWhoProves, prove } from '#tests/support/browser/screen-acts.ts';
+import { changeParameter } from '#tests/support/database/database.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { pay, stored } from '#tests/support/loans/loan-service.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 const open = (client: Parameters<typeof browserOf>[0]) =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { confirmPaymentPlan } from '#api/endpoints/confirm-payment-plan.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
-import { pay, stored } from '#tests/support/loan-service.ts';
-import { aClientWhoProves, choose, prove } from '#tests/support/screen-acts.ts';
+import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aClientWhoProves, choose, prove } from '#tests/support/browser/screen-acts.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { pay, stored } from '#tests/support/loans/loan-service.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 

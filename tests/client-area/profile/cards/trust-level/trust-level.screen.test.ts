@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '#loan/calendar.ts';
-import { recordTrustEvent } from '#server/lending/store/trust-store.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { trusted, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { aClientWhoProves } from '#tests/support/screen-acts.ts';
+import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aClientWhoProves } from '#tests/support/browser/screen-acts.ts';
+import { trusted, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 

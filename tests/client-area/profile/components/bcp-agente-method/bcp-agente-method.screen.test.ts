@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readWebhooks } from '#server/lending/jobs/read-webhooks.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { aDebtor, payCode, startPayment, withPayments } from '#tests/support/payments.ts';
+import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aDebtor, payCode, startPayment, withPayments } from '#tests/support/payments/payments.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readMarketingConsent } from '#server/lending/store/consent-store.ts';
-import { aBorrower } from '#tests/support/borrower.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
+import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withClientLoans();
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aBorrower } from '#tests/support/borrower.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { aClientOn, withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { EX2_TERMS } from '#tests/support/loans.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const lending = withClientLoans();
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 // The provider's name on the window.
 import type {} from '#client-area/profile/components/niubiz-method/card-form.store.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { aDebtor, startPayment, withPayments } from '#tests/support/payments.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aDebtor, startPayment, withPayments } from '#tests/support/payments/payments.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { browserOf } from '#tests/support/client.ts';
-import { type ClientScreen, openClientScreen } from '#tests/support/client-screen.ts';
-import { aDebtor, importStatement, startPayment, withPayments } from '#tests/support/payments.ts';
+import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aDebtor, importStatement, startPayment, withPayments } from '#tests/support/payments/payments.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
 const SCREEN = 'profile-components-viabcp-method';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readPerson } from '#server/lending/store/person-store.ts';
-import { aClient, browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
-import { choose } from '#tests/support/screen-acts.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { choose } from '#tests/support/browser/screen-acts.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { aClient, browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 

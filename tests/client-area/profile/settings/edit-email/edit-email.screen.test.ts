@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aClient, browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { withTestLending } from '#tests/support/lending-app.ts';
-import { messagesTo } from '#tests/support/messages.ts';
-import { prove } from '#tests/support/screen-acts.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { prove } from '#tests/support/browser/screen-acts.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aClient, browserOf } from '#tests/support/people/client.ts';
 
 const lending = withTestLending();
 

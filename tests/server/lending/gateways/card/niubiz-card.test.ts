@@ -8,7 +8,7 @@ import type { CardBehaviour } from '#server/lending/gateways/card/sandbox-niubiz
 import { sandboxNiubiz } from '#server/lending/gateways/card/serve-sandbox-niubiz.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import type { Fault } from '#server/lending/gateways/sandbox/faults.ts';
-import { closeSandboxes, type SandboxServer, serveSandbox } from '#tests/support/sandbox-server.ts';
+import { closeSandboxes, type SandboxServer, serveSandbox } from '#tests/support/lending/sandbox-server.ts';
 
 closeSandboxes();
 

@@ -13,7 +13,7 @@ import { readInstant, writeInstant } from '#server/lending/gateways/cash-code/pa
 import { sandboxPagoEfectivo } from '#server/lending/gateways/cash-code/serve-sandbox-pagoefectivo.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import type { Fault } from '#server/lending/gateways/sandbox/faults.ts';
-import { closeSandboxes, type SandboxServer, serveSandbox } from '#tests/support/sandbox-server.ts';
+import { closeSandboxes, type SandboxServer, serveSandbox } from '#tests/support/lending/sandbox-server.ts';
 
 closeSandboxes();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxEmail } from '#server/lending/gateways/email/sandbox-email.ts';
-import { aComplaint } from '#tests/support/complaint.ts';
-import { createTestBook, deliver, file, withComplaintsBook } from '#tests/support/complaints-book.ts';
+import { aComplaint } from '#tests/support/complaints/complaint.ts';
+import { createTestBook, deliver, file, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
 
 const book = withComplaintsBook();
 

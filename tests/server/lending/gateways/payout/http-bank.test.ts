@@ -5,7 +5,7 @@ import { httpBank } from '#server/lending/gateways/payout/http-bank.ts';
 import type { PayoutOrder } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { sandboxBank } from '#server/lending/gateways/payout/sandbox-bank.ts';
 import type { Fault } from '#server/lending/gateways/sandbox/faults.ts';
-import { closeSandboxes, serveSandbox } from '#tests/support/sandbox-server.ts';
+import { closeSandboxes, serveSandbox } from '#tests/support/lending/sandbox-server.ts';
 
 closeSandboxes();
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { httpSms } from '#server/lending/gateways/sms/http-sms.ts';
 import { sandboxSms } from '#server/lending/gateways/sms/sandbox-sms.ts';
-import { closeSandboxes, serveSandbox } from '#tests/support/sandbox-server.ts';
+import { closeSandboxes, serveSandbox } from '#tests/support/lending/sandbox-server.ts';
 
 closeSandboxes();
 

@@ -1,4 +1,4 @@
-import { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
+import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
 import type { ExtensionOptionBody } from '#api/extension-body.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
+import type { PaymentOptionsBody } from '#api/endpoints/payments/get-payment-options.ts';
 import { LoadedView } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';

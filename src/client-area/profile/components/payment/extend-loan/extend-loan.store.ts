@@ -1,11 +1,11 @@
 import type { CallOutput } from '#api/call.ts';
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { getExtensionOptions } from '#api/endpoints/get-extension-options.ts';
-import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
-import { getPayoffQuote } from '#api/endpoints/get-payoff-quote.ts';
-import { listPayments } from '#api/endpoints/list-payments.ts';
-import { makeExtensionQuote } from '#api/endpoints/make-extension-quote.ts';
-import { requestExtension } from '#api/endpoints/request-extension.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
+import { makeExtensionQuote } from '#api/endpoints/arrangements/make-extension-quote.ts';
+import { requestExtension } from '#api/endpoints/arrangements/request-extension.ts';
+import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/payments/get-payment-options.ts';
+import { getPayoffQuote } from '#api/endpoints/payments/get-payoff-quote.ts';
+import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { termsOnWire } from '#client-area/explain/loan-terms.ts';

@@ -1,5 +1,5 @@
 import type { CallOutput } from '#api/call.ts';
-import { getPaymentPlanSettings } from '#api/endpoints/get-payment-plan-settings.ts';
+import { getPaymentPlanSettings } from '#api/endpoints/arrangements/get-payment-plan-settings.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/profile/parts/account.css?url';

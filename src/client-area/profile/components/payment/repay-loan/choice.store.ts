@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
-import type { MakePaymentRequest } from '#api/endpoints/make-payment.ts';
-import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
+import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts';
+import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/payments/make-payment-preview.ts';
 import type { FieldCode } from '#api/errors.ts';
 import { parseAmount } from '#i18n/format.ts';
 import { PREPAYMENT_MODES, type PrepaymentMode } from '#loan/loan.ts';

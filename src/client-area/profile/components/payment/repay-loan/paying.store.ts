@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type MakePaymentRequest, makePayment } from '#api/endpoints/make-payment.ts';
+import { type MakePaymentRequest, makePayment } from '#api/endpoints/payments/make-payment.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import type { Refusal } from '#client-area/form/form.store.ts';
 import { forgetPaymentKey, paymentKeyOf } from '#client-area/loan/payment-key.ts';

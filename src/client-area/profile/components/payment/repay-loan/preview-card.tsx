@@ -1,4 +1,4 @@
-import type { PaymentPreviewBody } from '#api/endpoints/make-payment-preview.ts';
+import type { PaymentPreviewBody } from '#api/endpoints/payments/make-payment-preview.ts';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { scheduleTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import { allocationParts } from '#client-area/loan/allocation-parts.ts';

@@ -1,9 +1,9 @@
 import type { CallOutput, CallResult } from '#api/call.ts';
-import { getActiveLoan } from '#api/endpoints/get-active-loan.ts';
-import { getFlexPay } from '#api/endpoints/get-flex-pay.ts';
-import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/get-payment-options.ts';
-import { getPayoffQuote, type PayoffQuoteBody } from '#api/endpoints/get-payoff-quote.ts';
-import { listPayments } from '#api/endpoints/list-payments.ts';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
+import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/payments/get-payment-options.ts';
+import { getPayoffQuote, type PayoffQuoteBody } from '#api/endpoints/payments/get-payoff-quote.ts';
+import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { browserOf } from '#tests/support/client.ts';
-import { withClientLoans } from '#tests/support/client-loans.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { aClientWhoProves } from '#tests/support/screen-acts.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { aClientWhoProves } from '#tests/support/browser/screen-acts.ts';
+import { withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const loans = withClientLoans();
 const open = async (date: string) =>

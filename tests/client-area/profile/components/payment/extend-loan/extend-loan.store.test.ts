@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { cancelPayment } from '#api/endpoints/cancel-payment.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { openClientScreen } from '#tests/support/client-screen.ts';
-import { aDebtorOn, anExtensionToPay } from '#tests/support/extensions.ts';
-import { acceptedBody, callEndpoint } from '#tests/support/lending-app.ts';
-import { aDebtor, withPayments } from '#tests/support/payments.ts';
-import { prove } from '#tests/support/screen-acts.ts';
+import { cancelPayment } from '#api/endpoints/payments/cancel-payment.ts';
+import { aDebtorOn, anExtensionToPay } from '#tests/support/arrangements/extensions.ts';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { prove } from '#tests/support/browser/screen-acts.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aDebtor, withPayments } from '#tests/support/payments/payments.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readWebhooks } from '#server/lending/jobs/read-webhooks.ts';
-import { PAYMENT_LIMIT } from '#server/lending/payment-context.ts';
-import { browserOf } from '#tests/support/client.ts';
-import { type ClientScreen, openClientScreen } from '#tests/support/client-screen.ts';
-import { EX2_TERMS } from '#tests/support/loans.ts';
+import { PAYMENT_LIMIT } from '#server/lending/payments/payment-context.ts';
+import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { type ClientScreen, openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import {
   aDebtor,
   type Debtor,
@@ -12,7 +11,8 @@ import {
   payCode,
   startPayment,
   withPayments,
-} from '#tests/support/payments.ts';
+} from '#tests/support/payments/payments.ts';
+import { browserOf } from '#tests/support/people/client.ts';
 
 const payments = withPayments();
 const PAGE = '/en/profile/components/payment';

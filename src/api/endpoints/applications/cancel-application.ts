@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
+import { endpoint } from '#api/endpoint.ts';
+import { oneOf, optional } from '#api/field-rules/field-rule.ts';
+import { freeText } from '#api/field-rules/text.ts';
+import { GIVING_UP_REASONS } from '#api/giving-up.ts';
+
+export const cancelApplication = endpoint({
+  name: 'cancel-application',
+  method: 'POST',
+  path: '/api/v1/application/cancel',
+  summary: 'Gives up an application that was not sent yet.',
+  access: 'full',
+  body: z.strictObject({ reason: oneOf(GIVING_UP_REASONS), comment: optional(freeText(1, 500)) }),
+  response: profileStateBody,
+  refusals: [ILLEGAL_TRANSITION],
+  examples: [{ title: 'changed my mind', body: { reason: 'TOO_EXPENSIVE' }, response: STATE_EXAMPLE }],
+});

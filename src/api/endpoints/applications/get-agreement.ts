@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { ILLEGAL_TRANSITION, instant } from '#api/application-body.ts';
+import { endpoint } from '#api/endpoint.ts';
+import { publicOfferBody } from './make-public-offer.ts';
+
+export const getAgreement = endpoint({
+  name: 'get-agreement',
+  method: 'GET',
+  path: '/api/v1/application/agreement',
+  summary:
+    'The papers to be signed, with their hashes, and what they say in figures. A new day makes new papers and says what changed.',
+  access: 'full',
+  response: z.strictObject({
+    agreementId: z.uuid(),
+    documents: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        type: z.enum(['CONTRACT', 'HOJA_RESUMEN', 'SCHEDULE', 'PRIVACY_NOTICE']),
+        /** Spanish binds; English is a copy for who reads it. */
+        language: z.enum(['es', 'en']),
+        title: z.string(),
+        pages: z.int(),
+        sha256: z.string(),
+        url: z.string(),
+      }),
+    ),
+    summary: publicOfferBody.shape.offer,
+    /** What differs from the papers that were shown before; nothing the first time. */
+    changed: z.array(z.enum(['dueDate', 'total', 'tcea', 'schedule'])),
+    /** The words beside the boxes, in the client’s language: they are what is signed. */
+    acceptances: z.strictObject({ contract: z.string(), hojaResumen: z.string(), dataProcessing: z.string() }),
+    expiresAt: instant(),
+  }),
+  refusals: [
+    ILLEGAL_TRANSITION,
+    { status: 409, code: 'rate_cap_changed' },
+    { status: 409, code: 'parameter_missing' },
+    { status: 410, code: 'offer_expired' },
+  ],
+  examples: [
+    {
+      title: 'S/ 500 for 30 days (EX1)',
+      response: {
+        agreementId: '019bc1b5-3f00-7000-8000-000000000050',
+        documents: [
+          {
+            id: '019bc1b5-3f00-7000-8000-000000000051',
+            type: 'CONTRACT',
+            language: 'es',
+            title: 'Contrato de préstamo SOL-2026-0001234',
+            pages: 6,
+            sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+            url: '/api/v1/documents/019bc1b5-3f00-7000-8000-000000000051/file',
+          },
+        ],
+        summary: {
+          principal: 500,
+          total: 573.03,
+          dueDate: '2026-02-14',
+          totalFees: 61.89,
+          totalFeesWithoutDiscount: 64.89,
+          totalFeesWithoutDiscountWithVat: 76.57,
+          totalVat: 11.14,
+          fees: {
+            interestFee: { net: 31.89, discount: 0, afterDiscount: 31.89 },
+            techFee: { net: 15, discount: 3, afterDiscount: 12 },
+            adminFee: { net: 10, discount: 0, afterDiscount: 10 },
+            acceleratedAcceptanceFee: { net: 8, discount: 0, afterDiscount: 8 },
+          },
+          tea: 110,
+          tcea: 413.44,
+          tceaExclVat: 305.67,
+        },
+        changed: [],
+        acceptances: {
+          contract: 'Leí el contrato y lo acepto.',
+          hojaResumen: 'Leí la hoja resumen y conozco la TCEA, cada costo y cada fecha.',
+          dataProcessing: 'Sé para qué se usan mis datos en este préstamo.',
+        },
+        expiresAt: '2026-01-18T17:00:00.000Z',
+      },
+    },
+  ],
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import {
+  applicationDocument,
+  applicationSummary,
+  instant,
+  NO_APPLICATION,
+  rejectionReasons,
+  selectionBody,
+} from '#api/application-body.ts';
+import { financialDraft, financialStep, personalDraft, personalStep } from '#api/application-form.ts';
+import { endpoint } from '#api/endpoint.ts';
+
+/** What was sent, what stands in the form since, and when it was sent. */
+const step = <Data extends z.core.$ZodType, Draft extends z.core.$ZodType>(data: Data, draft: Draft) =>
+  z.strictObject({ data: z.nullable(data), draft: z.nullable(draft), completedAt: z.nullable(instant()) });
+
+export const getApplication = endpoint({
+  name: 'get-application',
+  method: 'GET',
+  path: '/api/v1/application',
+  summary: 'The newest application with everything the client has written, so that it goes on from any device.',
+  access: 'full',
+  response: z.strictObject({
+    ...applicationSummary,
+    selection: selectionBody,
+    steps: z.strictObject({
+      personal: step(personalStep, personalDraft),
+      financial: step(financialStep, financialDraft),
+    }),
+    documents: z.array(applicationDocument),
+    /** Pictures that go with the device step; none for small amounts and known clients. */
+    identityPictures: z.array(z.enum(['dniFrontId', 'dniBackId', 'selfieId'])),
+    /** Why it was not approved. */
+    reasons: rejectionReasons,
+    /** Whether people can still be asked to look at it again. */
+    canRequestReview: z.boolean(),
+  }),
+  refusals: [NO_APPLICATION],
+  examples: [
+    {
+      title: 'the first step, half typed',
+      response: {
+        id: '019bc1b5-3f00-7000-8000-000000000010',
+        reference: 'SOL-2026-0001234',
+        status: 'DRAFT',
+        stage: 'PERSONAL',
+        version: 3,
+        selection: { productType: 'SINGLE_PAY', productId: 1, amount: 500, term: 30 },
+        steps: {
+          personal: { data: null, draft: { firstName: 'Ana', birthDate: '01/05/19' }, completedAt: null },
+          financial: { data: null, draft: null, completedAt: null },
+        },
+        documents: [],
+        identityPictures: [],
+        reasons: [],
+        canRequestReview: false,
+      },
+    },
+  ],
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+
+export const listPlaces = endpoint({
+  name: 'list-places',
+  method: 'GET',
+  path: '/api/v1/public/places',
+  summary: 'Departments; the provinces of one; the districts of a province: INEI codes of two, four and six digits.',
+  /** Nothing for the departments, `15` for the provinces of Lima, `1501` for the districts of its first one. */
+  query: z.strictObject({ within: z.optional(z.string().check(z.regex(/^(?:\d{2}|\d{4})$/))) }),
+  response: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  examples: [
+    {
+      title: 'in the province of Lima',
+      query: { within: '1501' },
+      response: [
+        { code: '150101', name: 'Lima' },
+        { code: '150105', name: 'Breña' },
+      ],
+    },
+  ],
+});

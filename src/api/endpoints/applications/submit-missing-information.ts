@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
+import { endpoint } from '#api/endpoint.ts';
+
+export const submitMissingInformation = endpoint({
+  name: 'submit-missing-information',
+  method: 'POST',
+  path: '/api/v1/application/information-missing',
+  summary:
+    'Answers what was asked for: files by their ids, anything else as a value; a bank account as its bank and its CCI with a space between.',
+  access: 'full',
+  body: z.strictObject({
+    items: z
+      .array(
+        z.strictObject({
+          itemId: z.uuid(),
+          documentIds: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(5))),
+          value: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(20)),
+  }),
+  response: profileStateBody,
+  refusals: [ILLEGAL_TRANSITION],
+  examples: [
+    {
+      title: 'two pages of a payslip',
+      body: {
+        items: [
+          {
+            itemId: '019bc1b5-3f00-7000-8000-000000000030',
+            documentIds: ['019bc1b5-3f00-7000-8000-000000000021', '019bc1b5-3f00-7000-8000-000000000022'],
+          },
+        ],
+      },
+      response: STATE_EXAMPLE,
+    },
+  ],
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+import { FLEX_LOAN_EXAMPLE, loanBody } from '#api/loan-body.ts';
+
+export const activateFlexPay = endpoint({
+  name: 'activate-flex-pay',
+  method: 'POST',
+  path: '/api/v1/loan/flex-pay/activate',
+  summary: 'Puts the loan on flex pay: nothing more is added while the monthly minimum comes in.',
+  access: { stepUp: 'activate-flex' },
+  body: z.strictObject({ acceptTerms: z.literal(true) }),
+  response: z.strictObject({ flexId: z.string(), loan: loanBody }),
+  refusals: [
+    { status: 409, code: 'not_eligible' },
+    { status: 422, code: 'idempotency_mismatch' },
+  ],
+  examples: [
+    {
+      title: 'activated',
+      body: { acceptTerms: true },
+      response: { flexId: '019cacb0-0800-7000-8000-000000000003', loan: FLEX_LOAN_EXAMPLE },
+    },
+  ],
+});

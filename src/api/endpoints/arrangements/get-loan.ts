@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+import { explainedTerm } from '#api/explained-term.ts';
+import { date, percent, soles } from '#api/fields.ts';
+import { LOAN_EXAMPLE, loanBody } from '#api/loan-body.ts';
+import { loanParams } from '#api/payment.ts';
+
+const detail = z.strictObject({
+  ...loanBody.shape,
+  principal: soles(),
+  term: z.int(),
+  tea: percent(),
+  /** Null until the money is paid out: the dates are not known before. */
+  tcea: z.nullable(percent()),
+  totalToRepay: z.nullable(soles()),
+  /** What it would come to if the money arrived today; null once it has, and for a loan that is void. */
+  ifPaidOutToday: z.nullable(
+    z.strictObject({ totalToRepay: soles(), firstDueDate: date(), terms: z.array(explainedTerm) }),
+  ),
+  originatedOn: date(),
+  valueDate: z.nullable(date()),
+  paidOn: z.nullable(date()),
+  /** Newest first; what was taken back is not there. */
+  payments: z.array(z.strictObject({ id: z.string(), date: date(), amount: soles(), terms: z.array(explainedTerm) })),
+  /** Where `unappliedCredit` comes from. */
+  creditTerms: z.array(explainedTerm),
+  balance: z.array(z.strictObject({ date: date(), principalOutstanding: soles(), planned: z.boolean() })),
+});
+export type LoanDetail = z.infer<typeof detail>;
+
+export const getLoan = endpoint({
+  name: 'get-loan',
+  method: 'GET',
+  path: '/api/v1/loan/{number}',
+  summary: 'One loan of the client with its contract, its schedule and the balance over time.',
+  access: 'full',
+  params: loanParams,
+  response: z.strictObject({ loan: detail }),
+  examples: [
+    {
+      title: 'a running loan',
+      params: { number: 'P-2026-0000001' },
+      response: {
+        loan: {
+          ...LOAN_EXAMPLE,
+          principal: 500,
+          term: 30,
+          tea: 110,
+          tcea: 413.44,
+          totalToRepay: 573.03,
+          ifPaidOutToday: null,
+          originatedOn: '2026-01-15',
+          valueDate: '2026-01-15',
+          paidOn: null,
+          payments: [],
+          creditTerms: [],
+          balance: [
+            { date: '2026-01-15', principalOutstanding: 500, planned: false },
+            { date: '2026-01-20', principalOutstanding: 500, planned: false },
+            { date: '2026-02-14', principalOutstanding: 0, planned: true },
+          ],
+        },
+      },
+    },
+  ],
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+import { EXTENSION_EXAMPLE, extensionOption } from '#api/extension-body.ts';
+
+export const makeExtensionQuote = endpoint({
+  name: 'make-extension-quote',
+  method: 'POST',
+  path: '/api/v1/loan/extension/quote',
+  summary: 'Freezes the price of an extension until the end of the day. It commits nobody.',
+  access: 'full',
+  body: z.strictObject({ term: z.int() }),
+  successStatus: 201,
+  response: z.strictObject({ quoteId: z.uuid(), ...extensionOption }),
+  refusals: [{ status: 409, code: 'not_eligible' }],
+  examples: [
+    {
+      title: '14 days on the due date',
+      body: { term: 14 },
+      response: { quoteId: '019c5d4a-1c00-7000-8000-000000000001', ...EXTENSION_EXAMPLE },
+    },
+  ],
+});

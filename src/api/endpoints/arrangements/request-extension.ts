@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+import { paymentBody, paymentMethod } from '#api/payment.ts';
+
+export const requestExtension = endpoint({
+  name: 'request-extension',
+  method: 'POST',
+  path: '/api/v1/loan/extension/request',
+  summary:
+    'Starts the payment of a quoted extension. The due date moves when the money is there, by the day it was paid.',
+  access: { stepUp: 'extend' },
+  body: z.strictObject({ quoteId: z.uuid(), method: paymentMethod }),
+  successStatus: 201,
+  response: paymentBody,
+  refusals: [
+    { status: 409, code: 'not_eligible' },
+    { status: 409, code: 'loan_closed' },
+    { status: 409, code: 'payment_in_progress' },
+    { status: 409, code: 'contact_data_missing' },
+    { status: 410, code: 'quote_expired' },
+    { status: 422, code: 'idempotency_mismatch' },
+  ],
+  examples: [
+    {
+      title: '14 days, by transfer',
+      body: { quoteId: '019c5d4a-1c00-7000-8000-000000000001', method: 'MANUAL' },
+      response: {
+        id: '019c5d4a-3d00-7000-8000-000000000002',
+        loanNumber: 'P-2026-0000001',
+        purpose: 'EXTENSION',
+        method: 'MANUAL',
+        mode: null,
+        status: 'PENDING_CUSTOMER',
+        amount: 26.22,
+        received: 0,
+        outcome: null,
+        failureReason: null,
+        createdAt: '2026-02-14T17:00:00.000Z',
+        today: '2026-02-14',
+        expiresAt: '2026-02-17T17:00:00.000Z',
+        paidOn: null,
+        applied: false,
+        allocation: null,
+        expected: {
+          principal: 0,
+          interest: 14.22,
+          fees: { extensionFee: 8 },
+          vat: 4,
+          moratory: 0,
+          credit: 0,
+        },
+        extension: {
+          status: 'PAYMENT_PENDING',
+          newDueDate: '2026-02-28',
+          validUntil: '2026-02-14',
+          missing: null,
+        },
+        paysOff: false,
+        card: null,
+        voucher: null,
+        canCancel: true,
+        canSendVoucher: true,
+        pollAfterSec: 60,
+        action: {
+          type: 'TRANSFER',
+          reference: '7204815396',
+          accounts: [{ bank: 'BCP', account: '191-00012345678-52', cci: '00219100001234567852' }],
+        },
+      },
+    },
+  ],
+});

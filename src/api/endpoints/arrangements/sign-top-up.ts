@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+import { TOP_UP_EXAMPLE, topUpBody } from '#api/top-up-body.ts';
+
+export const signTopUp = endpoint({
+  name: 'sign-top-up',
+  method: 'POST',
+  path: '/api/v1/loan/top-up/sign',
+  summary: 'Signs the top-up that was asked for. The money goes to the account the loan was paid to.',
+  access: { stepUp: 'top-up' },
+  body: z.strictObject({ acceptTerms: z.literal(true) }),
+  response: z.strictObject({
+    topUp: topUpBody,
+    nextScreen: z.strictObject({ name: z.literal('application-topup-completed') }),
+  }),
+  refusals: [
+    { status: 409, code: 'not_available' },
+    { status: 410, code: 'top_up_expired' },
+    { status: 422, code: 'idempotency_mismatch' },
+  ],
+  examples: [
+    {
+      title: 'signed',
+      body: { acceptTerms: true },
+      response: {
+        topUp: { ...TOP_UP_EXAMPLE, status: 'DISBURSING' },
+        nextScreen: { name: 'application-topup-completed' },
+      },
+    },
+  ],
+});

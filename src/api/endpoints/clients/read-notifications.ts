@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+
+const MAX_IDS = 100;
+
+export const readNotifications = endpoint({
+  name: 'read-notifications',
+  method: 'POST',
+  path: '/api/v1/notifications/read',
+  summary:
+    'Marks notifications as read: some of them, or all. One that is not there, or is read already, is passed over.',
+  access: 'full',
+  body: z.union([
+    z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_IDS)) }),
+    z.strictObject({ all: z.literal(true) }),
+  ]),
+  response: z.strictObject({ unread: z.int().check(z.nonnegative()) }),
+  examples: [
+    { title: 'all of them', body: { all: true }, response: { unread: 0 } },
+    { title: 'one of them', body: { ids: ['019c2a31-5c00-7000-8000-000000000001'] }, response: { unread: 2 } },
+  ],
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { storedDocument, storedDocumentExample } from '#api/document-item.ts';
+import { DOCUMENT_TYPES } from '#api/document-types.ts';
+import { endpoint } from '#api/endpoint.ts';
+import { loanNumber } from '#api/fields.ts';
+
+const documentPage = z.strictObject({
+  items: z.array(storedDocument),
+  /** To be sent as `cursor` for the next ones; null at the end. */
+  nextCursor: z.nullable(z.uuid()),
+});
+
+export const listDocuments = endpoint({
+  name: 'list-documents',
+  method: 'GET',
+  path: '/api/v1/documents',
+  summary: 'The papers of the client, newest first: contracts, schedules, receipts, statements and the rest.',
+  access: 'full',
+  query: z.strictObject({
+    type: z.optional(z.enum(DOCUMENT_TYPES)),
+    loan: z.optional(loanNumber()),
+    cursor: z.optional(z.uuid()),
+  }),
+  response: documentPage,
+  examples: [
+    {
+      title: 'the contract of a loan',
+      query: { type: 'CONTRACT', loan: 'P-2026-0001234', cursor: '019bc1f3-0000-7000-8000-000000000001' },
+      response: { items: [storedDocumentExample], nextCursor: null },
+    },
+  ],
+});

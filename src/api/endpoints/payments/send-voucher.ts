@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+import { date, soles } from '#api/fields.ts';
+import { ALLOCATION_EXAMPLE, paymentBody, paymentParams } from '#api/payment.ts';
+
+/** A picture or PDF of the voucher. */
+export const MAX_VOUCHER_BYTES = 5 * 1024 * 1024;
+
+const voucher = z.strictObject({
+  operationNumber: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{4,30}$/)),
+  bankId: z.string().check(z.trim(), z.regex(/^[\p{L}\p{N} .-]{2,40}$/u)),
+  paidAt: date(),
+  amount: soles(),
+});
+
+export const sendVoucher = endpoint({
+  name: 'send-voucher',
+  method: 'POST',
+  path: '/api/v1/payments/{id}/voucher',
+  summary:
+    'Tells which transfer paid a payment by hand. Sent as a form (multipart), it may bring a picture or PDF named file. The bank’s statement decides; if it names the transfer already, the payment is done at once.',
+  access: 'full',
+  params: paymentParams,
+  body: voucher,
+  response: paymentBody,
+  refusals: [{ status: 409, code: 'payment_state' }],
+  examples: [
+    {
+      title: 'a transfer from a bank’s app',
+      params: { id: '019bc215-3d00-7000-8000-000000000001' },
+      body: { operationNumber: '00123456', bankId: 'BCP', paidAt: '2026-01-27', amount: 534.59 },
+      response: {
+        id: '019bc215-3d00-7000-8000-000000000001',
+        loanNumber: 'P-2026-0001234',
+        purpose: 'PAYOFF',
+        method: 'MANUAL',
+        mode: null,
+        status: 'IN_REVIEW',
+        amount: 534.59,
+        received: 0,
+        outcome: null,
+        failureReason: null,
+        createdAt: '2026-01-27T17:00:00.000Z',
+        today: '2026-01-27',
+        expiresAt: '2026-01-30T17:00:00.000Z',
+        paidOn: null,
+        applied: false,
+        allocation: null,
+        expected: ALLOCATION_EXAMPLE,
+        extension: null,
+        paysOff: false,
+        card: null,
+        voucher: {
+          bankId: 'BCP',
+          operationNumber: '00123456',
+          paidAt: '2026-01-27',
+          amount: 534.59,
+          fileName: null,
+          sentAt: '2026-01-27T17:05:00.000Z',
+        },
+        canCancel: false,
+        canSendVoucher: false,
+        pollAfterSec: 60,
+        action: null,
+      },
+    },
+  ],
+});

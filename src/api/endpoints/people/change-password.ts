@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+import { required } from '#api/field-rules/field-rule.ts';
+import { newPassword } from '#api/field-rules/secrets.ts';
+import { existingPassword } from '#api/sign-in-fields.ts';
+
+export const changePassword = endpoint({
+  name: 'change-password',
+  method: 'POST',
+  path: '/api/v1/auth/password/change',
+  summary: 'Changes the password. The client’s other sessions end, and the client is told by e-mail.',
+  access: { stepUp: 'change-password' },
+  body: z.strictObject({ currentPassword: existingPassword(), newPassword: required(newPassword) }),
+  successStatus: 204,
+  response: z.undefined(),
+  examples: [
+    {
+      title: 'a better one',
+      body: { currentPassword: 'tres llamas cruzan el puente', newPassword: 'el puente cruza cuatro ríos' },
+      response: undefined,
+    },
+  ],
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+
+export const keepMarketingParams = endpoint({
+  name: 'keep-marketing-params',
+  method: 'POST',
+  path: '/api/v1/public/marketing-params',
+  summary: 'Keeps the allow-listed parameters of a link in the cookie `marketingParams` for 28 days.',
+  /** The query of the link. What is not allowed is left out; nothing left keeps what was there. */
+  body: z.strictObject({ query: z.string().check(z.maxLength(8_192)) }),
+  successStatus: 204,
+  response: z.undefined(),
+  examples: [
+    { title: 'a link of a campaign', body: { query: 'utm_source=radio&utm_campaign=enero' }, response: undefined },
+  ],
+});

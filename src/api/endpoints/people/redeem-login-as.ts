@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { IMPERSONATION_MODES } from '#api/access.ts';
+import { endpoint } from '#api/endpoint.ts';
+import { sessionAnswer, sessionExample } from '#api/session-answer.ts';
+
+export const redeemLoginAs = endpoint({
+  name: 'redeem-login-as',
+  method: 'POST',
+  path: '/api/v1/auth/login-as',
+  summary:
+    'Opens a client’s account for staff, with a link that works once. The client is told. Sets the cookies of the session.',
+  body: z.strictObject({ token: z.string() }),
+  successStatus: 201,
+  response: z.extend(sessionAnswer, {
+    impersonation: z.strictObject({
+      staffName: z.string(),
+      until: z.iso.datetime(),
+      mode: z.enum(IMPERSONATION_MODES),
+    }),
+  }),
+  refusals: [
+    { status: 404, code: 'not_found' },
+    { status: 410, code: 'link_over' },
+  ],
+  examples: [
+    {
+      title: 'support looks',
+      body: { token: 'lqX0b5dC0d3b8mUeJ9nq1m2w3E4r5T6y7U8i9O0pAsD' },
+      response: {
+        ...sessionExample,
+        expiresAt: '2026-01-15T17:30:00.000Z',
+        impersonation: { staffName: 'Ana Torres', until: '2026-01-15T17:30:00.000Z', mode: 'READ_ONLY' },
+      },
+    },
+  ],
+});

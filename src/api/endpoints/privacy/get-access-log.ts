@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+
+export const ACCESS_EVENTS = [
+  'SIGN_IN',
+  'SIGN_OUT',
+  'SESSION_ENDED',
+  'PASSWORD_CHANGED',
+  'IMPERSONATION',
+  'DATA_EXPORT',
+  'EMAIL_CHANGED',
+  'PHONE_CHANGED',
+  'BANK_ACCOUNT_CHANGED',
+  'DATA_REQUESTED',
+  'CLOSING_ASKED',
+  'CLOSING_UNDONE',
+] as const;
+
+export const getAccessLog = endpoint({
+  name: 'get-access-log',
+  method: 'GET',
+  path: '/api/v1/profile/access-log',
+  summary: 'Who used the account, staff included: the newest hundred, the last one first.',
+  access: 'full',
+  response: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        kind: z.enum(ACCESS_EVENTS),
+        at: z.iso.datetime(),
+        device: z.nullable(z.string()),
+        address: z.nullable(z.string()),
+        staffName: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  examples: [
+    {
+      title: 'support looked',
+      response: {
+        items: [
+          {
+            id: '019bc299-8680-7216-b705-1c72d896152a',
+            kind: 'IMPERSONATION',
+            at: '2026-01-15T17:00:00.000Z',
+            device: null,
+            address: null,
+            staffName: 'Ana Torres',
+          },
+        ],
+      },
+    },
+  ],
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { DATA_REQUEST_EXAMPLE, dataRequestBody } from '#api/data-request-body.ts';
+import { endpoint } from '#api/endpoint.ts';
+import { required } from '#api/field-rules/field-rule.ts';
+import { freeText } from '#api/field-rules/text.ts';
+import { DATA_REQUEST_KINDS } from '#loan/data-request.ts';
+
+export const makeDataRequest = endpoint({
+  name: 'make-data-request',
+  method: 'POST',
+  path: '/api/v1/profile/data-requests',
+  summary:
+    'Asks for access to the client’s own data, to take them along, to correct or delete them, or opposes their use. The law sets the last day for the answer.',
+  access: { stepUp: 'data-request' },
+  body: z.strictObject({
+    type: z.enum(DATA_REQUEST_KINDS, { error: 'required' }),
+    detail: required(freeText(10, 2000)),
+  }),
+  successStatus: 201,
+  response: dataRequestBody,
+  refusals: [{ status: 409, code: 'already_asked' }],
+  examples: [
+    {
+      title: 'what is known about me',
+      body: { type: 'ACCESS', detail: 'Quiero saber qué datos míos tienen y con quién los comparten.' },
+      response: DATA_REQUEST_EXAMPLE,
+    },
+  ],
+});

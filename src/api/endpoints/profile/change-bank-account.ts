@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { accountFields } from '#api/application-form.ts';
+import { endpoint } from '#api/endpoint.ts';
+import { accountInUse } from './get-profile.ts';
+
+export const changeBankAccount = endpoint({
+  name: 'change-bank-account',
+  method: 'POST',
+  path: '/api/v1/profile/bank-account',
+  summary:
+    'Sends the client’s money to another account of theirs from now on. Nothing is sent there for a day, and the client is told by e-mail and SMS.',
+  access: { stepUp: 'change-bank-account' },
+  body: z.strictObject(accountFields),
+  response: z.strictObject({ bankAccount: accountInUse }),
+  examples: [
+    {
+      title: 'an account at another bank',
+      body: { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' },
+      response: {
+        bankAccount: { bankId: 'bbva', masked: '••••7818', verified: false, usableFrom: '2026-01-13T14:02:11.000Z' },
+      },
+    },
+  ],
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#api/endpoint.ts';
+
+export const confirmEmail = endpoint({
+  name: 'confirm-email',
+  method: 'POST',
+  path: '/api/v1/profile/email/confirm',
+  summary: 'Confirms a new e-mail address by the link that was sent to it; it needs no session.',
+  body: z.strictObject({ token: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(100)) }),
+  successStatus: 204,
+  response: z.undefined(),
+  refusals: [{ status: 410, code: 'link_expired' }],
+  examples: [
+    {
+      title: 'by the link of the e-mail',
+      body: { token: 'hG4eJc0o2nS6pq1rVdJ5kAhG4eJc0o2nS6pq1rVdJ5k' },
+      response: undefined,
+    },
+  ],
+});

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { ATTACHMENT_LIMITS, type AttachmentType } from '#api/complaint-form.ts';
+import type { FieldCode } from '#api/errors.ts';
+
+const EXTENSION: Readonly<Record<AttachmentType, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+const NAME_LENGTH = 80;
+
+/** A file that came with a form or an answer, checked by what it is and not by what it is called. */
+export interface CheckedAttachment {
+  readonly name: string;
+  readonly mediaType: AttachmentType;
+  readonly bytes: Uint8Array;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+export interface ReceivedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Checks the files of a form: how many, how large, and what their first bytes show. What a browser or a mail program
+ * would otherwise decide by name is decided here: the stored name ends in the extension of the real type.
+ */
+export function checkAttachments(
+  files: readonly ReceivedFile[],
+):
+  | { readonly kind: 'valid'; readonly attachments: readonly CheckedAttachment[] }
+  | { readonly kind: 'invalid'; readonly code: FieldCode } {
+  if (files.length > ATTACHMENT_LIMITS.files) return { kind: 'invalid', code: 'out_of_range' };
+  const sizes = files.map(({ bytes }) => bytes.length);
+  const inAll = sizes.reduce((sum, size) => sum + size, 0);
+  if (sizes.some((size) => size > ATTACHMENT_LIMITS.bytesPerFile) || inAll > ATTACHMENT_LIMITS.bytesInAll) {
+    return { kind: 'invalid', code: 'too_large' };
+  }
+  const attachments: CheckedAttachment[] = [];
+  for (const { name, bytes } of files) {
+    const mediaType = sniff(bytes);
+    if (!mediaType) return { kind: 'invalid', code: 'unsupported_type' };
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    attachments.push({ name: safeName(name, mediaType), mediaType, bytes, sha256 });
+  }
+  return { kind: 'valid', attachments };
+}
+
+/** What a file is by its signature; undefined for everything we do not take. */
+export function sniff(bytes: Uint8Array): AttachmentType | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString('latin1');
+  if (text.startsWith('%PDF-')) return 'application/pdf';
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (text.startsWith('RIFF') && text.slice(8) === 'WEBP') return 'image/webp';
+  return undefined;
+}
+
+/** `../../etc/boleta.pdf.exe` of a PDF → `boleta.pdf.pdf`: no path, no control or reserved character, bounded. */
+export function safeName(name: string, mediaType: AttachmentType): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = last
+    .replace(/[\p{C}<>:"|?*%;&'`$#{}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\.[A-Za-z0-9]{1,8}$/, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const base = [...clean].slice(0, NAME_LENGTH).join('') || 'archivo';
+  return `${base}.${EXTENSION[mediaType]}`;
+}

@@ -1,0 +1,112 @@
+import type { AccountInUseBody } from '#api/endpoints/profile/get-profile.ts';
+import type { Db } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import { readNamedAccount } from '#server/lending/clients/bank-account-store.ts';
+import { readBanks } from '#server/lending/parameters/bank-store.ts';
+import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
+import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
+import { borrowerOf } from '#server/lending/people/borrower.ts';
+import { maskedNumber } from '#server/lending/people/masks.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { readSteps } from './store/application-step-store.ts';
+
+/** Where money for a client goes now. */
+export interface AccountInUse {
+  /** As `/application/banks` calls it; undefined for a bank that is not listed. */
+  readonly bankId: string | undefined;
+  readonly cci: string;
+  /** Whether the client's money has arrived there before. */
+  readonly isProven: boolean;
+  /** Nothing is sent to it before; undefined when it may be used. */
+  readonly usableAt: Date | undefined;
+}
+
+/**
+ * An account that was named in the settings after money was last said to go elsewhere, as the payout needs it.
+ * @returns undefined when the account at hand is the newest
+ */
+export async function laterDestination(
+  db: Db,
+  vault: Vault,
+  { personId, after }: { readonly personId: string; readonly after: Date | undefined },
+): Promise<{ readonly id: string; readonly destination: Destination; readonly usableAt: Date } | undefined> {
+  const seal = await personSeal(db, vault, personId);
+  const named = await readNamedAccount(db, seal, { personId, after });
+  if (!named) return undefined;
+  const person = await readPerson(db, vault, personId);
+  if (!person) throw new Error(`nobody holds the account of person ${personId}`);
+  const bank = (await readBanks(db)).find(({ id }) => id === named.bankId);
+  const { id, cci, usableAt } = named;
+  return { id, usableAt, destination: { bankId: bank?.code ?? cci.slice(0, 3), cci, holder: borrowerOf(person).name } };
+}
+
+/** The newest of what the settings, the last application and the last payout say; undefined when nobody ever named one. */
+export async function readAccountInUse(db: Db, vault: Vault, personId: string): Promise<AccountInUse | undefined> {
+  const [applied, paidOut] = [await lastApplied(db, vault, personId), await lastPaidOut(db, vault, personId)];
+  const stated = [applied, paidOut].filter((one) => one !== undefined);
+  const newest = stated.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0];
+  const seal = await personSeal(db, vault, personId);
+  const named = await readNamedAccount(db, seal, { personId, after: newest?.at });
+  const account = named ?? newest;
+  if (!account) return undefined;
+  const { bankId, cci } = account;
+  return { bankId, cci, isProven: paidOut?.cci === cci, usableAt: named?.usableAt };
+}
+
+/** The same as its client may see it. */
+export async function presentAccount(
+  { db, vault, clock }: Pick<IdentityContext, 'db' | 'vault' | 'clock'>,
+  personId: string,
+): Promise<AccountInUseBody | null> {
+  const account = await readAccountInUse(db.kysely, vault, personId);
+  if (!account) return null;
+  const { bankId, cci, isProven, usableAt } = account;
+  const waits = usableAt !== undefined && usableAt.getTime() > clock.now();
+  return {
+    bankId: bankId ?? null,
+    masked: maskedNumber(cci),
+    verified: isProven,
+    usableFrom: waits ? usableAt.toISOString() : null,
+  };
+}
+
+interface Stated {
+  readonly bankId: string | undefined;
+  readonly cci: string;
+  readonly at: Date;
+}
+
+async function lastApplied(db: Db, vault: Vault, personId: string): Promise<Stated | undefined> {
+  const row = await db
+    .selectFrom('application_step')
+    .innerJoin('application', 'application.id', 'application_step.application_id')
+    .select(['application.id as applicationId', 'completed_at as at'])
+    .where('application.person_id', '=', personId)
+    .where('step', '=', 'financial')
+    .where('completed_at', 'is not', null)
+    .orderBy('completed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.at) return undefined;
+  const { financial } = await readSteps(db, await personSeal(db, vault, personId), row.applicationId);
+  return financial.data && { bankId: financial.data.bankId, cci: financial.data.cci, at: row.at };
+}
+
+async function lastPaidOut(db: Db, vault: Vault, personId: string): Promise<Stated | undefined> {
+  const row = await db
+    .selectFrom('disbursement_order')
+    .innerJoin('loan', 'loan.id', 'disbursement_order.loan_id')
+    .select(['disbursement_order.id', 'loan_id as loanId', 'destination_sealed as destinationSealed'])
+    .select('disbursement_order.created_at as at')
+    .where('loan.person_id', '=', personId)
+    .where('disbursement_order.status', '=', 'CONFIRMED')
+    .orderBy('disbursement_order.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { cci } = await openDestinations(db, vault)(row);
+  const bank = (await readBanks(db)).find(({ code }) => cci.startsWith(code));
+  return { bankId: bank?.id, cci, at: row.at };
+}

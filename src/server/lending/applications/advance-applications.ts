@@ -1,0 +1,190 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  type ApplicationStage,
+  DRAFT_PURGE_DAYS,
+  INFORMATION_REMINDER_DAYS,
+  STAGE_DEADLINES,
+  type StageDeadline,
+} from '#loan/application.ts';
+import { daysBetween } from '#loan/calendar.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { lenderNow, limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import type { ApplicationContext } from './application-context.ts';
+import type { ApplicationInHand } from './locked-application.ts';
+import { insertApplicationEvent, readApplicationEvents } from './store/application-store.ts';
+import { withApplication } from './with-application.ts';
+
+const BATCH = 200;
+const DAY_MS = 86_400_000;
+
+const COLUMN_OF = {
+  stage: 'stage_since',
+  activity: 'active_at',
+  approval: 'approved_at',
+} as const satisfies Record<StageDeadline['since'], string>;
+
+/** What one round did. */
+export interface Kept {
+  /** Taken in hand because time or the bank had news for them. */
+  readonly caughtUp: number;
+  readonly reminded: number;
+  readonly purged: number;
+}
+
+/**
+ * What time does to applications (domain 2.3.2 rows 10, 12, 17, 22, 23): deadlines that have passed, reminders that are
+ * due, drafts that are old enough to be forgotten. Every command and every look makes up for the same by itself; this is
+ * for those whom nobody looks at. One that fails keeps nobody else from their turn.
+ */
+export async function keepApplications(context: ApplicationContext): Promise<Kept> {
+  const now = lenderNow(context.clock);
+  const { kysely } = context.db;
+  return {
+    caughtUp: await forEach(
+      context,
+      (after) => readDue(kysely, now, after),
+      () => Promise.resolve(true),
+    ),
+    reminded: await forEach(context, (after) => readAsked(kysely, now, after), remind),
+    purged: await purgeDrafts(kysely, now),
+  };
+}
+
+interface Due {
+  readonly id: string;
+  readonly person_id: string;
+}
+
+/**
+ * Takes each application in hand, which brings it up to now, and then does what is to be done. Page after page: those of
+ * the first page may stay due for weeks, by failing or by waiting for their client.
+ * @param readPage those behind an id, in the order of ids
+ * @returns how many it did
+ */
+async function forEach(
+  context: ApplicationContext,
+  readPage: (after: string | undefined) => Promise<readonly Due[]>,
+  work: (held: ApplicationInHand) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  let after: string | undefined;
+  do {
+    const page = await readPage(after);
+    for (const { person_id: personId } of page) {
+      try {
+        if (await withApplication(context, personId, work)) done += 1;
+      } catch (error) {
+        context.log.error({ err: error, personId }, 'an application could not be kept');
+      }
+    }
+    after = page.at(-1)?.id;
+  } while (after !== undefined);
+  return done;
+}
+
+/** Clients whose application the clock or the bank may have moved. */
+function readDue(db: Kysely<Tables>, now: number, after: string | undefined): Promise<Due[]> {
+  const deadlines = Object.entries(STAGE_DEADLINES) as [ApplicationStage, StageDeadline][];
+  return pageAfter(db, after)
+    .where((of) =>
+      of.or([
+        ...deadlines.map(([stage, { since, afterMs }]) =>
+          of.and([of('stage', '=', stage), of(COLUMN_OF[since], '<=', new Date(now - afterMs))]),
+        ),
+        of('stage', '=', 'ISSUING'),
+      ]),
+    )
+    .execute();
+}
+
+function pageAfter(db: Kysely<Tables>, after: string | undefined) {
+  const page = db.selectFrom('application').select(['id', 'person_id']).orderBy('id').limit(BATCH);
+  return after === undefined ? page : page.where('id', '>', after);
+}
+
+/** Clients who were asked for something long enough ago to be reminded of it, and have not been yet. */
+function readAsked(db: Kysely<Tables>, now: number, after: string | undefined): Promise<Due[]> {
+  return pageAfter(db, after)
+    .where('stage', '=', 'INFO_MISSING')
+    .where((of) =>
+      of.or(
+        INFORMATION_REMINDER_DAYS.map((day) =>
+          of.and([
+            of('stage_since', '<=', new Date(now - day * DAY_MS)),
+            of.not(
+              of.exists(
+                of
+                  .selectFrom('application_event')
+                  .select('application_event.id')
+                  .whereRef('application_event.application_id', '=', 'application.id')
+                  .whereRef('application_event.at', '>=', 'application.stage_since')
+                  .where('application_event.event', '=', 'information-reminded')
+                  .where(sql<boolean>`(application_event.data ->> 'day')::int >= ${day}`),
+              ),
+            ),
+          ]),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Notes each reminder once; whoever tells clients things reads the history. */
+async function remind({ trx, application, today, now }: ApplicationInHand): Promise<boolean> {
+  if (application?.stage !== 'INFO_MISSING') return false;
+  const asked = limaDateOf(application.stageSince);
+  const day = INFORMATION_REMINDER_DAYS.findLast((days) => daysBetween(asked, today) >= days);
+  const events = await readApplicationEvents(trx, application.id);
+  const told = events.some(
+    ({ event, at, data }) =>
+      event === 'information-reminded' && at >= application.stageSince && Number(data['day']) >= (day ?? 0),
+  );
+  if (day === undefined || told) return false;
+  await insertApplicationEvent(trx, {
+    applicationId: application.id,
+    event: 'information-reminded',
+    from: application.stage,
+    to: application.stage,
+    actor: 'clock',
+    data: { day },
+    businessDate: today,
+    now,
+  });
+  return true;
+}
+
+/** What somebody wrote and never sent is theirs: 90 days after the end nothing of it is left. */
+async function purgeDrafts(db: Kysely<Tables>, now: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('application')
+      .select('id')
+      .where('stage', 'in', ['CANCELLED', 'EXPIRED'])
+      .where('stage_since', '<=', new Date(now - DRAFT_PURGE_DAYS * DAY_MS))
+      .where('purged_at', 'is', null)
+      // An application that became a loan is part of the loan's file.
+      .where('loan_id', 'is', null)
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await trx
+      .updateTable('application_step')
+      .set({ draft_sealed: null, data_sealed: null, completed_at: null })
+      .where('application_id', 'in', ids)
+      .execute();
+    await trx
+      .updateTable('application_document')
+      .set({ bytes_sealed: null })
+      .where('application_id', 'in', ids)
+      .execute();
+    await trx
+      .updateTable('application')
+      .set({ purged_at: new Date(now) })
+      .where('id', 'in', ids)
+      .execute();
+    return ids.length;
+  });
+}

@@ -1,0 +1,23 @@
+import type { DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
+import { type RunningJob, repeat } from '#server/lending/messages/dispatch-outbox.ts';
+import { keepApplications } from './advance-applications.ts';
+import { issueSignedContracts } from './issue-signed-contract.ts';
+import type { AgreementContext } from './prepare-agreement.ts';
+import { scoreApplications } from './score-application.ts';
+
+/** A client who has sent the last step waits for this. */
+const SCORE_MS = 1_000;
+/** Deadlines are hours and days; a move of the sandbox's date should be seen soon. */
+const KEEP_MS = 15_000;
+
+/** What runs for applications beside the API. Any number of copies may run at once. */
+export function startApplicationJobs(context: AgreementContext & { readonly deviceRisk: DeviceRisk }): RunningJob[] {
+  const { log } = context;
+  return [
+    repeat(SCORE_MS, log, async () => void (await scoreApplications(context))),
+    repeat(KEEP_MS, log, async () => {
+      await keepApplications(context);
+      await issueSignedContracts(context);
+    }),
+  ];
+}

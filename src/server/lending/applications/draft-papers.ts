@@ -1,0 +1,89 @@
+import type { DocumentLanguage } from '#api/document-types.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import { contractGroups } from '#loan/tranche.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { renderPrivacyNotice } from '#server/lending/clients/privacy-notice.ts';
+import { storeDocument } from '#server/lending/documents/document-store.ts';
+import type { DocumentsContext } from '#server/lending/documents/documents-context.ts';
+import { type Borrower, type Paper, titleOf } from '#server/lending/documents/paper.ts';
+import { TEXT_VERSIONS } from '#server/lending/documents/texts/text-versions.ts';
+import { type AgreedLoan, renderContract } from '#server/lending/loan-documents/contract.ts';
+import { renderHojaResumen } from '#server/lending/loan-documents/hoja-resumen.ts';
+import { renderSchedule } from '#server/lending/loan-documents/schedule.ts';
+import type { ShownDocument } from './tables.ts';
+
+/** A paper that was printed to be shown. */
+export interface Draft {
+  readonly type: ShownDocument['type'];
+  readonly language: DocumentLanguage;
+  readonly title: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface AgreedParty {
+  readonly loan: AgreedLoan;
+  readonly borrower: Borrower;
+  /** As printed, masked. */
+  readonly account: string;
+  readonly isBusinessDay: IsBusinessDay;
+}
+
+type Printing = Pick<DocumentsContext, 'clock' | 'provider' | 'siteUrl'>;
+
+/** A paper of today. */
+export function paperOf({ clock, provider, siteUrl }: Printing, language: DocumentLanguage): Paper {
+  const issuedOn = calendarDate(clock.businessDate());
+  return { provider, siteUrl, language, issuedAt: new Date(clock.now()), issuedOn };
+}
+
+/** Everything that is read before signing (domain 2.9). */
+export async function renderDrafts(
+  context: Printing,
+  { loan, borrower, account, isBusinessDay }: AgreedParty,
+  language: DocumentLanguage,
+): Promise<Draft[]> {
+  const paper = paperOf(context, language);
+  const groups = contractGroups(loan.terms, loan.valueDate);
+  const { reference, valueDate } = loan;
+  const printed: readonly (readonly [Draft['type'], Promise<Uint8Array>])[] = [
+    ['CONTRACT', renderContract({ paper, borrower, loan, account })],
+    ['HOJA_RESUMEN', renderHojaResumen({ paper, borrower, loan, isBusinessDay })],
+    ['SCHEDULE', renderSchedule({ paper, borrower, reference, reason: 'contract', reasonDate: valueDate, groups })],
+    ['PRIVACY_NOTICE', renderPrivacyNotice({ paper })],
+  ];
+  return Promise.all(
+    printed.map(async ([type, bytes]) => ({
+      type,
+      language,
+      title: titleOf(type, language, reference),
+      bytes: await bytes,
+    })),
+  );
+}
+
+/** Keeps what is shown, byte for byte; nobody's list of papers has it before it is signed. */
+export async function storeDrafts(
+  trx: Trx,
+  { clock, vault }: Pick<DocumentsContext, 'clock' | 'vault'>,
+  { personId, agreementId }: { readonly personId: string; readonly agreementId: string },
+  drafts: readonly Draft[],
+): Promise<ShownDocument[]> {
+  const shown: ShownDocument[] = [];
+  for (const { type, language, title, bytes } of drafts) {
+    const stored = await storeDocument(trx, vault, {
+      personId,
+      loanId: null,
+      type,
+      // The notice is the same for every agreement until its text changes: one copy is enough.
+      cause: type === 'PRIVACY_NOTICE' ? `notice:${TEXT_VERSIONS.PRIVACY_NOTICE}` : `agreement:${agreementId}`,
+      language,
+      title,
+      bytes,
+      businessDate: calendarDate(clock.businessDate()),
+      now: clock.now(),
+    });
+    shown.push({ id: stored.id, type, language, title, pages: stored.pages, sha256: stored.sha256 });
+  }
+  return shown;
+}

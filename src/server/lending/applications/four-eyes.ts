@@ -1,0 +1,44 @@
+import { type ApprovalDecision, decideFraudFlag, decideStaffApproval } from '#loan/application-decisions.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import { type Refusal, refused } from '#server/kit/errors.ts';
+import type { ApplicationInHand } from './locked-application.ts';
+import { insertApplicationEvent, type StoredApplication } from './store/application-store.ts';
+import { insertVote, readFirstVote } from './store/decision-store.ts';
+
+/** One pair of eyes or two; the first is on record before the second comes. */
+export async function voteOf(
+  held: ApplicationInHand,
+  application: StoredApplication,
+  kind: 'approve' | 'fraud',
+  operator: string,
+  amountCents?: Cents,
+): Promise<{ readonly kind: 'accepted' } | { readonly kind: 'second-needed' } | Refusal> {
+  const { trx, today, now } = held;
+  const first = await readFirstVote(trx, application, kind);
+  const decision = decisionOf(application, operator, first, amountCents);
+  if (decision.kind === 'refused') return refused(409, 'four_eyes', `Four eyes: ${decision.reason}.`);
+  if (decision.kind === 'accepted') return decision;
+  await insertVote(trx, { applicationId: application.id, kind, by: operator, amountCents, now });
+  await insertApplicationEvent(trx, {
+    applicationId: application.id,
+    event: 'vote',
+    from: application.stage,
+    to: application.stage,
+    actor: `operator:${operator}`,
+    data: { kind },
+    businessDate: today,
+    now,
+  });
+  return decision;
+}
+
+function decisionOf(
+  { createdBy }: StoredApplication,
+  by: string,
+  first: Awaited<ReturnType<typeof readFirstVote>>,
+  amountCents: Cents | undefined,
+): ApprovalDecision {
+  if (amountCents === undefined) return decideFraudFlag(by, first?.by);
+  const earlier = first && { by: first.by, amountCents: first.amountCents ?? cents(0) };
+  return decideStaffApproval({ by, amountCents, createdBy, first: earlier });
+}

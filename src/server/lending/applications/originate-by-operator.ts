@@ -1,0 +1,56 @@
+import { loanTerms } from '#loan/loan-terms.ts';
+import { checkInquiry, type ProductSettings } from '#loan/product.ts';
+import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
+import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { originateLoan } from './originate-loan.ts';
+
+/** What a client may have who has paid one back. An operator who originates has checked the rest. */
+const OPERATOR_SEQUENCE = 2;
+
+interface OrderedLoan extends Destination {
+  readonly personId: string;
+  readonly productId: number;
+  /** Whole soles, and days or months. */
+  readonly amount: number;
+  readonly term: number;
+}
+
+type Made = { readonly kind: 'originated'; readonly loanId: string; readonly number: string } | Refusal;
+
+/** A loan through the real tables: priced by today's parameters, signed by nobody but the operator, paid out as any. */
+export async function originateByOperator(
+  services: Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>,
+  { personId, productId, amount, term, ...destination }: OrderedLoan,
+  actor: string,
+): Promise<Made> {
+  const parameters = await services.parameters.inForce();
+  const { pricing } = parameters;
+  if (pricing.kind === 'refused') return refused(409, pricing.code, pricing.message);
+  const product = productsOf(pricing.settings[OPERATOR_SEQUENCE]).find((one) => one.productId === productId);
+  if (!product) return invalidFields([{ field: 'productId', code: 'unknown' }]);
+  const wrong = checkInquiry(product, amount, term);
+  if (wrong.length > 0) return invalidFields(wrong);
+
+  const terms = loanTerms(product, amount, term, parameters.policies().loan);
+  const { db, clock, vault } = services;
+  return db.kysely.transaction().execute(async (trx): Promise<Made> => {
+    const context = { clock, sealDestination: sealDestinations(vault) };
+    const originated = await originateLoan(trx, context, { personId, terms, destination });
+    if (originated.kind === 'refused') {
+      return originated.reason === 'active-loan'
+        ? refused(409, 'active_loan', 'This person has a loan that is not paid.')
+        : invalidFields([{ field: 'personId', code: 'unknown' }]);
+    }
+    const subject = `loan:${originated.number}`;
+    const after = { personId, productId, amount, term };
+    await recordAudit(trx, { actor, action: 'loan.originate', subject, after, at: clock.now() });
+    return originated;
+  });
+}
+
+function productsOf({ singlePayProduct, installmentProducts }: ProductSettings) {
+  return [singlePayProduct, ...installmentProducts];
+}

@@ -1,0 +1,174 @@
+import type { DocumentLanguage } from '#api/document-types.ts';
+import { allowedEvents } from '#loan/application.ts';
+import { type AgreementFigures, type ChangedFigure, changedFigures } from '#loan/application-decisions.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { LoanTerms } from '#loan/loan.ts';
+import { loanTerms } from '#loan/loan-terms.ts';
+import type { Offer } from '#loan/offer.ts';
+import type { Refusal } from '#server/kit/errors.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { DocumentsContext } from '#server/lending/documents/documents-context.ts';
+import type { Borrower } from '#server/lending/documents/paper.ts';
+import { maskedAccount } from '#server/lending/loan-documents/ensure-loan-document.ts';
+import { priceContract } from '#server/lending/loan-documents/loan-figures.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
+import { borrowerOf } from '#server/lending/people/borrower.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import type { ApplicationContext } from './application-context.ts';
+import { expiredOr, illegalTransition, noApplication, offerRefused } from './application-refusals.ts';
+import { type Draft, renderDrafts, storeDrafts } from './draft-papers.ts';
+import type { ApplicationInHand } from './locked-application.ts';
+import { offerToday } from './offer-today.ts';
+import { readCurrentAgreement, replaceAgreement, type StoredAgreement } from './store/agreement-store.ts';
+import { readSteps } from './store/application-step-store.ts';
+import type { StoredApplication } from './store/application-store.ts';
+import { readCurrentOffer, type StoredOffer } from './store/offer-store.ts';
+import { causeOrThrow, withApplication } from './with-application.ts';
+
+/** Applications whose papers are printed. */
+export type AgreementContext = ApplicationContext & Pick<DocumentsContext, 'provider' | 'siteUrl'>;
+
+/** What stands to be signed today. */
+export interface Prepared {
+  readonly kind: 'prepared';
+  readonly agreement: StoredAgreement;
+  readonly offer: StoredOffer;
+  readonly priced: Offer;
+  readonly language: DocumentLanguage;
+}
+
+/** Everything the papers of an agreement are printed from. */
+interface Source {
+  readonly kind: 'source';
+  readonly application: StoredApplication;
+  readonly offer: StoredOffer;
+  readonly terms: LoanTerms;
+  readonly valueDate: CalendarDate;
+  readonly borrower: Borrower;
+  readonly account: string;
+  readonly language: DocumentLanguage;
+  /** What was shown before, if anything was. */
+  readonly before: StoredAgreement | undefined;
+  readonly changed: readonly ChangedFigure[];
+}
+
+/**
+ * The papers to be signed today (domain 2.3.2 rows 15 and 19): those that were shown, while every figure and date in them
+ * is still true; new ones otherwise, with what has changed. They are rendered outside any transaction; whoever stores
+ * first shows theirs to everybody.
+ */
+export async function prepareAgreement(context: AgreementContext, personId: string): Promise<Prepared | Refusal> {
+  const parameters = await context.parameters.inForce();
+  const { isBusinessDay } = await context.calendar.days(context.db.kysely);
+  const found = await withApplication(context, personId, (held) => findAgreement(context, held, parameters));
+  if (found.kind !== 'source') return found;
+  const id = uuidv7(context.clock.now());
+  const drafts = await renderAll(context, found, isBusinessDay);
+  return withApplication(context, personId, async (held) => {
+    const again = await findAgreement(context, held, parameters);
+    if (again.kind !== 'source') return again;
+    if (again.offer.id !== found.offer.id || held.today !== found.valueDate) {
+      throw new Error(`the offer of ${again.application.reference} moved while its papers were printed`);
+    }
+    await storeAgreement(context, held, { ...again, id }, drafts);
+    return preparedOf(held, again, (await readCurrentAgreement(held.trx, again.application.id)) as StoredAgreement);
+  });
+}
+
+/** The agreement that stands, what a new one is made from, or why there is none. */
+export async function findAgreement(
+  { vault }: Pick<ApplicationContext, 'vault'>,
+  held: ApplicationInHand,
+  parameters: ParametersInForce,
+): Promise<Prepared | Source | Refusal> {
+  const { application, trx, today, now } = held;
+  if (!application) return noApplication();
+  if (application.stage !== 'AGREEMENT') return notAtAgreement(application);
+  const offer = await readCurrentOffer(trx, application.id);
+  if (!offer) throw new Error(`${application.reference} is at its agreement and has no offer`);
+  const current = offerToday(offer, parameters, { today, now });
+  if (current.kind === 'refused') return current;
+  if (current.refusal) return offerRefused(current.refusal);
+  const terms = loanTerms(current.product, offer.amount, offer.term, parameters.policies().loan);
+  const before = await readCurrentAgreement(trx, application.id);
+  const changed = before ? changedFigures(figuresOf(before.terms, before.valueDate), figuresOf(terms, today)) : [];
+  const source = { kind: 'source', application, offer, terms, valueDate: today, before, changed } as const;
+  if (before && before.offerId === offer.id && changed.length === 0) return preparedOf(held, source, before);
+  return { ...source, ...(await readParty(vault, held, application)) };
+}
+
+function notAtAgreement({ stage }: StoredApplication): Refusal {
+  const events = allowedEvents(stage, 'client');
+  const refusal = { kind: 'refused', reason: 'illegal-transition', stage, allowedEvents: events } as const;
+  return expiredOr(stage, illegalTransition(refusal));
+}
+
+async function preparedOf(
+  { trx, personId }: ApplicationInHand,
+  { offer }: Pick<Source, 'offer'>,
+  agreement: StoredAgreement,
+): Promise<Prepared> {
+  const { language } = await trx
+    .selectFrom('person')
+    .select('language')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const { offer: priced } = priceContract(agreement.terms, agreement.valueDate);
+  return { kind: 'prepared', agreement, offer, priced, language };
+}
+
+async function readParty(
+  vault: ApplicationContext['vault'],
+  { trx, seal, personId }: ApplicationInHand,
+  { id, reference }: StoredApplication,
+): Promise<Pick<Source, 'borrower' | 'account' | 'language'>> {
+  const person = await readPerson(trx, vault, personId);
+  const { financial } = await readSteps(trx, seal, id);
+  if (!person || !financial.data) throw new Error(`${reference} has nobody to sign or no account to pay to`);
+  return { borrower: borrowerOf(person), account: maskedAccount(financial.data.cci), language: person.language };
+}
+
+function figuresOf(terms: LoanTerms, valueDate: CalendarDate): AgreementFigures {
+  const { offer } = priceContract(terms, valueDate);
+  return {
+    dueDate: offer.dueDate,
+    totalCents: offer.totalCents,
+    tceaPercent: offer.tceaPercent,
+    scheduleDates: (offer.schedule ?? []).map(({ dueDate }) => dueDate),
+    scheduleCents: (offer.schedule ?? []).map(({ totalCents }) => totalCents),
+  };
+}
+
+/** Spanish, the text that binds, and English for who reads English. */
+async function renderAll(context: AgreementContext, source: Source, isBusinessDay: IsBusinessDay): Promise<Draft[]> {
+  const { application, terms, valueDate, borrower, account, language } = source;
+  const loan = { reference: application.reference, terms, valueDate };
+  const drafts: Draft[] = [];
+  for (const one of language === 'es' ? (['es'] as const) : (['es', language] as const)) {
+    drafts.push(...(await renderDrafts(context, { loan, borrower, account, isBusinessDay }, one)));
+  }
+  return drafts;
+}
+
+async function storeAgreement(
+  context: AgreementContext,
+  held: ApplicationInHand,
+  source: Source & { readonly id: string },
+  drafts: readonly Draft[],
+): Promise<void> {
+  const { trx, personId, now } = held;
+  const { id, application, offer, terms, valueDate, before, changed } = source;
+  const documents = await storeDrafts(trx, context, { personId, agreementId: id }, drafts);
+  await replaceAgreement(trx, {
+    id,
+    applicationId: application.id,
+    offerId: offer.id,
+    terms,
+    valueDate,
+    documents,
+    changed,
+    now,
+  });
+  if (before) await causeOrThrow(held, 'agreement-renewed', { actor: 'clock', data: { changed } });
+}

@@ -1,0 +1,137 @@
+import type { ProfileState } from '#api/application-body.ts';
+import { statusOfStage } from '#loan/application.ts';
+import { type ScreenSituation, type Screens, screensFor } from '#loan/application-screens.ts';
+import type { Db, Tables } from '#server/kit/tables.ts';
+import { lenderNow } from '#server/lending/parameters/lender-time.ts';
+import type { ApplicationContext } from './application-context.ts';
+import { readLatestApplication, type StoredApplication } from './store/application-store.ts';
+import { newsOfLoan } from './sync-loan-status.ts';
+import { dueEvent, withApplication } from './with-application.ts';
+
+interface NewestLoan {
+  readonly number: string;
+  readonly status: Tables['loan']['status'];
+  readonly isOrderWaiting: boolean;
+  readonly topUpStatus: 'ORIGINATED' | 'DISBURSING' | undefined;
+  /** How many top-ups have reached the client. */
+  readonly tranches: number;
+}
+
+/**
+ * Where a client stands (domain 2.3.1). Looking changes nothing that a client could notice: only what the clock and the
+ * bank have brought about by now is written down, as any command would.
+ */
+export async function readProfileState(context: ApplicationContext, personId: string): Promise<ProfileState> {
+  const { db, clock } = context;
+  const known = await readLatestApplication(db.kysely, personId);
+  const isBehind =
+    known !== undefined &&
+    (dueEvent(known, lenderNow(clock)) !== undefined || (await newsOfLoan(db.kysely, known)) !== undefined);
+  const application = isBehind ? await withApplication(context, personId, async (held) => held.application) : known;
+  return stateOf(db.kysely, personId, application, lenderNow(clock));
+}
+
+/** The state inside a transaction, after what was just written. */
+export async function stateOf(
+  db: Db,
+  personId: string,
+  application: StoredApplication | undefined,
+  now: number,
+): Promise<ProfileState> {
+  const loan = await readNewestLoan(db, personId);
+  const { nextScreen, allowedScreens } = await screensOf(db, { personId, application, loan, now });
+  return {
+    application: application ? summaryOf(application) : null,
+    allowedScreens: [...allowedScreens],
+    nextScreen,
+    loan: loan ? { number: loan.number, status: loan.status } : null,
+    maintenance: false,
+  };
+}
+
+/** As it stands in every answer about an application. */
+export function summaryOf({ id, reference, stage, version, canReapplyOn }: StoredApplication) {
+  return {
+    id,
+    reference,
+    status: statusOfStage(stage),
+    stage,
+    version,
+    ...(stage === 'REJECTED' && canReapplyOn && { canReapplyAt: canReapplyOn }),
+  };
+}
+
+async function screensOf(
+  db: Db,
+  at: {
+    readonly personId: string;
+    readonly application: StoredApplication | undefined;
+    readonly loan: NewestLoan | undefined;
+    readonly now: number;
+  },
+): Promise<Screens> {
+  const { personId, application, loan, now } = at;
+  return screensFor({
+    application: application && {
+      stage: application.stage,
+      isRepeat: application.isRepeat,
+      seen: application.seenAt !== undefined,
+      stageSince: application.stageSince.getTime(),
+    },
+    loan,
+    topUp: loan && (await topUpOf(db, personId, loan)),
+    now,
+  });
+}
+
+/** The newest loan of a client, closed ones included, without its facts. */
+export async function readNewestLoan(db: Db, personId: string): Promise<NewestLoan | undefined> {
+  const row = await db
+    .selectFrom('loan')
+    .select(['id', 'number', 'status', 'top_up'])
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { tranches } = await db
+    .selectFrom('loan_fact')
+    .select((of) => of.fn.countAll<number>().as('tranches'))
+    .where('loan_id', '=', row.id)
+    .where('kind', '=', 'tranche')
+    .executeTakeFirstOrThrow();
+  const order = await db
+    .selectFrom('disbursement_order')
+    .select('id')
+    .where('loan_id', '=', row.id)
+    .where('status', '=', 'QUEUED')
+    .executeTakeFirst();
+  const { number, status } = row;
+  return {
+    number,
+    status,
+    isOrderWaiting: order !== undefined,
+    topUpStatus: row.top_up?.status,
+    tranches: Number(tranches),
+  };
+}
+
+export const TOP_UP_SCREEN = 'application-topup-completed';
+
+/** Names one top-up of a loan, on its way or arrived: the second of a loan is `P-2026-0001234#2`. */
+export function topUpRef({ number, tranches, topUpStatus }: NewestLoan): string {
+  return `${number}#${topUpStatus === undefined ? tranches : tranches + 1}`;
+}
+
+async function topUpOf(db: Db, personId: string, loan: NewestLoan): Promise<ScreenSituation['topUp']> {
+  const status = loan.topUpStatus ?? (loan.tranches > 0 ? 'DISBURSED' : undefined);
+  if (!status) return undefined;
+  const row = await db
+    .selectFrom('screen_seen')
+    .select('at')
+    .where('person_id', '=', personId)
+    .where('screen', '=', TOP_UP_SCREEN)
+    .where('ref', '=', topUpRef(loan))
+    .executeTakeFirst();
+  return { status, seen: row !== undefined };
+}

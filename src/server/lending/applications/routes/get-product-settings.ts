@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { fromProductSettings } from '#api/convert.ts';
+import { getProductSettings } from '#api/endpoints/applications/get-product-settings.ts';
+import type { ProductSettings, Sequence } from '#loan/product.ts';
+import { refused } from '#server/kit/errors.ts';
+import type { Answer, Route } from '#server/kit/serve-endpoint.ts';
+import { settingsOfClient, signedInPerson } from '../personal-settings.ts';
+import { type PublicOfferContext, publicOfferLimit } from '../public-offer.ts';
+
+type Settings = Answer<never>;
+
+/**
+ * Products, bounds and prices of today; for a client who is signed in and asks for a repeat client's, their own. Caches may keep the answer but must ask again: it changes at midnight in Lima
+ * and with any parameter, and the question costs a 304 without a body.
+ */
+export function getProductSettingsRoute(context: PublicOfferContext): Route<typeof getProductSettings> {
+  const written = new WeakMap<ProductSettings, { readonly json: string; readonly etag: string }>();
+
+  function write(settings: ProductSettings): { readonly json: string; readonly etag: string } {
+    const known = written.get(settings);
+    if (known) return known;
+    const json = JSON.stringify(fromProductSettings(settings));
+    const fresh = { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
+    written.set(settings, fresh);
+    return fresh;
+  }
+
+  return {
+    endpoint: getProductSettings,
+    limit: publicOfferLimit(context),
+    async answer({ query, request }): Promise<Settings> {
+      const parameters = await context.parameters.inForce();
+      const { pricing } = parameters;
+      if (pricing.kind === 'refused') return refused(409, pricing.code, pricing.message);
+      const personId = query.sequence === '2' ? await signedInPerson(context, request) : undefined;
+      const settings =
+        personId === undefined
+          ? pricing.settings[Number(query.sequence) as Sequence]
+          : await settingsOfClient(context, personId, parameters, pricing);
+      const { json, etag } = write(settings);
+      const scope = personId === undefined ? 'public' : 'private';
+      const headers = { ETag: etag, 'Cache-Control': `${scope}, no-cache`, Vary: 'Authorization' };
+      return holds(request.headers.get('if-none-match'), etag)
+        ? { kind: 'not-modified', headers }
+        : { kind: 'json', json, headers };
+    },
+  };
+}
+
+/** Whether the caller already holds this version (RFC 9110, weak comparison). */
+function holds(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')));
+}

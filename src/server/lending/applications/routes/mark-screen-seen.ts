@@ -1,0 +1,37 @@
+import { markScreenSeen } from '#api/endpoints/applications/mark-screen-seen.ts';
+import type { ClientScreen } from '#loan/application-screens.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ApplicationContext } from '../application-context.ts';
+import type { ApplicationInHand } from '../locked-application.ts';
+import { readNewestLoan, stateOf, TOP_UP_SCREEN, topUpRef } from '../read-profile-state.ts';
+import { markApplicationSeen, readLatestApplication } from '../store/application-store.ts';
+import { withApplication } from '../with-application.ts';
+
+/** A screen that is not the one shown now is old news: nothing is noted, and the state says what is. */
+export function markScreenSeenRoute(context: ApplicationContext): Route<typeof markScreenSeen> {
+  return {
+    endpoint: markScreenSeen,
+    answer: ({ body, client }) =>
+      withApplication(context, client.personId, async (held) => {
+        const { trx, personId, now } = held;
+        const before = await stateOf(trx, personId, held.application, now);
+        if (before.nextScreen.name === body.screen) await noteSeen(held, body.screen);
+        const application = await readLatestApplication(trx, personId);
+        return { kind: 'ok', body: await stateOf(trx, personId, application, now), headers: {} };
+      }),
+  };
+}
+
+async function noteSeen({ trx, personId, application, now }: ApplicationInHand, screen: ClientScreen): Promise<void> {
+  if (screen !== TOP_UP_SCREEN) {
+    if (application) await markApplicationSeen(trx, application.id, now);
+    return;
+  }
+  const loan = await readNewestLoan(trx, personId);
+  if (!loan) return;
+  await trx
+    .insertInto('screen_seen')
+    .values({ person_id: personId, screen, ref: topUpRef(loan), at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,39 @@
+import { financialDraft, personalDraft } from '#api/application-form.ts';
+import { saveDraft } from '#api/endpoints/applications/save-draft.ts';
+import { validate } from '#api/validate.ts';
+import { allowedEvents, isDraft } from '#loan/application.ts';
+import { invalidFields } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ApplicationContext } from '../application-context.ts';
+import { etagOf, illegalTransition, noApplication, staleVersion } from '../application-refusals.ts';
+import { saveDraft as storeDraft } from '../store/application-step-store.ts';
+import { withApplication } from '../with-application.ts';
+
+const DRAFTS = { personal: personalDraft, financial: financialDraft } as const;
+
+/** Autosave: what is half typed survives a dead phone and goes on from another one. */
+export function saveDraftRoute(context: ApplicationContext): Route<typeof saveDraft> {
+  return {
+    endpoint: saveDraft,
+    async answer({ params: { step }, body, client, request }) {
+      // The address says whose fields are meant; those of the other step are nobody's here.
+      const draft = validate(DRAFTS[step], body);
+      if (draft.kind === 'invalid') return invalidFields(draft.fieldErrors);
+      return withApplication(context, client.personId, async (held) => {
+        const { application, trx, seal, now } = held;
+        if (!application) return noApplication();
+        const { stage } = application;
+        if (!isDraft(stage)) {
+          const events = allowedEvents(stage, 'client');
+          return illegalTransition({ kind: 'refused', reason: 'illegal-transition', stage, allowedEvents: events });
+        }
+        const stale = staleVersion(request, application);
+        if (stale) return stale;
+        await storeDraft(trx, seal, { applicationId: application.id, step, draft: draft.value, now });
+        await held.change({ active_at: new Date(now) });
+        const version = held.application?.version ?? application.version;
+        return { kind: 'ok', body: undefined, headers: { ETag: etagOf(version) } };
+      });
+    },
+  };
+}

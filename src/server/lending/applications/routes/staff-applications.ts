@@ -1,0 +1,182 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { INFORMATION_CODES } from '#api/application-information.ts';
+import { validate } from '#api/validate.ts';
+import { APPLICATION_STAGES } from '#loan/application.ts';
+import { REJECTION_REASONS } from '#loan/application-decisions.ts';
+import { addBusinessDays } from '#loan/business-days.ts';
+import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
+import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
+import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import type { ApplicationContext } from '../application-context.ts';
+import { type ReviewAct, reviewApplication } from '../review-application.ts';
+import { readApplicationDocuments, readApplicationFile } from '../store/application-document-store.ts';
+import { readSteps } from '../store/application-step-store.ts';
+import {
+  findApplication,
+  listApplications,
+  readApplicationEvents,
+  type StoredApplication,
+} from '../store/application-store.ts';
+import { readDecisions, readSnapshot } from '../store/decision-store.ts';
+import { readAnswer, readItems } from '../store/information-store.ts';
+import { withApplication } from '../with-application.ts';
+
+/** Where operators decide (domain 2.22); `npm run lender -- applications` is its client. */
+export const STAFF_APPLICATIONS_PATH = '/api/v1/staff/applications';
+
+const note = z.string().trim().min(5).max(2_000);
+const ACT_BODIES = {
+  approve: z.strictObject({ amount: z.int().positive(), note }),
+  reject: z.strictObject({ reasons: z.array(z.enum(REJECTION_REASONS)).min(1), note }),
+  'need-info': z.strictObject({
+    items: z
+      .array(z.strictObject({ code: z.enum(INFORMATION_CODES), note: z.optional(z.string().trim().min(1).max(500)) }))
+      .min(1)
+      .max(10),
+  }),
+  'flag-fraud': z.strictObject({ note }),
+} as const;
+type ActName = keyof typeof ACT_BODIES;
+
+/** How long a client waits for people at most (domain 2.3.2 row 7). */
+const ANSWER_BUSINESS_DAYS = 1;
+const LIST_LIMIT = 200;
+
+/** The review queue and what operators decide in it. Only with the operator token; every look at a file is on record. */
+export function serveStaffApplications(app: HttpApp, context: ApplicationContext, operatorToken: string): void {
+  app.use(STAFF_APPLICATIONS_PATH, operatorsOnly(operatorToken));
+  app.use(`${STAFF_APPLICATIONS_PATH}/*`, operatorsOnly(operatorToken));
+  app.get(STAFF_APPLICATIONS_PATH, (c) => list(c, context));
+  app.get(`${STAFF_APPLICATIONS_PATH}/:reference`, (c) => show(c, context));
+  app.get(`${STAFF_APPLICATIONS_PATH}/:reference/files/:file`, (c) => sendFile(c, context));
+  app.post(`${STAFF_APPLICATIONS_PATH}/:reference/:act{${Object.keys(ACT_BODIES).join('|')}}`, (c) => act(c, context));
+}
+
+/** `?stage=MANUAL_REVIEW,INFO_MISSING`; what waits for people unless told. The longest waiting comes first. */
+async function list(c: Context, { db }: ApplicationContext): Promise<Response> {
+  const asked = c.req.query('stage')?.split(',') ?? ['MANUAL_REVIEW'];
+  const stages = APPLICATION_STAGES.filter((stage) => asked.includes(stage));
+  if (stages.length !== asked.length) return answerRefusal(c, invalidFields([{ field: 'stage', code: 'unknown' }]));
+  const applications = await listApplications(db.kysely, { stages, limit: LIST_LIMIT });
+  const holidays = await readHolidays(db.kysely);
+  return c.json({
+    applications: applications.map((application) => {
+      const due = addBusinessDays(limaDateOf(application.stageSince), ANSWER_BUSINESS_DAYS, holidays);
+      return { ...lineOf(application), answerBy: due.kind === 'date' ? due.date : null };
+    }),
+  });
+}
+
+function lineOf({ reference, stage, stageSince, productType, productId, amount, term, isRepeat }: StoredApplication) {
+  return { reference, stage, since: stageSince.toISOString(), productType, productId, amount, term, isRepeat };
+}
+
+/** The whole file. Who looked is on record, because it says everything about a person. */
+async function show(c: Context, context: ApplicationContext): Promise<Response> {
+  const { db, vault, clock } = context;
+  const application = await findApplication(db.kysely, { reference: c.req.param('reference') ?? '' });
+  if (!application) return answerRefusal(c, notFound());
+  const { id, personId, reference } = application;
+  const seal = await personSeal(db.kysely, vault, personId);
+  const person = await readPerson(db.kysely, vault, personId);
+  const items = await readItems(db.kysely, id);
+  const decisions = await readDecisions(db.kysely, id);
+  const last = decisions.at(-1);
+  const file = {
+    ...lineOf(application),
+    client: person && {
+      documentType: person.documentType,
+      documentNumber: person.documentNumber,
+      phone: person.phone,
+      email: person.email,
+    },
+    steps: await readSteps(db.kysely, seal, id),
+    documents: await readApplicationDocuments(db.kysely, id),
+    information: await Promise.all(
+      items.map(async (item) => ({ ...item, value: await readAnswer(db.kysely, seal, item.id) })),
+    ),
+    decisions,
+    snapshot: last && (await readSnapshot(db.kysely, seal, last.id)),
+    history: (await readApplicationEvents(db.kysely, id)).map(({ event, from_stage, to_stage, actor, data, at }) => ({
+      event,
+      from: from_stage,
+      to: to_stage,
+      actor,
+      data: openComment(seal, id, data),
+      at,
+    })),
+  };
+  const entry = {
+    actor: `operator:${operatorName(c)}`,
+    action: 'application.view',
+    subject: `application:${reference}`,
+  };
+  await db.kysely.transaction().execute((trx) => recordAudit(trx, { ...entry, at: clock.now() }));
+  return c.json(file);
+}
+
+/** What the client wrote when asking for a review or giving up. */
+function openComment(
+  seal: Awaited<ReturnType<typeof personSeal>>,
+  id: string,
+  { commentSealed, ...data }: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (typeof commentSealed !== 'string') return data;
+  return { ...data, comment: seal.open(commentSealed, { table: 'application_event', column: 'comment', id }) };
+}
+
+async function sendFile(c: Context, { db, vault, clock }: ApplicationContext): Promise<Response> {
+  const application = await findApplication(db.kysely, { reference: c.req.param('reference') ?? '' });
+  if (!application) return answerRefusal(c, notFound());
+  const seal = await personSeal(db.kysely, vault, application.personId);
+  const key = { applicationId: application.id, documentId: c.req.param('file') ?? '' };
+  const file = UUID.test(key.documentId) ? await readApplicationFile(db.kysely, seal, key) : undefined;
+  if (!file) return answerRefusal(c, notFound());
+  const subject = `application:${application.reference}`;
+  const entry = { actor: `operator:${operatorName(c)}`, action: 'application.view-file', subject };
+  await db.kysely
+    .transaction()
+    .execute((trx) => recordAudit(trx, { ...entry, after: { file: key.documentId }, at: clock.now() }));
+  return c.body(Uint8Array.from(file.bytes), 200, {
+    'Content-Type': file.mediaType,
+    'Content-Disposition': 'attachment',
+  });
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function act(c: Context, context: ApplicationContext): Promise<Response> {
+  const name = c.req.param('act') as ActName;
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return answerRefusal(c, json);
+  const body = validate(ACT_BODIES[name], json.value);
+  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  const application = await findApplication(context.db.kysely, { reference: c.req.param('reference') ?? '' });
+  if (!application) return answerRefusal(c, notFound());
+  const outcome = await review(context, application, operatorName(c), { act: name, ...body.value } as ReviewAct);
+  return outcome.kind === 'refused' ? answerRefusal(c, outcome) : c.json(outcome);
+}
+
+async function review(
+  context: ApplicationContext,
+  { id, personId }: StoredApplication,
+  operator: string,
+  decided: ReviewAct,
+): Promise<Awaited<ReturnType<typeof reviewApplication>> | Refusal> {
+  const { db, parameters, calendar } = context;
+  const inputs = {
+    device: undefined,
+    parameters: await parameters.inForce(),
+    isBusinessDay: (await calendar.days(db.kysely)).isBusinessDay,
+  };
+  return withApplication(context, personId, async (held) =>
+    held.application?.id === id ? reviewApplication(context, held, { operator, act: decided, inputs }) : notFound(),
+  );
+}

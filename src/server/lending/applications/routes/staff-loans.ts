@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { validate } from '#api/validate.ts';
+import { invalidFields, refused } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
+import { readLoan, readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { originateByOperator } from '../originate-by-operator.ts';
+
+export const STAFF_LOANS_PATH = '/api/v1/staff/loans';
+
+const originateBody = z.strictObject({
+  personId: z.uuid(),
+  productId: z.int().positive(),
+  amount: z.int().positive(),
+  term: z.int().positive(),
+  bankId: z.string().regex(/^\d{3}$/),
+  cci: z.string().regex(/^\d{20}$/),
+  holder: z.string().min(1).max(120),
+});
+
+type StaffLoansContext = Pick<LendingContext, 'db' | 'clock' | 'vault' | 'parameters'>;
+
+/** Loans that operators originate and look at. */
+export function serveStaffLoans(app: HttpApp, services: StaffLoansContext, operatorToken: string): void {
+  app.use(STAFF_LOANS_PATH, operatorsOnly(operatorToken));
+  app.use(`${STAFF_LOANS_PATH}/*`, operatorsOnly(operatorToken));
+  app.post(STAFF_LOANS_PATH, (c) => originate(c, services));
+  app.get(`${STAFF_LOANS_PATH}/:number`, (c) => show(c, services));
+}
+
+async function originate(c: Context, services: StaffLoansContext): Promise<Response> {
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return answerRefusal(c, json);
+  const body = validate(originateBody, json.value);
+  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  const made = await originateByOperator(services, body.value, `operator:${operatorName(c)}`);
+  return made.kind === 'refused' ? answerRefusal(c, made) : c.json({ loanId: made.loanId, number: made.number }, 201);
+}
+
+/** What is stored of a loan: its terms, facts and history. No personal data but the person's id. */
+async function show(c: Context, { db }: StaffLoansContext): Promise<Response> {
+  const stored = await readLoan(db.kysely, { number: c.req.param('number') ?? '' });
+  if (!stored) return answerRefusal(c, refused(404, 'not_found', 'There is nothing here.'));
+  const history = await readLoanEvents(db.kysely, stored.id);
+  return c.json({
+    ...stored,
+    history: history.map(({ event, from_status, to_status, business_date, cause, ref }) => ({
+      event,
+      from: from_status,
+      to: to_status,
+      businessDate: business_date,
+      cause,
+      ref,
+    })),
+  });
+}

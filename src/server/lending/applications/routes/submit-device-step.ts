@@ -1,0 +1,32 @@
+import { submitDeviceStep } from '#api/endpoints/applications/submit-device-step.ts';
+import type { IdentityPicture } from '#loan/application-decisions.ts';
+import { callerOf } from '#server/kit/caller.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ApplicationContext } from '../application-context.ts';
+import { noApplication } from '../application-refusals.ts';
+import { answerWithState } from '../respond-with-state.ts';
+import { submitDevice } from '../submit-device.ts';
+import { withApplication } from '../with-application.ts';
+
+export function submitDeviceStepRoute(context: ApplicationContext): Route<typeof submitDeviceStep> {
+  return {
+    endpoint: submitDeviceStep,
+    async answer({ body, request, client, context: c }) {
+      const { identityFreeUpTo } = (await context.parameters.inForce()).policies().underwriting;
+      const { blackbox, blackboxState, identity } = body;
+      const caller = callerOf(c, context.trustedProxies);
+      const data = { blackboxState, caller, identity: given(identity), ...(blackbox !== undefined && { blackbox }) };
+      return withApplication(context, client.personId, async (held) => {
+        if (!held.application) return noApplication();
+        const refused = await submitDevice(context, held, held.application, { request, data, identityFreeUpTo });
+        return refused ?? answerWithState(held);
+      });
+    },
+  };
+}
+
+function given(
+  identity: Readonly<Partial<Record<IdentityPicture, string | undefined>>>,
+): Partial<Record<IdentityPicture, string>> {
+  return Object.fromEntries(Object.entries(identity).filter((entry) => entry[1] !== undefined));
+}

@@ -1,0 +1,21 @@
+import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-step.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ApplicationContext } from '../application-context.ts';
+import { noApplication } from '../application-refusals.ts';
+import { answerWithState } from '../respond-with-state.ts';
+import { submitPersonal } from '../submit-step.ts';
+import { withApplication } from '../with-application.ts';
+
+export function submitPersonalStepRoute(context: ApplicationContext): Route<typeof submitPersonalStep> {
+  return {
+    endpoint: submitPersonalStep,
+    async answer({ body, request, client }) {
+      const { age } = (await context.parameters.inForce()).policies().underwriting;
+      return withApplication(context, client.personId, async (held) => {
+        if (!held.application) return noApplication();
+        const refused = await submitPersonal(context, held, held.application, { request, data: body, agePolicy: age });
+        return refused ?? answerWithState(held);
+      });
+    },
+  };
+}

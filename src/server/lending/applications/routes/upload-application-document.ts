@@ -1,0 +1,40 @@
+import { uploadApplicationDocument } from '#api/endpoints/applications/upload-application-document.ts';
+import { type ApplicationStage, allowedEvents, isDraft } from '#loan/application.ts';
+import { invalidFields, tooManyRequests } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { type ApplicationContext, UPLOAD_LIMIT } from '../application-context.ts';
+import { MAX_FILES, readUploadedFile } from '../application-files.ts';
+import { illegalTransition, noApplication } from '../application-refusals.ts';
+import { insertApplicationDocument, readApplicationDocuments } from '../store/application-document-store.ts';
+import { withApplication } from '../with-application.ts';
+import { presentDocument } from './get-application.ts';
+
+/** Files come one by one, each answered by itself, so that a poor network loses one photo and not all of them. */
+export function uploadApplicationDocumentRoute(context: ApplicationContext): Route<typeof uploadApplicationDocument> {
+  return {
+    endpoint: uploadApplicationDocument,
+    async answer({ request, client }) {
+      const allowed = context.limiter.take(`upload ${client.personId}`, UPLOAD_LIMIT);
+      if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
+      const sent = await readUploadedFile(request);
+      if (sent.kind === 'refused') return sent;
+      return withApplication(context, client.personId, async ({ application, trx, seal, now }) => {
+        if (!application) return noApplication();
+        const { stage, id } = application;
+        if (!takesFiles(stage)) {
+          const events = allowedEvents(stage, 'client');
+          return illegalTransition({ kind: 'refused', reason: 'illegal-transition', stage, allowedEvents: events });
+        }
+        if ((await readApplicationDocuments(trx, id)).length >= MAX_FILES) {
+          return invalidFields([{ field: 'file', code: 'out_of_range' }]);
+        }
+        const document = await insertApplicationDocument(trx, seal, { ...sent.file, applicationId: id, now });
+        return { kind: 'ok', body: presentDocument(document), headers: {} };
+      });
+    },
+  };
+}
+
+function takesFiles(stage: ApplicationStage): boolean {
+  return isDraft(stage) || stage === 'INFO_MISSING';
+}

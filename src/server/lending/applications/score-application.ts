@@ -1,0 +1,133 @@
+import { eventOfApproval } from '#loan/application.ts';
+import { decideRejection } from '#loan/application-decisions.ts';
+import type { DeviceAssessment, DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
+import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
+import type { ApplicationContext } from './application-context.ts';
+import type { ApplicationInHand } from './locked-application.ts';
+import { makeFirstOffer } from './make-offer.ts';
+import { readSteps } from './store/application-step-store.ts';
+import { listApplications, type StoredApplication } from './store/application-store.ts';
+import { insertDecision } from './store/decision-store.ts';
+import { insertItems } from './store/information-store.ts';
+import { type DecisionInputs, readSightings, takeSnapshot } from './take-snapshot.ts';
+import { type Decision, decide } from './underwriting/decide.ts';
+import type { DecisionSnapshot } from './underwriting/snapshot.ts';
+import { causeOrThrow, withApplication } from './with-application.ts';
+
+export interface ScoringContext extends ApplicationContext {
+  readonly deviceRisk: DeviceRisk;
+}
+
+const BATCH = 20;
+
+/**
+ * Decides every application that waits for the engine, once through (decision 0040: the row at SCORING is the job). The
+ * device is judged outside any transaction; then everything is read, decided and written in one. Two copies at once
+ * decide once: the second finds the application moved. One that cannot be decided is left to the clock, which hands it
+ * to people after ten minutes.
+ * @returns how many were decided
+ */
+export async function scoreApplications(context: ScoringContext): Promise<number> {
+  const waiting = await listApplications(context.db.kysely, { stages: ['SCORING'], limit: BATCH });
+  let decided = 0;
+  for (const application of waiting) {
+    try {
+      if (await scoreOne(context, application)) decided += 1;
+    } catch (error) {
+      context.log.error({ err: error, application: application.reference }, 'an application could not be decided');
+    }
+  }
+  return decided;
+}
+
+async function scoreOne(context: ScoringContext, { id, personId }: StoredApplication): Promise<boolean> {
+  const { db, parameters, calendar } = context;
+  const device = await judgeDevice(context, personId);
+  const inputs: DecisionInputs = {
+    device,
+    parameters: await parameters.inForce(),
+    isBusinessDay: (await calendar.days(db.kysely)).isBusinessDay,
+  };
+  return withApplication(context, personId, async (held) => {
+    const { application } = held;
+    if (application?.id !== id || application.stage !== 'SCORING') return false;
+    const snapshot = await takeSnapshot(context, held, application, inputs);
+    await carryOut(held, application, snapshot, decide(snapshot), device);
+    return true;
+  });
+}
+
+/** Nobody answering is no verdict: the rules send the application to people. */
+async function judgeDevice(context: ScoringContext, personId: string): Promise<DeviceAssessment | undefined> {
+  const check = await withApplication(context, personId, async (held) => {
+    const { application, trx, seal } = held;
+    if (application?.stage !== 'SCORING') return undefined;
+    const steps = await readSteps(trx, seal, application.id);
+    const { counts } = await readSightings(context.vault, held, application, steps);
+    const { blackbox, blackboxState = 'timeout', caller = '' } = steps.device.data ?? {};
+    const isCrawler = application.device.isCrawler === true;
+    return { blackboxState, ip: caller, isCrawler, counts, ...(blackbox !== undefined && { blackbox }) } as const;
+  });
+  if (!check) return undefined;
+  try {
+    return await context.deviceRisk.check(check);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    context.log.warn({ err: error }, 'nobody judged a device');
+    return undefined;
+  }
+}
+
+/** Writes the decision with everything it was made of, and what follows from it (domain 2.3.2 rows 6 to 9). */
+async function carryOut(
+  held: ApplicationInHand,
+  application: StoredApplication,
+  snapshot: DecisionSnapshot,
+  decision: Decision,
+  device: DeviceAssessment | undefined,
+): Promise<void> {
+  const { trx, seal, today, now } = held;
+  const { verdict, findings, score, ruleSet } = decision;
+  const decisionId = await insertDecision(trx, seal, {
+    applicationId: application.id,
+    decidedBy: 'engine',
+    outcome: verdict.outcome,
+    reasons: verdict.outcome === 'REJECT' ? verdict.reasons : [],
+    approved: verdict.outcome === 'APPROVE' ? verdict.approved : undefined,
+    ruleSet,
+    findings,
+    score,
+    snapshot,
+    businessDate: today,
+    now,
+  });
+  const data = { decision: decisionId, ...(device && { device: device.ref }) };
+  switch (verdict.outcome) {
+    case 'APPROVE':
+      await makeFirstOffer(held, application, { decisionId, product: snapshot.asked.product, ...verdict });
+      return causeOrThrow(held, eventOfApproval(application.isRepeat), {
+        actor: 'engine',
+        data,
+        change: { approved_at: new Date(now) },
+      });
+    case 'REFER':
+      return causeOrThrow(held, 'referred', { actor: 'engine', data: { ...data, concerns: verdict.concerns } });
+    case 'NEED_INFO':
+      await insertItems(
+        trx,
+        application.id,
+        verdict.items.map((code) => ({ code })),
+        { askedBy: 'engine', now },
+      );
+      return causeOrThrow(held, 'information-requested', { actor: 'engine', data: { ...data, items: verdict.items } });
+    case 'REJECT': {
+      const rejection = decideRejection(verdict.reasons, today);
+      if (rejection.kind === 'refused') throw new RangeError('a rejection without a reason');
+      return causeOrThrow(held, 'rejected', {
+        actor: 'engine',
+        data: { ...data, reasons: verdict.reasons },
+        change: { rejected_on: today, can_reapply_on: rejection.canReapplyAt },
+      });
+    }
+  }
+}

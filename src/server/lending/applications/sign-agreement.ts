@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { ProfileState } from '#api/application-body.ts';
+import { signAgreement as endpoint } from '#api/endpoints/applications/sign-agreement.ts';
+import { areSameDocuments, type SignedDocument } from '#loan/application-decisions.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import type { Client } from '#server/kit/gate.ts';
+import { attachToLoan } from '#server/lending/documents/document-store.ts';
+import type { SignatureEvidence } from '#server/lending/loan-documents/signature-evidence.ts';
+import { readOpenLoan } from '#server/lending/loans/store/loan-store.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
+import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { type Done, doOnce } from '#server/lending/people/idempotent-call.ts';
+import { maskedPhone } from '#server/lending/people/masks.ts';
+import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
+import { answerChallenge, type Challenge, isCode } from '#server/lending/people/store/challenge-store.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { ACCEPTANCE_TEXTS } from './acceptance-texts.ts';
+import { issueSignedContract } from './issue-signed-contract.ts';
+import type { ApplicationInHand } from './locked-application.ts';
+import { destinationOf } from './named-account.ts';
+import { originateLoan } from './originate-loan.ts';
+import { type AgreementContext, findAgreement, type Prepared } from './prepare-agreement.ts';
+import { stateOf } from './read-profile-state.ts';
+import { insertSignature, markAgreementSigned, type StoredAgreement } from './store/agreement-store.ts';
+import type { StoredApplication } from './store/application-store.ts';
+import { causeOrThrow, withApplication } from './with-application.ts';
+
+export type SigningContext = AgreementContext & IdentityContext;
+
+/** What a client sends with the code. */
+export interface Signing {
+  readonly request: Request;
+  readonly client: Client;
+  readonly body: { readonly agreementId: string; readonly code: string; readonly documents: readonly SignedDocument[] };
+  readonly origin: Origin;
+  readonly deviceId: string | undefined;
+}
+
+/**
+ * Signs what was shown (domain 2.3.2 row 20): everything else is checked before the code, so that a refusal never burns
+ * one. The loan, the order to pay it out, the proof of the signature and the application's step are one transaction. The
+ * signed contract is printed afterwards; whoever finds it missing prints it.
+ */
+export async function signAgreement(context: SigningContext, signing: Signing): Promise<Done<ProfileState>> {
+  const { client, request, body } = signing;
+  const parameters = await context.parameters.inForce();
+  const signed = await withApplication(context, client.personId, (held) =>
+    doOnce<ProfileState>(held.trx, { endpoint, request, client, body }, () => sign(context, held, signing, parameters)),
+  );
+  if (signed.kind === 'ok') await printContract(context, client.personId);
+  return signed;
+}
+
+async function sign(
+  context: SigningContext,
+  held: ApplicationInHand,
+  signing: Signing,
+  parameters: ParametersInForce,
+): Promise<ProfileState | Refusal> {
+  const { trx, personId, application, now } = held;
+  if (application && (await isSignedAlready(held, application, signing.body.agreementId))) {
+    return stateOf(trx, personId, application, now);
+  }
+  const found = await findAgreement(context, held, parameters);
+  if (found.kind === 'refused') return found;
+  if (!application || found.kind !== 'prepared' || !isWhatWasShown(found.agreement, signing.body)) {
+    return refused(409, 'document_changed', 'The papers are not those that stand to be signed.');
+  }
+  if (await readOpenLoan(trx, personId)) return refused(409, 'active_loan', 'There is a loan that is not paid.');
+  const proof = await checkCode(context, held, signing);
+  if (proof.kind === 'refused') return proof;
+  const loanId = await makeLoan(context, held, application, found);
+  await keepProof(context, held, { ...found, loanId, challenge: proof.challenge }, signing);
+  await causeOrThrow(held, 'agreement-signed', {
+    actor: 'client',
+    data: { agreement: found.agreement.id },
+    change: { loan_id: loanId },
+  });
+  return stateOf(trx, personId, held.application, now);
+}
+
+/** A double click without a key: the agreement itself says that it was this one. */
+async function isSignedAlready({ trx }: ApplicationInHand, { id }: StoredApplication, agreementId: string) {
+  const row = await trx
+    .selectFrom('agreement')
+    .select('id')
+    .where('application_id', '=', id)
+    .where('id', '=', agreementId)
+    .where('signed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function isWhatWasShown(agreement: StoredAgreement, { agreementId, documents }: Signing['body']): boolean {
+  return agreement.id === agreementId && areSameDocuments(agreement.documents, documents);
+}
+
+/** The code that was sent for this very session and purpose; a wrong one counts, whatever happens to the rest. */
+async function checkCode(
+  { clock, vault }: SigningContext,
+  { trx }: ApplicationInHand,
+  { client, body }: Signing,
+): Promise<{ readonly kind: 'met'; readonly challenge: Challenge } | Refusal> {
+  const row = await trx
+    .selectFrom('challenge')
+    .select('id')
+    .where('session_id', '=', client.sessionId)
+    .where('kind', '=', 'STEP_UP')
+    .where('purpose', '=', 'sign-agreement')
+    .where('method', '=', 'otp')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return invalidFields([{ field: 'code', code: 'expired' }]);
+  const outcome = await answerChallenge(trx, row.id, clock.now(), (challenge) => isCode(vault, challenge, body.code));
+  if (outcome.kind === 'met') return outcome;
+  return invalidFields([{ field: 'code', code: outcome.kind === 'wrong' ? 'invalid' : 'expired' }]);
+}
+
+async function makeLoan(
+  context: SigningContext,
+  held: ApplicationInHand,
+  application: StoredApplication,
+  { agreement }: Prepared,
+): Promise<string> {
+  const { clock, vault } = context;
+  const made = await originateLoan(
+    held.trx,
+    { clock, sealDestination: sealDestinations(vault) },
+    {
+      personId: held.personId,
+      terms: agreement.terms,
+      ...(await destinationOf(context, held, application)),
+    },
+  );
+  if (made.kind === 'refused') throw new Error(`${application.reference}: ${made.reason}`);
+  return made.loanId;
+}
+
+/** Who signed what, when, with which code, from where; and the papers become the loan's. */
+async function keepProof(
+  context: SigningContext,
+  { trx, personId, now }: ApplicationInHand,
+  signed: Prepared & { readonly loanId: string; readonly challenge: Challenge },
+  { origin, deviceId }: Signing,
+): Promise<void> {
+  const { clock, vault } = context;
+  const { agreement, loanId, challenge, language } = signed;
+  const id = randomUUID();
+  const person = await readPerson(trx, vault, personId);
+  const signedAt = new Date(clock.now());
+  const evidence: Omit<SignatureEvidence, 'seal'> = {
+    signedAt,
+    signedOn: calendarDate(clock.businessDate()),
+    channel: challenge.channel === 'EMAIL' ? 'EMAIL' : 'SMS',
+    destination: maskedPhone(person?.phone ?? ''),
+    challengeId: challenge.id,
+    ip: origin.caller,
+    userAgent: origin.userAgent,
+    deviceId,
+    documents: agreement.documents.map(({ title, sha256 }) => ({ title, sha256 })),
+    acceptances: Object.values(ACCEPTANCE_TEXTS[language]),
+  };
+  const text = JSON.stringify(evidence);
+  await insertSignature(trx, {
+    id,
+    agreement_id: agreement.id,
+    person_id: personId,
+    loan_id: loanId,
+    challenge_id: challenge.id,
+    evidence_sealed: vault.seal(text, { table: 'signature', column: 'evidence_sealed', id }),
+    seal: vault.blindIndex('signature', text),
+    seal_key: SEAL_KEY,
+    signed_at: signedAt,
+  });
+  await markAgreementSigned(trx, agreement.id, now);
+  const own = agreement.documents.filter(({ type }) => type !== 'PRIVACY_NOTICE').map((document) => document.id);
+  await attachToLoan(trx, own, { personId, loanId });
+}
+
+/** Which of the server's keys sealed the evidence: the vault's index key, which is never rotated. */
+const SEAL_KEY = 'vault-index';
+
+async function printContract(context: SigningContext, personId: string): Promise<void> {
+  try {
+    await issueSignedContract(context, { personId });
+  } catch (error) {
+    // The signature stands: the job prints the contract with its proof.
+    context.log.error({ err: error, personId }, 'the signed contract could not be printed yet');
+  }
+}

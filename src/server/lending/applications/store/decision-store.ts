@@ -1,0 +1,117 @@
+import type { ApprovedRange, RejectionReason } from '#loan/application-decisions.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import type { Db, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Seal } from '#server/kit/vault.ts';
+import type { Decision, Verdict } from '../underwriting/decide.ts';
+import type { DecisionSnapshot } from '../underwriting/snapshot.ts';
+
+export interface NewDecision {
+  readonly applicationId: string;
+  /** `engine` or `operator:<name>`. */
+  readonly decidedBy: string;
+  readonly outcome: Verdict['outcome'];
+  readonly reasons: readonly RejectionReason[];
+  readonly approved?: ApprovedRange | undefined;
+  readonly ruleSet: string;
+  readonly findings: Decision['findings'];
+  readonly score: Decision['score'];
+  /** What it was made of; people decide without one when they ask for a paper or refuse a fraud. */
+  readonly snapshot?: DecisionSnapshot | undefined;
+  /** Staff's own words. */
+  readonly note?: string | undefined;
+  readonly businessDate: CalendarDate;
+  readonly now: number;
+}
+
+/** Keeps a decision for good. @returns its id */
+export async function insertDecision(trx: Trx, seal: Seal, decision: NewDecision): Promise<string> {
+  const id = uuidv7(decision.now);
+  await trx
+    .insertInto('decision')
+    .values({
+      id,
+      application_id: decision.applicationId,
+      decided_by: decision.decidedBy,
+      outcome: decision.outcome,
+      rule_set: decision.ruleSet,
+      snapshot_sealed: decision.snapshot ? seal.seal(JSON.stringify(decision.snapshot), placeOf(id)) : null,
+      findings: JSON.stringify(decision.findings),
+      score: JSON.stringify(decision.score),
+      reasons: JSON.stringify(decision.reasons),
+      approved: decision.approved ? JSON.stringify(decision.approved) : null,
+      note: decision.note ?? null,
+      business_date: decision.businessDate,
+      at: new Date(decision.now),
+    })
+    .execute();
+  return id;
+}
+
+/** Every decision about an application, oldest first, without their snapshots. */
+export async function readDecisions(db: Db, applicationId: string) {
+  return db
+    .selectFrom('decision')
+    .select(['id', 'decided_by', 'outcome', 'rule_set', 'findings', 'score', 'reasons', 'approved', 'note', 'at'])
+    .where('application_id', '=', applicationId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What a decision was made of, as it was then; undefined when it was made without. */
+export async function readSnapshot(db: Db, seal: Seal, decisionId: string): Promise<DecisionSnapshot | undefined> {
+  const row = await db.selectFrom('decision').select('snapshot_sealed').where('id', '=', decisionId).executeTakeFirst();
+  return row?.snapshot_sealed ? JSON.parse(seal.open(row.snapshot_sealed, placeOf(decisionId))) : undefined;
+}
+
+export interface Vote {
+  readonly by: string;
+  readonly amountCents: Cents | undefined;
+}
+
+/** The first of two pairs of eyes, as long as the application has not moved since. */
+export async function readFirstVote(
+  db: Db,
+  application: { readonly id: string; readonly stageSince: Date },
+  kind: 'approve' | 'fraud',
+): Promise<Vote | undefined> {
+  const row = await db
+    .selectFrom('application_vote')
+    .select(['voted_by', 'amount'])
+    .where('application_id', '=', application.id)
+    .where('kind', '=', kind)
+    .where('at', '>=', application.stageSince)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { by: row.voted_by, amountCents: row.amount === null ? undefined : cents(row.amount) };
+}
+
+export async function insertVote(
+  trx: Trx,
+  vote: {
+    readonly applicationId: string;
+    readonly kind: 'approve' | 'fraud';
+    readonly by: string;
+    readonly amountCents?: Cents | undefined;
+    readonly now: number;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('application_vote')
+    .values({
+      id: uuidv7(vote.now),
+      application_id: vote.applicationId,
+      kind: vote.kind,
+      voted_by: vote.by,
+      amount: vote.amountCents ?? null,
+      at: new Date(vote.now),
+    })
+    .execute();
+}
+
+function placeOf(id: string) {
+  return { table: 'decision', column: 'snapshot_sealed', id };
+}

@@ -1,0 +1,128 @@
+import type { FinancialStep, PersonalStep } from '#api/application-form.ts';
+import { ownPhoneErrors } from '#api/application-form.ts';
+import type { FieldError } from '#api/errors.ts';
+import { checkBankAccount } from '#api/field-rules/bank-account.ts';
+import { type AgePolicy, ageRefusal } from '#loan/age.ts';
+import { type ApplicationStep, eventsOfSubmit, moveApplication } from '#loan/application.ts';
+import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { invalidFields, type Refusal } from '#server/kit/errors.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import { readBanks } from '#server/lending/parameters/bank-store.ts';
+import { findDistrict } from '#server/lending/parameters/ubigeo-store.ts';
+import { changePerson, readPerson } from '#server/lending/people/store/person-store.ts';
+import type { ApplicationContext } from './application-context.ts';
+import { illegalTransition, staleVersion } from './application-refusals.ts';
+import type { ApplicationInHand } from './locked-application.ts';
+import { completeStep, readSteps } from './store/application-step-store.ts';
+import type { StoredApplication } from './store/application-store.ts';
+import { nameMark, rememberMark } from './store/person-mark-store.ts';
+import { causeOrThrow } from './with-application.ts';
+
+/** What a step is sent with. */
+interface Sent<Data> {
+  readonly request: Request;
+  readonly data: Data;
+}
+
+/** Who the client is: checked against the day, the districts and the client's own phone; then kept as the client's data. */
+export async function submitPersonal(
+  { vault }: Pick<ApplicationContext, 'vault'>,
+  held: ApplicationInHand,
+  application: StoredApplication,
+  { request, data, agePolicy }: Sent<PersonalStep> & { readonly agePolicy: AgePolicy },
+): Promise<Refusal | undefined> {
+  const refused = await mayNotSubmit(held, application, 'personal', request);
+  if (refused) return refused;
+  const wrong = await checkPersonal(vault, held, application, data, agePolicy);
+  if (wrong.length > 0) return invalidFields(wrong);
+  const { trx, seal, personId, now } = held;
+  await completeStep(trx, seal, { applicationId: application.id, step: 'personal', data, now });
+  await rememberMark(trx, vault, personId, nameMark(data), now);
+  await changePerson(trx, vault, personId, personOf(data), { now });
+  return advance(held, application, 'personal');
+}
+
+/** What the client lives on, and where the money goes; the account must be one of its bank. */
+export async function submitFinancial(
+  { vault }: Pick<ApplicationContext, 'vault'>,
+  held: ApplicationInHand,
+  application: StoredApplication,
+  { request, data }: Sent<FinancialStep>,
+): Promise<Refusal | undefined> {
+  const refused = await mayNotSubmit(held, application, 'financial', request);
+  if (refused) return refused;
+  const { trx, seal, personId, now } = held;
+  const bank = (await readBanks(trx)).find(({ id }) => id === data.bankId);
+  const { fieldErrors } = checkBankAccount(bank && { ...bank, cciPrefix: bank.code }, data);
+  if (fieldErrors.length > 0) return invalidFields(fieldErrors);
+  await completeStep(trx, seal, { applicationId: application.id, step: 'financial', data, now });
+  await rememberMark(trx, vault, personId, { kind: 'cci', value: data.cci }, now);
+  await changePerson(trx, vault, personId, { payday: data.payday }, { now });
+  return advance(held, application, 'financial');
+}
+
+/** The stage and the version come first: whoever is out of step is told so before anything about fields. */
+async function mayNotSubmit(
+  { trx, seal }: ApplicationInHand,
+  application: StoredApplication,
+  step: ApplicationStep,
+  request: Request,
+): Promise<Refusal | undefined> {
+  const { stage } = application;
+  const steps = await readSteps(trx, seal, application.id);
+  const [first] = eventsOfSubmit(stage, step, steps.financial.data !== undefined);
+  const moved = first && moveApplication(stage, first, 'client');
+  if (moved?.kind === 'refused') return illegalTransition(moved);
+  return staleVersion(request, application);
+}
+
+async function advance(
+  held: ApplicationInHand,
+  application: StoredApplication,
+  step: ApplicationStep,
+): Promise<undefined> {
+  const steps = await readSteps(held.trx, held.seal, application.id);
+  for (const event of eventsOfSubmit(application.stage, step, steps.financial.data !== undefined)) {
+    await causeOrThrow(held, event, { actor: 'client' });
+  }
+}
+
+async function checkPersonal(
+  vault: Vault,
+  { trx, personId, today }: ApplicationInHand,
+  application: StoredApplication,
+  data: PersonalStep,
+  agePolicy: AgePolicy,
+): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  const age = ageRefusal(calendarDate(data.birthDate), { today, maturity: maturityOf(application, today) }, agePolicy);
+  if (age) errors.push({ field: 'birthDate', code: age });
+  if (!(await findDistrict(trx, data.ubigeo))) errors.push({ field: 'ubigeo', code: 'unknown' });
+  const person = await readPerson(trx, vault, personId);
+  return [...errors, ...ownPhoneErrors(data, person?.phone ?? '')];
+}
+
+/** When the loan would end if it began today. */
+function maturityOf({ productType, term }: StoredApplication, today: CalendarDate): CalendarDate {
+  return productType === 'SINGLE_PAY' ? addDays(today, term) : addMonths(today, term);
+}
+
+function personOf(data: PersonalStep) {
+  const { firstName, lastName1, lastName2, birthDate, altPhone, ubigeo, streetType, street, number } = data;
+  const { apartment, reference } = data;
+  return {
+    firstName,
+    lastName1,
+    ...(lastName2 && { lastName2 }),
+    birthDate,
+    ...(altPhone && { altPhone }),
+    address: {
+      ubigeo,
+      streetType,
+      street,
+      number,
+      ...(apartment && { apartment }),
+      ...(reference && { reference }),
+    },
+  };
+}

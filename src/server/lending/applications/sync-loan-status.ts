@@ -1,0 +1,55 @@
+import type { ApplicationEvent } from '#loan/application.ts';
+import type { Db } from '#server/kit/tables.ts';
+import type { Actor, ApplicationInHand } from './locked-application.ts';
+import type { StoredApplication } from './store/application-store.ts';
+import { insertItems } from './store/information-store.ts';
+
+export interface NewsOfLoan {
+  readonly event: ApplicationEvent;
+  readonly actor: Actor;
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** What is written with it. */
+  readonly note?: (inHand: ApplicationInHand) => Promise<void>;
+}
+
+/**
+ * What the loan of an application in ISSUING has become that the application does not know yet (domain 2.3.2 rows 21 and
+ * 22). The loan is the truth; the application follows it whenever it is taken in hand.
+ */
+export async function newsOfLoan(db: Db, application: StoredApplication): Promise<NewsOfLoan | undefined> {
+  if (application.stage !== 'ISSUING' || !application.loanId) return undefined;
+  const loan = await db
+    .selectFrom('loan')
+    .select(['status', 'value_date'])
+    .where('id', '=', application.loanId)
+    .executeTakeFirstOrThrow();
+  if (loan.value_date !== null) return { event: 'disbursement-confirmed', actor: 'bank' };
+  if (loan.status === 'VOIDED') return { event: 'loan-voided', actor: 'clock' };
+  return loan.status === 'DISBURSMENT_FAILED' ? refusedAccount(db, application, application.loanId) : undefined;
+}
+
+/** Each refusal of the bank is told once, by the order it refused; then another account is asked for. */
+async function refusedAccount(db: Db, { id }: StoredApplication, loanId: string): Promise<NewsOfLoan | undefined> {
+  const order = await db
+    .selectFrom('disbursement_order')
+    .select(['id', 'status'])
+    .where('loan_id', '=', loanId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (order?.status !== 'REJECTED') return undefined;
+  const told = await db
+    .selectFrom('application_event')
+    .select('data')
+    .where('application_id', '=', id)
+    .where('event', '=', 'disbursement-rejected')
+    .execute();
+  if (told.some(({ data }) => data['order'] === order.id)) return undefined;
+  return {
+    event: 'disbursement-rejected',
+    actor: 'bank',
+    data: { order: order.id },
+    note: ({ trx, now }) => insertItems(trx, id, [{ code: 'bank_account' }], { askedBy: 'bank', now }),
+  };
+}

@@ -1,0 +1,172 @@
+import { isOver } from '#loan/application.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import { allProducts } from '#loan/product.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import type { DeviceAssessment, SightingCounts } from '#server/lending/gateways/device-risk/device-risk.ts';
+import { type ClientHistory, readClientHistory } from '#server/lending/loans/client-history.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
+import { phoneIndexOf, readPerson } from '#server/lending/people/store/person-store.ts';
+import type { ApplicationContext } from './application-context.ts';
+import { limitOf } from './inquire.ts';
+import type { ApplicationInHand } from './locked-application.ts';
+import { isIdentityConfirmed, readApplicationDocuments } from './store/application-document-store.ts';
+import { readSteps, type StoredSteps } from './store/application-step-store.ts';
+import { countApplicationsSince, readLatestApplication, type StoredApplication } from './store/application-store.ts';
+import { readItems } from './store/information-store.ts';
+import { nameMark, othersWith } from './store/person-mark-store.ts';
+import type { DecisionSnapshot, DeviceOutcome } from './underwriting/snapshot.ts';
+
+/** What is read before the transaction, because it has handles of its own. */
+export interface DecisionInputs {
+  readonly parameters: ParametersInForce;
+  readonly isBusinessDay: IsBusinessDay;
+  /** What the device check said; undefined when nobody answered. */
+  readonly device: DeviceAssessment | undefined;
+}
+
+const THIRTY_DAYS_MS = 30 * 86_400_000;
+
+/** What is known of people who share something with a client. */
+export interface Sightings {
+  readonly links: DecisionSnapshot['links'];
+  readonly counts: SightingCounts;
+}
+
+/**
+ * Everything a decision is made of, as it stands in this transaction (domain 2.3.5). Throws when prices are missing: then
+ * nothing is decided, and the clock hands the application to people.
+ */
+export async function takeSnapshot(
+  { vault }: Pick<ApplicationContext, 'vault'>,
+  held: ApplicationInHand,
+  application: StoredApplication,
+  inputs: DecisionInputs,
+): Promise<DecisionSnapshot> {
+  const { trx, personId, seal, today, now } = held;
+  const policies = inputs.parameters.policies();
+  const steps = await readSteps(trx, seal, application.id);
+  const { personal, financial } = completed(steps, application);
+  const history = await readClientHistory(trx, {
+    personId,
+    today,
+    isBusinessDay: inputs.isBusinessDay,
+    trust: policies.trust,
+  });
+  const { links } = await readSightings(vault, held, application, steps);
+  return {
+    today,
+    policy: policies.underwriting,
+    asked: askedOf(inputs.parameters, application, history),
+    client: {
+      birthDate: calendarDate(personal.birthDate),
+      isRepeat: application.isRepeat,
+      isIdentityConfirmed: await isIdentityConfirmed(trx, personId),
+      trustPoints: history.trust.points,
+      isPep: personal.pep,
+      ubigeo: personal.ubigeo,
+      residenceStatus: personal.residenceStatus,
+      timeAtAddressMonths: personal.timeAtAddressMonths,
+    },
+    income: {
+      source: financial.incomeSource,
+      length: financial.lengthOfIncome,
+      net: financial.monthlyIncome,
+      expenses: financial.monthlyExpenses,
+      otherLoans: financial.otherLoanPayments,
+      isProved: await isIncomeProved(held, application.id),
+    },
+    history: {
+      hasOverdueLoan: history.hasOverdueLoan,
+      hasWrittenOffLoan: history.hasWrittenOffLoan,
+      worstDaysLateIn2Years: history.worstDaysLateIn2Years,
+      applicationsIn30Days: await countApplicationsSince(trx, personId, new Date(now - THIRTY_DAYS_MS)),
+    },
+    links,
+    device: {
+      outcome: outcomeOf(inputs.device),
+      hasBlackbox: steps.device.data?.blackboxState === 'ok' && steps.device.data.blackbox !== undefined,
+    },
+  };
+}
+
+function outcomeOf(device: DeviceAssessment | undefined): DeviceOutcome {
+  return device?.outcome ?? 'UNAVAILABLE';
+}
+
+function completed({ personal, financial }: StoredSteps, { reference }: StoredApplication) {
+  if (!personal.data || !financial.data) throw new RangeError(`${reference} has a step that was never sent`);
+  return { personal: personal.data, financial: financial.data };
+}
+
+/** The product with today's prices and the client's own limit. */
+function askedOf(
+  { pricing }: ParametersInForce,
+  { productId, amount, term }: StoredApplication,
+  history: ClientHistory,
+): DecisionSnapshot['asked'] {
+  if (pricing.kind === 'refused') throw new Error(`nothing can be priced: ${pricing.message}`);
+  // A client who has paid a loan sees the whole product; "first loan free" is priced for a first one only.
+  const sequence = history.paidLoanCount > 0 ? 2 : 1;
+  const whole = allProducts(pricing.settings[2]).find((candidate) => candidate.productId === productId);
+  const priced = allProducts(pricing.settings[sequence]).find((candidate) => candidate.productId === productId);
+  if (!whole || !priced) throw new Error(`product ${productId} is not offered any more`);
+  const product = { ...whole, pricing: priced.pricing };
+  return { product, amount, term, limit: limitOf(product, history).amount };
+}
+
+/** A proof of income that people had before them when they decided, or have before them now. */
+async function isIncomeProved({ trx }: ApplicationInHand, applicationId: string): Promise<boolean> {
+  const [documents, items] = [await readApplicationDocuments(trx, applicationId), await readItems(trx, applicationId)];
+  const proof = documents.some(({ type, submittedAt }) => type === 'INCOME_PROOF' && submittedAt !== undefined);
+  return proof && items.some(({ code, answeredAt }) => code === 'income_proof' && answeredAt !== undefined);
+}
+
+/** Who else was seen with this client's account, phone, device or name (domain 2.4). */
+export async function readSightings(
+  vault: Vault,
+  { trx, personId, now }: Pick<ApplicationInHand, 'trx' | 'personId' | 'now'>,
+  application: StoredApplication,
+  { personal, financial }: Pick<StoredSteps, 'personal' | 'financial'>,
+): Promise<Sightings> {
+  const cci = financial.data?.cci;
+  const sameCci = cci ? await othersWith(trx, vault, personId, { kind: 'cci', value: cci }) : [];
+  const samePhone = await othersWithPhone(vault, { trx, personId });
+  const sameName = personal.data ? await othersWith(trx, vault, personId, nameMark(personal.data)) : [];
+  const device = application.deviceId;
+  const since = new Date(now - THIRTY_DAYS_MS);
+  const onDevice = device ? await othersWith(trx, vault, personId, { kind: 'device', value: device }, since) : [];
+  let sameNameOpenApplications = 0;
+  for (const other of sameName) {
+    const latest = await readLatestApplication(trx, other);
+    if (latest && !isOver(latest.stage)) sameNameOpenApplications += 1;
+  }
+  return {
+    links: {
+      sameCci: sameCci.length,
+      samePhone,
+      sameNameAndBirthDate: sameName.length,
+      sameNameOpenApplications,
+    },
+    counts: {
+      peopleOnDevice: onDevice.length + 1,
+      peopleOnBankAccount: sameCci.length + 1,
+      peopleOnPhone: samePhone + 1,
+    },
+  };
+}
+
+async function othersWithPhone(
+  vault: Vault,
+  { trx, personId }: Pick<ApplicationInHand, 'trx' | 'personId'>,
+): Promise<number> {
+  const person = await readPerson(trx, vault, personId);
+  if (!person?.phone) return 0;
+  const { count } = await trx
+    .selectFrom('person')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('phone_index', '=', phoneIndexOf(vault, person.phone))
+    .where('id', '!=', personId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,63 @@
+import type { CalendarDate } from '#loan/calendar.ts';
+import type { Product } from '#loan/product.ts';
+import type { UnderwritingPolicy } from '#server/lending/parameters/policy.ts';
+
+/** What a device check found; UNAVAILABLE: nobody answered, which is never the client's fault. */
+export type DeviceOutcome = 'ALLOW' | 'REVIEW' | 'DENY' | 'UNAVAILABLE';
+
+/**
+ * Everything a decision is made of, and nothing else: from this alone it can be repeated (domain 2.3.5). It is stored
+ * sealed, because it says how old somebody is and what they earn.
+ */
+export interface DecisionSnapshot {
+  readonly today: CalendarDate;
+  readonly policy: UnderwritingPolicy;
+  readonly asked: {
+    /** With the prices of the day. */
+    readonly product: Product;
+    /** Whole soles. */
+    readonly amount: number;
+    readonly term: number;
+    /** The most this client may have of the product: first-loan limit or level limit. Whole soles. */
+    readonly limit: number;
+  };
+  readonly client: {
+    readonly birthDate: CalendarDate;
+    readonly isRepeat: boolean;
+    readonly isIdentityConfirmed: boolean;
+    readonly trustPoints: number;
+    readonly isPep: boolean;
+    readonly ubigeo: string;
+    readonly residenceStatus: string;
+    readonly timeAtAddressMonths: number;
+  };
+  readonly income: {
+    readonly source: string;
+    readonly length: string;
+    /** Whole soles a month, as declared. */
+    readonly net: number;
+    readonly expenses: number;
+    readonly otherLoans: number;
+    /** A paper was sent that people have accepted. */
+    readonly isProved: boolean;
+  };
+  readonly history: {
+    readonly hasOverdueLoan: boolean;
+    readonly hasWrittenOffLoan: boolean;
+    readonly worstDaysLateIn2Years: number;
+    /** This one included. */
+    readonly applicationsIn30Days: number;
+  };
+  /** Other people who share something with this client. */
+  readonly links: {
+    readonly sameCci: number;
+    readonly samePhone: number;
+    readonly sameNameAndBirthDate: number;
+    /** Of those with the same name and birth date, how many have an application open under another document. */
+    readonly sameNameOpenApplications: number;
+  };
+  readonly device: {
+    readonly outcome: DeviceOutcome;
+    readonly hasBlackbox: boolean;
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  type ApplicationEvent,
+  type ApplicationStage,
+  deadlineOf,
+  type IllegalTransition,
+  moveApplication,
+} from '#loan/application.ts';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import type { Seal } from '#server/kit/vault.ts';
+import { lenderNow } from '#server/lending/parameters/lender-time.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
+import type { ApplicationContext } from './application-context.ts';
+import type { ApplicationInHand, Cause } from './locked-application.ts';
+import {
+  type ApplicationChange,
+  changeApplication,
+  insertApplicationEvent,
+  lockLatestApplication,
+  type StoredApplication,
+} from './store/application-store.ts';
+import { newsOfLoan } from './sync-loan-status.ts';
+
+/**
+ * Everything that changes an application goes through here: one short transaction, the person's row and then the
+ * application's locked, what time and the bank have brought about written first, then the decision. Nothing in `work`
+ * may call a network.
+ */
+export function withApplication<Result>(
+  context: ApplicationContext,
+  personId: string,
+  work: (inHand: ApplicationInHand) => Promise<Result>,
+): Promise<Result> {
+  return context.db.kysely.transaction().execute(async (trx) => work(await takeApplication(trx, context, personId)));
+}
+
+/** The same inside a transaction that is open already. */
+export async function takeApplication(
+  trx: Trx,
+  context: Pick<ApplicationContext, 'clock' | 'vault'>,
+  personId: string,
+): Promise<ApplicationInHand> {
+  const { clock, vault } = context;
+  await trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const seal = await personSeal(trx, vault, personId);
+  const application = await lockLatestApplication(trx, personId);
+  const at = { now: lenderNow(clock), today: calendarDate(clock.businessDate()) };
+  const inHand = new HeldApplication(trx, { personId, seal, application, ...at });
+  await catchUp(inHand);
+  return inHand;
+}
+
+class HeldApplication implements ApplicationInHand {
+  readonly trx: Trx;
+  readonly personId: string;
+  readonly today: CalendarDate;
+  readonly now: number;
+  readonly seal: Seal;
+  #application: StoredApplication | undefined;
+
+  constructor(trx: Trx, held: Pick<ApplicationInHand, 'personId' | 'today' | 'now' | 'seal' | 'application'>) {
+    this.trx = trx;
+    this.personId = held.personId;
+    this.today = held.today;
+    this.now = held.now;
+    this.seal = held.seal;
+    this.#application = held.application;
+  }
+
+  get application(): StoredApplication | undefined {
+    return this.#application;
+  }
+
+  async cause(event: ApplicationEvent, { actor, data, change }: Cause): Promise<IllegalTransition | undefined> {
+    const before = this.#held();
+    const moved = moveApplication(before.stage, event, typeof actor === 'object' ? 'staff' : actor);
+    if (moved.kind === 'refused') return moved;
+    const isNewStage = moved.to !== before.stage;
+    await this.#write(before, {
+      stage: moved.to,
+      ...(isNewStage && { stage_since: new Date(this.now), seen_at: null }),
+      ...(actor === 'client' && { active_at: new Date(this.now) }),
+      ...change,
+    });
+    await insertApplicationEvent(this.trx, {
+      applicationId: before.id,
+      event,
+      from: before.stage,
+      to: moved.to,
+      actor: typeof actor === 'object' ? `operator:${actor.operator}` : actor,
+      data,
+      businessDate: this.today,
+      now: this.now,
+    });
+    return undefined;
+  }
+
+  change(change: ApplicationChange): Promise<void> {
+    return this.#write(this.#held(), change);
+  }
+
+  async #write(
+    before: StoredApplication,
+    change: ApplicationChange & { readonly stage?: ApplicationStage },
+  ): Promise<void> {
+    await changeApplication(this.trx, before, change);
+    this.#application = await lockLatestApplication(this.trx, this.personId);
+  }
+
+  #held(): StoredApplication {
+    if (!this.#application) throw new RangeError(`person ${this.personId} has no application`);
+    return this.#application;
+  }
+}
+
+/** What is due by the clock or known from the bank, written before anybody decides anything on an older state. */
+async function catchUp(inHand: ApplicationInHand): Promise<void> {
+  for (;;) {
+    const { application } = inHand;
+    if (!application) return;
+    const news = await newsOfLoan(inHand.trx, application);
+    if (news) {
+      await news.note?.(inHand);
+      await causeOrThrow(inHand, news.event, { actor: news.actor, data: news.data });
+      continue;
+    }
+    const due = dueEvent(application, inHand.now);
+    if (!due) return;
+    await causeOrThrow(inHand, due, { actor: 'clock' });
+  }
+}
+
+/** The event whose moment has come. */
+export function dueEvent(application: StoredApplication, now: number): ApplicationEvent | undefined {
+  const deadline = deadlineOf(application.stage, {
+    stage: application.stageSince.getTime(),
+    activity: application.activeAt.getTime(),
+    approval: (application.approvedAt ?? application.stageSince).getTime(),
+  });
+  return deadline && deadline.at <= now ? deadline.event : undefined;
+}
+
+/** For what must be possible: a refusal is a bug of ours. */
+export async function causeOrThrow(inHand: ApplicationInHand, event: ApplicationEvent, cause: Cause): Promise<void> {
+  const refused = await inHand.cause(event, cause);
+  if (refused) throw new RangeError(`application ${inHand.application?.reference}: ${refused.stage} knows no ${event}`);
+}

@@ -1,0 +1,7 @@
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+
+/** What arrangements of a loan share. */
+export type ArrangementContext = Pick<
+  LendingContext,
+  'db' | 'clock' | 'calendar' | 'log' | 'parameters' | 'vault' | 'limiter'
+>;

@@ -1,0 +1,26 @@
+import { calendarDate } from '#loan/calendar.ts';
+import { type LoanContext, withLoan } from '#server/lending/loans/with-loan.ts';
+import { hasExpired, readLastTopUp, readLoansWithExpiredTopUp } from './top-up-store.ts';
+import { dropTopUp } from './withdraw-top-up.ts';
+
+/** Lets go of top-ups that nobody signed in time (domain 2.15). @returns how many */
+export async function expireTopUps(context: LoanContext): Promise<number> {
+  const { db, clock, log } = context;
+  const today = calendarDate(clock.businessDate());
+  const ids = await readLoansWithExpiredTopUp(db.kysely, today, clock.now());
+  let expired = 0;
+  for (const id of ids) {
+    try {
+      const done = await withLoan(context, { id }, async (inHand) => {
+        const request = await readLastTopUp(inHand.trx, id);
+        if (request?.status !== 'ORIGINATED' || !hasExpired(request, inHand.today, inHand.now)) return false;
+        return dropTopUp(inHand, 'EXPIRED');
+      });
+      if (done === true) expired += 1;
+    } catch (error) {
+      // One loan that fails keeps nobody else's from ending; the next run tries again.
+      log.error({ err: error, loanId: id }, 'a top-up could not be ended');
+    }
+  }
+  return expired;
+}

@@ -1,0 +1,153 @@
+import type { Selectable } from 'kysely';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import type { ExtensionStatus } from '#loan/extension.ts';
+import type { ExtensionOffer } from '#loan/extension-offer.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+
+/** A quoted extension and what became of it. */
+export interface Extension {
+  readonly id: string;
+  readonly loanId: string;
+  readonly status: ExtensionStatus;
+  readonly termDays: number;
+  readonly feeCents: Cents;
+  readonly priceCents: Cents;
+  /** As it was shown. */
+  readonly quote: ExtensionOffer;
+  readonly validUntil: CalendarDate;
+  /** What was missing of the price on the day the money was paid. */
+  readonly missingCents: Cents | undefined;
+  /** The money that decided it. */
+  readonly paymentId: string | undefined;
+}
+
+export interface NewQuote {
+  readonly id: string;
+  readonly loanId: string;
+  readonly quote: ExtensionOffer;
+  readonly quotedOn: CalendarDate;
+  readonly now: number;
+}
+
+/** A quote holds until the end of the business date it was made on (domain 2.12). */
+export async function insertQuote(trx: Trx, { id, loanId, quote, quotedOn, now }: NewQuote): Promise<Extension> {
+  const row = await trx
+    .insertInto('extension')
+    .values({
+      id,
+      loan_id: loanId,
+      status: 'QUOTED',
+      term_days: quote.price.termDays,
+      fee: quote.price.feeCents,
+      price: quote.price.totalCents,
+      quote: JSON.stringify(quote),
+      quoted_on: quotedOn,
+      valid_until: quotedOn,
+      created_at: new Date(now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toExtension(row);
+}
+
+/** The quote, locked. Undefined: there is none, or it is of another loan. */
+export async function lockExtension(
+  trx: Trx,
+  key: { readonly id: string; readonly loanId: string },
+): Promise<Extension | undefined> {
+  const row = await trx
+    .selectFrom('extension')
+    .selectAll()
+    .where('id', '=', key.id)
+    .where('loan_id', '=', key.loanId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toExtension(row);
+}
+
+/** Whose loan a quote is for; undefined when it is nobody's or somebody else's. */
+export async function readLoanOfQuote(
+  db: Db,
+  { id, personId }: { readonly id: string; readonly personId: string },
+): Promise<{ readonly id: string; readonly number: string } | undefined> {
+  return db
+    .selectFrom('extension')
+    .innerJoin('loan', 'loan.id', 'extension.loan_id')
+    .select(['loan.id', 'loan.number'])
+    .where('extension.id', '=', id)
+    .where('loan.person_id', '=', personId)
+    .executeTakeFirst();
+}
+
+/** Quotes by their ids, in no order; of ids that are of something else there is none. */
+export async function readExtensions(db: Db, ids: readonly string[]): Promise<Extension[]> {
+  if (ids.length === 0) return [];
+  return (await db.selectFrom('extension').selectAll().where('id', 'in', ids).execute()).map(toExtension);
+}
+
+/** The last quote of a loan; the last for one term when told. */
+export async function readLatestExtension(db: Db, loanId: string, termDays?: number): Promise<Extension | undefined> {
+  let query = db.selectFrom('extension').selectAll().where('loan_id', '=', loanId);
+  if (termDays !== undefined) query = query.where('term_days', '=', termDays);
+  const row = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row && toExtension(row);
+}
+
+/** Whether the client has asked for an extension of the loan that can still be paid at its price. */
+export async function isExtensionPending(db: Db, loanId: string, today: CalendarDate): Promise<boolean> {
+  const row = await db
+    .selectFrom('extension')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('status', '=', 'PAYMENT_PENDING')
+    .where('valid_until', '>=', today)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type ExtensionMove =
+  | { readonly status: 'PAYMENT_PENDING'; readonly challengeId: string | undefined }
+  | { readonly status: 'ACTIVE'; readonly paymentId: string }
+  | { readonly status: 'APPLIED_AS_PAYMENT'; readonly paymentId: string; readonly missingCents: Cents | undefined };
+
+export async function moveExtension(trx: Trx, id: string, to: ExtensionMove): Promise<void> {
+  await trx
+    .updateTable('extension')
+    .set({
+      status: to.status,
+      ...(to.status === 'PAYMENT_PENDING' && { challenge_id: to.challengeId ?? null }),
+      ...(to.status !== 'PAYMENT_PENDING' && { payment_id: to.paymentId }),
+      ...(to.status === 'APPLIED_AS_PAYMENT' && { missing: to.missingCents ?? null }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends every quote whose day is over. @returns how many */
+export async function expireQuotes(db: Db, today: CalendarDate): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('extension')
+    .set({ status: 'EXPIRED' })
+    .where('status', 'in', ['QUOTED', 'PAYMENT_PENDING'])
+    .where('valid_until', '<', today)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+function toExtension(row: Selectable<Tables['extension']>): Extension {
+  return {
+    id: row.id,
+    loanId: row.loan_id,
+    status: row.status,
+    termDays: row.term_days,
+    feeCents: cents(row.fee),
+    priceCents: cents(row.price),
+    // Quotes of before they were explained have no terms.
+    quote: { ...row.quote, terms: row.quote.terms ?? [], dueAfterTerms: row.quote.dueAfterTerms ?? [] },
+    validUntil: calendarDate(row.valid_until),
+    missingCents: row.missing === null ? undefined : cents(row.missing),
+    paymentId: row.payment_id ?? undefined,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { LoanBody } from '#api/loan-body.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { standingOn } from '#loan/standing.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import type { Policies } from '#server/lending/parameters/policies.ts';
+import { readPayoutStart } from '#server/lending/payouts/disbursement-store.ts';
+import { readPaymentChannel } from './arrangement-store.ts';
+import { isTopUpAvailable, presentLoan } from './present-loan.ts';
+import { topUpSituation } from './top-up-situation.ts';
+
+/** The answer about one loan: what GET /loan/active says, and whatever changes the loan says afterwards. */
+export interface LoanView {
+  readonly topUpAvailable: boolean;
+  readonly loan: LoanBody;
+}
+
+/** @param db the transaction at hand, when the loan is locked: an embedded database has one connection */
+export async function viewLoan(db: Kysely<Tables>, seen: LoanSeen, policies: Policies): Promise<LoanView> {
+  const topUp = await topUpSituation(db, seen, policies);
+  const { loan, today, isBusinessDay } = seen;
+  const plan = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).plan : undefined;
+  const channel = plan && (await readPaymentChannel(db, plan.id));
+  const payoutFrom = (await payoutStart(db, seen))?.toISOString() ?? null;
+  return { topUpAvailable: isTopUpAvailable(topUp), loan: { ...presentLoan(seen, topUp, channel), payoutFrom } };
+}
+
+/** Only money that is still to be paid out can wait. */
+async function payoutStart(db: Kysely<Tables>, { id, loan, now }: LoanSeen): Promise<Date | undefined> {
+  const isPaidOut = isDisbursed(loan) && !loan.topUp;
+  return isPaidOut ? undefined : readPayoutStart(db, id, now);
+}

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely';
+import type { FieldError } from '#api/errors.ts';
+import type { PlanOfferBody } from '#api/payment-plan-body.ts';
+import { arrangementHistory, plansBrokenInAYear } from '#loan/arrangement-history.ts';
+import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
+import { isDisbursed, type Loan, type Standing } from '#loan/loan.ts';
+import { toSoles } from '#loan/money.ts';
+import {
+  allowedDates,
+  checkPlanRequest,
+  type PlanIneligibility,
+  type PlanOffer,
+  type PlanRequest,
+  type PlanSettings,
+  type PlanSituation,
+  planIneligibility,
+  planOffer,
+  planTotal,
+} from '#loan/payment-plan.ts';
+import { standingOn, statusOf } from '#loan/standing.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { offerIdOf } from '#server/lending/applications/offer-id.ts';
+import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import { readLoansOf } from '#server/lending/loans/store/loan-store.ts';
+
+/** Where a loan stands with regard to a payment plan (domain 2.13). */
+export interface PlanDesk {
+  readonly standing: Standing;
+  readonly situation: Omit<PlanSituation, 'status'>;
+  /** Undefined when a plan may be had. */
+  readonly reason: PlanIneligibility | undefined;
+}
+
+/** Undefined before the money has reached the client: there is nothing to arrange yet. */
+export async function planDesk(
+  db: Kysely<Tables>,
+  seen: LoanSeen,
+  settings: PlanSettings,
+): Promise<PlanDesk | undefined> {
+  const { loan, today, isBusinessDay } = seen;
+  if (!isDisbursed(loan)) return undefined;
+  const standing = standingOn(loan, today, isBusinessDay);
+  const situation = {
+    // Whoever asks for a plan just before the due date declares by asking that they cannot pay in time.
+    hardshipDeclared: true,
+    brokenPlans: await countBrokenPlans(db, seen),
+  };
+  const status = statusOf(standing, isBusinessDay);
+  return { standing, situation, reason: planIneligibility(standing, { ...situation, status }, settings) };
+}
+
+/** Of all the client's loans: who breaks a plan does not get a third chance with another loan. */
+async function countBrokenPlans(db: Kysely<Tables>, seen: LoanSeen): Promise<number> {
+  const { today, isBusinessDay } = seen;
+  const loans = await readLoansOf(db, seen.personId);
+  const broken = (loan: Loan): number => plansBrokenInAYear(arrangementHistory(loan, today, isBusinessDay), today);
+  return loans.map(({ id, loan }) => broken(id === seen.id ? seen.loan : loan)).reduce((all, some) => all + some, 0);
+}
+
+/** How many payments a balance allows: never more than the smallest payment permits. */
+export function itemBounds(settings: PlanSettings, desk: PlanDesk | undefined): { readonly maxItems: number } {
+  const { minItems, maxItems, itemStep, minPaymentCents } = settings;
+  if (!desk || desk.reason) return { maxItems };
+  const affordable = Math.floor(planTotal(desk.standing) / minPaymentCents);
+  const steps = Math.floor((Math.min(maxItems, affordable) - minItems) / itemStep);
+  return { maxItems: minItems + Math.max(0, steps) * itemStep };
+}
+
+export interface OfferedPlan {
+  readonly kind: 'offered';
+  readonly offer: PlanOffer;
+  readonly body: PlanOfferBody;
+}
+
+/** Prices what was asked for, or says what is wrong with it, all at once. */
+export function offerPlan(
+  seen: LoanSeen,
+  { standing }: PlanDesk,
+  request: Pick<PlanRequest, 'numberOfPayments' | 'paymentChannel'> & { readonly firstPaymentDate: string },
+  settings: PlanSettings,
+): OfferedPlan | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] } {
+  const { numberOfPayments, paymentChannel, firstPaymentDate } = request;
+  const dates = allowedDates(seen.today, settings, seen.isHoliday);
+  // A day that is in no calendar is in no list of allowed days either.
+  const first = isCalendarDate(firstPaymentDate) ? firstPaymentDate : calendarDate('1900-01-01');
+  const asked = { numberOfPayments, paymentChannel, firstPaymentDate: first };
+  const fieldErrors = checkPlanRequest(asked, planTotal(standing), settings, dates);
+  if (fieldErrors.length > 0) return { kind: 'invalid', fieldErrors };
+  const offer = planOffer(standing, numberOfPayments, first, settings, seen.isBusinessDay);
+  return { kind: 'offered', offer, body: presentOffer(seen, offer) };
+}
+
+function presentOffer({ loan, today }: LoanSeen, offer: PlanOffer): PlanOfferBody {
+  const { payments, totalCents, waivedMoratoryCents, terms } = offer;
+  return {
+    offerId: offerIdOf([loan.number, today, terms.items]),
+    validUntil: today,
+    total: toSoles(totalCents),
+    request: { numberOfPayments: payments.length },
+    payments: payments.map(({ number, dueDate, amount }) => ({
+      number,
+      dueDate,
+      amount: {
+        total: toSoles(amount.totalCents),
+        principal: toSoles(amount.principalCents),
+        interest: toSoles(amount.interestCents),
+        fees: toSoles(amount.feesCents),
+        vat: toSoles(amount.vatCents),
+        moratory: toSoles(amount.moratoryCents),
+      },
+    })),
+    waived: { moratory: toSoles(waivedMoratoryCents) },
+    interestDuringPlan: 0,
+  };
+}

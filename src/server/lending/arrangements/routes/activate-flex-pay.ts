@@ -1,0 +1,29 @@
+import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.ts';
+import { refused } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
+import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
+import { withOpenLoan } from '#server/lending/loans/open-loan.ts';
+import { doOnce } from '#server/lending/people/idempotent-call.ts';
+import { activateFlex } from '../activate-flex.ts';
+import { viewLoan } from '../loan-view.ts';
+
+export function activateFlexPayRoute(services: ArrangementContext): Route<typeof activateFlexPay> {
+  return {
+    endpoint: activateFlexPay,
+    async answer({ client, body, request }) {
+      const policies = await policiesOf(services);
+      const money = { endpoint: activateFlexPay, request, client, body };
+      const answer = await withOpenLoan(services, client.personId, (inHand) =>
+        doOnce(inHand.trx, money, async () => {
+          const activated = await activateFlex(inHand, policies, client.stepUp?.challengeId);
+          if (activated.kind === 'refused') return activated;
+          const { loan } = await viewLoan(inHand.trx, inHand, policies);
+          return { flexId: activated.flexId, loan };
+        }),
+      );
+      if (answer.kind === 'no-loan') return refused(409, 'not_eligible', 'No flex pay: no active loan.');
+      return answer;
+    },
+  };
+}

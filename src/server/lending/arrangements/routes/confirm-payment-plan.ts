@@ -1,0 +1,29 @@
+import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-plan.ts';
+import { refused } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
+import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
+import { withOpenLoan } from '#server/lending/loans/open-loan.ts';
+import { doOnce } from '#server/lending/people/idempotent-call.ts';
+import { confirmPlan } from '../confirm-plan.ts';
+import { viewLoan } from '../loan-view.ts';
+
+export function confirmPaymentPlanRoute(services: ArrangementContext): Route<typeof confirmPaymentPlan> {
+  return {
+    endpoint: confirmPaymentPlan,
+    async answer({ client, body, request }) {
+      const policies = await policiesOf(services);
+      const money = { endpoint: confirmPaymentPlan, request, client, body };
+      const answer = await withOpenLoan(services, client.personId, (inHand) =>
+        doOnce(inHand.trx, money, async () => {
+          const plan = await confirmPlan(inHand, policies, body, client.stepUp?.challengeId);
+          if (plan.kind === 'refused') return plan;
+          const { loan } = await viewLoan(inHand.trx, inHand, policies);
+          return { planId: plan.planId, loan };
+        }),
+      );
+      if (answer.kind === 'no-loan') return refused(409, 'not_eligible', 'No payment plan: no active loan.');
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
+import type { ExtensionRefusal } from '#loan/extension.ts';
+import { toSoles } from '#loan/money.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
+import { policiesOf, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
+import { extensionToday } from '../extend-loan.ts';
+import { type Extension, readLatestExtension } from '../extension-store.ts';
+import { presentExtension } from '../present-extension.ts';
+
+const REASONS = {
+  'not-a-single-payment': 'not_a_single_payment',
+  'loan-not-active': 'loan_not_active',
+  'on-a-plan': 'on_a_plan',
+  'too-late': 'too_late',
+  'top-up-in-progress': 'top_up_in_progress',
+  'too-many-extensions': 'too_many_extensions',
+  'too-long': 'too_long',
+} as const satisfies Record<Exclude<ExtensionRefusal, 'term-not-offered'>, string>;
+
+export function getExtensionOptionsRoute(services: ArrangementContext): Route<typeof getExtensionOptions> {
+  return {
+    endpoint: getExtensionOptions,
+    async answer({ client }) {
+      const looked = await seeOpenLoan(services, client.personId);
+      if (!looked) {
+        return {
+          kind: 'ok',
+          body: { eligible: false, reason: 'no_active_loan', options: [], latest: null },
+          headers: {},
+        };
+      }
+      const policies = await policiesOf(services);
+      const terms = looked.loan.terms.policy.extension.termOptions;
+      const answers = terms.map((termDays) => extensionToday(looked, termDays, policies));
+      const options = answers.flatMap((answer) =>
+        answer.kind === 'offered' ? [presentExtension(answer.offer, looked.today)] : [],
+      );
+      // Some terms may be too long where a shorter one is not: one that can be had is enough.
+      const eligible = options.length > 0;
+      const latest = await readLatestExtension(services.db.kysely, looked.id);
+      const body = {
+        eligible,
+        reason: eligible ? null : reasonOf(answers),
+        options,
+        latest: latest ? presentLatest(latest) : null,
+      };
+      return { kind: 'ok', body, headers: {} };
+    },
+  };
+}
+
+function reasonOf(answers: readonly ReturnType<typeof extensionToday>[]) {
+  const [first] = answers.flatMap((answer) => (answer.kind === 'refused' ? [answer.reason] : []));
+  return first === undefined || first === 'term-not-offered' ? 'loan_not_active' : REASONS[first];
+}
+
+function presentLatest({ id, status, termDays, priceCents, quote, missingCents }: Extension) {
+  return {
+    quoteId: id,
+    status,
+    term: termDays,
+    price: toSoles(priceCents),
+    newDueDate: quote.price.newDueDate,
+    missing: missingCents === undefined ? null : toSoles(missingCents),
+  };
+}

@@ -1,0 +1,124 @@
+import { getFlexPay } from '#api/endpoints/arrangements/get-flex-pay.ts';
+import { addDays } from '#loan/calendar.ts';
+import { monthlyMinimumTerms, nextMinimumTerms, payoffTerms, settlementTerms } from '#loan/explanation.ts';
+import {
+  type FlexSettings,
+  flexIneligibility,
+  flexPaidSoFar,
+  flexTerms,
+  nextMinimum,
+  settlementOffer,
+} from '#loan/flex-pay.ts';
+import { daysPastDue } from '#loan/lateness.ts';
+import { isDisbursed, type Standing } from '#loan/loan.ts';
+import { toSoles } from '#loan/money.ts';
+import { standingOn, statusOf } from '#loan/standing.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
+import { type LoanSeen, policiesOf, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
+import { presentTerm } from '#server/lending/loans/present-term.ts';
+import { flexSituation } from '../flex-eligibility.ts';
+
+type Body = Extract<Awaited<ReturnType<Route<typeof getFlexPay>['answer']>>, { readonly kind: 'ok' }>['body'];
+
+const REASONS = {
+  'loan-not-active': 'loan_not_active',
+  'not-late-enough': 'not_late_enough',
+  'already-on-flex': 'already_on_flex',
+} as const;
+
+export function getFlexPayRoute(services: ArrangementContext): Route<typeof getFlexPay> {
+  return {
+    endpoint: getFlexPay,
+    async answer({ client }) {
+      const { flex: settings } = await policiesOf(services);
+      const seen = await seeOpenLoan(services, client.personId);
+      return { kind: 'ok', body: await bodyOf(services, seen, settings), headers: {} };
+    },
+  };
+}
+
+async function bodyOf(services: ArrangementContext, seen: LoanSeen | undefined, settings: FlexSettings): Promise<Body> {
+  if (!seen) return none('no_active_loan', settings);
+  const { loan, today, isBusinessDay } = seen;
+  if (!isDisbursed(loan)) return none('loan_not_active', settings);
+  const standing = standingOn(loan, today, isBusinessDay);
+  if (standing.flex && !standing.flex.endedOn) return running(standing, settings);
+  const situation = {
+    ...(await flexSituation(services.db.kysely, seen)),
+    status: statusOf(standing, isBusinessDay),
+    daysPastDue: daysPastDue(standing.groups, today, loan.terms.policy.late, isBusinessDay),
+  };
+  const reason = flexIneligibility(situation, settings);
+  return reason ? none(REASONS[reason], settings) : offered(standing, settings);
+}
+
+function none(reason: NonNullable<Body['reason']>, { minPaymentCents }: FlexSettings): Body {
+  return {
+    eligible: false,
+    reason,
+    status: null,
+    balance: null,
+    terms: [],
+    paidSoFar: 0,
+    minPayment: toSoles(minPaymentCents),
+    minMonthly: null,
+    nextMinimum: null,
+    finalDate: null,
+    settlement: null,
+  };
+}
+
+/** What it would be if it were activated today. */
+function offered(standing: Standing, settings: FlexSettings): Body {
+  const terms = flexTerms(standing, settings);
+  const minMonthly = toSoles(terms.minMonthlyCents);
+  return {
+    eligible: true,
+    reason: null,
+    status: null,
+    balance: toSoles(terms.balanceCents),
+    terms: payoffTerms(standing).map(presentTerm),
+    paidSoFar: 0,
+    minPayment: toSoles(terms.minPaymentCents),
+    minMonthly,
+    nextMinimum: {
+      date: addDays(standing.date, terms.periodDays),
+      amount: minMonthly,
+      terms: monthlyMinimumTerms(terms, settings.periods).map(presentTerm),
+    },
+    finalDate: terms.finalDate,
+    settlement: null,
+  };
+}
+
+function running(standing: Standing, settings: FlexSettings): Body {
+  const flex = standing.flex as NonNullable<Standing['flex']>;
+  const { terms, status } = flex;
+  const next = nextMinimum(standing) ?? null;
+  const settlement = settlementOffer(standing, settings);
+  return {
+    eligible: false,
+    reason: 'already_on_flex',
+    status: status === 'AT_RISK' ? 'AT_RISK' : 'ACTIVE',
+    balance: toSoles(terms.balanceCents),
+    terms: payoffTerms(standing).map(presentTerm),
+    paidSoFar: toSoles(flexPaidSoFar(standing, terms)),
+    minPayment: toSoles(terms.minPaymentCents),
+    minMonthly: toSoles(terms.minMonthlyCents),
+    nextMinimum: next && {
+      date: next.date,
+      amount: toSoles(next.amountCents),
+      terms: nextMinimumTerms(standing).map(presentTerm),
+    },
+    finalDate: terms.finalDate,
+    settlement: settlement
+      ? {
+          amount: toSoles(settlement.amountCents),
+          discount: toSoles(settlement.discountCents),
+          validUntil: standing.date,
+          terms: settlementTerms(standing, settings).map(presentTerm),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,94 @@
+import { getLoan, type LoanDetail } from '#api/endpoints/arrangements/get-loan.ts';
+import { daysBetween } from '#loan/calendar.ts';
+import { contractTerms, totalOfTerms } from '#loan/explanation.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { balanceOverTime } from '#loan/loan-picture.ts';
+import { sum, toSoles } from '#loan/money.ts';
+import { unpaidOfGroup } from '#loan/obligation.ts';
+import { creditTerms, paymentsMade } from '#loan/payment-history.ts';
+import { standingOn } from '#loan/standing.ts';
+import { tcea } from '#loan/tcea.ts';
+import { contractGroups } from '#loan/tranche.ts';
+import { notFound } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
+import { type LoanSeen, policiesOf, seen } from '#server/lending/loans/loan-snapshot.ts';
+import { presentTerm } from '#server/lending/loans/present-term.ts';
+import { readLoan } from '#server/lending/loans/store/loan-store.ts';
+import { viewLoan } from '../loan-view.ts';
+
+/** Somebody else's loan is not there. */
+export function getLoanRoute(services: ArrangementContext): Route<typeof getLoan> {
+  return {
+    endpoint: getLoan,
+    async answer({ client, params }) {
+      const stored = await readLoan(services.db.kysely, { number: params.number, personId: client.personId });
+      if (!stored) return notFound();
+      const looked = await seen(services, stored);
+      const { loan } = await viewLoan(services.db.kysely, looked, await policiesOf(services));
+      const body = { loan: { ...loan, originatedOn: stored.originatedOn, ...detailOf(looked) } };
+      return { kind: 'ok', body, headers: {} };
+    },
+  };
+}
+
+type Detail = Pick<LoanDetail, 'principal' | 'term' | 'tea' | 'valueDate' | 'paidOn' | 'balance'> & Cost & Money;
+type Money = Pick<LoanDetail, 'payments' | 'creditTerms'>;
+type Cost = Pick<LoanDetail, 'tcea' | 'totalToRepay' | 'ifPaidOutToday'>;
+
+function detailOf(looked: LoanSeen): Detail {
+  const { loan, today, isBusinessDay } = looked;
+  const paidOn = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).paidOn : undefined;
+  return {
+    principal: toSoles(loan.terms.principalCents),
+    term: loan.terms.term,
+    tea: loan.terms.pricing.teaPercent,
+    ...costOf(looked),
+    ...moneyOf(looked),
+    valueDate: loan.valueDate ?? null,
+    paidOn: paidOn ?? null,
+    balance: balanceOverTime(loan, today, isBusinessDay).map(({ date, principalOutstandingCents, planned }) => ({
+      date,
+      principalOutstanding: toSoles(principalOutstandingCents),
+      planned,
+    })),
+  };
+}
+
+/** What was paid, where each sol of it went, and what is left of it. */
+function moneyOf({ loan, today, isBusinessDay }: LoanSeen): Money {
+  if (!isDisbursed(loan)) return { payments: [], creditTerms: [] };
+  return {
+    payments: paymentsMade(loan, today, isBusinessDay).map(({ id, date, amountCents, terms }) => ({
+      id,
+      date,
+      amount: toSoles(amountCents),
+      terms: terms.map(presentTerm),
+    })),
+    creditTerms: creditTerms(loan, standingOn(loan, today, isBusinessDay)).map(presentTerm),
+  };
+}
+
+/** What the contract costs by its own dates: the figures of the summary sheet the client signed. */
+function costOf(looked: LoanSeen): Cost {
+  const { loan } = looked;
+  if (!isDisbursed(loan)) return { tcea: null, totalToRepay: null, ifPaidOutToday: ifPaidOutToday(looked) };
+  const flows = contractGroups(loan.terms, loan.valueDate).map((group) => ({
+    days: daysBetween(loan.valueDate, group.dueDate),
+    amountCents: unpaidOfGroup(group),
+  }));
+  return {
+    tcea: tcea(loan.terms.principalCents, flows),
+    totalToRepay: toSoles(sum(...flows.map(({ amountCents }) => amountCents))),
+    ifPaidOutToday: null,
+  };
+}
+
+/** The contract counts from the day the money arrives: until then its dates are only what they would be. */
+function ifPaidOutToday({ loan, today }: LoanSeen): LoanDetail['ifPaidOutToday'] {
+  const groups = loan.status === 'VOIDED' ? [] : contractGroups(loan.terms, today);
+  const [first] = groups;
+  if (!first) return null;
+  const terms = contractTerms(groups);
+  return { totalToRepay: toSoles(totalOfTerms(terms)), firstDueDate: first.dueDate, terms: terms.map(presentTerm) };
+}

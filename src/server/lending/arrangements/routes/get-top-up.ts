@@ -1,0 +1,20 @@
+import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
+import { policiesOf, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
+import { presentTopUp } from '../top-up-pricing.ts';
+import { topUpSituation } from '../top-up-situation.ts';
+
+export function getTopUpRoute(services: ArrangementContext): Route<typeof getTopUp> {
+  return {
+    endpoint: getTopUp,
+    async answer({ client }) {
+      const policies = await policiesOf(services);
+      const seen = await seeOpenLoan(services, client.personId);
+      const situation = seen && (await topUpSituation(services.db.kysely, seen, policies));
+      const isOnItsWay = seen && situation?.request && situation.status !== 'NONE';
+      const topUp = isOnItsWay ? presentTopUp(seen, situation.request, situation.status, policies) : null;
+      return { kind: 'ok', body: { topUp }, headers: {} };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { requestExtension } from '#api/endpoints/arrangements/request-extension.ts';
+import { callerOf } from '#server/kit/caller.ts';
+import { invalidFields } from '#server/kit/errors.ts';
+import { idempotencyKeyOf } from '#server/kit/idempotency-key.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
+import { withLoan } from '#server/lending/loans/with-loan.ts';
+import { createPayment } from '#server/lending/payments/create-payment.ts';
+import type { PaymentContext } from '#server/lending/payments/payment-context.ts';
+import { presentPayment } from '#server/lending/payments/payment-view.ts';
+import { showPayment } from '#server/lending/payments/start-payment.ts';
+import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
+import { askForExtension } from '../extend-loan.ts';
+import { readLoanOfQuote } from '../extension-store.ts';
+
+/** The quote is taken under a proof, then paid like anything else: the payment's own rules say how often and by what. */
+export function requestExtensionRoute(
+  context: PaymentContext & { readonly trustedProxies: number },
+): Route<typeof requestExtension> {
+  return {
+    endpoint: requestExtension,
+    async answer({ client, body, request, context: c }) {
+      const idempotencyKey = idempotencyKeyOf(request);
+      if (typeof idempotencyKey === 'object') return idempotencyKey;
+      const { personId } = client;
+      const loan = await readLoanOfQuote(context.db.kysely, { id: body.quoteId, personId });
+      if (!loan) return invalidFields([{ field: 'quoteId', code: 'unknown' }]);
+      const policies = await policiesOf(context);
+      const refusal = await withLoan(context, { id: loan.id, personId }, (inHand) =>
+        askForExtension(inHand, body.quoteId, policies, client.stepUp?.challengeId),
+      );
+      if (refusal?.kind === 'refused') return refusal;
+      const wish = { ...body, purpose: 'EXTENSION', loanNumber: loan.number } as const;
+      const created = await createPayment(context, {
+        ...wish,
+        personId,
+        locale: preferredLocale(request),
+        idempotencyKey,
+      });
+      if (created.kind === 'refused') return created;
+      const shown = await showPayment(context, created.intent, { ip: callerOf(c, context.trustedProxies) });
+      if (shown.kind === 'refused') return shown;
+      return {
+        kind: 'ok',
+        body: await presentPayment(context, shown.intent, created.newOf),
+        headers: created.replayed ? { 'Idempotency-Replayed': 'true' } : {},
+      };
+    },
+  };
+}

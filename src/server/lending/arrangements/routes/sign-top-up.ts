@@ -1,0 +1,28 @@
+import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
+import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
+import { withOpenLoan } from '#server/lending/loans/open-loan.ts';
+import { doOnce } from '#server/lending/people/idempotent-call.ts';
+import { signTopUp as sign } from '../sign-top-up.ts';
+import { notAvailable, presentTopUp } from '../top-up-pricing.ts';
+
+export function signTopUpRoute(services: ArrangementContext): Route<typeof signTopUp> {
+  return {
+    endpoint: signTopUp,
+    async answer({ client, body, request }) {
+      const policies = await policiesOf(services);
+      const { vault } = services;
+      const money = { endpoint: signTopUp, request, client, body };
+      const answer = await withOpenLoan(services, client.personId, (inHand) =>
+        doOnce(inHand.trx, money, async () => {
+          const signed = await sign(inHand, { policies, vault }, client.stepUp?.challengeId);
+          if (signed.kind === 'refused') return signed;
+          const topUp = presentTopUp(inHand, signed.request, 'DISBURSING', policies);
+          return { topUp, nextScreen: { name: 'application-topup-completed' as const } };
+        }),
+      );
+      return answer.kind === 'no-loan' ? notAvailable('no-active-loan') : answer;
+    },
+  };
+}

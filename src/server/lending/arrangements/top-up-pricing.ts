@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { FieldError } from '#api/errors.ts';
+import type { TopUpBody, TopUpOfferBody } from '#api/top-up-body.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { type Cents, toSoles } from '#loan/money.ts';
+import { standingOn } from '#loan/standing.ts';
+import { checkTopUpAmount, type TopUpOffer, topUpOffer } from '#loan/top-up.ts';
+import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { offerIdOf } from '#server/lending/applications/offer-id.ts';
+import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import { presentTerm } from '#server/lending/loans/present-term.ts';
+import type { Policies } from '#server/lending/parameters/policies.ts';
+import { type TopUpSituation, topUpSituation } from './top-up-situation.ts';
+import type { TopUpRequest } from './top-up-store.ts';
+
+export type PricedTopUp = { readonly kind: 'priced'; readonly offer: TopUpOffer } | Refusal;
+
+/**
+ * Prices a top-up of the loan today (domain 2.15, 3.8), or says why there is none.
+ * @param field what the caller named the amount: `amount` of the offer, `principal` of the request
+ */
+export async function priceTopUp(
+  db: Kysely<Tables>,
+  seen: LoanSeen | undefined,
+  policies: Policies,
+  { amountCents, field }: { readonly amountCents: Cents; readonly field: 'amount' | 'principal' },
+): Promise<PricedTopUp> {
+  if (!seen) return notAvailable('no-active-loan');
+  const situation = await topUpSituation(db, seen, policies);
+  if (situation.refusal) return notAvailable(situation.refusal);
+  const wrong = checkAmount(seen, situation, amountCents, field);
+  return wrong ? invalidFields([wrong]) : { kind: 'priced', offer: offerOn(seen, amountCents, policies) };
+}
+
+/** Whether more than is allowed by now is asked for, or nothing. */
+export function checkAmount(
+  { loan }: LoanSeen,
+  { availableCents }: TopUpSituation,
+  amountCents: Cents,
+  field: 'amount' | 'principal',
+): FieldError | undefined {
+  const wrong = checkTopUpAmount(amountCents, availableCents, loan.terms.policy.topUp.stepCents);
+  return wrong && { field, code: wrong.code };
+}
+
+/** The breakdown of a top-up that is paid out today. */
+export function offerOn({ loan, today, isBusinessDay }: LoanSeen, amountCents: Cents, policies: Policies): TopUpOffer {
+  if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been paid out`);
+  return topUpOffer(standingOn(loan, today, isBusinessDay), loan.facts, amountCents, policies.topUpFees);
+}
+
+export function notAvailable(reason: string): Refusal {
+  return refused(409, 'not_available', `No top-up: ${reason}.`);
+}
+
+export function presentTopUpOffer({ loan }: LoanSeen, offer: TopUpOffer): TopUpOfferBody {
+  const { loanTerms, ...priced } = offer;
+  const fees = Object.entries(offer.feesCents).map(([name, netCents]) => [name, { net: toSoles(netCents) }]);
+  return {
+    offerId: offerIdOf([loan.number, priced]),
+    principalRequested: toSoles(offer.principalRequestedCents),
+    fees: Object.fromEntries(fees) as TopUpOfferBody['fees'],
+    totalFeesVat: toSoles(offer.totalFeesVatCents),
+    topUpTotal: toSoles(offer.topUpTotalCents),
+    dueDate: offer.dueDate,
+    tcea: offer.tceaPercent,
+    loanTotalAfter: toSoles(offer.loanTotalAfterCents),
+    loanTerms: loanTerms.map(presentTerm),
+  };
+}
+
+/** A top-up on its way; while it waits for the signature with what it costs today, afterwards with what was signed. */
+export function presentTopUp(
+  seen: LoanSeen,
+  request: TopUpRequest,
+  status: 'ORIGINATED' | 'DISBURSING',
+  policies: Policies,
+): TopUpBody {
+  const offer = request.signedOffer ?? offerOn(seen, request.principalCents, policies);
+  return { status, offer: presentTopUpOffer(seen, offer), expiresAt: request.expiresAt.toISOString() };
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
+import { isDisbursed, type Standing } from '#loan/loan.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import type { DueGroup } from '#loan/obligation.ts';
+import { standingOn, statusOf } from '#loan/standing.ts';
+import { principalAvailable, type TopUpRefusal, type TopUpState, topUpRefusal } from '#loan/top-up.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import { readTrustStanding } from '#server/lending/loans/record-trust.ts';
+import type { Policies } from '#server/lending/parameters/policies.ts';
+import { isExtensionPending } from './extension-store.ts';
+import { hasExpired, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
+
+/** Whether a loan may be topped up now, by how much, and what is already on its way (domain 2.15). */
+export interface TopUpSituation {
+  readonly status: TopUpState;
+  /** What was asked for, while it is on its way. */
+  readonly request: TopUpRequest | undefined;
+  /** Undefined when a top-up may be asked for. */
+  readonly refusal: TopUpRefusal | 'loan-not-disbursed' | undefined;
+  /** In whole steps. */
+  readonly availableCents: Cents;
+  /** To the due date, which is the top-up's too. */
+  readonly termDays: number;
+}
+
+const NOTHING = { status: 'NONE', request: undefined, availableCents: cents(0), termDays: 0 } as const;
+
+export async function topUpSituation(db: Kysely<Tables>, seen: LoanSeen, policies: Policies): Promise<TopUpSituation> {
+  const { loan, today, now, isBusinessDay } = seen;
+  if (!isDisbursed(loan)) return { ...NOTHING, refusal: 'loan-not-disbursed' };
+  const standing = standingOn(loan, today, isBusinessDay);
+  const request = loan.topUp && (await readLastTopUp(db, seen.id));
+  // One that has waited too long is over, also before the job has come by.
+  const isOver = loan.topUp?.status === 'ORIGINATED' && request !== undefined && hasExpired(request, today, now);
+  const status: TopUpState = loan.topUp && !isOver ? loan.topUp.status : 'NONE';
+  const trust = await readTrustStanding(db, seen.personId, { today, now, settings: policies.trust });
+  const levelLimit = trust.level.maxSinglePayCents;
+  const refusal = topUpRefusal(standing, {
+    isPerforming: statusOf(standing, isBusinessDay) === 'PERFORMING',
+    inProgress: status !== 'NONE',
+    extensionPending: await isExtensionPending(db, seen.id, today),
+    wasLate: await wasEverLate(db, seen.id),
+    levelLimit,
+  });
+  return {
+    status,
+    request: status === 'NONE' ? undefined : request,
+    refusal,
+    availableCents: wholeSteps(standing, principalAvailable(standing, levelLimit)),
+    termDays: Math.max(0, daysBetween(today, dueDateOf(standing))),
+  };
+}
+
+function wholeSteps({ terms }: Standing, available: Cents): Cents {
+  const { stepCents } = terms.policy.topUp;
+  return cents(Math.floor(available / stepCents) * stepCents);
+}
+
+function dueDateOf({ groups }: Standing): CalendarDate {
+  return (groups[0] as DueGroup).dueDate;
+}
+
+async function wasEverLate(db: Kysely<Tables>, loanId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('loan_event')
+    .select('id')
+    .where('loan_id', '=', loanId)
+    .where('to_status', 'in', ['PAST_DUE', 'DEFAULTED'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,52 @@
+import { formatDate } from '#i18n/format.ts';
+import { fill } from '#i18n/translate.ts';
+import { limaClock } from '#server/lending/documents/lima-clock.ts';
+import {
+  addVerification,
+  type Borrower,
+  borrowerRows,
+  openPaper,
+  type Paper,
+} from '#server/lending/documents/paper.ts';
+
+export interface ConsentReceiptContent {
+  readonly paper: Paper;
+  readonly borrower: Borrower;
+  readonly consent: {
+    /** Row of the consent ledger. */
+    readonly id: string;
+    /** What it is for, in the client's words. */
+    readonly purpose: string;
+    /** The text beside the box, word for word. */
+    readonly text: string;
+    readonly textVersion: string;
+    readonly granted: boolean;
+    readonly channel: string;
+    readonly at: Date;
+    /** Business date of the same moment. */
+    readonly on: string;
+  };
+}
+
+/** What a client agreed to or took back, as the consent ledger has it (domain 2.19). */
+export function renderConsentReceipt({ paper, borrower, consent }: ConsentReceiptContent): Promise<Uint8Array> {
+  const { pdf, texts } = openPaper(paper, 'CONSENT_RECEIPT', formatDate(consent.on));
+  const words = texts.consent;
+  pdf.statement(`${words.decision}: ${consent.granted ? words.granted : words.withdrawn}`);
+  pdf.rows([
+    ...borrowerRows(texts, borrower),
+    { label: words.purpose, value: consent.purpose },
+    { label: words.words, value: consent.text },
+    { label: words.textVersion, value: consent.textVersion },
+    { label: words.channel, value: consent.channel },
+    {
+      label: words.at,
+      value: fill(texts.limaTime, { date: formatDate(consent.on), time: limaClock(consent.at) }),
+    },
+    { label: texts.labels.operation, value: consent.id },
+  ]);
+  pdf.paragraph(words.text);
+  pdf.note(words.free);
+  addVerification(pdf, texts, paper);
+  return pdf.finish();
+}

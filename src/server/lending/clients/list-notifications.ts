@@ -1,0 +1,41 @@
+import { listNotifications, type NotificationBody } from '#api/endpoints/clients/list-notifications.ts';
+import { type ScreenName, screenPath } from '#api/screens.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
+import { isNotificationKind } from './notification-kinds.ts';
+import { countUnread, readNotifications, type StoredNotification } from './notification-store.ts';
+import { type Language, titleAndBody } from './notification-texts.ts';
+
+const PAGE = 20;
+
+export function listNotificationsRoute({ db }: Pick<LendingContext, 'db'>): Route<typeof listNotifications> {
+  return {
+    endpoint: listNotifications,
+    async answer({ client, query, request }) {
+      // One more than is shown tells whether there is another page.
+      const found = await readNotifications(db.kysely, client.personId, { before: query.cursor, limit: PAGE + 1 });
+      const shown = found.slice(0, PAGE);
+      const language = preferredLocale(request);
+      const items = shown.flatMap((notification) => itemOf(notification, language) ?? []);
+      const nextCursor = found.length > PAGE ? (shown.at(-1)?.id ?? null) : null;
+      const unread = await countUnread(db.kysely, client.personId);
+      return { kind: 'ok', body: { items, unread, nextCursor }, headers: { Vary: 'Accept-Language' } };
+    },
+  };
+}
+
+/** Undefined for a kind that a newer version of this service has written. */
+function itemOf(notification: StoredNotification, language: Language): NotificationBody | undefined {
+  const { id, kind, params, severity, createdAt, readAt } = notification;
+  if (!isNotificationKind(kind)) return undefined;
+  return {
+    id,
+    kind,
+    ...titleAndBody({ kind, params }, language),
+    createdAt: createdAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+    link: screenPath(notification.link as ScreenName),
+    severity,
+  };
+}

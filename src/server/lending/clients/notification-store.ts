@@ -1,0 +1,153 @@
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+
+export interface NewNotification {
+  readonly personId: string;
+  readonly kind: string;
+  readonly params: object;
+  readonly severity: Tables['notification']['severity'];
+  readonly link: string;
+  /** What it is about; a second one with the same key is not written. */
+  readonly naturalKey: string;
+  readonly templateVersion: number;
+}
+
+export interface StoredNotification extends NewNotification {
+  readonly id: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+}
+
+/** @returns its id, or undefined when this person has been told already */
+export async function insertNotification(
+  trx: Trx,
+  notification: NewNotification,
+  now: number,
+): Promise<string | undefined> {
+  const row = await trx
+    .insertInto('notification')
+    .values({
+      id: uuidv7(now),
+      person_id: notification.personId,
+      kind: notification.kind,
+      params: JSON.stringify(notification.params),
+      severity: notification.severity,
+      link: notification.link,
+      natural_key: notification.naturalKey,
+      template_version: notification.templateVersion,
+      created_at: new Date(now),
+      read_at: null,
+    })
+    .onConflict((conflict) => conflict.constraint('notification_once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** One page, newest first; `before` is the id of the last one of the page before. */
+export async function readNotifications(
+  db: Db,
+  personId: string,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<StoredNotification[]> {
+  let query = db.selectFrom('notification').selectAll().where('person_id', '=', personId);
+  if (before !== undefined) query = query.where('id', '<', before);
+  const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toNotification);
+}
+
+export async function readNotification(db: Db, id: string): Promise<StoredNotification | undefined> {
+  const row = await db.selectFrom('notification').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toNotification(row);
+}
+
+/** How many this person has not read: the number on the bell, and `unreadNotifications` of the profile. */
+export async function countUnread(db: Db, personId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notification')
+    .select(({ fn }) => fn.countAll<string>().as('unread'))
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(unread);
+}
+
+/** Marks them read; other people's, unknown ones and those already read are passed over. */
+export async function markRead(
+  db: Db,
+  personId: string,
+  which: { readonly ids: readonly string[] } | 'all',
+  now: number,
+): Promise<void> {
+  let update = db
+    .updateTable('notification')
+    .set({ read_at: new Date(now) })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null);
+  if (which !== 'all') {
+    if (which.ids.length === 0) return;
+    update = update.where('id', 'in', which.ids);
+  }
+  await update.execute();
+}
+
+/** How service messages reach a client beside the client area. */
+export interface NotificationPreference {
+  readonly email: boolean;
+  readonly sms: boolean;
+  /** Whether an SMS may say who writes and about how much. */
+  readonly smsDetails: boolean;
+}
+
+/** Of whoever has not chosen: everything arrives, and nothing shows on a telephone that may be shared. */
+export const DEFAULT_PREFERENCE: NotificationPreference = { email: true, sms: true, smsDetails: false };
+
+export async function readPreference(db: Db, personId: string): Promise<NotificationPreference> {
+  const row = await db
+    .selectFrom('notification_preference')
+    .select(['email', 'sms', 'sms_details'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row ? { email: row.email, sms: row.sms, smsDetails: row.sms_details } : DEFAULT_PREFERENCE;
+}
+
+export async function savePreference(
+  db: Db,
+  personId: string,
+  { email, sms, smsDetails }: NotificationPreference,
+  now: number,
+): Promise<void> {
+  const chosen = { email, sms, sms_details: smsDetails, updated_at: new Date(now) };
+  await db
+    .insertInto('notification_preference')
+    .values({ person_id: personId, ...chosen })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(chosen))
+    .execute();
+}
+
+function toNotification(row: {
+  readonly id: string;
+  readonly person_id: string;
+  readonly kind: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly severity: StoredNotification['severity'];
+  readonly link: string;
+  readonly natural_key: string;
+  readonly template_version: number;
+  readonly created_at: Date;
+  readonly read_at: Date | null;
+}): StoredNotification {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    kind: row.kind,
+    params: row.params,
+    severity: row.severity,
+    link: row.link,
+    naturalKey: row.natural_key,
+    templateVersion: row.template_version,
+    createdAt: row.created_at,
+    readAt: row.read_at,
+  };
+}

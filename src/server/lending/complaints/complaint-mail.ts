@@ -1,0 +1,199 @@
+import { formatDate } from '#i18n/format.ts';
+import { fill } from '#i18n/translate.ts';
+import type { ComplaintSolution } from '#loan/complaint.ts';
+import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
+import type { Complaint } from './complaint-store.ts';
+import { trackingPath } from './complaints-context.ts';
+
+/** Grows with every change of a text below, so that the log of what was sent says which words it was. */
+const VERSION = 1;
+
+type Mailed = Pick<Complaint, 'id' | 'code' | 'locale' | 'trackingKey' | 'answerDueOn' | 'sheet'>;
+
+const RECEIVED = {
+  es: {
+    subject: 'Tu hoja {code} del Libro de Reclamaciones',
+    body: `Hola, {firstName}:
+
+Recibimos tu hoja de reclamación {code}. Va adjunta una copia.
+
+Te respondemos a más tardar el {dueDate}: son 15 días hábiles y el plazo no se puede ampliar.
+
+Para ver en qué va, abre este enlace o escribe en la página de seguimiento tu código {code} y tu clave {key}:
+{link}
+
+Guarda la clave: quien la tenga puede leer tu hoja.
+
+Reclamar aquí no te impide ir a otras vías ni es requisito previo para denunciar ante el Indecopi.
+
+{provider}`,
+  },
+  en: {
+    subject: 'Your complaint sheet {code}',
+    body: `Hello {firstName},
+
+We have received your complaint sheet {code}. A copy is attached (it is a legal form and in Spanish).
+
+We will answer by {dueDate} at the latest: that is 15 business days, and the term cannot be extended.
+
+To see how it is going, open this link, or type your code {code} and your key {key} into the tracking page:
+{link}
+
+Keep the key: whoever has it can read your sheet.
+
+Complaining here does not keep you from other ways of settling a dispute, nor do you need it before going to Indecopi.
+
+{provider}`,
+  },
+} as const;
+
+const ANSWERED = {
+  es: {
+    subject: 'Respuesta a tu hoja {code}',
+    body: `Hola, {firstName}:
+
+Respondimos tu hoja de reclamación {code}. Resultado: {outcome}.
+
+{answer}
+
+Va adjunta la hoja con la respuesta. También puedes verla aquí:
+{link}
+
+Si no estás conforme, puedes acudir al Indecopi.
+
+{provider}`,
+    outcome: {
+      ACCEPTED: 'aceptamos lo que pides',
+      PARTIAL: 'aceptamos una parte de lo que pides',
+      REJECTED: 'no aceptamos lo que pides',
+    },
+  },
+  en: {
+    subject: 'The answer to your complaint {code}',
+    body: `Hello {firstName},
+
+We have answered your complaint sheet {code}. Outcome: {outcome}.
+
+{answer}
+
+The sheet with the answer is attached. You can also see it here:
+{link}
+
+If you do not agree, you can go to Indecopi.
+
+{provider}`,
+    outcome: {
+      ACCEPTED: 'we grant what you ask for',
+      PARTIAL: 'we grant part of what you ask for',
+      REJECTED: 'we do not grant what you ask for',
+    },
+  },
+} as const;
+
+const SETTLED = {
+  es: {
+    subject: 'Acuerdo sobre tu hoja {code}',
+    body: `Hola, {firstName}:
+
+Registramos el acuerdo al que llegamos sobre tu hoja de reclamación {code}:
+
+{answer}
+
+Va adjunta la hoja con el acuerdo. También puedes verla aquí:
+{link}
+
+{provider}`,
+  },
+  en: {
+    subject: 'The settlement of your complaint {code}',
+    body: `Hello {firstName},
+
+We have recorded the settlement we reached about your complaint sheet {code}:
+
+{answer}
+
+The sheet with the settlement is attached. You can also see it here:
+{link}
+
+{provider}`,
+  },
+} as const;
+
+function values({ code, locale, trackingKey, answerDueOn, sheet }: Mailed, siteUrl: string) {
+  return {
+    code,
+    key: trackingKey,
+    firstName: sheet.form.firstName,
+    dueDate: formatDate(answerDueOn),
+    link: `${siteUrl}${trackingPath(code, trackingKey)}&lang=${locale}`,
+    provider: sheet.provider.legalName,
+  };
+}
+
+/** The copy of the sheet, sent at once (domain 2.18). A service message: it needs no consent. */
+export function complaintReceivedMail(complaint: Mailed, recipient: string, siteUrl: string): NewMessage {
+  const texts = RECEIVED[complaint.locale];
+  return message('complaint-received', complaint, recipient, 'sheet', {
+    subject: fill(texts.subject, { code: complaint.code }),
+    body: fill(texts.body, values(complaint, siteUrl)),
+  });
+}
+
+export function complaintAnsweredMail(
+  complaint: Mailed,
+  recipient: string,
+  siteUrl: string,
+  answer: { readonly text: string; readonly solution: ComplaintSolution },
+): NewMessage {
+  const texts = ANSWERED[complaint.locale];
+  return message('complaint-answered', complaint, recipient, 'answer', {
+    subject: fill(texts.subject, { code: complaint.code }),
+    body: fill(texts.body, {
+      ...values(complaint, siteUrl),
+      outcome: texts.outcome[answer.solution],
+      answer: answer.text,
+    }),
+  });
+}
+
+export function complaintSettledMail(complaint: Mailed, recipient: string, siteUrl: string, text: string): NewMessage {
+  const texts = SETTLED[complaint.locale];
+  return message('complaint-settled', complaint, recipient, 'settlement', {
+    subject: fill(texts.subject, { code: complaint.code }),
+    body: fill(texts.body, { ...values(complaint, siteUrl), answer: text }),
+  });
+}
+
+/** To the staff: which complaint waits and since when. No name and no text of the consumer travels by mail. */
+export function complaintAlertMail(
+  complaint: Pick<Complaint, 'code' | 'answerDueOn' | 'assignee'>,
+  recipient: string,
+  businessDays: number,
+): NewMessage {
+  const holder = complaint.assignee ?? 'sin asignar';
+  return {
+    template: 'complaint-alert',
+    templateVersion: VERSION,
+    consentBasis: 'staff',
+    recipient,
+    subject: `${complaint.code}: ${businessDays} días hábiles sin respuesta`,
+    body: `La hoja ${complaint.code} (${holder}) lleva ${businessDays} días hábiles sin respuesta. Vence el ${formatDate(complaint.answerDueOn)}.`,
+  };
+}
+
+function message(
+  template: string,
+  { id, code }: Mailed,
+  recipient: string,
+  document: 'sheet' | 'answer' | 'settlement',
+  texts: Pick<NewMessage, 'subject' | 'body'>,
+): NewMessage {
+  return {
+    template,
+    templateVersion: VERSION,
+    consentBasis: 'service',
+    recipient,
+    ...texts,
+    attachments: [{ complaintId: id, document, fileName: `${code}${document === 'sheet' ? '' : `-${document}`}.pdf` }],
+  };
+}

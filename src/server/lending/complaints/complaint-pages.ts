@@ -1,0 +1,125 @@
+import type { FieldError } from '#api/errors.ts';
+import { formatDate } from '#i18n/format.ts';
+import { type Locale, localePath } from '#i18n/locale.ts';
+import { fill } from '#i18n/translate.ts';
+import { FilledPage, type Slots } from './fill-page.ts';
+import type { HtmlAnswer, PageSource } from './page-source.ts';
+import { plainPage } from './plain-page.ts';
+import type { ComplaintView } from './present-complaint.ts';
+
+const FORM = 'libro-de-reclamaciones';
+const TRACKING = 'libro-de-reclamaciones/seguimiento';
+/** What the built form carries for us: its own sentences, so that they are an editor's and not the server's. */
+const TEXTS_ID = 'form-texts';
+
+interface FormTexts {
+  /** Sentences by `field.code`. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly summaryOne: string;
+  readonly summaryMany: string;
+  readonly titlePrefix: string;
+}
+
+/** The form as it was posted, with what is wrong beside each field. */
+export async function formAgain(
+  pages: PageSource,
+  locale: Locale,
+  posted: {
+    readonly values: Readonly<Record<string, string>>;
+    readonly fieldErrors: readonly FieldError[];
+    /** Files were sent: they have to be chosen again. */
+    readonly filesLost: boolean;
+  },
+): Promise<HtmlAnswer> {
+  const built = await pages.read(pagePath(locale, FORM));
+  if (!built) return plainPage(locale, { kind: 'invalid', fields: posted.fieldErrors.map(({ field }) => field) });
+  const page = new FilledPage(built.html);
+  const texts = JSON.parse(page.textOf(TEXTS_ID) ?? '{}') as FormTexts;
+  const errors = posted.fieldErrors.map(({ field, code }) => ({
+    field,
+    text: texts.errors[`${field}.${code}`] ?? texts.errors[code] ?? code,
+  }));
+  const summaryTitle = errors.length === 1 ? texts.summaryOne : fill(texts.summaryMany, { count: errors.length });
+  page.fillForm({ values: posted.values, errors, flags: posted.filesLost ? ['files-lost'] : [], summaryTitle });
+  page.setTitle((before) => `${texts.titlePrefix} ${before}`);
+  return { html: page.toString(), policy: built.policy };
+}
+
+/** The form with one sentence on top: too many requests, or no service. Nothing typed is lost. */
+export async function formRefused(
+  pages: PageSource,
+  locale: Locale,
+  values: Readonly<Record<string, string>>,
+  reason: 'too-many' | 'unavailable',
+): Promise<HtmlAnswer> {
+  const built = await pages.read(pagePath(locale, FORM));
+  if (!built) return plainPage(locale, { kind: reason });
+  const page = new FilledPage(built.html);
+  page.fillForm({ values, errors: [], flags: [reason] });
+  return { html: page.toString(), policy: built.policy };
+}
+
+/** Where a complaint stands; `justFiled` greets whoever has just sent it. */
+export async function trackingPage(
+  pages: PageSource,
+  locale: Locale,
+  view: ComplaintView,
+  justFiled: boolean,
+): Promise<HtmlAnswer> {
+  const built = await pages.read(pagePath(locale, TRACKING));
+  if (!built) return plainPage(locale, { kind: 'complaint', view });
+  const page = new FilledPage(built.html);
+  page.fill(slotsOf(view, justFiled));
+  page.setTitle((before) => `${view.code} | ${before}`);
+  return { html: page.toString(), policy: built.policy };
+}
+
+/** The tracking page says that code and key do not belong together; never which of them is wrong. */
+export async function notFoundPage(pages: PageSource, locale: Locale): Promise<HtmlAnswer> {
+  const built = await pages.read(pagePath(locale, TRACKING));
+  if (!built) return plainPage(locale, { kind: 'not-found' });
+  const page = new FilledPage(built.html);
+  page.fill({ flags: ['not-found', 'form'] });
+  return { html: page.toString(), policy: built.policy };
+}
+
+function pagePath(locale: Locale, path: string): `/${string}/` {
+  return localePath(locale, path) as `/${string}/`;
+}
+
+function slotsOf(view: ComplaintView, justFiled: boolean): Slots {
+  const { answer, settlement } = view;
+  return {
+    flags: [
+      'sheet',
+      ...(justFiled ? ['just-filed'] : []),
+      ...(justFiled && view.mailed ? ['mailed'] : []),
+      `status-${view.status}`,
+      `type-${view.type}`,
+      ...(view.open ? ['open'] : ['done']),
+      ...(answer ? ['answer', `solution-${answer.solution}`] : []),
+      ...(answer && answer.attachments.length > 0 ? ['answer-files'] : []),
+      ...(settlement ? ['settlement'] : []),
+    ],
+    texts: {
+      code: view.code,
+      key: view.trackingKey,
+      filed: formatDate(view.filedOn),
+      due: formatDate(view.answerDueDate),
+      ...(answer && { 'answer-text': answer.text, 'answer-date': formatDate(answer.date) }),
+      ...(settlement && { 'settlement-text': settlement.text, 'settlement-date': formatDate(settlement.date) }),
+    },
+    links: {
+      'sheet-pdf': view.pdfUrl,
+      ...(answer && { 'answer-pdf': answer.pdfUrl }),
+      ...(settlement && { 'settlement-pdf': settlement.pdfUrl }),
+    },
+    lists: {
+      steps: view.steps.map(({ step, date }) => ({
+        flags: [`step-${step}`, ...(date ? ['step-done'] : ['step-waiting'])],
+        texts: { 'step-date': date ? formatDate(date) : '' },
+      })),
+      'answer-files': (answer?.attachments ?? []).map(({ name, url }) => ({ texts: { name }, links: { file: url } })),
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { DEPARTMENTS } from '#api/departments.ts';
+import type { Complaint, ComplaintEvent } from './complaint-store.ts';
+
+/** One line of the numbered register Indecopi may ask for. Dates are `YYYY-MM-DD`, the amount is soles. */
+export function registerEntry(complaint: Complaint, events: readonly ComplaintEvent[]) {
+  const { form, provider } = complaint.sheet;
+  const answer = events.find(({ kind }) => kind === 'answer');
+  const settlement = events.find(({ kind }) => kind === 'settle');
+  return {
+    code: complaint.code,
+    establishmentCode: provider.establishmentCode,
+    filedOn: complaint.filedOn,
+    filedAt: complaint.filedAt.toISOString(),
+    type: complaint.type,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    documentType: form.documentType,
+    documentNumber: form.documentNumber,
+    phone: form.phone ?? '',
+    email: form.email ?? '',
+    address: `${form.street}, ${form.district}, ${form.province}, ${DEPARTMENTS[form.department]}`,
+    guardian: form.isMinor
+      ? `${form.guardianName ?? ''}, ${form.guardianDocumentType ?? ''} ${form.guardianDocumentNumber ?? ''}`
+      : '',
+    good: form.good,
+    description: form.description,
+    loanNumber: form.loanNumber ?? '',
+    amount: form.amount ?? '',
+    detail: form.detail,
+    request: form.request,
+    answerChannel: form.answerChannel,
+    answerDueDate: complaint.answerDueOn,
+    status: complaint.status,
+    assignee: complaint.assignee ?? '',
+    answeredOn: answer?.businessDate ?? '',
+    solution: String(answer?.data['solution'] ?? ''),
+    answer: String(answer?.data['text'] ?? ''),
+    settledOn: settlement?.businessDate ?? '',
+    settlement: String(settlement?.data['text'] ?? ''),
+  };
+}
+export type RegisterEntry = ReturnType<typeof registerEntry>;
+
+/** RFC 4180, with a byte order mark: spreadsheets otherwise read ñ as two letters. */
+export function registerCsv(entries: readonly RegisterEntry[]): string {
+  const columns = Object.keys(entries[0] ?? EMPTY) as (keyof RegisterEntry)[];
+  const lines = [columns, ...entries.map((entry) => columns.map((column) => entry[column]))];
+  return `\ufeff${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+const EMPTY: Record<string, string> = { code: '' };
+
+/** A cell that begins like a formula would be run by a spreadsheet: an apostrophe makes it text. */
+function cell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/db.ts';
+import type { Log } from '#server/kit/log.ts';
+import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import type { Provider } from '#server/lending/documents/paper.ts';
+import type { PageSource } from './page-source.ts';
+import type { ComplaintDocumentKind } from './tables.ts';
+
+/** What everything around the complaints book shares. */
+export interface ComplaintsContext {
+  readonly db: Database<Tables>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Seals what consumers write. */
+  readonly vault: Vault;
+  readonly provider: Provider;
+  /** Where people reach us, without a slash at the end: links in e-mails begin with it. */
+  readonly siteUrl: string;
+  /** Where staff alerts go; without it they are only in the list and the log. */
+  readonly alertsTo?: string | undefined;
+  readonly limiter: RateLimiter;
+  readonly trustedProxies: number;
+  /** The built pages that answers are written into. */
+  readonly pages: PageSource;
+}
+
+/** Complaints taken from one address: five an hour, never by document, because one person may complain often. */
+export const FILING_LIMIT: RateLimit = { perMinute: 5 / 60, burst: 5 };
+/** Forms posted from one address, right or wrong: somebody who corrects a form five times is not refused. */
+export const POSTING_LIMIT: RateLimit = { perMinute: 2, burst: 30 };
+/** Look-ups from one address. A key has 100 random bits; this only keeps noise away from the database. */
+export const TRACKING_LIMIT: RateLimit = { perMinute: 60, burst: 30 };
+
+/** The calls of the book, in one place so that links and routes cannot disagree. */
+export const COMPLAINTS_PATH = '/api/v1/public/complaints';
+
+export function trackingPath(code: string, trackingKey: string): string {
+  return `${COMPLAINTS_PATH}/${code}?key=${trackingKey}`;
+}
+
+export function documentPath(code: string, document: ComplaintDocumentKind, trackingKey: string): string {
+  return `${COMPLAINTS_PATH}/${code}/${document}.pdf?key=${trackingKey}`;
+}

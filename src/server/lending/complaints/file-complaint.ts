@@ -1,0 +1,109 @@
+import type { Context } from 'hono';
+import { complaintBody } from '#api/complaint-form.ts';
+import type { FieldError } from '#api/errors.ts';
+import { validate } from '#api/validate.ts';
+import { checkAttachments } from '#server/kit/attachments.ts';
+import { callerOf } from '#server/kit/caller.ts';
+import { invalidFields, type Refusal, tooManyRequests } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
+import { formAgain, formRefused } from './complaint-pages.ts';
+import {
+  COMPLAINTS_PATH,
+  type ComplaintsContext,
+  FILING_LIMIT,
+  POSTING_LIMIT,
+  trackingPath,
+} from './complaints-context.ts';
+import type { HtmlAnswer } from './page-source.ts';
+import { inFormOrder, type PostedComplaint, readComplaintForm } from './read-complaint-form.ts';
+import { type Filing, fileComplaint } from './take-complaint.ts';
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,255}$/;
+
+/**
+ * The complaints form, for a script (JSON answers) and for a plain HTML form (pages). Both go the same way; only the
+ * answer differs.
+ */
+export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): void {
+  app.post(COMPLAINTS_PATH, async (c) => {
+    const asPage = wantsPage(c);
+    const caller = callerOf(c, context.trustedProxies);
+    const posting = context.limiter.take(`posting ${caller}`, POSTING_LIMIT);
+    if (posting.kind === 'limited')
+      return refuse(c, context, asPage, undefined, tooManyRequests(posting.retryAfterSeconds));
+
+    const posted = await readComplaintForm(c.req.raw);
+    if (posted.kind === 'refused') return refuse(c, context, asPage, undefined, posted);
+    const filing = checkFiling(c, posted);
+    if ('kind' in filing) return refuse(c, context, asPage, posted, filing);
+
+    const limited = context.limiter.take(`filing ${caller}`, FILING_LIMIT);
+    if (limited.kind === 'limited')
+      return refuse(c, context, asPage, posted, tooManyRequests(limited.retryAfterSeconds));
+    const outcome = await fileComplaint(context, filing);
+    if (outcome.kind === 'refused') return refuse(c, context, asPage, posted, outcome);
+
+    const { receipt, replayed } = outcome;
+    const location = trackingPath(receipt.code, receipt.trackingKey);
+    // The page is fetched anew, so that reloading it does not post again.
+    if (asPage) return c.redirect(`${location}&lang=${posted.locale}&filed=1`, 303);
+    c.header('Cache-Control', 'no-store');
+    if (replayed) c.header('Idempotency-Replayed', 'true');
+    return c.json(receipt, 201, { Location: location });
+  });
+}
+
+/** A person's browser that posts a form by itself, rather than a script. */
+export function wantsPage(c: Context): boolean {
+  const accept = c.req.header('accept') ?? '';
+  return accept.includes('text/html') && !accept.includes('application/json');
+}
+
+export function sendPage(
+  c: Context,
+  { html, policy }: HtmlAnswer,
+  status: 200 | 400 | 404 | 413 | 415 | 422 | 429 | 503,
+) {
+  return c.html(html, status, {
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+  });
+}
+
+/** Everything that is wrong at once, fields and files. */
+function checkFiling(c: Context, posted: PostedComplaint): Filing | Refusal {
+  const fieldErrors: FieldError[] = [];
+  const form = validate(complaintBody, posted.body);
+  if (form.kind === 'invalid') fieldErrors.push(...form.fieldErrors);
+  const files = checkAttachments(posted.files);
+  if (files.kind === 'invalid') fieldErrors.push({ field: 'attachments', code: files.code });
+  const idempotencyKey = c.req.header('idempotency-key');
+  if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+    fieldErrors.push({ field: 'Idempotency-Key', code: 'invalid' });
+  }
+  if (form.kind === 'invalid' || files.kind === 'invalid' || fieldErrors.length > 0) {
+    return invalidFields(inFormOrder(fieldErrors));
+  }
+  return { form: form.value, attachments: files.attachments, locale: posted.locale, idempotencyKey };
+}
+
+async function refuse(
+  c: Context,
+  { pages }: ComplaintsContext,
+  asPage: boolean,
+  posted: PostedComplaint | undefined,
+  refusal: Refusal,
+): Promise<Response> {
+  if (!asPage) return answerRefusal(c, refusal);
+  const locale = posted?.locale ?? preferredLocale(c.req.raw);
+  const values = posted?.values ?? {};
+  for (const [name, value] of Object.entries(refusal.headers ?? {})) c.header(name, value);
+  const status = refusal.status as 400 | 413 | 415 | 422 | 429 | 503;
+  const { fieldErrors } = refusal;
+  const page = fieldErrors
+    ? await formAgain(pages, locale, { values, fieldErrors, filesLost: (posted?.files.length ?? 0) > 0 })
+    : await formRefused(pages, locale, values, refusal.status === 429 ? 'too-many' : 'unavailable');
+  return sendPage(c, page, status);
+}

@@ -1,0 +1,48 @@
+import { type ComplaintSummary, listComplaints } from '#api/endpoints/complaints/list-complaints.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { unauthorized } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
+import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
+import { documentIndexOf, emailIndexOf, type Person, readPerson } from '#server/lending/people/store/person-store.ts';
+import { type Complaint, listComplaintsOf } from './complaint-store.ts';
+import { trackingPath } from './complaints-context.ts';
+
+export function listComplaintsRoute({ db, vault, standing }: IdentityContext): Route<typeof listComplaints> {
+  return {
+    endpoint: listComplaints,
+    async answer({ client, request }) {
+      const person = await readPerson(db.kysely, vault, client.personId);
+      // Erased while this browser still held a session.
+      if (!person) return unauthorized();
+      const { documentType, documentNumber } = person;
+      const found = await listComplaintsOf(db.kysely, vault, {
+        documentIndex: documentIndexOf(vault, documentType, documentNumber),
+        loanNumbers: await standing.loanNumbers(person.id),
+      });
+      const isTheirs = ({ sheet }: Complaint) => isOf(person, sheet.form, (email) => emailIndexOf(vault, email));
+      const locale = preferredLocale(request);
+      const items = found.filter(isTheirs).map((each) => itemOf(each, client.impersonation ? undefined : locale));
+      return { kind: 'ok', body: { items }, headers: {} };
+    },
+  };
+}
+
+/**
+ * Whose a sheet is. Anybody can write any document on one, and whoever registers types one too: only with a telephone or
+ * a mailbox that was proven to us are they the same person.
+ */
+function isOf(person: Person, form: Complaint['sheet']['form'], indexOf: (email: string) => string): boolean {
+  if (form.documentType !== person.documentType || form.documentNumber !== person.documentNumber) return false;
+  const hasPhone = person.phoneVerifiedAt !== null && form.phone !== undefined && form.phone === person.phone;
+  if (hasPhone) return true;
+  if (person.emailVerifiedAt === null || form.email === undefined || person.email === undefined) return false;
+  return indexOf(form.email) === indexOf(person.email);
+}
+
+/** Without a language, without the key: it opens the sheet, unmasked. */
+function itemOf(complaint: Complaint, locale: Locale | undefined): ComplaintSummary {
+  const { code, type, status, filedOn, answerDueOn, trackingKey } = complaint;
+  const url = locale ? `${trackingPath(code, trackingKey)}&lang=${locale}` : null;
+  return { code, type, status, filedOn, answerDueDate: answerDueOn, url };
+}

@@ -1,0 +1,64 @@
+import { html, raw } from 'hono/html';
+import { formatDate } from '#i18n/format.ts';
+import { LANGUAGE_TAGS, type Locale, localePath } from '#i18n/locale.ts';
+import type { HtmlAnswer } from './page-source.ts';
+import type { ComplaintView } from './present-complaint.ts';
+
+type Plain =
+  | { readonly kind: 'complaint'; readonly view: ComplaintView }
+  | { readonly kind: 'invalid'; readonly fields: readonly string[] }
+  | { readonly kind: 'not-found' | 'too-many' | 'unavailable' };
+
+const TEXTS = {
+  es: {
+    title: 'Libro de Reclamaciones',
+    received: 'Recibimos tu hoja',
+    key: 'Tu clave para hacer seguimiento',
+    due: 'Respondemos a más tardar el',
+    copy: 'Descargar la hoja (PDF)',
+    answered: 'Descargar la respuesta (PDF)',
+    invalid: 'Faltan datos o hay datos por corregir:',
+    back: 'Vuelve con el botón de tu navegador: lo que escribiste sigue ahí.',
+    'not-found': 'El código y la clave no coinciden.',
+    'too-many': 'Recibimos varias hojas desde tu conexión en la última hora. Espera un poco y envíala otra vez.',
+    unavailable: 'No pudimos guardar tu hoja. Inténtalo otra vez en unos minutos.',
+    home: 'Ir al Libro de Reclamaciones',
+  },
+  en: {
+    title: 'Complaints book',
+    received: 'We have received your sheet',
+    key: 'Your key for tracking it',
+    due: 'We answer by',
+    copy: 'Download the sheet (PDF, in Spanish)',
+    answered: 'Download the answer (PDF, in Spanish)',
+    invalid: 'Something is missing or needs correcting:',
+    back: 'Go back with your browser’s button: what you typed is still there.',
+    'not-found': 'The code and the key do not match.',
+    'too-many':
+      'We have received several sheets from your connection within the last hour. Wait a little and send it again.',
+    unavailable: 'We could not save your sheet. Try again in a few minutes.',
+    home: 'Go to the complaints book',
+  },
+} as const;
+
+/**
+ * The book works without the site: while nothing is built, or the site is out of this process's reach, people get the
+ * same facts on a bare page.
+ */
+export function plainPage(locale: Locale, content: Plain): HtmlAnswer {
+  const t = TEXTS[locale];
+  const page = html`${raw('<!doctype html>')}<html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t.title}</title></head><body><main><h1>${t.title}</h1>${bodyOf(locale, content)}<p><a href="${localePath(locale, 'libro-de-reclamaciones')}">${t.home}</a></p></main></body></html>`;
+  return { html: String(page), policy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'" };
+}
+
+function bodyOf(locale: Locale, content: Plain) {
+  const t = TEXTS[locale];
+  if (content.kind === 'invalid') {
+    return html`<p>${t.invalid}</p><ul>${content.fields.map((field) => html`<li>${field}</li>`)}</ul><p>${t.back}</p>`;
+  }
+  if (content.kind !== 'complaint') return html`<p>${t[content.kind]}</p>`;
+  const { view } = content;
+  return html`<p>${t.received} <strong>${view.code}</strong>. ${t.due} ${formatDate(view.answerDueDate)}.</p><p>${t.key}: <strong>${view.trackingKey}</strong></p><p><a href="${view.pdfUrl}">${t.copy}</a></p>${
+    view.answer ? html`<p>${view.answer.text}</p><p><a href="${view.answer.pdfUrl}">${t.answered}</a></p>` : ''
+  }`;
+}

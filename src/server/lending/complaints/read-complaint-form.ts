@@ -1,0 +1,90 @@
+import { ATTACHMENT_LIMITS, COMPLAINT_FIELDS, type ComplaintField } from '#api/complaint-form.ts';
+import { parseAmount } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { ReceivedFile } from '#server/kit/attachments.ts';
+import { type Refusal, refused } from '#server/kit/errors.ts';
+import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
+import { localeFrom, preferredLocale } from '#server/lending/people/preferred-locale.ts';
+
+/** A complaint as it was posted, in whichever of the ways; nothing is checked yet. */
+export interface PostedComplaint {
+  readonly kind: 'posted';
+  /** For the schema. */
+  readonly body: unknown;
+  /** What a form shows again. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly files: readonly ReceivedFile[];
+  readonly locale: Locale;
+}
+
+/** All the files, and room for the fields. */
+const MAX_FORM_BYTES = ATTACHMENT_LIMITS.bytesInAll + 512 * 1024;
+const TICKED: ReadonlySet<ComplaintField> = new Set(['isMinor', 'declaration', 'consent']);
+const OF_GUARDIAN: ReadonlySet<string> = new Set(['guardianName', 'guardianDocumentType', 'guardianDocumentNumber']);
+
+/** Reads JSON, a multipart form or an urlencoded form. */
+export async function readComplaintForm(request: Request): Promise<PostedComplaint | Refusal> {
+  const type = request.headers.get('content-type') ?? '';
+  if (/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return readForm(request, type);
+  const json = await readJsonBody(request);
+  if (json.kind === 'refused') return json;
+  return { kind: 'posted', body: json.value, values: {}, files: [], locale: preferredLocale(request) };
+}
+
+async function readForm(request: Request, type: string): Promise<PostedComplaint | Refusal> {
+  const bytes = await readBytes(request, MAX_FORM_BYTES);
+  if (bytes === 'too-large') {
+    const fieldErrors = [{ field: 'attachments', code: 'too_large' }] as const;
+    return { ...refused(413, 'body_too_large', 'The files are too large.'), fieldErrors };
+  }
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
+  } catch {
+    return {
+      ...refused(400, 'malformed_form', 'The body is not a form.'),
+      fieldErrors: [{ field: 'body', code: 'invalid' }],
+    };
+  }
+  const values: Record<string, string> = {};
+  const files: ReceivedFile[] = [];
+  for (const [name, value] of form) {
+    if (typeof value === 'string') {
+      // A field that comes twice counts once; a file field that is empty comes as an empty text or file.
+      if (!Object.hasOwn(values, name)) Object.defineProperty(values, name, { value, enumerable: true });
+    } else if (value.size > 0 || value.name !== '') {
+      files.push({ name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) });
+    }
+  }
+  const locale = localeFrom(values['locale']) ?? preferredLocale(request);
+  return { kind: 'posted', body: bodyOf(values), values, files, locale };
+}
+
+/** A form says everything in texts, and sends what is empty: this says it as JSON would. */
+function bodyOf(values: Readonly<Record<string, string>>): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(values)) {
+    if (name === 'locale' || name === 'attachments' || text.trim() === '') continue;
+    // The guardian's fields are in every form, and mean something for a minor only.
+    if (OF_GUARDIAN.has(name) && values['isMinor'] === undefined) continue;
+    Object.defineProperty(body, name, { value: meaningOf(name, text), enumerable: true });
+  }
+  return body;
+}
+
+function meaningOf(name: string, text: string): unknown {
+  if (name === 'amount') {
+    const amountCents = parseAmount(text);
+    return amountCents === undefined ? text : amountCents / 100;
+  }
+  return TICKED.has(name as ComplaintField) ? true : text;
+}
+
+/** In the order of the form, which is the order a person corrects it in. */
+export function inFormOrder<E extends { readonly field: string }>(errors: readonly E[]): E[] {
+  const rank = (field: string): number => {
+    const place = COMPLAINT_FIELDS.indexOf(field as ComplaintField);
+    return place === -1 ? COMPLAINT_FIELDS.length : place;
+  };
+  return errors.toSorted((a, b) => rank(a.field) - rank(b.field));
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import type { CalendarDate } from '#loan/calendar.ts';
+import type { LoanStatus } from '#loan/loan.ts';
+import type { Tables } from '#server/kit/tables.ts';
+
+/** A loan whose papers have to be looked at, with what it looked like when it was found. */
+export interface LoanToIssue {
+  readonly loanId: string;
+  readonly lastFact: number;
+  readonly status: LoanStatus;
+}
+
+/**
+ * Disbursed loans to which something has happened since their papers were issued, or for which a month has ended.
+ * @param month the first day of the current month
+ */
+export async function readLoansToIssue(
+  db: Kysely<Tables>,
+  { month, limit }: { readonly month: CalendarDate; readonly limit: number },
+): Promise<LoanToIssue[]> {
+  const lastFact = sql<number>`coalesce((select max(position) from loan_fact where loan_id = loan.id), 0)`;
+  const rows = await db
+    .selectFrom('loan')
+    .leftJoin('document_issue', 'document_issue.loan_id', 'loan.id')
+    .select(['loan.id', 'loan.status', lastFact.as('lastFact')])
+    .where('loan.value_date', 'is not', null)
+    .where((is) =>
+      is.or([
+        is('document_issue.loan_id', 'is', null),
+        is('document_issue.status', '<>', is.ref('loan.status')),
+        is('document_issue.last_fact', '<', lastFact),
+        is('document_issue.month', '<', month),
+      ]),
+    )
+    .orderBy('loan.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, status, lastFact: last }) => ({ loanId: id, status, lastFact: Number(last) }));
+}
+
+/** Notes that everything known then has its papers. */
+export async function noteIssued(db: Kysely<Tables>, loan: LoanToIssue, month: CalendarDate): Promise<void> {
+  const values = { last_fact: loan.lastFact, status: loan.status, month };
+  await db
+    .insertInto('document_issue')
+    .values({ loan_id: loan.loanId, ...values })
+    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { DocumentLanguage } from '#api/document-types.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { findDocument, type StoredDocument, storeDocument } from '#server/lending/documents/document-store.ts';
+import { type Paper, titleOf } from '#server/lending/documents/paper.ts';
+import { type LoanKey, readLoan } from '#server/lending/loans/store/loan-store.ts';
+import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { borrowerOf } from '#server/lending/people/borrower.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { DISBURSEMENT } from './due-documents.ts';
+import type { LoanDocumentsContext } from './loan-documents-context.ts';
+import { type LoanDocumentType, type LoanSource, type Payout, renderLoanDocument } from './render-loan-document.ts';
+
+/** A loan with everything its papers are printed from, read once for all of them. */
+export interface LoanPapers extends LoanSource {
+  readonly loanId: string;
+  readonly personId: string;
+  /** Spanish, the text that binds, and English for who reads English; the client's own last. */
+  readonly languages: readonly DocumentLanguage[];
+}
+
+export type Papers =
+  | { readonly kind: 'ready'; readonly papers: LoanPapers }
+  | { readonly kind: 'not-there' }
+  | { readonly kind: 'not-disbursed' };
+
+/**
+ * Reads what the papers of a loan are printed from. `not-there`: no such loan, not this person's, or a person whose data
+ * were erased; `not-disbursed`: nothing has happened that a paper could say.
+ */
+export async function readPapers(context: LoanDocumentsContext, key: LoanKey): Promise<Papers> {
+  const { db, vault, calendar } = context;
+  const stored = await readLoan(db.kysely, key);
+  const person = stored && (await readPerson(db.kysely, vault, stored.personId));
+  if (!stored || !person) return { kind: 'not-there' };
+  const { loan } = stored;
+  if (!isDisbursed(loan)) return { kind: 'not-disbursed' };
+  const { isBusinessDay } = await calendar.days(db.kysely);
+  const payouts = await readPayouts(context, stored.id);
+  const papers: LoanPapers = {
+    loanId: stored.id,
+    personId: person.id,
+    languages: person.language === 'es' ? ['es'] : ['es', person.language],
+    loan,
+    borrower: borrowerOf(person),
+    payouts,
+    isBusinessDay,
+  };
+  return { kind: 'ready', papers };
+}
+
+export interface LoanDocument {
+  readonly type: LoanDocumentType;
+  readonly cause: string;
+}
+
+/**
+ * The paper of a loan for a cause: the stored one, or, the first time anybody asks, a new one that is kept for good. It
+ * is rendered outside the transaction that caused it, so that nobody waits for it with the loan locked. Undefined when
+ * there is no such loan or nothing to print yet.
+ * @returns the paper in the client's language; the Spanish one is stored beside an English copy
+ */
+export async function ensureLoanDocument(
+  context: LoanDocumentsContext,
+  { loanId, ...document }: LoanDocument & { readonly loanId: string },
+): Promise<StoredDocument | undefined> {
+  const found = await readPapers(context, { id: loanId });
+  return found.kind === 'ready' ? issueDocument(context, found.papers, document) : undefined;
+}
+
+/** The same for whoever has read the papers' source. */
+export async function issueDocument(
+  context: LoanDocumentsContext,
+  papers: LoanPapers,
+  document: LoanDocument,
+): Promise<StoredDocument> {
+  let last: StoredDocument | undefined;
+  for (const language of papers.languages) last = await issueIn(context, papers, document, language);
+  return last as StoredDocument;
+}
+
+async function issueIn(
+  { db, clock, vault, provider, siteUrl }: LoanDocumentsContext,
+  papers: LoanPapers,
+  { type, cause }: LoanDocument,
+  language: DocumentLanguage,
+): Promise<StoredDocument> {
+  const { personId, loanId, loan } = papers;
+  const key = { personId, loanId, type, cause, language };
+  const known = await findDocument(db.kysely, key);
+  if (known) return known;
+  const now = clock.now();
+  const issuedOn = calendarDate(clock.businessDate());
+  const paper: Paper = { provider, siteUrl, language, issuedAt: new Date(now), issuedOn };
+  const bytes = await renderLoanDocument(papers, { type, cause }, paper);
+  const title = titleOf(type, language, loan.number);
+  return db.kysely
+    .transaction()
+    .execute((trx) => storeDocument(trx, vault, { ...key, title, bytes, businessDate: issuedOn, now }));
+}
+
+/** Tells two papers of one period or day apart when something has become known in between. */
+export function factsMark({ loan }: LoanPapers): string {
+  return createHash('sha256').update(JSON.stringify(loan.facts)).digest('hex').slice(0, 12);
+}
+
+async function readPayouts({ db, openDestination }: LoanDocumentsContext, loanId: string): Promise<Payout[]> {
+  const orders = (await readOrders(db.kysely, loanId)).filter(({ status }) => status === 'CONFIRMED');
+  const references = await db.kysely
+    .selectFrom('disbursement_order')
+    .select(['id', 'provider_ref'])
+    .where('loan_id', '=', loanId)
+    .execute();
+  return Promise.all(
+    orders.map(async (order) => ({
+      cause: order.purpose === 'loan' ? DISBURSEMENT : order.id,
+      operation: references.find(({ id }) => id === order.id)?.provider_ref ?? undefined,
+      account: openDestination && maskedAccount((await openDestination(order)).cci),
+    })),
+  );
+}
+
+/** Enough to know one's own account by, useless to anybody else. */
+export function maskedAccount(cci: string): string {
+  return `CCI ···· ${cci.slice(-4)}`;
+}

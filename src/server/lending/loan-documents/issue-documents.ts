@@ -1,0 +1,63 @@
+import { calendarDate } from '#loan/calendar.ts';
+import { readIssued } from '#server/lending/documents/document-store.ts';
+import { type LoanToIssue, noteIssued, readLoansToIssue } from './document-issue-store.ts';
+import { type DueDocument, dueDocuments, firstOfMonth } from './due-documents.ts';
+import { issueDocument, type LoanPapers, readPapers } from './ensure-loan-document.ts';
+import type { LoanDocumentsContext } from './loan-documents-context.ts';
+import type { LoanDocumentType } from './render-loan-document.ts';
+
+const BATCH = 100;
+
+export interface Issuing {
+  readonly issued: number;
+  /** Loans whose papers could not be made; each is logged, and the next run tries again. */
+  readonly failed: readonly string[];
+}
+
+/**
+ * Issues every paper that a disbursed loan should have and has not (domain 2.9): contract, schedule and receipts after
+ * its events, statements after each month, the paid-off certificate after the last payment. Only loans that have moved
+ * are looked at; running it twice issues nothing twice, and a loan that fails keeps nobody else from their papers.
+ */
+export async function issueDocuments(context: LoanDocumentsContext): Promise<Issuing> {
+  const month = firstOfMonth(calendarDate(context.clock.businessDate()));
+  const failed = new Set<string>();
+  let issued = 0;
+  for (;;) {
+    const found = await readLoansToIssue(context.db.kysely, { month, limit: BATCH + failed.size });
+    const left = found.filter(({ loanId }) => !failed.has(loanId));
+    if (left.length === 0) return { issued, failed: [...failed] };
+    for (const loan of left) {
+      try {
+        issued += await issueForLoan(context, loan);
+        await noteIssued(context.db.kysely, loan, month);
+      } catch (error) {
+        context.log.error({ err: error, loanId: loan.loanId }, 'the papers of a loan could not be issued');
+        failed.add(loan.loanId);
+      }
+    }
+  }
+}
+
+/** @returns how many papers were missing */
+async function issueForLoan(context: LoanDocumentsContext, { loanId }: LoanToIssue): Promise<number> {
+  const found = await readPapers(context, { id: loanId });
+  // Somebody whose data were erased gets no more papers; there is nobody to print.
+  if (found.kind !== 'ready') return 0;
+  const missing = await missingDocuments(context, found.papers);
+  for (const { type, cause } of missing) {
+    await issueDocument(context, found.papers, { type: type as LoanDocumentType, cause });
+  }
+  return missing.length;
+}
+
+async function missingDocuments(context: LoanDocumentsContext, papers: LoanPapers): Promise<DueDocument[]> {
+  const { loan, loanId, isBusinessDay, languages } = papers;
+  const today = calendarDate(context.clock.businessDate());
+  const issued = await readIssued(context.db.kysely, loanId, languages.at(-1) ?? 'es');
+  const types = new Set([...issued].map((key) => key.split(' ')[0]));
+  return dueDocuments(loan, today, isBusinessDay).filter(({ type, cause }) =>
+    // What was signed is the contract, under whatever name it was kept.
+    type === 'CONTRACT' || type === 'HOJA_RESUMEN' ? !types.has(type) : !issued.has(`${type} ${cause}`),
+  );
+}

@@ -1,0 +1,84 @@
+import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { fill } from '#i18n/translate.ts';
+import { activeLoan } from '#loan/active-loan.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { Loan, Payment } from '#loan/loan.ts';
+import { sum } from '#loan/money.ts';
+import { type AllocationLine, allocationLines, allocationOf } from '#loan/repayment.ts';
+import { addVerification, type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import type { Row, TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
+import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
+
+export interface PaymentReceiptContent {
+  readonly paper: Paper;
+  readonly borrower: Borrower;
+  /** With every fact known when the receipt is issued. */
+  readonly loan: Loan;
+  readonly paymentId: string;
+  readonly isBusinessDay: IsBusinessDay;
+}
+
+/** What one payment paid, line by line with its IGV, and what it left (domain 2.9, 2.11.5). */
+export function renderPaymentReceipt(content: PaymentReceiptContent): Promise<Uint8Array> {
+  const { paper, borrower, loan, paymentId, isBusinessDay } = content;
+  const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
+  if (!payment) throw new RangeError(`loan ${loan.number} has no payment ${paymentId}`);
+  const { pdf, texts } = openPaper(paper, 'PAYMENT_RECEIPT', loan.number);
+  const { labels, payment: words } = texts;
+  pdf.paragraph(words.text);
+  pdf.figures([
+    { label: labels.amountPaid, value: formatSoles(payment.amountCents) },
+    { label: labels.paidOn, value: formatDate(payment.date) },
+  ]);
+  pdf.rows([
+    ...nameRows(texts, borrower),
+    { label: labels.method, value: words.methods[payment.into] },
+    { label: labels.operation, value: payment.id },
+  ]);
+  pdf.section(words.heading);
+  const { creditCents } = allocationOf(loan, paymentId, isBusinessDay);
+  addAllocation(pdf, texts, allocationLines(loan, paymentId, isBusinessDay), creditCents);
+  pdf.note(fill(words.paidBefore, { date: formatDate(paper.issuedOn) }));
+  pdf.section(words.after);
+  pdf.rows(afterRows(texts, content, payment));
+  pdf.note(words.notTax);
+  addVerification(pdf, texts, paper);
+  return pdf.finish();
+}
+
+function addAllocation(
+  pdf: TaggedPdf,
+  texts: DocumentTexts,
+  lines: readonly AllocationLine[],
+  creditCents: number,
+): void {
+  const { labels, components } = texts;
+  const right = (label: string) => ({ label, share: 1.2, align: 'right' }) as const;
+  const net = sum(...lines.map((line) => line.netCents));
+  const vat = sum(...lines.map((line) => line.vatCents));
+  const credit = creditCents === 0 ? [] : [[labels.credit, '', '', formatAmount(creditCents)]];
+  pdf.table({
+    columns: [{ label: labels.concept, share: 3 }, right(labels.beforeVat), right(labels.igv), right(labels.sum)],
+    rows: [
+      ...lines.map(({ component, netCents, vatCents }) => [
+        components[component],
+        formatAmount(netCents),
+        formatAmount(vatCents),
+        formatAmount(netCents + vatCents),
+      ]),
+      ...credit,
+    ],
+    foot: [labels.sum, formatAmount(net), formatAmount(vat), formatAmount(net + vat + creditCents)],
+  });
+}
+
+/** The loan at the end of the payment's day. */
+function afterRows(texts: DocumentTexts, { loan, isBusinessDay }: PaymentReceiptContent, payment: Payment): Row[] {
+  const words = texts.payment;
+  const after = activeLoan(loan, payment.date, isBusinessDay);
+  if (after.status === 'PAID') return [{ label: texts.statement.status, value: words.paidOff }];
+  const rows = [{ label: words.outstanding, value: formatSoles(after.totalOutstandingCents) }];
+  if (!after.nextPaymentDate) return rows;
+  const values = { amount: formatSoles(after.totalDueCents), date: formatDate(after.nextPaymentDate) };
+  return [...rows, { label: words.next, value: fill(words.nextValue, values) }];
+}

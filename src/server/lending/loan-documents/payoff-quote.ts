@@ -1,0 +1,58 @@
+import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
+import { fill } from '#i18n/translate.ts';
+import type { Component } from '#loan/obligation.ts';
+import type { PayoffQuote } from '#loan/payoff.ts';
+import { addVerification, type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
+
+export interface PayoffQuoteContent {
+  readonly paper: Paper;
+  readonly borrower: Borrower;
+  readonly loanNumber: string;
+  readonly quote: PayoffQuote;
+}
+
+/** What ends the loan on a day, part by part, valid until 23:59 of it (domain 2.11.3, 3.5). */
+export function renderPayoffQuote({ paper, borrower, loanNumber, quote }: PayoffQuoteContent): Promise<Uint8Array> {
+  const { pdf, texts } = openPaper(paper, 'PAYOFF_QUOTE', loanNumber);
+  const words = texts.payoff;
+  const date = formatDate(quote.date);
+  pdf.paragraph(fill(words.text, { date }));
+  pdf.figures([
+    { label: words.total, value: formatSoles(quote.totalCents) },
+    { label: texts.labels.validUntil, value: fill(words.validUntil, { date }) },
+    { label: words.saves, value: formatSoles(quote.savingsCents) },
+  ]);
+  pdf.rows(nameRows(texts, borrower));
+  pdf.section(words.parts);
+  pdf.table({
+    columns: [
+      { label: texts.labels.concept, share: 3 },
+      { label: texts.labels.sum, share: 1, align: 'right' },
+    ],
+    rows: parts(texts, quote),
+    foot: [words.total, formatAmount(quote.totalCents)],
+  });
+  pdf.rows([
+    { label: words.compared, value: formatSoles(quote.comparedToCents) },
+    { label: words.saves, value: formatSoles(quote.savingsCents) },
+  ]);
+  pdf.note(words.after);
+  addVerification(pdf, texts, paper);
+  return pdf.finish();
+}
+
+function parts({ components, labels, payoff }: DocumentTexts, quote: PayoffQuote): string[][] {
+  const fees = Object.entries(quote.feesCents) as [Component, number][];
+  const rows: [string, number][] = [
+    [components.principal, quote.principalCents],
+    [labels.interest, quote.interestCents],
+    ...fees.map(([name, amount]): [string, number] => [components[name], amount]),
+    [labels.igv, quote.vatCents],
+    [components.moratory, quote.moratoryCents],
+    [payoff.credit, -quote.creditCents],
+  ];
+  return rows
+    .filter(([name, amount]) => amount !== 0 || name === components.principal)
+    .map(([name, amount]) => [name, formatAmount(amount)]);
+}

@@ -1,0 +1,200 @@
+import type { DocumentType } from '#api/document-types.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import { extensionPrice } from '#loan/extension.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { LoanFact, Payment, PlanConfirmed } from '#loan/loan.ts';
+import { sum } from '#loan/money.ts';
+import { unpaidOfGroup } from '#loan/obligation.ts';
+import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
+import { payoffQuote } from '#loan/payoff.ts';
+import { standingOn } from '#loan/standing.ts';
+import { topUpOffer } from '#loan/top-up.ts';
+import { contractGroups } from '#loan/tranche.ts';
+import type { Borrower, Paper } from '#server/lending/documents/paper.ts';
+import { renderContract } from './contract.ts';
+import { renderDisbursementReceipt } from './disbursement-receipt.ts';
+import { aroundFact, DISBURSEMENT, periodOf } from './due-documents.ts';
+import { renderExtensionAddendum } from './extension-addendum.ts';
+import { renderFlexAgreement } from './flex-agreement.ts';
+import { renderHojaResumen } from './hoja-resumen.ts';
+import { renderPaidOffCertificate } from './paid-off-certificate.ts';
+import { renderPaymentReceipt } from './payment-receipt.ts';
+import { renderPayoffQuote } from './payoff-quote.ts';
+import { renderPlanAgreement } from './plan-agreement.ts';
+import { renderSchedule, type ScheduleReason } from './schedule.ts';
+import { type DisbursedLoan, renderStatement } from './statement.ts';
+import { renderTopUpAddendum } from './topup-addendum.ts';
+
+/** What is known about money that was sent out. */
+export interface Payout {
+  /** `disbursement`, or the id of the top-up's fact. */
+  readonly cause: string;
+  /** Bank and number as printed, the number masked. */
+  readonly account?: string | undefined;
+  /** The bank's own reference. */
+  readonly operation?: string | undefined;
+}
+
+/** Everything the papers of a loan are printed from. */
+export interface LoanSource {
+  readonly loan: DisbursedLoan;
+  readonly borrower: Borrower;
+  readonly payouts: readonly Payout[];
+  readonly isBusinessDay: IsBusinessDay;
+}
+
+type Print = (source: LoanSource, cause: string, paper: Paper) => Promise<Uint8Array>;
+
+/** Kinds that belong to a loan; privacy notice and consent receipts belong to a person. */
+export type LoanDocumentType = Exclude<DocumentType, 'PRIVACY_NOTICE' | 'CONSENT_RECEIPT'>;
+
+/** Prints one paper of a loan from its facts. Throws when the cause is none of this loan's. */
+export function renderLoanDocument(
+  source: LoanSource,
+  { type, cause }: { readonly type: LoanDocumentType; readonly cause: string },
+  paper: Paper,
+): Promise<Uint8Array> {
+  return PRINTERS[type](source, cause, paper);
+}
+
+const PRINTERS: Readonly<Record<LoanDocumentType, Print>> = {
+  CONTRACT: ({ loan, borrower, payouts }, _, paper) =>
+    renderContract({ paper, borrower, loan: agreed(loan), account: payoutOf(payouts, DISBURSEMENT)?.account }),
+  HOJA_RESUMEN: ({ loan, borrower, isBusinessDay }, _, paper) =>
+    renderHojaResumen({ paper, borrower, loan: agreed(loan), isBusinessDay }),
+  SCHEDULE: printSchedule,
+  DISBURSEMENT_RECEIPT: printDisbursement,
+  PAYMENT_RECEIPT: ({ loan, borrower, isBusinessDay }, paymentId, paper) =>
+    renderPaymentReceipt({ paper, borrower, loan, paymentId, isBusinessDay }),
+  STATEMENT: ({ loan, borrower, isBusinessDay }, cause, paper) =>
+    renderStatement({ paper, borrower, loan, isBusinessDay, ...periodOf(cause) }),
+  PAYOFF_QUOTE: ({ loan, borrower, isBusinessDay }, cause, paper) =>
+    renderPayoffQuote({
+      paper,
+      borrower,
+      loanNumber: loan.number,
+      quote: payoffQuote(standingOn(loan, calendarDate(cause.slice(0, 10)), isBusinessDay)),
+    }),
+  EXTENSION_ADDENDUM: printExtension,
+  PLAN_AGREEMENT: printPlan,
+  FLEX_AGREEMENT: printFlex,
+  TOPUP_ADDENDUM: printTopUp,
+  PAID_OFF_CERTIFICATE: ({ loan, borrower, isBusinessDay }, _, paper) =>
+    renderPaidOffCertificate({ paper, borrower, loan, isBusinessDay }),
+};
+
+function agreed({ number, terms, valueDate }: DisbursedLoan) {
+  return { reference: number, terms, valueDate };
+}
+
+function payoutOf(payouts: readonly Payout[], cause: string): Payout | undefined {
+  return payouts.find((payout) => payout.cause === cause);
+}
+
+/** The fact a paper is about, of the kind it must be. */
+function factOf<Kind extends LoanFact['kind']>(
+  { loan }: LoanSource,
+  id: string,
+  kind: Kind,
+): Extract<LoanFact, { readonly kind: Kind }> {
+  const fact = loan.facts.find((candidate) => candidate.id === id && candidate.kind === kind);
+  if (!fact) throw new RangeError(`loan ${loan.number} has no ${kind} ${id}`);
+  return fact as Extract<LoanFact, { readonly kind: Kind }>;
+}
+
+/** `disbursement`, or the reason and the fact that made it: `prepayment:<id>`. */
+async function printSchedule(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+  const { loan, borrower, isBusinessDay } = source;
+  const content = { paper, borrower, reference: loan.number };
+  if (cause === DISBURSEMENT) {
+    const groups = contractGroups(loan.terms, loan.valueDate);
+    return renderSchedule({ ...content, reason: DISBURSEMENT, reasonDate: loan.valueDate, groups });
+  }
+  const [reason, id = ''] = cause.split(/:(.*)/s) as [ScheduleReason, string?];
+  const kind = FACT_OF[reason];
+  if (!kind) throw new RangeError(`no schedule is made for ${cause}`);
+  const fact = factOf(source, id, kind);
+  const { groups } = aroundFact(loan, fact, isBusinessDay).after;
+  const plan = fact.kind === 'plan' ? { terms: fact.plan, payments: planParts(source, fact).payments } : undefined;
+  return renderSchedule({ ...content, reason, reasonDate: fact.date, groups, plan });
+}
+
+const FACT_OF: Readonly<Partial<Record<ScheduleReason, LoanFact['kind']>>> = {
+  prepayment: 'payment',
+  extension: 'payment',
+  'top-up': 'tranche',
+  plan: 'plan',
+};
+
+function printDisbursement(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+  const { loan, borrower, payouts } = source;
+  const { account, operation } = payoutOf(payouts, cause) ?? {};
+  const content = { paper, borrower, loanNumber: loan.number, account, operation };
+  if (cause === DISBURSEMENT) {
+    const { valueDate, terms } = loan;
+    return renderDisbursementReceipt({ ...content, amountCents: terms.principalCents, valueDate });
+  }
+  const { date, principalCents } = factOf(source, cause, 'tranche');
+  return renderDisbursementReceipt({ ...content, amountCents: principalCents, valueDate: date });
+}
+
+async function printExtension(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+  const { loan, borrower, isBusinessDay } = source;
+  const payment: Payment = factOf(source, cause, 'payment');
+  if (payment.use.kind !== 'extension') throw new RangeError(`payment ${cause} is not for an extension`);
+  const { before, after } = aroundFact(loan, payment, isBusinessDay);
+  return renderExtensionAddendum({
+    paper,
+    borrower,
+    loanNumber: loan.number,
+    price: extensionPrice(before, payment.use.termDays, payment.use.feeCents),
+    owedCents: sum(...after.groups.map(unpaidOfGroup)),
+    maxConsecutive: loan.terms.policy.extension.maxConsecutive,
+  });
+}
+
+function printPlan(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+  const fact = factOf(source, cause, 'plan');
+  return renderPlanAgreement({
+    paper,
+    borrower: source.borrower,
+    loanNumber: source.loan.number,
+    confirmedOn: fact.date,
+    terms: fact.plan,
+    ...planParts(source, fact),
+  });
+}
+
+/**
+ * What an agreed plan's payments are made of: the very function that offered it, asked again. When an earlier payment
+ * has become known since, it answers for another total; the agreed amounts stand and their parts are left out.
+ */
+function planParts({ loan, isBusinessDay }: LoanSource, fact: PlanConfirmed) {
+  const { items, totalCents } = fact.plan;
+  const { before } = aroundFact(loan, fact, isBusinessDay);
+  const first = items[0]?.dueDate ?? fact.date;
+  const offer = planOffer(before, items.length, first, STANDARD_PLAN_SETTINGS, isBusinessDay);
+  const { waivedMoratoryCents, payments } = offer;
+  return { waivedMoratoryCents, payments: offer.totalCents === totalCents ? payments : undefined };
+}
+
+function printFlex(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+  const { borrower, loan } = source;
+  const fact = factOf(source, cause, 'flex');
+  const content = { paper, borrower, loanNumber: loan.number };
+  return renderFlexAgreement({ ...content, activatedOn: fact.date, terms: fact.flex });
+}
+
+async function printTopUp(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+  const { loan, borrower, payouts, isBusinessDay } = source;
+  const fact = factOf(source, cause, 'tranche');
+  const { earlier, before } = aroundFact(loan, fact, isBusinessDay);
+  return renderTopUpAddendum({
+    paper,
+    borrower,
+    loanNumber: loan.number,
+    offer: topUpOffer(before, earlier, fact.principalCents, fact.fees),
+    teaPercent: loan.terms.pricing.teaPercent,
+    account: payoutOf(payouts, cause)?.account,
+  });
+}

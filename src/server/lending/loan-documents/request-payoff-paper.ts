@@ -1,0 +1,44 @@
+import { requestPayoffPaper } from '#api/endpoints/loan-documents/request-payoff-paper.ts';
+import { addDays, calendarDate, isCalendarDate } from '#loan/calendar.ts';
+import { standingOn } from '#loan/standing.ts';
+import { invalidFields, notFound, refused, tooManyRequests } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { documentBody } from '#server/lending/documents/document-body.ts';
+import { ISSUE_LIMIT } from '#server/lending/documents/documents-context.ts';
+import { factsMark, issueDocument, readPapers } from './ensure-loan-document.ts';
+import type { LoanDocumentsContext } from './loan-documents-context.ts';
+
+/** A quote is for today or one of the next so many days (domain 2.11.3). */
+const MAX_DAYS_AHEAD = 30;
+
+export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<typeof requestPayoffPaper> {
+  const { clock, limiter } = context;
+  return {
+    endpoint: requestPayoffPaper,
+    async answer({ client, body }) {
+      const today = calendarDate(clock.businessDate());
+      const code = dateError(body.date, today);
+      if (code) return invalidFields([{ field: 'date', code }]);
+      const date = calendarDate(body.date ?? today);
+
+      const found = await readPapers(context, { number: body.loanNumber, personId: client.personId });
+      if (found.kind === 'not-there') return notFound();
+      if (found.kind === 'not-disbursed') return refused(409, 'loan_not_disbursed', 'No money has moved yet.');
+      const { papers } = found;
+      const limited = limiter.take(`${requestPayoffPaper.name} ${client.personId}`, ISSUE_LIMIT);
+      if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
+      const { paidOn } = standingOn(papers.loan, date, papers.isBusinessDay);
+      if (paidOn) return refused(409, 'loan_closed', 'There is nothing left to pay.');
+      const cause = `${date}@${factsMark(papers)}`;
+      const document = await issueDocument(context, papers, { type: 'PAYOFF_QUOTE', cause });
+      return { kind: 'ok', body: documentBody(document), headers: {} };
+    },
+  };
+}
+
+function dateError(date: string | undefined, today: ReturnType<typeof calendarDate>) {
+  if (date === undefined) return undefined;
+  if (!isCalendarDate(date)) return 'invalid' as const;
+  if (date < today) return 'past' as const;
+  return date > addDays(today, MAX_DAYS_AHEAD) ? ('out_of_range' as const) : undefined;
+}

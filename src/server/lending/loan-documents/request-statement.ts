@@ -1,0 +1,48 @@
+import { requestStatement } from '#api/endpoints/loan-documents/request-statement.ts';
+import type { FieldError } from '#api/errors.ts';
+import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
+import { invalidFields, notFound, refused, tooManyRequests } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { documentBody } from '#server/lending/documents/document-body.ts';
+import { ISSUE_LIMIT } from '#server/lending/documents/documents-context.ts';
+import { periodCause } from './due-documents.ts';
+import { factsMark, issueDocument, readPapers } from './ensure-loan-document.ts';
+import type { LoanDocumentsContext } from './loan-documents-context.ts';
+
+export function requestStatementRoute(context: LoanDocumentsContext): Route<typeof requestStatement> {
+  const { clock, limiter } = context;
+  return {
+    endpoint: requestStatement,
+    async answer({ client, body }) {
+      const today = clock.businessDate();
+      const { from, to = today } = body;
+      const errors = periodErrors({ from, to }, today);
+      if (errors.length > 0) return invalidFields(errors);
+
+      const found = await readPapers(context, { number: body.loanNumber, personId: client.personId });
+      if (found.kind === 'not-there') return notFound();
+      if (found.kind === 'not-disbursed') return refused(409, 'loan_not_disbursed', 'No money has moved yet.');
+      const { papers } = found;
+      const limited = limiter.take(`${requestStatement.name} ${client.personId}`, ISSUE_LIMIT);
+      if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
+      const first = papers.loan.valueDate;
+      if (to < first) return invalidFields([{ field: 'to', code: 'out_of_range' }]);
+      const period = { from: from && from > first ? calendarDate(from) : first, to: calendarDate(to) };
+      const cause = periodCause(period, factsMark(papers));
+      const document = await issueDocument(context, papers, { type: 'STATEMENT', cause });
+      return { kind: 'ok', body: documentBody(document), headers: {} };
+    },
+  };
+}
+
+function periodErrors(
+  { from, to }: { readonly from: string | undefined; readonly to: string },
+  today: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (from !== undefined && !isCalendarDate(from)) errors.push({ field: 'from', code: 'invalid' });
+  if (!isCalendarDate(to)) errors.push({ field: 'to', code: 'invalid' });
+  else if (to > today) errors.push({ field: 'to', code: 'future' });
+  if (errors.length === 0 && from !== undefined && from > to) errors.push({ field: 'from', code: 'mismatch' });
+  return errors;
+}

@@ -1,0 +1,61 @@
+import { formatDate } from '#i18n/format.ts';
+import { fill } from '#i18n/translate.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
+import { limaClock } from '#server/lending/documents/lima-clock.ts';
+import type { Borrower, OpenPaper, Paper } from '#server/lending/documents/paper.ts';
+
+/** What was recorded when an agreement was signed (domain 2.3.3); printed as it is stored. */
+export interface SignatureEvidence {
+  readonly signedAt: Date;
+  /** The business date of the same moment. */
+  readonly signedOn: CalendarDate;
+  readonly channel: 'SMS' | 'EMAIL';
+  /** Phone or address the code went to, masked as the client saw it. */
+  readonly destination: string;
+  readonly challengeId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly deviceId?: string | undefined;
+  /** Every paper that was on the screen, by the hash of the bytes that were shown. */
+  readonly documents: readonly { readonly title: string; readonly sha256: string }[];
+  /** The texts beside the boxes, word for word. */
+  readonly acceptances: readonly string[];
+  /** The server's own signature over all of it. */
+  readonly seal: { readonly keyId: string; readonly value: string };
+}
+
+/** The last page of a signed paper: who signed what, when, with which code, from where. */
+export function addSignatureEvidence(
+  { pdf, texts }: OpenPaper,
+  { provider }: Paper,
+  borrower: Borrower,
+  evidence: SignatureEvidence,
+): void {
+  const words = texts.evidence;
+  pdf.newPage();
+  pdf.section(words.heading);
+  pdf.paragraph(fill(words.text, { name: borrower.name, lender: provider.legalName }));
+  const at = { date: formatDate(evidence.signedOn), time: limaClock(evidence.signedAt) };
+  pdf.rows([
+    { label: words.signedAt, value: `${fill(texts.limaTime, at)}\n${evidence.signedAt.toISOString()}` },
+    { label: words.channel, value: fill(words.channels[evidence.channel], { destination: evidence.destination }) },
+    { label: words.challenge, value: evidence.challengeId },
+    { label: words.ip, value: evidence.ip },
+    { label: words.device, value: evidence.deviceId ?? '' },
+    { label: words.userAgent, value: evidence.userAgent },
+  ]);
+  pdf.section(words.documents);
+  pdf.table({
+    columns: [
+      { label: words.documentColumns.title, share: 4 },
+      { label: words.documentColumns.sha256, share: 8 },
+    ],
+    rows: evidence.documents.map(({ title, sha256 }) => [title, sha256]),
+  });
+  pdf.section(words.acceptances);
+  pdf.list(evidence.acceptances);
+  pdf.rows([
+    { label: words.seal, value: evidence.seal.value },
+    { label: words.sealKey, value: evidence.seal.keyId },
+  ]);
+}

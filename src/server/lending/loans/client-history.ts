@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import { isOpenLoan } from '#loan/application-decisions.ts';
+import { addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { LoanStatus } from '#loan/loan.ts';
+import { trustEventsOfLoan } from '#loan/trust-events.ts';
+import {
+  type TrustEvent,
+  type TrustEventName,
+  type TrustSettings,
+  type TrustStanding,
+  trustStanding,
+} from '#loan/trust-level.ts';
+import type { Db, Tables } from '#server/kit/tables.ts';
+import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
+import { readLoansOf, type StoredLoan } from './store/loan-store.ts';
+
+/** What we know of a client from the loans we have given them. */
+export interface ClientHistory {
+  readonly paidLoanCount: number;
+  /** Of the loan that is owed or on its way. */
+  readonly openLoanStatus: LoanStatus | undefined;
+  readonly hasOverdueLoan: boolean;
+  readonly hasWrittenOffLoan: boolean;
+  readonly worstDaysLateIn2Years: number;
+  readonly trust: TrustStanding;
+}
+
+const OVERDUE: ReadonlySet<LoanStatus> = new Set(['PAST_DUE', 'DEFAULTED', 'PAYMENT_PLAN', 'FLEX']);
+
+/** The most days each kind of end can have been late; what is worse than sixty is as bad as it gets. */
+const DAYS_LATE: Readonly<Partial<Record<TrustEventName, number>>> = {
+  'loan-paid-1-to-3-days-late': 3,
+  'loan-paid-4-to-15-days-late': 15,
+  'loan-paid-16-to-60-days-late': 60,
+  'loan-defaulted': 61,
+};
+
+/** Reads every loan of a client; there are few, and a decision must not miss one. */
+export async function readClientHistory(
+  db: Db,
+  at: {
+    readonly personId: string;
+    readonly today: CalendarDate;
+    readonly isBusinessDay: IsBusinessDay;
+    readonly trust: TrustSettings;
+  },
+): Promise<ClientHistory> {
+  const { personId, today, isBusinessDay } = at;
+  const stored = await readLoansOf(db as Kysely<Tables>, personId);
+  const events: TrustEvent[] = await emailEvents(db, personId);
+  for (const one of stored) {
+    events.push(...trustEventsOfLoan(one.loan, await enteredDefault(db, one), today, isBusinessDay));
+  }
+  const statuses = stored.map(({ loan }) => loan.status);
+  const since = addMonths(today, -24);
+  const recent = events.filter(({ date }) => date >= since);
+  return {
+    paidLoanCount: statuses.filter((status) => status === 'PAID').length,
+    openLoanStatus: statuses.find(isOpenLoan),
+    hasOverdueLoan: statuses.some((status) => OVERDUE.has(status)),
+    hasWrittenOffLoan: statuses.includes('WRITTEN_OFF'),
+    worstDaysLateIn2Years: Math.max(0, ...recent.map(({ event }) => DAYS_LATE[event] ?? 0)),
+    trust: trustStanding(events, today, at.trust),
+  };
+}
+
+async function enteredDefault(db: Db, { id }: StoredLoan): Promise<CalendarDate[]> {
+  const rows = await db
+    .selectFrom('loan_event')
+    .select('business_date')
+    .where('loan_id', '=', id)
+    .where('event', '=', 'fell-into-default')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ business_date }) => calendarDate(business_date));
+}
+
+async function emailEvents(db: Db, personId: string): Promise<TrustEvent[]> {
+  const row = await db.selectFrom('person').select('email_verified_at').where('id', '=', personId).executeTakeFirst();
+  if (!row?.email_verified_at) return [];
+  return [{ date: limaDateOf(row.email_verified_at), event: 'email-verified' }];
+}

@@ -1,0 +1,143 @@
+import { addDays, type CalendarDate } from '#loan/calendar.ts';
+import { nextMinimum } from '#loan/flex-pay.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { Loan, LoanEvent, LoanFact, Payment } from '#loan/loan.ts';
+import { ABANDONED_AFTER_DAYS } from '#loan/loan-life.ts';
+import { standingOn } from '#loan/standing.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import type { NotificationKind } from '#server/lending/clients/notification-kinds.ts';
+import { type News, notify } from '#server/lending/clients/notify.ts';
+import type { Cause } from './store/loan-store.ts';
+
+/** A change of a loan, as it was just written. */
+export interface LoanNews {
+  readonly personId: string;
+  readonly before: Loan;
+  readonly after: Loan;
+  readonly events: readonly LoanEvent[];
+  readonly cause: Cause;
+  readonly today: CalendarDate;
+  readonly now: number;
+  readonly isBusinessDay: IsBusinessDay;
+}
+
+type LoanMessage = {
+  readonly [Kind in NotificationKind]: Pick<News<Kind>, 'kind' | 'params' | 'naturalKey'>;
+}[NotificationKind];
+
+/**
+ * Tells the client what a change of the loan means to them. Read off the change itself, so that whichever workflow made
+ * it, nobody has to remember to tell; a change without news asks the database nothing.
+ */
+export async function tellOfLoan(trx: Trx, news: LoanNews): Promise<void> {
+  const messages = [...ofNewFacts(news), ...ofEvents(news), ...ofTopUp(news), ...ofMoneyTakenBack(news)];
+  for (const message of messages) {
+    await notify(trx, { ...message, personId: news.personId, now: news.now } as News);
+  }
+}
+
+function ofEvents(news: LoanNews): LoanMessage[] {
+  return news.events.flatMap((event) => ofEvent(event, news) ?? []);
+}
+
+function ofEvent(event: LoanEvent, news: LoanNews): LoanMessage | undefined {
+  const { before, after, cause } = news;
+  const loanNumber = after.number;
+  const amountCents = after.terms.principalCents;
+  switch (event) {
+    case 'disbursement-confirmed':
+      return { kind: 'loan-disbursed', params: { loanNumber, amountCents }, naturalKey: `disbursed:${loanNumber}` };
+    case 'disbursement-rejected': {
+      const params = { loanNumber, amountCents, answerBy: addDays(news.today, ABANDONED_AFTER_DAYS - 1) };
+      return { kind: 'disbursement-failed', params, naturalKey: `disbursement-failed:${cause.ref}` };
+    }
+    case 'settled':
+      // A loan that is opened again by a returned payment can be paid off again.
+      return { kind: 'loan-paid-off', params: { loanNumber }, naturalKey: `paid-off:${loanNumber}:${cause.ref}` };
+    case 'fell-past-due':
+    case 'fell-into-default':
+    case 'caught-up':
+      return ofEndedArrangement(before, loanNumber);
+    default:
+      return undefined;
+  }
+}
+
+/** Only a plan or flex pay that failed is left by these events; one that was paid ends in `settled`. */
+function ofEndedArrangement({ status, facts }: Loan, loanNumber: string): LoanMessage | undefined {
+  const lastOf = (kind: LoanFact['kind']) => facts.findLast((fact) => fact.kind === kind)?.id;
+  if (status === 'PAYMENT_PLAN') {
+    return { kind: 'plan-broken', params: { loanNumber }, naturalKey: `plan-broken:${lastOf('plan')}` };
+  }
+  if (status === 'FLEX') {
+    return { kind: 'flex-ended', params: { loanNumber }, naturalKey: `flex-ended:${lastOf('flex')}` };
+  }
+  return undefined;
+}
+
+function ofNewFacts(news: LoanNews): LoanMessage[] {
+  const known = new Set(news.before.facts.map(({ id }) => id));
+  return news.after.facts.filter(({ id }) => !known.has(id)).flatMap((fact) => ofFact(fact, news) ?? []);
+}
+
+function ofFact(fact: LoanFact, news: LoanNews): LoanMessage | undefined {
+  const { after, today, isBusinessDay } = news;
+  const loanNumber = after.number;
+  switch (fact.kind) {
+    case 'payment':
+      return ofPayment(fact, news);
+    case 'tranche': {
+      const params = { loanNumber, amountCents: fact.principalCents };
+      return { kind: 'top-up-paid', params, naturalKey: `top-up:${fact.id}` };
+    }
+    case 'plan': {
+      const { items, totalCents } = fact.plan;
+      const firstDate = items[0]?.dueDate ?? fact.date;
+      const params = { loanNumber, payments: items.length, amountCents: totalCents, firstDate };
+      return { kind: 'plan-confirmed', params, naturalKey: `plan:${fact.id}` };
+    }
+    case 'flex': {
+      const next = nextMinimum(standingOn(after, today, isBusinessDay));
+      const firstDate = next?.date ?? fact.flex.finalDate;
+      const params = { loanNumber, amountCents: fact.flex.minMonthlyCents, firstDate };
+      return { kind: 'flex-activated', params, naturalKey: `flex:${fact.id}` };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Money that bought an extension is told by the new due date, any other by its amount. */
+function ofPayment(payment: Payment, { before, after, today, isBusinessDay }: LoanNews): LoanMessage | undefined {
+  if (payment.reversedOn) return undefined;
+  const loanNumber = after.number;
+  if (payment.use.kind === 'extension') {
+    const [first] = standingOn(after, today, isBusinessDay).groups;
+    const [earlier] = standingOn(before, today, isBusinessDay).groups;
+    if (first && earlier && first.dueDate > earlier.dueDate) {
+      const params = { loanNumber, newDueDate: first.dueDate };
+      return { kind: 'extension-active', params, naturalKey: `extension:${payment.id}` };
+    }
+  }
+  const params = { loanNumber, amountCents: payment.amountCents, paidOn: payment.date };
+  return { kind: 'payment-received', params, naturalKey: `payment:${payment.id}` };
+}
+
+/** The bank refused a top-up: it was on its way, is gone, and no tranche came of it. */
+function ofTopUp({ before, after, cause }: LoanNews): LoanMessage[] {
+  const { topUp } = before;
+  if (cause.kind !== 'disbursement-rejected' || !topUp || after.topUp) return [];
+  const params = { loanNumber: after.number, amountCents: topUp.principalCents };
+  return [{ kind: 'top-up-failed', params, naturalKey: `top-up-failed:${cause.ref}` }];
+}
+
+function ofMoneyTakenBack({ before, after }: LoanNews): LoanMessage[] {
+  const counted = new Set(
+    before.facts.flatMap((fact) => (fact.kind === 'payment' && !fact.reversedOn ? [fact.id] : [])),
+  );
+  return after.facts.flatMap((fact) => {
+    if (fact.kind !== 'payment' || !fact.reversedOn || !counted.has(fact.id)) return [];
+    const params = { loanNumber: after.number, amountCents: fact.amountCents, paidOn: fact.date };
+    return [{ kind: 'payment-taken-back', params, naturalKey: `payment-taken-back:${fact.id}` } as const];
+  });
+}

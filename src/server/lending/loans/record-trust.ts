@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { trustEventsOfLoan } from '#loan/trust-events.ts';
+import { type TrustSettings, type TrustStanding, trustStanding } from '#loan/trust-level.ts';
+import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
+import type { LoanSeen } from './loan-snapshot.ts';
+import { readTrustEvents, readTrustOfLoan, recordTrustEvent, retractTrustEvent } from './store/trust-store.ts';
+
+/**
+ * Brings what is recorded about a loan to what its facts say now, under the loan's lock: what is new is added, what later
+ * news has disproved (money taken back, a payment in time that came in late) is taken back. Running it again adds
+ * nothing.
+ */
+export async function keepTrustOfLoan(trx: Trx, seen: Omit<LoanSeen, 'isHoliday'>): Promise<void> {
+  const { id: loanId, personId, loan, today, now, isBusinessDay } = seen;
+  const defaults = await trx
+    .selectFrom('loan_event')
+    .select('business_date')
+    .where('loan_id', '=', loanId)
+    .where('event', '=', 'fell-into-default')
+    .orderBy('id')
+    .execute();
+  const entered = defaults.map(({ business_date }) => calendarDate(business_date));
+  const wanted = trustEventsOfLoan(loan, entered, today, isBusinessDay);
+  const known = await readTrustOfLoan(trx, loanId);
+  for (const row of known.filter(({ isRetracted }) => !isRetracted)) {
+    const stillTrue = wanted.some(({ event, date }) => event === row.event && date === row.date);
+    if (!stillTrue) await retractTrustEvent(trx, row.id, now);
+  }
+  for (const { event, date } of wanted) {
+    const same = known.filter((row) => row.event === event && row.date === date);
+    if (same.some(({ isRetracted }) => !isRetracted)) continue;
+    // A payment taken back and made good again is the same event a second time.
+    const naturalKey = `${event} of ${loanId} on ${date} #${same.length + 1}`;
+    await recordTrustEvent(trx, { personId, event, date, loanId, naturalKey }, now);
+  }
+}
+
+/** Notes what the person's own data prove: an e-mail address that was confirmed. Running it again adds nothing. */
+export async function keepTrustOfPerson(db: Kysely<Tables>, personId: string, now: number): Promise<void> {
+  const { email_verified_at } = await db
+    .selectFrom('person')
+    .select('email_verified_at')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  if (!email_verified_at) return;
+  const date = limaDate(email_verified_at);
+  await recordTrustEvent(db, { personId, event: 'email-verified', date, naturalKey: 'email-verified' }, now);
+}
+
+/** The level of a client today, from everything that is recorded. */
+export async function readTrustStanding(
+  db: Kysely<Tables>,
+  personId: string,
+  { today, now, settings }: { readonly today: CalendarDate; readonly now: number; readonly settings: TrustSettings },
+): Promise<TrustStanding> {
+  await keepTrustOfPerson(db, personId, now);
+  return trustStanding(await readTrustEvents(db, personId), today, settings);
+}
+
+function limaDate(instant: Date): CalendarDate {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(BUSINESS_TIME_ZONE);
+  return calendarDate(local.toPlainDate().toString());
+}

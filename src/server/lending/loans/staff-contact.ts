@@ -1,0 +1,110 @@
+import type { Context } from 'hono';
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import { addDays } from '#loan/calendar.ts';
+import {
+  CONTACT_CHANNELS,
+  CONTACT_RECIPIENTS,
+  type ContactPlan,
+  contactRefusal,
+  PAUSE_REASONS,
+  type PauseReason,
+} from '#loan/contact-hours.ts';
+import { notFound, refused } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { readBody } from '#server/kit/read-body.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { momentInLima } from '#server/lending/messages/lima-time.ts';
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { closePause, insertContactAttempt, openPause, readContactAttempts, readPauses } from './store/contact-store.ts';
+import { type LoanKey, readLoan, type StoredLoan } from './store/loan-store.ts';
+
+export const STAFF_CONTACT_PATH = '/api/v1/staff/contact';
+
+/** Calls of the last week decide whether another may be made. */
+const LOOK_BACK_DAYS = 7;
+
+const attemptBody = z.strictObject({ channel: z.enum(CONTACT_CHANNELS), recipient: z.enum(CONTACT_RECIPIENTS) });
+const pauseBody = z.strictObject({ reason: z.enum(PAUSE_REASONS) });
+
+type ContactContext = Pick<LendingContext, 'db' | 'clock' | 'calendar'>;
+
+/**
+ * How collections reach a client (Ley 29571 arts. 61–62; domain 2.16). A call is asked for before it is made: what the
+ * rules forbid is refused, and that somebody asked is on record too.
+ */
+export function serveStaffContact(app: HttpApp, context: ContactContext, operatorToken: string): void {
+  app.use(`${STAFF_CONTACT_PATH}/*`, operatorsOnly(operatorToken));
+  app.get(`${STAFF_CONTACT_PATH}/:loan`, (c) => show(c, context));
+  app.post(`${STAFF_CONTACT_PATH}/:loan/attempts`, (c) => attempt(c, context));
+  app.post(`${STAFF_CONTACT_PATH}/:loan/pauses`, (c) => pause(c, context, openPause, 'contact.pause'));
+  app.post(`${STAFF_CONTACT_PATH}/:loan/pauses/close`, (c) => pause(c, context, closePause, 'contact.resume'));
+}
+
+async function show(c: Context, { db, clock, calendar }: ContactContext): Promise<Response> {
+  const loan = await loanOf(db.kysely, c);
+  if (!loan) return answerRefusal(c, notFound());
+  const situation = await situationOf(db.kysely, loan, clock.now());
+  const { isHoliday } = await calendar.days(db.kysely);
+  const plan: ContactPlan = { channel: 'CALL', recipient: 'CLIENT', at: momentInLima(clock.now()) };
+  return c.json({ ...situation, mayCallNow: contactRefusal(plan, situation, isHoliday) ?? 'yes' });
+}
+
+async function attempt(c: Context, { db, clock, calendar }: ContactContext): Promise<Response> {
+  const body = await readBody(c, attemptBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const now = clock.now();
+  const actor = `operator:${operatorName(c)}`;
+  const { channel, recipient } = body.value;
+  const refusal = await db.kysely.transaction().execute(async (trx) => {
+    const loan = await loanOf(trx, c);
+    if (!loan) return notFound();
+    // Two callers at once: the second sees the first one's call.
+    await trx.selectFrom('person').select('id').where('id', '=', loan.personId).forUpdate().execute();
+    const at = momentInLima(now);
+    const { isHoliday } = await calendar.days(trx);
+    const reason = contactRefusal({ channel, recipient, at }, await situationOf(trx, loan, now), isHoliday);
+    if (!reason) {
+      const { id: loanId, personId } = loan;
+      await insertContactAttempt(trx, { personId, loanId, channel, madeOn: at.date, at: new Date(now), actor });
+    }
+    const after = { channel, recipient, ...(reason && { refused: reason }) };
+    await recordAudit(trx, { actor, action: 'contact.log', subject: `loan:${loan.loan.number}`, after, at: now });
+    return reason && refused(409, 'contact_refused', `Not now: ${reason}.`);
+  });
+  return refusal ? answerRefusal(c, refusal) : c.json({ channel, at: new Date(now).toISOString() }, 201);
+}
+
+async function pause(
+  c: Context,
+  { db, clock }: ContactContext,
+  change: typeof openPause | typeof closePause,
+  action: string,
+): Promise<Response> {
+  const body = await readBody(c, pauseBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const now = clock.now();
+  const by = `operator:${operatorName(c)}`;
+  const pauses = await db.kysely.transaction().execute(async (trx): Promise<PauseReason[] | undefined> => {
+    const loan = await loanOf(trx, c);
+    if (!loan) return undefined;
+    await change(trx, { personId: loan.personId, reason: body.value.reason, by, now });
+    await recordAudit(trx, { actor: by, action, subject: `loan:${loan.loan.number}`, after: body.value, at: now });
+    return readPauses(trx, { personId: loan.personId, loanNumber: loan.loan.number });
+  });
+  return pauses ? c.json({ pauses }) : answerRefusal(c, notFound());
+}
+
+async function situationOf(db: Kysely<Tables>, { personId, loan }: StoredLoan, now: number) {
+  const since = addDays(momentInLima(now).date, -LOOK_BACK_DAYS);
+  const attempts = await readContactAttempts(db, personId, since);
+  const pauses = await readPauses(db, { personId, loanNumber: loan.number });
+  return { pauses, contactDates: attempts.map(({ madeOn }) => madeOn) };
+}
+
+function loanOf(db: Kysely<Tables>, c: Context): Promise<StoredLoan | undefined> {
+  const key: LoanKey = { number: (c.req.param('loan') ?? '').toUpperCase() };
+  return readLoan(db, key);
+}

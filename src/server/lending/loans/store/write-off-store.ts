@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import type { WriteOffStatus } from '../tables.ts';
+
+/** One person's proposal to take a debt out of the books, and what another made of it. */
+export interface WriteOffProposal {
+  readonly id: string;
+  readonly loanId: string;
+  readonly status: WriteOffStatus;
+  readonly reason: string;
+  readonly proposedBy: string;
+  readonly proposedAt: Date;
+  readonly decidedBy: string | undefined;
+  /** The loan's fact, once approved. */
+  readonly factId: string | undefined;
+}
+
+export async function insertProposal(
+  trx: Trx,
+  proposal: Pick<WriteOffProposal, 'id' | 'loanId' | 'reason' | 'proposedBy'> & { readonly now: number },
+): Promise<void> {
+  await trx
+    .insertInto('write_off_proposal')
+    .values({
+      id: proposal.id,
+      loan_id: proposal.loanId,
+      status: 'PROPOSED',
+      reason: proposal.reason,
+      proposed_by: proposal.proposedBy,
+      proposed_at: new Date(proposal.now),
+    })
+    .execute();
+}
+
+/** The proposal that waits for a second person. */
+export async function readOpenProposal(db: Db, loanId: string): Promise<WriteOffProposal | undefined> {
+  const row = await db
+    .selectFrom('write_off_proposal')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .where('status', '=', 'PROPOSED')
+    .executeTakeFirst();
+  return row && toProposal(row);
+}
+
+/** Everything that waits for a second person, oldest first, with the loan's number. */
+export async function readOpenProposals(db: Db) {
+  const rows = await db
+    .selectFrom('write_off_proposal')
+    .innerJoin('loan', 'loan.id', 'write_off_proposal.loan_id')
+    .selectAll('write_off_proposal')
+    .select('loan.number')
+    .where('write_off_proposal.status', '=', 'PROPOSED')
+    .orderBy('write_off_proposal.proposed_at')
+    .execute();
+  return rows.map(({ number, ...row }) => ({ ...toProposal(row), number }));
+}
+
+export async function decideProposal(
+  trx: Trx,
+  id: string,
+  decision: {
+    readonly status: 'APPROVED' | 'WITHDRAWN';
+    readonly decidedBy: string;
+    readonly factId?: string | undefined;
+    readonly now: number;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('write_off_proposal')
+    .set({
+      status: decision.status,
+      decided_by: decision.decidedBy,
+      decided_at: new Date(decision.now),
+      ...(decision.factId !== undefined && { fact_id: decision.factId }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+function toProposal(row: Selectable<Tables['write_off_proposal']>): WriteOffProposal {
+  return {
+    id: row.id,
+    loanId: row.loan_id,
+    status: row.status,
+    reason: row.reason,
+    proposedBy: row.proposed_by,
+    proposedAt: row.proposed_at,
+    decidedBy: row.decided_by ?? undefined,
+    factId: row.fact_id ?? undefined,
+  };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { decideRemainderWaiver } from '#loan/agreements.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import { type LoanContext, withLoan } from './with-loan.ts';
+
+/**
+ * Lets go of what is too small to ask for once its last day is over, so that a loan that was paid but for a few céntimos
+ * ends (decision 0031). @returns how many
+ */
+export async function waiveRemainders(context: LoanContext): Promise<number> {
+  let waived = 0;
+  for (const id of await readLoansPastTheirTerm(context)) {
+    try {
+      if (await waiveOne(context, id)) waived += 1;
+    } catch (error) {
+      // One loan that fails keeps nobody else's from ending; the next night tries again.
+      context.log.error({ err: error, loanId: id }, 'a remainder could not be let go');
+    }
+  }
+  return waived;
+}
+
+/** Owing S/ 1.00 or less is not being late: such a loan is PERFORMING although its contract's last day has passed. */
+async function readLoansPastTheirTerm({ db, clock }: LoanContext): Promise<string[]> {
+  const today = calendarDate(clock.businessDate());
+  const { rows } = await sql<{ id: string }>`
+    select id from loan
+    where status = 'PERFORMING' and value_date is not null
+      and case terms ->> 'productType'
+            when 'SINGLE_PAY' then value_date + (terms ->> 'term')::int
+            else (value_date + make_interval(months => (terms ->> 'term')::int))::date
+          end < ${today}::date
+    order by id`.execute(db.kysely);
+  return rows.map(({ id }) => id);
+}
+
+async function waiveOne(context: LoanContext, id: string): Promise<boolean> {
+  const done = await withLoan(context, { id }, async (inHand) => {
+    const { loan, today, now, isBusinessDay } = inHand;
+    const ref = uuidv7(now);
+    const waiver = decideRemainderWaiver(loan, ref, today, isBusinessDay);
+    if (waiver.kind === 'refused') return false;
+    await inHand.save(waiver, { kind: 'remainder-waived', ref });
+    return true;
+  });
+  return done === true;
+}

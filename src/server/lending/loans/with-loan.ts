@@ -1,0 +1,197 @@
+import { addDays, type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { Posting } from '#loan/ledger.ts';
+import { LOAN_TRANSITIONS, type Loan, type LoanStatus } from '#loan/loan.ts';
+import { closeOfBusiness, type LoanChange } from '#loan/loan-life.ts';
+import { move } from '#loan/transitions.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import type { BusinessDays } from '#server/lending/parameters/business-calendar.ts';
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { tellOfLoan } from './notify-of-loan.ts';
+import { keepTrustOfLoan } from './record-trust.ts';
+import { postJournal } from './store/ledger-store.ts';
+import {
+  type Cause,
+  insertLoanEvents,
+  type LoanKey,
+  lockLoan,
+  RUNNING_STATUSES,
+  type StoredLoan,
+  saveLoan,
+} from './store/loan-store.ts';
+
+/** What everything around loans shares. */
+export type LoanContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'log'>;
+/** The same with the prices and policies of the day. */
+export type LoanServices = LoanContext & Pick<LendingContext, 'parameters'>;
+
+/** A journal of a change that is told apart from its other postings. */
+export interface NamedJournal {
+  readonly kind: string;
+  readonly postings: readonly Posting[];
+}
+
+/** A loan locked in the transaction at hand, closed up to today. */
+export interface LoanInHand {
+  readonly trx: Trx;
+  readonly id: string;
+  readonly personId: string;
+  readonly today: CalendarDate;
+  /** Milliseconds since 1970: the instant of everything this transaction writes. */
+  readonly now: number;
+  readonly isBusinessDay: IsBusinessDay;
+  readonly isHoliday: (date: CalendarDate) => boolean;
+  /** As it is after everything saved so far. */
+  readonly loan: Loan;
+  /** The same with what is stored beside it. */
+  readonly stored: StoredLoan;
+  /**
+   * Writes what a rule decided: facts, status events, and its postings as one journal named after the cause, unless
+   * `journals` tells them apart (their sum must be the change's postings).
+   */
+  save(change: LoanChange, cause: Cause, journals?: readonly NamedJournal[]): Promise<void>;
+}
+
+export type NotThere = { readonly kind: 'not-there' };
+
+/**
+ * Everything that touches a loan goes through here: one short transaction, the loan's row locked, missed closes of
+ * business made up for first (domain 2.23), then the decision. Nothing in `work` may call a network. `not-there` when
+ * there is no such loan, or it is not that person's.
+ */
+export function withLoan<Result>(
+  context: LoanContext,
+  key: LoanKey,
+  work: (inHand: LoanInHand) => Promise<Result>,
+): Promise<Result | NotThere> {
+  return context.db.kysely.transaction().execute(async (trx) => {
+    const inHand = await takeLoan(trx, context, key);
+    return inHand ? work(inHand) : { kind: 'not-there' };
+  });
+}
+
+/** The same inside a transaction that is open already. */
+export async function takeLoan(
+  trx: Trx,
+  context: Pick<LoanContext, 'clock' | 'calendar'>,
+  key: LoanKey,
+): Promise<LoanInHand | undefined> {
+  const stored = await lockLoan(trx, key);
+  if (!stored) return undefined;
+  const inHand = new HeldLoan(trx, stored, {
+    today: laterOf(calendarDate(context.clock.businessDate()), stored.bookedThrough),
+    now: context.clock.now(),
+    days: await context.calendar.days(trx),
+  });
+  await inHand.closeMissedDays();
+  return inHand;
+}
+
+/** Another copy of this service may have passed midnight already: a loan never goes back a day. */
+function laterOf(today: CalendarDate, bookedThrough: CalendarDate | undefined): CalendarDate {
+  return bookedThrough !== undefined && bookedThrough > today ? bookedThrough : today;
+}
+
+class HeldLoan implements LoanInHand {
+  readonly trx: Trx;
+  readonly today: CalendarDate;
+  readonly now: number;
+  readonly isBusinessDay: IsBusinessDay;
+  readonly isHoliday: (date: CalendarDate) => boolean;
+  #stored: StoredLoan;
+
+  constructor(
+    trx: Trx,
+    stored: StoredLoan,
+    at: { readonly today: CalendarDate; readonly now: number; readonly days: BusinessDays },
+  ) {
+    this.trx = trx;
+    this.#stored = stored;
+    this.today = at.today;
+    this.now = at.now;
+    this.isBusinessDay = at.days.isBusinessDay;
+    this.isHoliday = at.days.isHoliday;
+  }
+
+  get id(): string {
+    return this.#stored.id;
+  }
+
+  get personId(): string {
+    return this.#stored.personId;
+  }
+
+  get loan(): Loan {
+    return this.#stored.loan;
+  }
+
+  get stored(): StoredLoan {
+    return this.#stored;
+  }
+
+  async save(change: LoanChange, cause: Cause, journals?: readonly NamedJournal[]): Promise<void> {
+    const { bookedThrough = change.loan.valueDate } = this.#stored;
+    await this.#write({ ...this.#stored, loan: change.loan, bookedThrough }, change, cause, this.today, journals);
+    // A loan earns from its value date, which may be past when the bank's answer comes late.
+    await this.closeMissedDays();
+  }
+
+  /** One day after the other, so that the ledger of every date is what it would have been in time. */
+  async closeMissedDays(): Promise<void> {
+    while (this.#stored.bookedThrough !== undefined && this.#stored.bookedThrough < this.today) {
+      const { loan, bookedThrough } = this.#stored;
+      const isRunning = (RUNNING_STATUSES as readonly LoanStatus[]).includes(loan.status);
+      // Nothing happens to a loan that is over by itself: one step is enough.
+      const day = isRunning ? addDays(bookedThrough, 1) : this.today;
+      const change = closeOfBusiness(loan, bookedThrough, day, this.isBusinessDay);
+      const after = { ...this.#stored, loan: change.loan, bookedThrough: day };
+      await this.#write(after, change, { kind: 'close-of-business', ref: day }, day);
+    }
+  }
+
+  async #write(
+    after: StoredLoan,
+    change: LoanChange,
+    cause: Cause,
+    businessDate: CalendarDate,
+    journals: readonly NamedJournal[] = [{ kind: cause.kind, postings: change.postings }],
+  ): Promise<void> {
+    const { trx, now } = this;
+    const before = this.#stored;
+    const at = { businessDate, now };
+    await saveLoan(trx, before, after, at);
+    await insertLoanEvents(trx, before.id, stepsOf(before.loan.status, change), cause, at);
+    for (const { kind, postings } of journals) {
+      await postJournal(trx, { businessDate, kind, ref: cause.ref, loanId: before.id, postings, now });
+    }
+    this.#stored = after;
+    // Only what moves a loan's status, or money of a paid one, can change what its client is known for.
+    if (change.events.length > 0 || after.loan.status === 'PAID') {
+      await keepTrustOfLoan(trx, { ...after, today: businessDate, now, isBusinessDay: this.isBusinessDay });
+    }
+    await tellOfLoan(trx, {
+      personId: after.personId,
+      before: before.loan,
+      after: after.loan,
+      events: change.events,
+      cause,
+      today: businessDate,
+      now,
+      isBusinessDay: this.isBusinessDay,
+    });
+  }
+}
+
+/** The rows of the transition table a change walked. Throws when it did not: that is a bug, and nothing is written. */
+function stepsOf(from: LoanStatus, change: LoanChange) {
+  let status = from;
+  const steps = change.events.map((event) => {
+    const result = move(LOAN_TRANSITIONS, status, event);
+    if (result.kind === 'refused') throw new RangeError(`a loan that is ${status} knows no ${event}`);
+    const step = { event, from: status, to: result.to };
+    status = result.to;
+    return step;
+  });
+  if (status !== change.loan.status) throw new RangeError(`events lead to ${status}, not to ${change.loan.status}`);
+  return steps;
+}

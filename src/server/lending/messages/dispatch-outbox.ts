@@ -1,0 +1,156 @@
+import type { Kysely } from 'kysely';
+import type { Log } from '#server/kit/log.ts';
+import { maskText } from '#server/kit/mask-text.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import type { Seal } from '#server/kit/vault.ts';
+import type { EmailGateway, OutgoingEmail } from '#server/lending/gateways/email/email-gateway.ts';
+import type { SmsGateway } from '#server/lending/gateways/sms/sms-gateway.ts';
+import {
+  claimMessages,
+  keepWords,
+  type MessageWords,
+  markSent,
+  markUnsent,
+  markWithheld,
+  openWords,
+  postpone,
+  sealWords,
+  type WaitingMessage,
+} from './outbox-store.ts';
+import type { AttachmentReference } from './tables.ts';
+
+/** Why a message stays here for good. */
+export type Withheld = 'account-closed' | 'no-address' | 'not-verified' | 'not-chosen' | 'no-consent' | 'suppressed';
+
+export type WrittenMessage =
+  | { readonly kind: 'written'; readonly words: MessageWords; readonly templateVersion: number }
+  | { readonly kind: 'withheld'; readonly because: Withheld }
+  /** Its hour has not come. */
+  | { readonly kind: 'wait'; readonly until: number };
+
+export interface OutboxOptions {
+  readonly db: Kysely<Tables>;
+  readonly gateway: EmailGateway;
+  /** Text messages; without it they wait until there is one. */
+  readonly sms?: SmsGateway | undefined;
+  /** Opens what was sealed and seals what is written: the key of a person, or the vault's own for a message to nobody we know. */
+  readonly sealOf: (personId: string | null) => Promise<Seal>;
+  /** Writes a message that was only asked for; see `message-writer.ts`. */
+  readonly write: (message: WaitingMessage, now: number) => Promise<WrittenMessage>;
+  /** The file of a reference. Throws when it cannot be made now. */
+  readonly fileOf: (reference: AttachmentReference) => Promise<OutgoingEmail['attachments'][number]>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** How long a claimed message belongs to the copy that took it: longer than a slow mail server, short enough to wait for. */
+export const LEASE_MS = 120_000;
+export const MAX_ATTEMPTS = 12;
+const BATCH = 10;
+const FIRST_RETRY_MS = 15_000;
+const LONGEST_RETRY_MS = 6 * 3_600_000;
+const POLL_MS = 2_000;
+
+/** 15 s, 30 s, 1 min … 6 h: twelve tries span about a day. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+}
+
+/**
+ * Sends what is due, once. At least once is what it promises: a copy that dies after sending and before noting it lets
+ * the message go again when its lease ends, with the same message id.
+ * @returns how many messages were tried
+ */
+export async function dispatchOutbox(options: OutboxOptions): Promise<number> {
+  const now = options.now();
+  const messages = await claimMessages(options.db, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
+  // One after another: a mail server that is slow is not asked ten things at once.
+  for (const message of messages) await sendOne(options, message);
+  return messages.length;
+}
+
+async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise<void> {
+  const { db, now, log } = options;
+  const { id, attempts, template, templateVersion, channel, consentBasis } = message;
+  let words: MessageWords | undefined;
+  try {
+    words = await wordsToSend(options, message);
+    if (!words) return;
+    await hand(options, message, words);
+    await markSent(db, id, now());
+    log.info({ message: id, channel, template, templateVersion, consentBasis }, 'a message was sent');
+  } catch (error) {
+    const final = attempts >= MAX_ATTEMPTS;
+    // Mail servers like to repeat the address they refuse.
+    const reason = maskText((error as Error).message.replaceAll(words?.recipient || '\0', '[recipient]'));
+    log[final ? 'error' : 'warn']({ reason, message: id, attempts }, final ? 'a message was given up' : 'not sent yet');
+    const retryAt = final ? undefined : now() + retryDelayMs(attempts);
+    await markUnsent(db, id, { error: reason, now: now(), retryAt });
+  }
+}
+
+/** What goes out now, its record kept; undefined when it is not to go out, or not yet. */
+async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Promise<MessageWords | undefined> {
+  const { db, sealOf, now, write } = options;
+  const { id, notificationId, personId, words, sealed } = message;
+  if (notificationId === null) {
+    if (!words) throw new Error('a message without words');
+    if (!sealed) return words;
+    return openWords(await sealOf(personId), id, words);
+  }
+  const written = await write(message, now());
+  if (written.kind === 'withheld') await markWithheld(db, id, { because: written.because, now: now() });
+  if (written.kind === 'wait') await postpone(db, id, written.until);
+  if (written.kind !== 'written' || personId === null) return undefined;
+  const seal = await sealOf(personId);
+  await keepWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
+  return written.words;
+}
+
+/** To whoever delivers what goes by this channel. Only the sandbox has codes by voice and WhatsApp, and it delivers none. */
+async function hand(
+  { gateway, sms, fileOf }: OutboxOptions,
+  { id, channel, attachments: references }: WaitingMessage,
+  { recipient, subject, body }: MessageWords,
+): Promise<void> {
+  if (channel === 'email') {
+    const attachments = await Promise.all(references.map(fileOf));
+    return gateway.send({ id, recipient, subject, body, attachments });
+  }
+  if (!sms) throw new Error('there is no gateway for text messages');
+  return sms.send({ id, recipient, text: body });
+}
+
+export interface RunningJob {
+  /** Lets the round in progress end. */
+  stop(): Promise<void>;
+}
+
+/** Looks for due messages every two seconds, and again at once while there are more. */
+export function startOutbox(options: OutboxOptions): RunningJob {
+  return repeat(POLL_MS, options.log, async () => {
+    while ((await dispatchOutbox(options)) === BATCH);
+  });
+}
+
+/** Runs a job again and again, never twice at once; a failure is logged and the next round tries anew. */
+export function repeat(everyMs: number, log: Log, job: () => Promise<void>): RunningJob {
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const round = (): void => {
+    running = job()
+      .catch((error: unknown) => log.error({ err: error }, 'a job failed'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(round, everyMs).unref();
+      });
+  };
+  timer = setTimeout(round, 0).unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { html, raw } from 'hono/html';
+import type { Kysely } from 'kysely';
+import type { HttpApp } from '#server/kit/http.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { SANDBOX_STYLE } from '#server/lending/gateways/sandbox/sandbox-page.ts';
+import { type KeptMessage, type MessageWords, readMessage, readMessages } from './outbox-store.ts';
+
+const PATH = '/sandbox/outbox';
+const SHOWN = 100;
+const TITLE_LENGTH = 60;
+const HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+};
+/** What the page needs to know of the messages. */
+export interface SandboxOutboxOptions {
+  readonly db: Kysely<Tables>;
+  /** What a message says; undefined when nobody can read it any more. */
+  readonly wordsOf: (message: KeptMessage) => Promise<MessageWords | undefined>;
+  /** A document that goes with a message. */
+  readonly bytesOf: (complaintId: string, document: string) => Promise<Uint8Array | undefined>;
+}
+
+/** The sandbox's mailbox and telephone: what the product would have sent, newest first. Only with LENDER_SANDBOX=1. */
+export function serveSandboxOutbox(app: HttpApp, options: SandboxOutboxOptions): void {
+  const { db, bytesOf } = options;
+  app.get(`${PATH}/style.css`, (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.get(PATH, async (c) => {
+    const messages = await readMessages(db, SHOWN);
+    const rows: Html[] = [];
+    for (const message of messages) rows.push(rowOf(message, await options.wordsOf(message)));
+    const list = html`<h1>Outbox</h1><p>E-mails and text messages of the sandbox. Nothing here leaves this machine.</p>${
+      rows.length === 0
+        ? html`<p>Nothing has been sent yet. File a complaint, and its copy appears here.</p>`
+        : html`<table><thead><tr><th scope="col">Message</th><th scope="col">By</th><th scope="col">To</th><th scope="col">Asked for</th><th scope="col">State</th></tr></thead><tbody>${rows}</tbody></table>`
+    }`;
+    return c.html(page('Outbox', list), 200, HEADERS);
+  });
+  app.get(`${PATH}/:id`, async (c) => {
+    const message = isUuid(c.req.param('id')) ? await readMessage(db, c.req.param('id')) : undefined;
+    if (!message) return c.html(page('Not found', html`<h1>There is no such message</h1>`), 404, HEADERS);
+    const words = await options.wordsOf(message);
+    return c.html(page(titleOf(message, words), messagePage(message, words)), 200, HEADERS);
+  });
+  app.get(`${PATH}/:id/:complaint/:document`, async (c) => {
+    const { id, complaint, document } = c.req.param();
+    const message = isUuid(id) ? await readMessage(db, id) : undefined;
+    const goesWithIt = message?.attachments.some(
+      (file) => file.complaintId === complaint && file.document === document,
+    );
+    const bytes = goesWithIt ? await bytesOf(complaint, document) : undefined;
+    if (!bytes) return c.html(page('Not found', html`<h1>There is no such file</h1>`), 404, HEADERS);
+    return c.body(new Uint8Array(bytes), 200, { 'Content-Type': 'application/pdf', 'Cache-Control': 'no-store' });
+  });
+}
+
+type Html = ReturnType<typeof html>;
+
+function rowOf(message: KeptMessage, words: MessageWords | undefined): Html {
+  const { id, channel, createdAt } = message;
+  return html`<tr><td><a href="${PATH}/${id}">${titleOf(message, words)}</a></td><td>${channel}</td><td>${words?.recipient ?? ''}</td><td>${clock(createdAt)}</td><td>${stateOf(message)}</td></tr>`;
+}
+
+function messagePage(message: KeptMessage, words: MessageWords | undefined): Html {
+  const { id, channel, createdAt, template, templateVersion, consentBasis, attachments } = message;
+  const files = attachments.map(
+    ({ complaintId, document, fileName }) =>
+      html`<dd><a href="${PATH}/${id}/${complaintId}/${document}">${fileName}</a></dd>`,
+  );
+  return html`<p><a href="${PATH}">Outbox</a></p><h1>${titleOf(message, words)}</h1><dl><dt>By</dt><dd>${channel}</dd><dt>To</dt><dd>${words?.recipient ?? 'erased'}</dd><dt>Asked for</dt><dd>${clock(createdAt)}</dd><dt>State</dt><dd>${stateOf(message)}</dd><dt>Template</dt><dd>${template}, version ${templateVersion}</dd><dt>Basis</dt><dd>${consentBasis}</dd><dt>Files</dt>${files.length > 0 ? files : html`<dd>none</dd>`}</dl><pre>${words?.body ?? 'The data of this person were erased.'}</pre>`;
+}
+
+/** A text message has no subject: it is known by its first words. */
+function titleOf({ template }: KeptMessage, words: MessageWords | undefined): string {
+  return words?.subject || words?.body.slice(0, TITLE_LENGTH) || template;
+}
+
+function stateOf({ sentAt, failedAt, withheldBecause, nextAttemptAt, createdAt, attempts }: KeptMessage): string {
+  if (sentAt) return `sent ${clock(sentAt)}`;
+  if (failedAt) return 'given up';
+  if (withheldBecause !== null) return `not sent: ${withheldBecause}`;
+  const isPutOff = attempts === 0 && nextAttemptAt > createdAt;
+  return isPutOff ? `waits for its hour: ${clock(nextAttemptAt)} UTC` : 'waiting';
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+function clock(at: Date): string {
+  return at.toISOString().replace('T', ' ').slice(0, 19);
+}
+
+function page(title: string, main: ReturnType<typeof html>) {
+  return html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | Sandbox</title><link rel="stylesheet" href="${PATH}/style.css"></head><body><main>${main}</main></body></html>`;
+}

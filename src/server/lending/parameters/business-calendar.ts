@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import { dayKind } from '#loan/business-days.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { readHolidays } from './holiday-store.ts';
+
+/** A new holiday counts within this time; Congress does not move faster. */
+const MAX_AGE_MS = 60_000;
+
+/**
+ * Which days banks are open. A loan reaches into years whose holidays nobody knows yet: there a weekday counts as open
+ * until they are loaded (the start warns 60 days before a year without a table begins; legal terms are stricter and
+ * refuse to count such a year).
+ */
+export interface BusinessCalendar {
+  /** Reads with the handle it is given, because an embedded database has one connection only. */
+  days(db: Kysely<Tables>): Promise<BusinessDays>;
+}
+
+export interface BusinessDays {
+  readonly isBusinessDay: IsBusinessDay;
+  readonly isHoliday: (date: CalendarDate) => boolean;
+}
+
+export function createBusinessCalendar(now: () => number): BusinessCalendar {
+  let known: { readonly readAt: number; readonly days: BusinessDays } | undefined;
+  return {
+    async days(db) {
+      if (known && now() - known.readAt < MAX_AGE_MS) return known.days;
+      const table = await readHolidays(db);
+      const days: BusinessDays = {
+        isHoliday: (date) => table.dates.has(date),
+        isBusinessDay(date) {
+          const kind = dayKind(date, table);
+          return kind === 'business' || kind === 'unknown-year';
+        },
+      };
+      known = { readAt: now(), days };
+      return days;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/db.ts';
+import { type Refusal, refused } from '#server/kit/errors.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { flawOfChange, type ParameterChange, planParameterChange } from './parameter-change.ts';
+import {
+  endParameter,
+  insertParameters,
+  type ParameterRow,
+  readEndedCaps,
+  readParametersFrom,
+} from './parameter-store.ts';
+import { decideProposal, insertProposal, lockProposal, type Proposal } from './proposal-store.ts';
+
+export interface ParameterChangeContext {
+  readonly db: Database<Tables>;
+  readonly clock: Clock;
+}
+
+/** Notes what somebody wants to change, if it could be done; nothing is in force before another person approves. */
+export function proposeParameter(
+  { db, clock }: ParameterChangeContext,
+  proposal: ParameterRow & Pick<Proposal, 'reason' | 'proposedBy'>,
+): Promise<{ readonly kind: 'proposed'; readonly id: string } | Refusal> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const planned = await plan(trx, proposal, clock.businessDate());
+    if (planned.kind === 'refused') return planned;
+    const now = clock.now();
+    const id = await insertProposal(trx, proposal, now);
+    const { kind, key, value, validFrom, validTo, reason, proposedBy } = proposal;
+    await recordAudit(trx, {
+      actor: `operator:${proposedBy}`,
+      action: 'parameter.propose',
+      subject: `parameter:${kind}/${key}`,
+      before: planned.change.ends?.row.value ?? null,
+      after: { proposalId: id, value, validFrom, validTo, reason },
+      at: now,
+    });
+    return { kind: 'proposed', id };
+  });
+}
+
+/**
+ * Puts a proposal into force, by somebody else than whoever made it (4-eyes, domain 2.22). It is held to everything
+ * again: days may have passed, and other figures may have changed since.
+ */
+export function approveParameter(
+  context: ParameterChangeContext,
+  id: string,
+  by: string,
+): Promise<{ readonly kind: 'approved'; readonly proposal: Proposal } | Refusal> {
+  const { db, clock } = context;
+  return db.kysely.transaction().execute(async (trx) => {
+    const proposal = await openProposal(trx, id);
+    if (proposal.kind === 'refused') return proposal;
+    const { value: open } = proposal;
+    if (open.proposedBy.toLowerCase() === by.toLowerCase()) {
+      return refused(409, 'four_eyes', 'Somebody else than who proposed it has to approve.');
+    }
+    const planned = await plan(trx, open, clock.businessDate());
+    if (planned.kind === 'refused') return planned;
+    const { ends, adds } = planned.change;
+    if (ends) await endParameter(trx, ends.row, ends.lastDay);
+    await insertParameters(
+      trx,
+      adds.map((row) => ({ ...row, approvedBy: by })),
+    );
+    await settle(trx, open, { status: 'APPROVED', by, now: clock.now() }, ends?.row.value);
+    return { kind: 'approved', proposal: open };
+  });
+}
+
+/** Lets a proposal drop; whoever made it may do so too. */
+export function rejectParameter(
+  { db, clock }: ParameterChangeContext,
+  id: string,
+  by: string,
+): Promise<{ readonly kind: 'rejected'; readonly proposal: Proposal } | Refusal> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const proposal = await openProposal(trx, id);
+    if (proposal.kind === 'refused') return proposal;
+    await settle(trx, proposal.value, { status: 'REJECTED', by, now: clock.now() });
+    return { kind: 'rejected', proposal: proposal.value };
+  });
+}
+
+async function settle(
+  trx: Trx,
+  { id, kind, key, value, validFrom, validTo, proposedBy }: Proposal,
+  decision: { readonly status: 'APPROVED' | 'REJECTED'; readonly by: string; readonly now: number },
+  before?: unknown,
+): Promise<void> {
+  await decideProposal(trx, id, decision);
+  await recordAudit(trx, {
+    actor: `operator:${decision.by}`,
+    action: decision.status === 'APPROVED' ? 'parameter.approve' : 'parameter.reject',
+    subject: `parameter:${kind}/${key}`,
+    before: before ?? null,
+    after: { proposalId: id, value, validFrom, validTo, proposedBy },
+    at: decision.now,
+  });
+}
+
+async function openProposal(
+  trx: Trx,
+  id: string,
+): Promise<{ readonly kind: 'open'; readonly value: Proposal } | Refusal> {
+  // One change after the other: each is held to figures that nobody else is changing.
+  await trx.selectFrom('parameter_version').select('version').forUpdate().execute();
+  const proposal = await lockProposal(trx, id);
+  if (!proposal) return refused(404, 'not_found', 'There is nothing here.');
+  if (proposal.status !== 'PROPOSED') {
+    return refused(409, 'proposal_decided', `It was ${proposal.status.toLowerCase()} by ${proposal.decidedBy}.`);
+  }
+  return { kind: 'open', value: proposal };
+}
+
+async function plan(
+  trx: Trx,
+  { kind, key, value, validFrom, validTo }: ParameterRow,
+  today: string,
+): Promise<{ readonly kind: 'change'; readonly change: ParameterChange } | Refusal> {
+  const rows = [...(await readParametersFrom(trx, today)), ...(await readEndedCaps(trx, today))];
+  const planned = planParameterChange(rows, { kind, key, value, validFrom, validTo }, today);
+  const flaw = planned.kind === 'refused' ? planned.reason : flawOfChange(rows, planned.change, today);
+  if (planned.kind === 'refused' || flaw !== undefined) {
+    return refused(409, 'parameter_refused', `${kind} ${key} from ${validFrom}: ${flaw}`);
+  }
+  return planned;
+}

@@ -1,0 +1,88 @@
+import { addDays, calendarDate } from '#loan/calendar.ts';
+import type { ParameterRow } from './parameter-store.ts';
+import { assembleParameters, assertParameter, ParameterError } from './parameters.ts';
+import { PolicyError } from './policies.ts';
+
+/** What has to be written so that a new value is in force for its days and nothing else changes. */
+export interface ParameterChange {
+  /** The row that has to end, and on which day. */
+  readonly ends?: { readonly row: ParameterRow; readonly lastDay: string } | undefined;
+  /** The new row; and the old value again, when the new one is only for a time. */
+  readonly adds: readonly ParameterRow[];
+}
+
+export type PlannedChange =
+  | { readonly kind: 'change'; readonly change: ParameterChange }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * Plans a change of one figure (domain 2.22): what is in force ends the day before, and comes back after the last day of
+ * a value that is only for a time. History is never touched, and a change that is planned already is not run over.
+ * @param rows everything in force on or after `today`
+ */
+export function planParameterChange(rows: readonly ParameterRow[], next: ParameterRow, today: string): PlannedChange {
+  if (next.validFrom < today) return refusedFor('it would begin in the past');
+  if (next.validTo !== null && next.validTo < next.validFrom) return refusedFor('it would end before it begins');
+  const same = rows.filter(({ kind, key }) => kind === next.kind && key === next.key);
+  const later = same.find(
+    ({ validFrom }) => validFrom >= next.validFrom && (next.validTo === null || validFrom <= next.validTo),
+  );
+  if (later) return refusedFor(`another value begins on ${later.validFrom}`);
+  const current = same.find(
+    ({ validFrom, validTo }) => validFrom < next.validFrom && (validTo === null || validTo >= next.validFrom),
+  );
+  if (!current) return { kind: 'change', change: { adds: [next] } };
+  const ends = { row: current, lastDay: dayAfter(next.validFrom, -1) };
+  const comesBack = next.validTo !== null && (current.validTo === null || current.validTo > next.validTo);
+  const again = comesBack ? [{ ...current, validFrom: dayAfter(next.validTo, 1) }] : [];
+  return { kind: 'change', change: { ends, adds: [next, ...again] } };
+}
+
+/**
+ * Why a change must not be made, or nothing: a value its own schema refuses, or a day on which the lender could offer
+ * something before it and nothing after it. Looked at on every day on which anything begins or ends.
+ */
+export function flawOfChange(
+  rows: readonly ParameterRow[],
+  { ends, adds }: ParameterChange,
+  today: string,
+): string | undefined {
+  try {
+    for (const row of adds) assertParameter(row);
+    const kept = rows.map((row) => (row === ends?.row ? { ...row, validTo: ends.lastDay } : row));
+    const after = [...kept, ...adds];
+    const days = new Set([
+      today,
+      ...after.flatMap(({ validFrom, validTo }) => [validFrom, validTo && dayAfter(validTo, 1)]),
+    ]);
+    for (const day of days) {
+      if (day === null || day < today) continue;
+      const flaw = stateOn(after, day);
+      if (flaw !== undefined && stateOn(rows, day) === undefined) return `on ${day}: ${flaw}`;
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof ParameterError || error instanceof PolicyError) return error.message;
+    throw error;
+  }
+}
+
+/** Why nothing could be offered on a day; undefined when everything could. Throws what makes no sense at all. */
+function stateOn(rows: readonly ParameterRow[], day: string): string | undefined {
+  const inForce = rows.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
+  // Only what is missing on its own: the half-year nobody has published yet hides no flaw of this change.
+  const caps = rows.filter(({ kind, validTo }) => kind === 'rate_cap' && validTo !== null && validTo < day);
+  const endedCaps = caps.sort((a, b) => ((a.validTo ?? '') < (b.validTo ?? '') ? 1 : -1));
+  const parameters = assembleParameters({ version: 0, inForce, endedCaps }, day, { carryCapForward: true });
+  if (parameters.pricing.kind === 'refused') return parameters.pricing.message;
+  parameters.policies();
+  return undefined;
+}
+
+function dayAfter(date: string, days: number): string {
+  return addDays(calendarDate(date), days);
+}
+
+function refusedFor(reason: string): PlannedChange {
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,296 @@
+import * as z from 'zod';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { FEE_KINDS, type Fee } from '#loan/fees.ts';
+import { cents } from '#loan/money.ts';
+import {
+  cutToSequence,
+  PRODUCT_TYPES,
+  type Pricing,
+  type Product,
+  type ProductSettings,
+  type Sequence,
+} from '#loan/product.ts';
+import type { RateLimit } from '#server/kit/rate-limit.ts';
+import type { ParameterRow } from './parameter-store.ts';
+import { assemblePolicies, assertPolicy, type Policies } from './policies.ts';
+
+/** Everything the public offer needs, as it is in force on one business date. */
+export interface ParametersInForce {
+  readonly businessDate: CalendarDate;
+  readonly version: number;
+  readonly publicOfferLimit: RateLimit;
+  readonly pricing: PricingInForce;
+  /** Put together when first asked for, so that a flaw in them does not take the public offer down. Throws a `PolicyError`. */
+  policies(): Policies;
+}
+
+/** All or nothing: a lender whose parameters have a gap or break the law offers nothing until somebody mends them. */
+export type PricingInForce =
+  | {
+      readonly kind: 'ready';
+      readonly settings: Readonly<Record<Sequence, ProductSettings>>;
+      /** The sandbox goes on with the last published cap; this is the last day it was published for. */
+      readonly capCarriedForwardFrom?: string | undefined;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly code: 'parameter_missing' | 'rate_above_cap';
+      /** Names the parameter, for operators. */
+      readonly message: string;
+    };
+
+/** A stored value makes no sense. It cannot come from a client: somebody loaded it. */
+export class ParameterError extends Error {
+  override readonly name = 'ParameterError';
+}
+
+/** `110.00`: rates are stored as decimal text, so that no database or driver can bend them. */
+const percentText = z
+  .string()
+  .regex(/^\d{1,4}\.\d{2}$/, 'expected a percent with two decimals, like "110.00"')
+  .transform(Number);
+const whole = z.int().nonnegative();
+
+const productValue = z.strictObject({
+  productType: z.enum(PRODUCT_TYPES),
+  position: whole,
+  minAmount: whole.positive(),
+  maxAmount: whole.positive(),
+  defaultAmount: whole.positive(),
+  amountStep: whole.positive(),
+  firstLoanLimit: whole.positive(),
+  defaultTerm: whole.positive(),
+  termOptions: z.array(whole.positive()).min(1),
+});
+type ProductValue = z.infer<typeof productValue>;
+
+const priceValue = z.strictObject({
+  teaPercent: percentText,
+  fees: z.array(
+    z
+      .strictObject({
+        name: z.enum(['techFee', 'adminFee', 'acceleratedAcceptanceFee']),
+        kind: z.enum(FEE_KINDS),
+        netCents: whole,
+        discountCents: whole,
+      })
+      .refine((fee) => fee.discountCents <= fee.netCents, 'discount is above the fee'),
+  ),
+});
+type PriceValue = z.infer<typeof priceValue>;
+
+const percentValue = z.strictObject({ percent: percentText });
+const promotionValue = z.strictObject({ enabled: z.boolean(), upToAmount: whole, upToTerm: whole });
+const limitValue = z.strictObject({ perMinute: whole.positive(), burst: whole.positive() });
+
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  product: productValue,
+  price: priceValue,
+  igv: percentValue,
+  rate_cap: percentValue,
+  promotion: promotionValue,
+  rate_limit: limitValue,
+};
+
+/** The one key of kinds that have one; the others belong to a product and carry its number. */
+const ONLY_KEYS: Readonly<Record<string, string>> = {
+  igv: 'general',
+  rate_cap: 'consumer',
+  rate_limit: 'public-offer',
+};
+
+/**
+ * Holds a single row to the schema that will read it, whatever else is in force. Throws a `ParameterError` or a
+ * `PolicyError` that names it; a row with another kind or key would be stored and never be read.
+ */
+export function assertParameter(row: ParameterRow): void {
+  if (row.kind === 'policy') {
+    assertPolicy(row);
+    return;
+  }
+  const schema = SCHEMAS[row.kind];
+  if (!schema) fail(row, `a parameter is one of ${[...Object.keys(SCHEMAS), 'policy'].join(', ')}`);
+  const only = ONLY_KEYS[row.kind];
+  if (only === undefined) productIdOf(row);
+  else if (row.key !== only) fail(row, `its key is ${only}`);
+  parse(schema, row);
+}
+
+/** Domain 2.17; in force when the parameter itself is missing, because a server without any limit is no option. */
+const PUBLIC_OFFER_LIMIT: RateLimit = { perMinute: 600, burst: 120 };
+
+export interface StoredParameters {
+  readonly version: number;
+  readonly inForce: readonly ParameterRow[];
+  readonly endedCaps: readonly ParameterRow[];
+}
+
+/**
+ * Puts the stored rows of one date together. Throws a `ParameterError` that names the row when a value is malformed or
+ * contradicts itself (min > max, a term outside its options, a discount above its fee).
+ * @param carryCapForward sandbox only: after the end of the published table the last cap stays in force
+ */
+export function assembleParameters(
+  stored: StoredParameters,
+  businessDate: string,
+  { carryCapForward }: { readonly carryCapForward: boolean },
+): ParametersInForce {
+  const date = calendarDate(businessDate);
+  const limit = one(stored.inForce, 'rate_limit', 'public-offer');
+  let policies: Policies | undefined;
+  return {
+    businessDate: date,
+    version: stored.version,
+    publicOfferLimit: limit ? parse(limitValue, limit) : PUBLIC_OFFER_LIMIT,
+    pricing: assemblePricing(stored, date, carryCapForward),
+    policies() {
+      policies ??= assemblePolicies(stored.inForce);
+      return policies;
+    },
+  };
+}
+
+function assemblePricing(stored: StoredParameters, date: CalendarDate, carryCapForward: boolean): PricingInForce {
+  const rows = stored.inForce;
+  const igv = one(rows, 'igv', 'general');
+  if (!igv) return missing(`igv general on ${date}`);
+  const published = one(rows, 'rate_cap', 'consumer');
+  const cap = published ?? (carryCapForward ? one(stored.endedCaps, 'rate_cap', 'consumer') : undefined);
+  if (!cap) return missing(`rate_cap consumer on ${date}`);
+  const shared = {
+    businessDate: date,
+    parameterVersion: stored.version,
+    igvPercent: parse(percentValue, igv).percent,
+    capPercent: parse(percentValue, cap).percent,
+  };
+
+  const products: (Product & { readonly position: number })[] = [];
+  for (const row of rows.filter(({ kind }) => kind === 'product')) {
+    const price = one(rows, 'price', row.key);
+    if (!price) return missing(`price ${row.key} on ${date}`);
+    const product = toProduct(row, price, shared, one(rows, 'promotion', row.key));
+    if (product.pricing.teaPercent > shared.capPercent) return aboveCap(product, shared.capPercent);
+    products.push(product);
+  }
+  const settings = toSettings(products);
+  if (!settings) return missing(`product of each type on ${date}`);
+  return {
+    kind: 'ready',
+    settings: { 1: settingsFor(1, settings), 2: settingsFor(2, settings) },
+    ...(published ? {} : { capCarriedForwardFrom: cap.validTo ?? date }),
+  };
+}
+
+function toProduct(
+  row: ParameterRow,
+  priceRow: ParameterRow,
+  shared: Pick<Pricing, 'businessDate' | 'parameterVersion' | 'igvPercent' | 'capPercent'>,
+  promotionRow: ParameterRow | undefined,
+): Product & { readonly position: number } {
+  const { termOptions, ...value } = parse(productValue, row);
+  const price = parse(priceValue, priceRow);
+  const promotion = promotionRow && parse(promotionValue, promotionRow);
+  assertProduct(row, { termOptions, ...value });
+  assertFees(priceRow, value.productType, price);
+  return {
+    productId: productIdOf(row),
+    ...value,
+    minTerm: Math.min(...termOptions),
+    maxTerm: Math.max(...termOptions),
+    termOptions,
+    pricing: {
+      ...shared,
+      teaPercent: price.teaPercent,
+      fees: price.fees.map(
+        ({ name, kind, netCents, discountCents }): Fee => ({
+          name,
+          kind,
+          netCents: cents(netCents),
+          discountCents: cents(discountCents),
+        }),
+      ),
+      ...(promotion?.enabled && { freeUpTo: { amount: promotion.upToAmount, term: promotion.upToTerm } }),
+    },
+  };
+}
+
+function productIdOf(row: ParameterRow): number {
+  const productId = Number(row.key);
+  if (!Number.isSafeInteger(productId)) fail(row, 'the key of a product is its number');
+  return productId;
+}
+
+function assertProduct(row: ParameterRow, product: Omit<ProductValue, 'position'>): void {
+  const { minAmount, maxAmount, defaultAmount, firstLoanLimit, amountStep, termOptions, defaultTerm } = product;
+  if (minAmount > maxAmount) fail(row, `minAmount ${minAmount} is above maxAmount ${maxAmount}`);
+  for (const [name, amount] of Object.entries({ maxAmount, defaultAmount, firstLoanLimit })) {
+    if (amount < minAmount) fail(row, `${name} ${amount} is below minAmount ${minAmount}`);
+    if ((amount - minAmount) % amountStep !== 0)
+      fail(row, `${name} ${amount} is not on a step of ${amountStep} from ${minAmount}`);
+  }
+  if (defaultAmount > maxAmount) fail(row, `defaultAmount ${defaultAmount} is above maxAmount ${maxAmount}`);
+  if (termOptions.some((term, k) => k > 0 && term <= (termOptions[k - 1] as number)))
+    fail(row, 'termOptions must grow');
+  if (!termOptions.includes(defaultTerm))
+    fail(row, `defaultTerm ${defaultTerm} is not one of ${termOptions.join(', ')}`);
+}
+
+function assertFees(row: ParameterRow, productType: Product['productType'], { fees }: PriceValue): void {
+  const odd = fees.find(({ kind }) => (kind === 'flat') !== (productType === 'SINGLE_PAY'));
+  if (odd) fail(row, `${odd.name} is ${odd.kind}, which a ${productType} product cannot charge`);
+  if (new Set(fees.map(({ name }) => name)).size !== fees.length) fail(row, 'a fee is named twice');
+}
+
+function toSettings(products: readonly (Product & { readonly position: number })[]): ProductSettings | undefined {
+  const ordered = [...products]
+    .sort((a, b) => a.position - b.position)
+    .map(({ position: _, ...product }): Product => product);
+  const [singlePayProduct, ...others] = ordered.filter(({ productType }) => productType === 'SINGLE_PAY');
+  if (others.length > 0) throw new ParameterError('Parameter product: only one SINGLE_PAY product may be in force.');
+  const installmentProducts = ordered.filter(({ productType }) => productType === 'INSTALLMENT');
+  return singlePayProduct && installmentProducts.length > 0 ? { singlePayProduct, installmentProducts } : undefined;
+}
+
+function settingsFor(sequence: Sequence, settings: ProductSettings): ProductSettings {
+  const cut = (product: Product): Product => {
+    const { freeUpTo, ...pricing } = product.pricing;
+    // "First loan free" is for first loans.
+    return cutToSequence(
+      { ...product, pricing: sequence === 1 && freeUpTo ? { ...pricing, freeUpTo } : pricing },
+      sequence,
+    );
+  };
+  return {
+    singlePayProduct: cut(settings.singlePayProduct),
+    installmentProducts: settings.installmentProducts.map(cut),
+  };
+}
+
+/** The first of a kind and key; the database keeps periods from overlapping, and ended caps come newest first. */
+function one(rows: readonly ParameterRow[], kind: string, key: string): ParameterRow | undefined {
+  return rows.find((row) => row.kind === kind && row.key === key);
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, row: ParameterRow): z.output<Schema> {
+  const result = schema.safeParse(row.value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  return fail(row, `${issue?.path.join('.') || 'value'}: ${issue?.message}`);
+}
+
+function fail(row: ParameterRow, problem: string): never {
+  throw new ParameterError(`Parameter ${row.kind} ${row.key} of ${row.validFrom}: ${problem}.`);
+}
+
+function missing(what: string): PricingInForce {
+  return { kind: 'refused', code: 'parameter_missing', message: `No parameter: ${what}.` };
+}
+
+/** Guard 1 of domain 3.1: the rate of a contract is never above the legal maximum of its date. */
+function aboveCap({ productId, pricing }: Product, capPercent: number): PricingInForce {
+  return {
+    kind: 'refused',
+    code: 'rate_above_cap',
+    message: `Product ${productId}: TEA ${pricing.teaPercent} % is above the cap of ${capPercent} %.`,
+  };
+}

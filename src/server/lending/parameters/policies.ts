@@ -1,0 +1,207 @@
+import * as z from 'zod';
+import { OPTION_LISTS } from '#api/options.ts';
+import type { Fee } from '#loan/fees.ts';
+import type { FlexSettings } from '#loan/flex-pay.ts';
+import type { LoanPolicy } from '#loan/loan.ts';
+import { PREPAYMENT_MODES } from '#loan/loan.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import { COMPONENTS } from '#loan/obligation.ts';
+import { PAYMENT_CHANNELS, type PlanSettings } from '#loan/payment-plan.ts';
+import { TRUST_EVENTS, type TrustEventName, type TrustSettings } from '#loan/trust-level.ts';
+import type { ParameterRow } from './parameter-store.ts';
+import type { UnderwritingPolicy } from './policy.ts';
+
+/** What a loan is held to beside its price, as it is in force on one date (domain 2.10–2.16). */
+export interface Policies {
+  /** Frozen into the contract of a loan that is signed on this date. */
+  readonly loan: LoanPolicy;
+  readonly plan: PlanSettings;
+  readonly flex: FlexSettings;
+  readonly trust: TrustSettings;
+  /** Whom the lender lends to, and how much of a month a loan may take. */
+  readonly underwriting: UnderwritingPolicy;
+  /** Before IGV, by days. */
+  readonly extensionFees: ReadonlyMap<number, Cents>;
+  readonly topUpFees: readonly Fee[];
+  /** Credit up to this stays with us and is shown; more is sent back when the client asks (domain 2.11.5). */
+  readonly keptCreditCents: Cents;
+  /** A debt in default for more than these days may be written off. */
+  readonly writeOffAfterDays: number;
+  readonly payment: PaymentPolicy;
+}
+
+/** What a payment may be and how long it waits for its money (domain 2.11.1). Money that comes later is taken too. */
+export interface PaymentPolicy {
+  readonly minCents: Cents;
+  readonly cardMaxCents: Cents;
+  readonly codeMinCents: Cents;
+  readonly codeMaxCents: Cents;
+  readonly cardMinutes: number;
+  readonly codeHours: number;
+  readonly transferHours: number;
+}
+
+const whole = z.int().nonnegative();
+const money = whole.transform((amount): Cents => cents(amount));
+/** `16.97`: rates are stored as decimal text, so that no database or driver can bend them. */
+const percent = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,3})?$/, 'expected a percent as text, like "16.97"')
+  .transform(Number);
+const counted = z.record(z.string().regex(/^[1-9]\d{0,2}$/), money);
+
+const SCHEMAS = {
+  late: z.strictObject({
+    moratoryPercent: percent,
+    moratoryCapPercent: percent,
+    countsFrom: z.enum(['DUE_DATE', 'EFFECTIVE_DUE_DATE']),
+    toleranceCents: money,
+    defaultAfterDays: whole.positive(),
+    writeOffAfterDays: whole.positive(),
+  }),
+  prepayment: z.strictObject({
+    changedMyMindDays: z.optional(whole),
+    advanceUpToInstallments: whole,
+    defaultMode: z.enum(PREPAYMENT_MODES),
+    keptCreditCents: money,
+  }),
+  allocation: z.strictObject({ order: z.array(z.enum(COMPONENTS)) }),
+  extension: z.strictObject({
+    termOptions: z.array(whole.positive()).min(1),
+    maxConsecutive: whole,
+    maxTotalDays: whole,
+    maxDaysPastDue: whole,
+    toleranceCents: money,
+    feesCents: counted,
+  }),
+  'top-up': z.strictObject({
+    minDaysElapsed: whole,
+    minDaysToDueDate: whole,
+    stepCents: money,
+    adminFeeCents: money,
+  }),
+  plan: z.strictObject({
+    minItems: whole.positive(),
+    maxItems: whole.positive(),
+    itemStep: whole.positive(),
+    minPaymentCents: money,
+    channels: z.array(z.enum(PAYMENT_CHANNELS)).min(1),
+    allowedDays: whole.positive(),
+    atRiskAfterBusinessDays: whole,
+    brokenAfterDays: whole,
+    hardshipDays: whole,
+    maxBrokenPlans: whole,
+  }),
+  flex: z.strictObject({
+    minPaymentCents: money,
+    periodDays: whole.positive(),
+    periods: whole.positive(),
+    endedAfterDays: whole,
+    minDaysPastDue: whole,
+    settlementDiscountPercent: whole.max(100),
+  }),
+  payment: z.strictObject({
+    minCents: money,
+    cardMaxCents: money,
+    codeMinCents: money,
+    codeMaxCents: money,
+    cardMinutes: whole.positive(),
+    codeHours: whole.positive(),
+    transferHours: whole.positive(),
+  }),
+  underwriting: z.strictObject({
+    age: z.strictObject({ minAge: whole.min(18), maxAgeAtMaturity: whole }),
+    maxInstalmentPercent: whole.positive().max(100),
+    scoreThreshold: z.int(),
+    blockedRegions: z.array(z.string().regex(/^\d{2}(\d{2}){0,2}$/)),
+    refusedIncomeSources: z.array(z.enum(OPTION_LISTS.IncomeSource)),
+    incomeProofAbove: whole,
+    identityFreeUpTo: whole,
+    maxApplicationsIn30Days: whole.positive(),
+    referDaysLate: whole,
+    refuseDaysLate: whole,
+  }),
+  trust: z.strictObject({
+    points: z.record(z.enum(TRUST_EVENTS), z.int()),
+    levels: z
+      .array(
+        z.strictObject({
+          level: whole.positive(),
+          /** Absent for the first: it begins where points begin. */
+          fromPoints: z.optional(z.int()),
+          maxSinglePayCents: money,
+          techFeeDiscountPercent: whole.max(100),
+        }),
+      )
+      .min(1),
+  }),
+} as const;
+export type PolicyKey = keyof typeof SCHEMAS;
+export const POLICY_KEYS = Object.keys(SCHEMAS) as readonly PolicyKey[];
+
+/** A stored policy is missing, malformed or contradicts itself. Somebody loaded it: no client can cause this. */
+export class PolicyError extends Error {
+  override readonly name = 'PolicyError';
+}
+
+/** Puts the rows of kind `policy` in force on one date together. Throws a `PolicyError` that names the row. */
+export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
+  const late = read(rows, 'late');
+  const prepayment = read(rows, 'prepayment');
+  const { feesCents, ...extension } = read(rows, 'extension');
+  const { adminFeeCents, ...topUp } = read(rows, 'top-up');
+  const { writeOffAfterDays, ...lateTerms } = late;
+  const missingFee = extension.termOptions.find((days) => feesCents[String(days)] === undefined);
+  if (missingFee !== undefined) throw new PolicyError(`Policy extension: no fee for ${missingFee} days.`);
+  const { order } = read(rows, 'allocation');
+  if (new Set(order).size !== COMPONENTS.length) {
+    throw new PolicyError('Policy allocation: each component must stand in the order, once.');
+  }
+  return {
+    loan: {
+      late: lateTerms,
+      changedMyMindDays: prepayment.changedMyMindDays,
+      advanceUpToInstallments: prepayment.advanceUpToInstallments,
+      defaultPrepaymentMode: prepayment.defaultMode,
+      allocationOrder: order,
+      extension,
+      topUp,
+    },
+    plan: read(rows, 'plan'),
+    flex: read(rows, 'flex'),
+    trust: trustOf(read(rows, 'trust')),
+    underwriting: read(rows, 'underwriting'),
+    extensionFees: new Map(Object.entries(feesCents).map(([days, fee]) => [Number(days), fee])),
+    topUpFees: [{ name: 'adminFee', kind: 'flat', netCents: adminFeeCents, discountCents: cents(0) }],
+    keptCreditCents: prepayment.keptCreditCents,
+    writeOffAfterDays,
+    payment: read(rows, 'payment'),
+  };
+}
+
+/** Holds a single row to its schema. Throws a `PolicyError` that names it. */
+export function assertPolicy({ key, value }: ParameterRow): void {
+  const schema = POLICY_KEYS.includes(key as PolicyKey) ? SCHEMAS[key as PolicyKey] : undefined;
+  if (!schema) throw new PolicyError(`Policy ${key}: a policy is one of ${POLICY_KEYS.join(', ')}.`);
+  parsedValue(schema, key, value);
+}
+
+function trustOf({ points, levels }: z.output<(typeof SCHEMAS)['trust']>): TrustSettings {
+  return {
+    points: points as Record<TrustEventName, number>,
+    levels: levels.map(({ fromPoints = Number.NEGATIVE_INFINITY, ...level }) => ({ ...level, fromPoints })),
+  };
+}
+
+function read<Key extends PolicyKey>(rows: readonly ParameterRow[], key: Key): z.output<(typeof SCHEMAS)[Key]> {
+  const row = rows.find((candidate) => candidate.kind === 'policy' && candidate.key === key);
+  if (!row) throw new PolicyError(`No parameter: policy ${key}.`);
+  return parsedValue(SCHEMAS[key], key, row.value) as z.output<(typeof SCHEMAS)[Key]>;
+}
+
+function parsedValue(schema: z.ZodType, key: string, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new PolicyError(`Policy ${key}: ${issue?.path.join('.') || 'value'}: ${issue?.message}.`);
+}

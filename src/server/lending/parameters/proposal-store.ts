@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { ParameterRow } from './parameter-store.ts';
+import type { ProposalStatus } from './tables.ts';
+
+/** A figure somebody wants to change. */
+export interface Proposal extends ParameterRow {
+  readonly id: string;
+  readonly reason: string;
+  readonly status: ProposalStatus;
+  readonly proposedBy: string;
+  readonly proposedAt: Date;
+  readonly decidedBy: string | null;
+}
+
+export async function insertProposal(
+  trx: Trx,
+  proposal: ParameterRow & Pick<Proposal, 'reason' | 'proposedBy'>,
+  now: number,
+): Promise<string> {
+  const id = uuidv7(now);
+  await trx
+    .insertInto('parameter_proposal')
+    .values({
+      id,
+      kind: proposal.kind,
+      key: proposal.key,
+      value: JSON.stringify(proposal.value),
+      valid_from: proposal.validFrom,
+      valid_to: proposal.validTo,
+      reason: proposal.reason,
+      status: 'PROPOSED',
+      proposed_by: proposal.proposedBy,
+      proposed_at: new Date(now),
+      decided_by: null,
+      decided_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Those that wait for somebody, oldest first. */
+export async function readOpenProposals(db: Db): Promise<Proposal[]> {
+  const rows = await db
+    .selectFrom('parameter_proposal')
+    .selectAll()
+    .where('status', '=', 'PROPOSED')
+    .orderBy('id')
+    .execute();
+  return rows.map(toProposal);
+}
+
+/** The proposal, locked: two deciders come one after the other. */
+export async function lockProposal(trx: Trx, id: string): Promise<Proposal | undefined> {
+  const row = await trx
+    .selectFrom('parameter_proposal')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toProposal(row);
+}
+
+export async function decideProposal(
+  trx: Trx,
+  id: string,
+  decision: { readonly status: 'APPROVED' | 'REJECTED'; readonly by: string; readonly now: number },
+): Promise<void> {
+  await trx
+    .updateTable('parameter_proposal')
+    .set({ status: decision.status, decided_by: decision.by, decided_at: new Date(decision.now) })
+    .where('id', '=', id)
+    .execute();
+}
+
+function toProposal(row: Selectable<Tables['parameter_proposal']>): Proposal {
+  return {
+    id: row.id,
+    kind: row.kind,
+    key: row.key,
+    value: row.value,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    reason: row.reason,
+    status: row.status,
+    proposedBy: row.proposed_by,
+    proposedAt: row.proposed_at,
+    decidedBy: row.decided_by,
+  };
+}

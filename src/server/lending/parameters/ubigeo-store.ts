@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import type { Db, Tables } from '#server/kit/tables.ts';
+import type { UbigeoRow } from './seed-ubigeo.ts';
+
+/** A department (two digits), a province (four) or a district (six). */
+export interface Place {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What lies directly within a place: departments within nothing, provinces within `15`, districts within `1501`. */
+export async function readPlaces(db: Db, within: string): Promise<Place[]> {
+  const column = ({ 0: 'department', 2: 'province', 4: 'district' } as const)[within.length];
+  if (!column) return [];
+  const code = sql<string>`left(code, ${within.length + 2}::int)`;
+  return db
+    .selectFrom('ubigeo')
+    .select([code.as('code'), `${column} as name`])
+    .where('active', '=', true)
+    .where('code', 'like', `${within}%`)
+    .distinct()
+    .orderBy('code')
+    .execute();
+}
+
+/** A district with where it lies. */
+export async function findDistrict(db: Db, code: string): Promise<UbigeoRow | undefined> {
+  return db
+    .selectFrom('ubigeo')
+    .select(['code', 'department', 'province', 'district'])
+    .where('code', '=', code)
+    .where('active', '=', true)
+    .executeTakeFirst();
+}
+
+/** Adds districts; one that is there already stays as it is. @returns how many were added */
+export async function insertDistricts(db: Kysely<Tables>, rows: readonly UbigeoRow[]): Promise<number> {
+  const added = await db
+    .insertInto('ubigeo')
+    .values(rows.map(({ code, department, province, district }) => ({ code, department, province, district })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code')
+    .execute();
+  return added.length;
+}

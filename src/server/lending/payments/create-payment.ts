@@ -1,0 +1,264 @@
+import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts';
+import type { FieldCode } from '#api/errors.ts';
+import { settlementOffer } from '#loan/flex-pay.ts';
+import type { PaymentUse } from '#loan/loan.ts';
+import { type Cents, fromSoles } from '#loan/money.ts';
+import { isInFlight, type PaymentMethod, railOf } from '#loan/payment-intent.ts';
+import { type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
+import { standingOn } from '#loan/standing.ts';
+import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
+import { bodyHashOf } from '#server/kit/idempotency-key.ts';
+import { hashOf } from '#server/kit/secret.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { StoredLoan } from '#server/lending/loans/store/loan-store.ts';
+import { type LoanInHand, takeLoan } from '#server/lending/loans/with-loan.ts';
+import type { PaymentPolicy, Policies } from '#server/lending/parameters/policies.ts';
+import { findCall, rememberCall } from '#server/lending/people/store/idempotency-store.ts';
+import { intentKeyOf, PAYMENT_LIMIT, type PaymentContext } from './payment-context.ts';
+import { insertIntent, type PaymentIntent, readIntent, readRivals } from './store/payment-store.ts';
+
+/** What a client wants to pay, and who they are. */
+export interface PaymentWish extends MakePaymentRequest {
+  readonly personId: string;
+  readonly locale: 'es' | 'en';
+  readonly idempotencyKey?: string | undefined;
+}
+
+export type CreatedPayment =
+  | {
+      readonly kind: 'created';
+      readonly intent: PaymentIntent;
+      readonly replayed: boolean;
+      /** The loan of a payment that is new and for which nobody else is asked: nothing can have come of it yet. */
+      readonly newOf?: StoredLoan;
+    }
+  | Refusal;
+
+export const CREATE_PAYMENT_ROUTE = 'POST /api/v1/payments';
+
+/**
+ * Freezes what a client wants to pay: purpose, amount, method. No provider is asked here (see `showPayment`). The same
+ * Idempotency-Key is the same payment for ever, and the same wish is the same payment while it waits, whatever its key:
+ * two windows make a key each, and their client wants to pay once. While the outcome of a payment is unknown, no other
+ * can be started (domain 2.11.2). Only a payment that is new counts towards the client's limit: whoever asks once more for
+ * the answer of theirs gets it, however often.
+ */
+export async function createPayment(context: PaymentContext, wish: PaymentWish): Promise<CreatedPayment> {
+  const policies = (await context.parameters.inForce()).policies();
+  return context.db.kysely.transaction().execute(async (trx): Promise<CreatedPayment> => {
+    // Of everything a person owns first, so that one key sent twice for two loans waits for itself.
+    await trx.selectFrom('person').select('id').where('id', '=', wish.personId).forNoKeyUpdate().execute();
+    const { personId, locale: _, idempotencyKey, ...body } = wish;
+    const call = idempotencyKey && {
+      clientId: personId,
+      route: CREATE_PAYMENT_ROUTE,
+      key: idempotencyKey,
+      bodyHash: bodyHashOf(body),
+    };
+    const known = call ? await findCall(trx, call) : undefined;
+    if (known?.kind === 'mismatch') {
+      return refused(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another body.');
+    }
+    if (known?.kind === 'replay') {
+      const { paymentId } = known.response as { readonly paymentId: string };
+      const intent = (await readIntent(trx, { id: paymentId })) as PaymentIntent;
+      return { kind: 'created', intent, replayed: true };
+    }
+    const inHand = await takeLoan(trx, context, { number: wish.loanNumber, personId });
+    if (!inHand) return notFound();
+    const created = await createFor(inHand, context, policies, wish);
+    if (created.kind === 'created' && call) {
+      await rememberCall(trx, call, { status: 201, response: { paymentId: created.intent.id } });
+    }
+    return created;
+  });
+}
+
+async function createFor(
+  inHand: LoanInHand,
+  context: PaymentContext,
+  policies: Policies,
+  wish: PaymentWish,
+): Promise<CreatedPayment> {
+  const { trx, today, now, id: loanId, personId } = inHand;
+  const { purpose, method } = wish;
+  const amountCents = wish.amount === undefined ? undefined : fromSoles(wish.amount);
+  const rivals = await readRivals(trx, { loanId, purpose, method, amountCents }, now);
+  if (rivals.some(({ status }) => isInFlight(status))) {
+    return refused(409, 'payment_in_progress', 'The outcome of another payment of this loan is not known yet.');
+  }
+  const id = uuidv7(now);
+  const terms = await termsOf(inHand, context, policies, wish, id);
+  if (terms.kind === 'refused') return terms;
+  const obstacle = methodObstacle(method, terms.amountCents, policies.payment, context);
+  if (obstacle) return invalidFields([obstacle]);
+  const twin = rivals.find((rival) => meaningOf(rival) === meaningOf({ purpose, method, ...terms }));
+  if (twin) return { kind: 'created', intent: twin, replayed: true };
+  const allowed = context.limiter.take(`payment ${personId}`, PAYMENT_LIMIT);
+  if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
+  // Nobody has to be asked for a transfer: the instructions are ours.
+  const isOurs = railOf(method) === 'transfer';
+  const intent = await insertIntent(trx, {
+    id,
+    personId,
+    loanId,
+    purpose,
+    method,
+    use: terms.use,
+    amountCents: terms.amountCents,
+    subjectId: terms.subjectId,
+    locale: wish.locale,
+    intentKeyHash: hashOf(intentKeyOf(context.vault, id)),
+    expiresAt: now + lifeMs(method, policies.payment),
+    createdOn: today,
+    now,
+    ...(isOurs && { first: { event: 'shown-to-customer', actor: 'client' } as const }),
+  });
+  return { kind: 'created', intent, replayed: false, ...(isOurs && { newOf: inHand.stored }) };
+}
+
+type Terms =
+  | {
+      readonly kind: 'terms';
+      readonly amountCents: Cents;
+      readonly use: PaymentUse;
+      readonly subjectId?: string | undefined;
+    }
+  | Refusal;
+
+async function termsOf(
+  inHand: LoanInHand,
+  context: PaymentContext,
+  policies: Policies,
+  wish: PaymentWish,
+  paymentId: string,
+): Promise<Terms> {
+  const { loan, today, isBusinessDay } = inHand;
+  const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
+  const options = paymentOptions(loan, today, settings, isBusinessDay);
+  if (options.length === 0) return refused(409, 'loan_closed', 'Nothing can be paid of this loan.');
+  if (wish.mode !== undefined && wish.purpose !== 'PREPAY') {
+    return invalidFields([{ field: 'mode', code: 'not_allowed' }]);
+  }
+  if (wish.purpose === 'EXTENSION') return extensionTerms(inHand, context, wish, paymentId);
+  if (wish.quoteId !== undefined) return invalidFields([{ field: 'quoteId', code: 'not_allowed' }]);
+  const option = options.find(({ purpose }) => purpose === wish.purpose);
+  if (!option) return refused(409, 'purpose_not_available', 'This cannot be paid of the loan now.');
+  const amount = amountOf(option, wish.amount);
+  if (amount.kind === 'refused') return amount;
+  return { ...amount, use: purposeUse(inHand, policies, wish, amount.amountCents) };
+}
+
+async function extensionTerms(
+  inHand: LoanInHand,
+  { extensions }: PaymentContext,
+  { quoteId, amount }: PaymentWish,
+  paymentId: string,
+): Promise<Terms> {
+  if (quoteId === undefined) return invalidFields([{ field: 'quoteId', code: 'required' }]);
+  const asked = { quoteId, loanId: inHand.id, paymentId, today: inHand.today };
+  const quote = (await extensions?.take(inHand.trx, asked)) ?? ({ kind: 'not-there' } as const);
+  if (quote.kind === 'not-there') return invalidFields([{ field: 'quoteId', code: 'unknown' }]);
+  if (quote.kind === 'expired') return refused(410, 'quote_expired', 'The quote is no longer valid: ask for another.');
+  const { amountCents, termDays, feeCents } = quote;
+  if (amount !== undefined && fromSoles(amount) !== amountCents) return amountChanged();
+  return { kind: 'terms', amountCents, use: { kind: 'extension', termDays, feeCents }, subjectId: quoteId };
+}
+
+type Amount = { readonly kind: 'terms'; readonly amountCents: Cents } | Refusal;
+
+/** Where the amount is given, another one is a screen that shows yesterday's; where it is chosen, it has bounds. */
+function amountOf({ amountCents, minCents, maxCents }: PaymentOption, asked: number | undefined): Amount {
+  const askedCents = asked === undefined ? undefined : fromSoles(asked);
+  if (minCents === undefined || maxCents === undefined) {
+    if (amountCents === undefined) throw new RangeError('an option has neither amount nor bounds');
+    return askedCents === undefined || askedCents === amountCents ? { kind: 'terms', amountCents } : amountChanged();
+  }
+  const chosen = askedCents ?? amountCents;
+  if (chosen === undefined) return invalidFields([{ field: 'amount', code: 'required' }]);
+  if (chosen < minCents || chosen > maxCents) return invalidFields([{ field: 'amount', code: 'out_of_range' }]);
+  return { kind: 'terms', amountCents: chosen };
+}
+
+function amountChanged(): Refusal {
+  return refused(409, 'amount_changed', 'The amount is another one now: show it, and ask again.');
+}
+
+function purposeUse(
+  { loan, today, isBusinessDay }: LoanInHand,
+  policies: Policies,
+  { purpose, mode }: PaymentWish,
+  amountCents: Cents,
+): PaymentUse {
+  if (purpose === 'EXTENSION') throw new RangeError('an extension is used as its quote says');
+  if (purpose !== 'FLEX') return paymentUse(purpose, mode);
+  // Exactly the settlement that is on offer is meant as one.
+  const settlement = settlementOffer(standingOn(loan, today, isBusinessDay), policies.flex);
+  return settlement?.amountCents === amountCents
+    ? { kind: 'settlement', discountCents: settlement.discountCents }
+    : paymentUse(purpose, mode);
+}
+
+/** Why a method cannot take an amount, or nothing. */
+function methodObstacle(
+  method: PaymentMethod,
+  amountCents: Cents,
+  policy: PaymentPolicy,
+  context: Pick<PaymentContext, 'gateways'>,
+): { readonly field: 'method' | 'amount'; readonly code: FieldCode } | undefined {
+  if (!isOffered(method, context)) return { field: 'method', code: 'not_allowed' };
+  const { minCents, maxCents } = methodBounds(method, policy);
+  const fits = amountCents >= minCents && (maxCents === undefined || amountCents <= maxCents);
+  return fits ? undefined : { field: 'method', code: 'out_of_range' };
+}
+
+/** Whether there is somebody to take money this way. */
+export function isOffered(method: PaymentMethod, { gateways }: Pick<PaymentContext, 'gateways'>): boolean {
+  switch (railOf(method)) {
+    case 'card':
+      return gateways.card !== undefined;
+    case 'code':
+      return gateways.cashCode !== undefined;
+    case 'transfer':
+      return gateways.transferAccounts.length > 0;
+  }
+}
+
+/** What one payment of a method may be; no most for a transfer. */
+export function methodBounds(
+  method: PaymentMethod,
+  policy: PaymentPolicy,
+): { readonly minCents: Cents; readonly maxCents?: Cents } {
+  switch (railOf(method)) {
+    case 'card':
+      return { minCents: policy.minCents, maxCents: policy.cardMaxCents };
+    case 'code':
+      return { minCents: policy.codeMinCents, maxCents: policy.codeMaxCents };
+    case 'transfer':
+      return { minCents: policy.minCents };
+  }
+}
+
+function lifeMs(method: PaymentMethod, policy: PaymentPolicy): number {
+  switch (railOf(method)) {
+    case 'card':
+      return policy.cardMinutes * 60_000;
+    case 'code':
+      return policy.codeHours * 3_600_000;
+    case 'transfer':
+      return policy.transferHours * 3_600_000;
+  }
+}
+
+/** Two payments that mean the same do not both have to be made. */
+function meaningOf({
+  purpose,
+  method,
+  amountCents,
+  subjectId,
+  use,
+}: Pick<PaymentIntent, 'purpose' | 'method' | 'amountCents' | 'use'> & {
+  readonly subjectId?: string | undefined;
+}): string {
+  return bodyHashOf({ purpose, method, amount: amountCents, subject: subjectId, ...use });
+}

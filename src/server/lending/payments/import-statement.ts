@@ -1,0 +1,156 @@
+import { cents, toSoles } from '#loan/money.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import type { BankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
+import type { StatementCredit } from '#server/lending/gateways/transfer/statement-values.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { openTask } from '#server/lending/staff/task-store.ts';
+import { type MoneyContext, type Received, takeMoney } from './receive-money.ts';
+import { type BankLine, bookBankLine, insertBankLine, readBankLine } from './store/bank-line-store.ts';
+import { readIntent } from './store/payment-store.ts';
+import { findVouchers } from './store/voucher-store.ts';
+
+/** What became of a statement. Nothing in it is lost: what nobody can name is kept for a person. */
+export interface StatementReport {
+  readonly credits: number;
+  readonly matched: readonly ReportedLine[];
+  readonly unmatched: readonly ReportedLine[];
+  /** Lines that were imported before. */
+  readonly known: number;
+  /** Money that went out: left alone. */
+  readonly debits: number;
+  /** Lines that could not be read, or not booked; the file may be sent again when they are mended. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+}
+
+interface ReportedLine {
+  readonly bankRef: string;
+  readonly date: string;
+  /** Soles. */
+  readonly amount: number;
+  readonly description: string;
+  readonly paymentId: string | null;
+  /** Why nobody got it. */
+  readonly reason: string | null;
+}
+
+/** What the bank writes beside a credit is sealed. */
+type StatementContext = MoneyContext & { readonly vault: Vault };
+
+/**
+ * Imports the credits of a bank's statement (domain 2.11.2): by our reference, else by the operation number and amount
+ * of a voucher. Each line is a transaction of its own, so that a file that stops half-way is simply sent again.
+ */
+export async function importStatement(
+  context: StatementContext,
+  {
+    bank,
+    statement,
+    operator,
+  }: { readonly bank: string; readonly statement: BankStatement; readonly operator: string },
+): Promise<StatementReport> {
+  const matched: ReportedLine[] = [];
+  const unmatched: ReportedLine[] = [];
+  const problems = [...statement.problems];
+  let known = 0;
+  for (const credit of statement.credits) {
+    try {
+      const received = await importLine(context, bank, credit, operator);
+      if (received.kind === 'told-before') known += 1;
+      else if (received.kind === 'differs') problems.push({ line: 0, message: received.message });
+      else if (received.kind === 'unapplied') unmatched.push(reported(credit, received));
+      else matched.push(reported(credit, received));
+    } catch (error) {
+      context.log.error({ err: error, bankRef: credit.bankRef }, 'a line of a statement could not be booked');
+      problems.push({ line: 0, message: `operation ${credit.bankRef} of ${credit.date} could not be booked` });
+    }
+  }
+  const { credits, debits } = statement;
+  const report = { credits: credits.length, matched, unmatched, known, debits, problems };
+  await audit(context, bank, operator, report);
+  return report;
+}
+
+function importLine(
+  context: StatementContext,
+  bank: string,
+  credit: StatementCredit,
+  operator: string,
+): Promise<Received | ToldBefore> {
+  return context.db.kysely.transaction().execute(async (trx) => {
+    const { bankRef, date, amountCents, description, reference } = credit;
+    const now = context.clock.now();
+    const id = uuidv7(now);
+    const line = { id, bank, valueDate: date, bankRef, amountCents, description, reference };
+    if (!(await insertBankLine(trx, context.vault, line, { by: operator, now }))) return toldBefore(trx, line, now);
+    const received = await takeMoney(trx, context, {
+      provider: 'BANK',
+      providerRef: `${bank} ${date} ${bankRef}`,
+      amountCents,
+      date,
+      into: 'bank',
+      intentId: await intentOf(trx, bank, credit),
+      detail: { bank, bankRef },
+      actor: `operator:${operator}`,
+    });
+    await bookBankLine(trx, id, received.money.id);
+    return received;
+  });
+}
+
+type ToldBefore = { readonly kind: 'told-before' } | { readonly kind: 'differs'; readonly message: string };
+
+/** A line we have already, or another amount under its number: that one is not booked by itself, and somebody must look. */
+async function toldBefore(trx: Trx, line: BankLine, now: number): Promise<ToldBefore> {
+  const known = await readBankLine(trx, line);
+  if (!known) throw new Error(`operation ${line.bankRef} of ${line.valueDate} is being imported by somebody else`);
+  if (known.amount === line.amountCents) return { kind: 'told-before' };
+  const [stated, booked] = [toSoles(line.amountCents), toSoles(cents(known.amount))].map((soles) => soles.toFixed(2));
+  const message = `operation ${line.bankRef} of ${line.valueDate} is S/ ${stated} here and was imported as S/ ${booked}`;
+  const note = `${line.bank}: ${message}. Ask the bank which of them came, or whether both did.`;
+  await openTask(trx, { kind: 'statement-differs', subject: `bank-line:${known.id}`, note }, now);
+  return { kind: 'differs', message };
+}
+
+/** Whose transfer it is: nobody's when two vouchers claim it. */
+async function intentOf(
+  trx: Trx,
+  bank: string,
+  { reference, bankRef, amountCents, date }: StatementCredit,
+): Promise<string | undefined> {
+  const named = reference === undefined ? undefined : await readIntent(trx, { reference });
+  if (named) return named.id;
+  const vouchers = await findVouchers(trx, { bankId: bank, operationNumber: bankRef, amountCents, paidOn: date });
+  return vouchers.length === 1 ? vouchers[0]?.intentId : undefined;
+}
+
+function reported(credit: StatementCredit, received: Received): ReportedLine {
+  const { bankRef, date, amountCents, description } = credit;
+  return {
+    bankRef,
+    date,
+    amount: toSoles(amountCents),
+    description,
+    paymentId: received.money.intentId ?? null,
+    reason: received.kind === 'unapplied' ? received.reason : null,
+  };
+}
+
+function audit(
+  { db, clock }: MoneyContext,
+  bank: string,
+  operator: string,
+  { matched, unmatched, known, debits, problems }: StatementReport,
+): Promise<void> {
+  const counts = { matched: matched.length, unmatched: unmatched.length, known, debits, problems: problems.length };
+  return db.kysely.transaction().execute((trx) =>
+    recordAudit(trx, {
+      actor: `operator:${operator}`,
+      action: 'statement.import',
+      subject: `bank:${bank}`,
+      after: counts,
+      at: clock.now(),
+    }),
+  );
+}

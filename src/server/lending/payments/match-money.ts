@@ -1,0 +1,97 @@
+import { calendarDate } from '#loan/calendar.ts';
+import { unappliedMatched, unappliedReturned } from '#loan/ledger.ts';
+import { decideRepayment } from '#loan/repayment.ts';
+import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
+import { type LoanInHand, takeLoan } from '#server/lending/loans/with-loan.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { closeTasks } from '#server/lending/staff/task-store.ts';
+import { type MoneyContext, proveMoney } from './receive-money.ts';
+import { completeMoney, lockUnapplied, type Money, readMoney, resolveUnapplied } from './store/money-store.ts';
+import { lockIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
+
+/** Where money that was nobody's belongs. */
+export type Owner = { readonly paymentId: string } | { readonly loanNumber: string };
+
+export type Matched = { readonly kind: 'matched'; readonly money: Money } | Refusal;
+
+/** A person says whose money it is: it counts on the day it was paid, not on the day they said so (domain 2.11.2). */
+export function matchMoney(context: MoneyContext, moneyId: string, owner: Owner, operator: string): Promise<Matched> {
+  const actor = `operator:${operator}`;
+  return context.db.kysely.transaction().execute(async (trx): Promise<Matched> => {
+    const named = 'paymentId' in owner ? await readIntent(trx, { id: owner.paymentId }) : undefined;
+    if ('paymentId' in owner && !named) return notFound();
+    const key = 'loanNumber' in owner ? { number: owner.loanNumber } : { id: named?.loanId ?? '' };
+    const inHand = await takeLoan(trx, context, key);
+    if (!inHand) return notFound();
+    const intent = named && (await lockIntent(trx, named.id));
+    const matched = await applyUnapplied(inHand, context, { moneyId, intent, actor });
+    if (matched.kind === 'matched') {
+      const after = { loan: inHand.loan.number, payment: intent?.id };
+      const subject = `money:${moneyId}`;
+      await recordAudit(trx, { actor, action: 'money.match', subject, after, at: inHand.now });
+    }
+    return matched;
+  });
+}
+
+/** Books money that was nobody's to a loan that is locked, and to a payment that is locked after it. */
+export async function applyUnapplied(
+  inHand: LoanInHand,
+  context: MoneyContext,
+  {
+    moneyId,
+    intent,
+    actor,
+  }: { readonly moneyId: string; readonly intent: PaymentIntent | undefined; readonly actor: string },
+): Promise<Matched> {
+  const { trx, today, now, id: loanId, isBusinessDay } = inHand;
+  const money = await lockUnapplied(trx, moneyId);
+  if (!money) return refused(409, 'money_state', 'This money is somebody’s already, or has gone back.');
+  const { amountCents, into, valueDate } = money;
+  const before = inHand.loan;
+  const use = intent?.use ?? ({ kind: 'ordinary' } as const);
+  const payment = { kind: 'payment', id: money.id, date: valueDate, amountCents, into, use } as const;
+  const decision = decideRepayment(before, payment, today, isBusinessDay);
+  if (decision.kind === 'refused') return refused(409, 'loan_refuses', `The loan refuses it: ${decision.reason}.`);
+  await inHand.save(decision, { kind: 'payment', ref: money.id });
+  const postings = unappliedMatched(amountCents, into);
+  await postJournal(trx, { businessDate: today, kind: 'unapplied-matched', ref: money.id, postings, now });
+  await completeMoney(trx, money.id, { loanId, ...(intent && paymentOf(money, intent)) });
+  await resolveUnapplied(trx, money.id, { status: 'MATCHED', by: actor, note: before.number, now });
+  await closeTasks(trx, `money:${money.id}`, { by: actor, now });
+  if (intent) {
+    const proved = await proveMoney(trx, intent, money, { actor, today, now });
+    await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: inHand.loan });
+  }
+  return { kind: 'matched', money: (await readMoney(trx, money.id)) as Money };
+}
+
+/** What money named is never rewritten: another payment it turns out to be for stands beside it. */
+function paymentOf(money: Money, intent: PaymentIntent) {
+  if (money.intentId === undefined) return { intentId: intent.id };
+  return money.intentId === intent.id ? {} : { matchedIntentId: intent.id };
+}
+
+/** Money nobody could name has been sent back to where it came from; `reference` is the bank's of that transfer. */
+export function returnMoney(
+  { db, clock }: MoneyContext,
+  moneyId: string,
+  reference: string,
+  operator: string,
+): Promise<Matched> {
+  const actor = `operator:${operator}`;
+  return db.kysely.transaction().execute(async (trx): Promise<Matched> => {
+    const money = await lockUnapplied(trx, moneyId);
+    if (!money) return refused(409, 'money_state', 'This money is somebody’s already, or has gone back.');
+    const now = clock.now();
+    const businessDate = calendarDate(clock.businessDate());
+    const postings = unappliedReturned(money.amountCents);
+    await postJournal(trx, { businessDate, kind: 'unapplied-returned', ref: money.id, postings, now });
+    await resolveUnapplied(trx, money.id, { status: 'RETURNED', by: actor, note: reference, now });
+    await closeTasks(trx, `money:${money.id}`, { by: actor, now });
+    const subject = `money:${moneyId}`;
+    await recordAudit(trx, { actor, action: 'money.return', subject, after: { reference }, at: now });
+    return { kind: 'matched', money };
+  });
+}

@@ -1,0 +1,129 @@
+import { addDays, type CalendarDate, calendarDate, daysBetween } from '#loan/calendar.ts';
+import type { ExtensionStatus } from '#loan/extension.ts';
+import type { ExtensionOffer } from '#loan/extension-offer.ts';
+import type { Cents } from '#loan/money.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import { createClock } from '#server/kit/clock.ts';
+import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
+import type { Db, Trx } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import type { CardGateway } from '#server/lending/gateways/card/card-gateway.ts';
+import type { CashCodeGateway } from '#server/lending/gateways/cash-code/cash-code-gateway.ts';
+import type { TransferAccount } from '#server/lending/gateways/transfer/transfer-accounts.ts';
+import type { ParameterSource } from '#server/lending/parameters/parameter-source.ts';
+import type { MoneyContext } from './receive-money.ts';
+
+export const ONLINE_PAYMENT_PATH = '/api/v1/online-payment';
+
+/** The ways money can come in; what is undefined or empty is not offered. */
+export interface PaymentGateways {
+  readonly card: CardGateway | undefined;
+  readonly cashCode: CashCodeGateway | undefined;
+  readonly transferAccounts: readonly TransferAccount[];
+}
+
+/** A quoted extension, ready to be paid. */
+export interface ExtensionQuote {
+  readonly kind: 'quoted';
+  readonly amountCents: Cents;
+  readonly termDays: number;
+  /** Before IGV. */
+  readonly feeCents: Cents;
+}
+
+/** Finds the quote of a loan in the open transaction. */
+export type TakeExtensionQuote = (
+  trx: Trx,
+  asked: {
+    readonly quoteId: string;
+    readonly loanId: string;
+    readonly paymentId: string;
+    readonly today: CalendarDate;
+  },
+) => Promise<ExtensionQuote | { readonly kind: 'expired' } | { readonly kind: 'not-there' }>;
+
+/** An extension that a payment named, and what became of it. */
+export interface SoldExtension {
+  readonly id: string;
+  readonly status: ExtensionStatus;
+  readonly termDays: number;
+  readonly quote: ExtensionOffer;
+  readonly validUntil: CalendarDate;
+  /** What was missing of the price on the day the money was paid. */
+  readonly missingCents: Cents | undefined;
+  /** The money that decided it. */
+  readonly paymentId: string | undefined;
+}
+
+/** What payments ask of extensions, which are arrangements and know payments; handed in at the composition root. */
+export interface ExtensionSales {
+  readonly take: TakeExtensionQuote;
+  /** Whether the quote has not been paid yet, by this payment or another one for it. */
+  readonly isUnpaid: (trx: Trx, quote: { readonly id: string; readonly loanId: string }) => Promise<boolean>;
+  /** Quotes by their ids, in no order. */
+  readonly read: (db: Db, ids: readonly string[]) => Promise<SoldExtension[]>;
+}
+
+/**
+ * New payments of one client. A provider is asked for each of them and a code lives for days; whoever changes their mind
+ * about amount and method for an hour stays below. A payment that is there already is always answered.
+ */
+export const PAYMENT_LIMIT: RateLimit = { perMinute: 2, burst: 60 };
+
+/** What payments share. */
+export interface PaymentContext extends MoneyContext {
+  readonly vault: Vault;
+  readonly trustedProxies: number;
+  readonly parameters: ParameterSource;
+  readonly gateways: PaymentGateways;
+  /** `https://manay.example`, without a slash: where providers send people back to. */
+  readonly siteUrl: string;
+  /** Counts what clients start. */
+  readonly limiter: RateLimiter;
+  /** Absent: extensions are not sold. */
+  readonly extensions?: ExtensionSales | undefined;
+}
+
+/**
+ * The unguessable part of the address a payment's checkout posts to: made from its id with the index key, so that the
+ * database alone, which keeps its hash, does not tell it.
+ */
+export function intentKeyOf(vault: Vault, intentId: string): string {
+  return vault.blindIndex('payment-intent', intentId);
+}
+
+/** Where a checkout posts the transaction token: no session, no cookie, only this address (design §8). */
+export function payUrl({ siteUrl, vault }: Pick<PaymentContext, 'siteUrl' | 'vault'>, intentId: string): string {
+  return `${siteUrl}${ONLINE_PAYMENT_PATH}/${intentKeyOf(vault, intentId)}`;
+}
+
+/** The page that tells how a payment ended, in the language it was started in. */
+export function completedUrl(
+  { siteUrl }: Pick<PaymentContext, 'siteUrl'>,
+  intent?: { readonly id: string; readonly locale: 'es' | 'en' },
+): string {
+  const path = `${intent?.locale === 'en' ? '/en' : ''}/online-payment/completed/`;
+  return `${siteUrl}${path}${intent ? `?p=${intent.id}` : ''}`;
+}
+
+/**
+ * The business date of an instant that a provider names. The sandbox's date may be ahead of the world's: what happens
+ * there today happens here on the business date.
+ */
+export function businessDateOf(clock: Clock, instant: number): CalendarDate {
+  const worldDate = (at: number): CalendarDate => calendarDate(createClock({ now: () => at }).businessDate());
+  return addDays(worldDate(instant), daysBetween(worldDate(clock.now()), calendarDate(clock.businessDate())));
+}
+
+/** The context of a process, from what it shares and how it reaches the world. */
+export function createPaymentContext(
+  services: Pick<
+    PaymentContext,
+    'db' | 'clock' | 'calendar' | 'log' | 'vault' | 'parameters' | 'limiter' | 'trustedProxies'
+  >,
+  options: { readonly gateways?: PaymentGateways | undefined; readonly siteUrl: string },
+): PaymentContext {
+  return { ...services, gateways: options.gateways ?? NOTHING_OFFERED, siteUrl: options.siteUrl };
+}
+
+const NOTHING_OFFERED: PaymentGateways = { card: undefined, cashCode: undefined, transferAccounts: [] };

@@ -1,0 +1,74 @@
+import { calendarDate } from '#loan/calendar.ts';
+import { railOf } from '#loan/payment-intent.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { askProvider, planNextQuery } from './query-provider.ts';
+import {
+  canMove,
+  claimIntentsToAsk,
+  lockIntent,
+  moveIntent,
+  type PaymentIntent,
+  readIntent,
+  readIntentsToExpire,
+} from './store/payment-store.ts';
+
+const BATCH = 20;
+/** How long a payment belongs to the copy that asks about it: longer than the slowest provider answers. */
+const LEASE_MS = 120_000;
+
+/**
+ * Asks about every payment whose turn it is: cards whose answer was lost after 30 s, 2, 5 and 15 minutes and then
+ * every hour for a day (domain 2.11.2), codes now and then, because a message about them can be lost.
+ * @returns how many were asked about
+ */
+export async function askAboutPayments(context: PaymentContext): Promise<number> {
+  const { db, clock, log } = context;
+  const now = clock.now();
+  const due = await claimIntentsToAsk(db.kysely, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
+  for (const intent of due) {
+    try {
+      await askProvider(context, intent, 'clock');
+      const after = await readIntent(db.kysely, { id: intent.id });
+      // Whatever ended has no next question; a lost answer has just got its first one.
+      if (after?.nextQueryAt !== undefined && after.status === intent.status) await planNextQuery(context, after);
+    } catch (error) {
+      log.error({ err: error, payment: intent.id }, 'a payment could not be asked about');
+    }
+  }
+  return due.length;
+}
+
+/**
+ * Ends what nobody has paid in its time. A code is asked about first: its money may have come and the message not.
+ * Money that comes later is taken all the same.
+ * @returns how many ended
+ */
+export async function expirePayments(context: PaymentContext): Promise<number> {
+  const { db, clock, log } = context;
+  let expired = 0;
+  // What fails stays the longest over: going on behind it, nobody waits for it.
+  let after: PaymentIntent | undefined;
+  do {
+    const due = await readIntentsToExpire(db.kysely, { now: clock.now(), limit: BATCH, after });
+    for (const intent of due) {
+      try {
+        if (railOf(intent.method) === 'code') await askProvider(context, intent, 'clock');
+        if (await expireOne(context, intent)) expired += 1;
+      } catch (error) {
+        log.error({ err: error, payment: intent.id }, 'a payment could not be ended');
+      }
+    }
+    after = due.at(-1);
+  } while (after);
+  return expired;
+}
+
+function expireOne({ db, clock }: PaymentContext, { id }: PaymentIntent): Promise<boolean> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const intent = (await lockIntent(trx, id)) as PaymentIntent;
+    if (!canMove(intent, 'expired') || intent.expiresAt > clock.now()) return false;
+    const businessDate = calendarDate(clock.businessDate());
+    await moveIntent(trx, intent, 'expired', { actor: 'clock', businessDate, now: clock.now() });
+    return true;
+  });
+}

@@ -1,0 +1,238 @@
+import type { PaymentBody, PaymentFailure } from '#api/payment.ts';
+import { addDays, laterOf } from '#loan/calendar.ts';
+import type { IsBusinessDay } from '#loan/lateness.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { cents, sum, toSoles } from '#loan/money.ts';
+import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
+import { type PaymentIntentStatus, railOf } from '#loan/payment-intent.ts';
+import { type Allocation, allocationOf, previewRepayment } from '#loan/repayment.ts';
+import { standingOn } from '#loan/standing.ts';
+import { isSealed } from '#server/kit/vault.ts';
+import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
+import { personSealIfKept } from '#server/lending/people/person-seal.ts';
+import { completedUrl, type PaymentContext, payUrl, type SoldExtension } from './payment-context.ts';
+import { todayOf } from './quote-date.ts';
+import { type Money, readMoneyOf } from './store/money-store.ts';
+import { canMove, type PaymentIntent } from './store/payment-store.ts';
+import { readVouchersOf, type Voucher } from './store/voucher-store.ts';
+
+/** What money paid, on the wire. */
+export function fromAllocation({
+  paidCents,
+  vatCents,
+  creditCents,
+}: Allocation): NonNullable<PaymentBody['allocation']> {
+  const of = (...components: (keyof typeof paidCents)[]): number =>
+    toSoles(sum(...components.map((component) => paidCents[component] ?? cents(0))));
+  const fees = FEE_COMPONENTS.filter((name) => paidCents[name]).map((name) => [name, of(name)] as const);
+  return {
+    principal: of('principal'),
+    interest: of(...INTEREST_COMPONENTS),
+    fees: Object.fromEntries(fees),
+    vat: toSoles(vatCents),
+    moratory: of('moratory'),
+    credit: toSoles(creditCents),
+  };
+}
+
+/**
+ * A payment as its client sees it: what it is, what came of it, and what to do next. `newOf`: the loan of one that has
+ * only just been started, which no money and no voucher can name yet.
+ */
+export async function presentPayment(
+  context: PaymentContext,
+  intent: PaymentIntent,
+  newOf?: StoredLoan,
+): Promise<PaymentBody> {
+  if (!newOf) return (await presentPayments(context, [intent]))[0] as PaymentBody;
+  const db = context.db.kysely;
+  const { isBusinessDay } = await context.calendar.days(db);
+  const [extension] = await extensionsOf(context, [intent]);
+  return present(context, intent, { stored: newOf, money: [], voucher: undefined, extension, isBusinessDay });
+}
+
+/** Payments of one person. */
+export async function presentPayments(
+  context: PaymentContext,
+  intents: readonly PaymentIntent[],
+): Promise<PaymentBody[]> {
+  const db = context.db.kysely;
+  const ids = intents.map(({ id }) => id);
+  const [money, vouchers] = [await readMoneyOf(db, ids), await readVouchersOf(db, ids)];
+  const { isBusinessDay } = await context.calendar.days(db);
+  const loans = new Map<string, StoredLoan>();
+  for (const { loanId } of intents) {
+    if (!loans.has(loanId)) loans.set(loanId, (await readLoan(db, { id: loanId })) as StoredLoan);
+  }
+  const extensions = await extensionsOf(context, intents);
+  const nameOf = await voucherNames(context, intents[0]?.personId, vouchers);
+  return intents.map((intent) =>
+    present(context, intent, {
+      stored: loans.get(intent.loanId) as StoredLoan,
+      money: money.filter(({ intentId }) => intentId === intent.id),
+      voucher: vouchers.map(nameOf).find(({ intentId }) => intentId === intent.id),
+      extension: extensions.find(({ id }) => id === intent.subjectId),
+      isBusinessDay,
+    }),
+  );
+}
+
+/** The quotes that payments for extensions name. */
+async function extensionsOf(
+  { db, extensions }: PaymentContext,
+  intents: readonly PaymentIntent[],
+): Promise<readonly SoldExtension[]> {
+  const ids = intents.flatMap(({ purpose, subjectId }) => (purpose === 'EXTENSION' && subjectId ? [subjectId] : []));
+  return (await extensions?.read(db.kysely, ids)) ?? [];
+}
+
+/** Names files as their client did; a person who was erased has none any more. */
+async function voucherNames(
+  { db, vault }: PaymentContext,
+  personId: string | undefined,
+  vouchers: readonly Voucher[],
+): Promise<(voucher: Voucher) => Voucher> {
+  if (personId === undefined || !vouchers.some(({ fileName }) => fileName && isSealed(fileName))) return (of) => of;
+  const seal = await personSealIfKept(db.kysely, vault, personId);
+  return (voucher) => {
+    const { id, fileName } = voucher;
+    if (!fileName || !isSealed(fileName)) return voucher;
+    return { ...voucher, fileName: seal?.open(fileName, { table: 'voucher', column: 'file_name', id }) };
+  };
+}
+
+interface Around {
+  readonly stored: StoredLoan;
+  readonly money: readonly Money[];
+  readonly voucher: Voucher | undefined;
+  readonly extension: SoldExtension | undefined;
+  readonly isBusinessDay: IsBusinessDay;
+}
+
+function present(context: PaymentContext, intent: PaymentIntent, around: Around): PaymentBody {
+  const { stored, money, voucher, isBusinessDay } = around;
+  const { loan } = stored;
+  const [first] = money;
+  // Money that named this payment may turn out to be another loan's: it is not applied here.
+  const isBooked = money.length > 0 && money.every(({ loanId }) => loanId === intent.loanId);
+  const waits = intent.status === 'PENDING_CUSTOMER';
+  return {
+    id: intent.id,
+    loanNumber: loan.number,
+    purpose: intent.purpose,
+    method: intent.method,
+    mode: intent.purpose === 'PREPAY' && intent.use.kind === 'ordinary' ? (intent.use.mode ?? null) : null,
+    status: intent.status,
+    amount: toSoles(intent.amountCents),
+    received: toSoles(sum(...money.map(({ amountCents }) => amountCents))),
+    outcome: intent.outcome ?? null,
+    failureReason: intent.status === 'FAILED' ? ((intent.failureReason as PaymentFailure | undefined) ?? null) : null,
+    createdAt: new Date(intent.createdAt).toISOString(),
+    today: context.clock.businessDate(),
+    expiresAt: new Date(intent.expiresAt).toISOString(),
+    paidOn: first?.valueDate ?? null,
+    applied: isBooked,
+    allocation: isBooked && first ? fromAllocation(allocationOf(loan, first.id, isBusinessDay)) : null,
+    expected: money.length > 0 ? null : expectedOf(context, intent, around),
+    extension: fromExtension(around),
+    paysOff: isBooked && loan.status === 'PAID',
+    card: cardOf(money),
+    voucher: voucher ? fromVoucher(voucher) : null,
+    canCancel: canMove(intent, 'cancelled'),
+    canSendVoucher: railOf(intent.method) === 'transfer' && canMove(intent, 'voucher-sent'),
+    pollAfterSec: pollAfterSec(intent),
+    action: waits ? actionOf(context, intent) : null,
+  };
+}
+
+const MAY_COME: ReadonlySet<PaymentIntentStatus> = new Set([
+  'CREATED',
+  'PENDING_CUSTOMER',
+  'PROCESSING',
+  'UNKNOWN',
+  'IN_REVIEW',
+]);
+
+/** What the money would pay if it came today. */
+function expectedOf(
+  { clock }: PaymentContext,
+  { status, use, amountCents }: PaymentIntent,
+  { stored, isBusinessDay }: Around,
+): PaymentBody['expected'] {
+  const { loan } = stored;
+  if (!MAY_COME.has(status) || !isDisbursed(loan)) return null;
+  const date = todayOf(clock, stored);
+  if (standingOn(loan, date, isBusinessDay).paidOn) return null;
+  const payment = { kind: 'payment', id: 'expected', date, amountCents, into: 'bank', use } as const;
+  return fromAllocation(previewRepayment(loan, payment, isBusinessDay).allocation);
+}
+
+/** What came of the extension a payment is for; of one that other money decided, this payment says nothing. */
+function fromExtension({ extension, money }: Around): PaymentBody['extension'] {
+  if (!extension) return null;
+  const { status, validUntil, missingCents, paymentId, quote, termDays } = extension;
+  const own = money.find(({ id }) => id === paymentId);
+  if (paymentId !== undefined && !own) return null;
+  const { currentDueDate, newDueDate } = quote.price;
+  // Money that came after the day of the quote bought it from its own day on.
+  const moved = status === 'ACTIVE' && own ? addDays(laterOf(own.valueDate, currentDueDate), termDays) : newDueDate;
+  return {
+    status,
+    newDueDate: moved,
+    validUntil,
+    missing: missingCents === undefined ? null : toSoles(missingCents),
+  };
+}
+
+function cardOf(money: readonly Money[]): PaymentBody['card'] {
+  const { brand, maskedCard } = money[0]?.detail ?? {};
+  return brand !== undefined && maskedCard !== undefined ? { brand, maskedCard } : null;
+}
+
+function fromVoucher(voucher: Voucher): NonNullable<PaymentBody['voucher']> {
+  const { bankId, operationNumber, paidOn, amountCents, fileName, sentAt } = voucher;
+  return {
+    bankId,
+    operationNumber,
+    paidAt: paidOn,
+    amount: toSoles(amountCents),
+    fileName: fileName ?? null,
+    sentAt: new Date(sentAt).toISOString(),
+  };
+}
+
+/** How soon something may have changed by itself. */
+function pollAfterSec({ status, method }: PaymentIntent): number | null {
+  switch (status) {
+    case 'CREATED':
+    case 'PROCESSING':
+      return 3;
+    case 'UNKNOWN':
+      return 15;
+    case 'PENDING_CUSTOMER':
+      return railOf(method) === 'card' ? 5 : railOf(method) === 'code' ? 15 : 60;
+    case 'IN_REVIEW':
+    case 'REFUND_PENDING':
+      return 60;
+    default:
+      return null;
+  }
+}
+
+function actionOf(context: PaymentContext, intent: PaymentIntent): PaymentBody['action'] {
+  const { cardForm, code, codeUrl, expiresAt } = intent;
+  if (cardForm) {
+    const minutes = Math.floor((expiresAt - context.clock.now()) / 60_000);
+    return {
+      type: 'CARD_FORM',
+      ...cardForm,
+      expirationMinutes: Math.max(1, minutes),
+      actionUrl: payUrl(context, intent.id),
+      timeoutUrl: completedUrl(context, intent),
+    };
+  }
+  if (code !== undefined && codeUrl !== undefined) return { type: 'CODE', code, codeUrl };
+  if (railOf(intent.method) !== 'transfer') return null;
+  const accounts = context.gateways.transferAccounts.map(({ bank, account, cci }) => ({ bank, account, cci }));
+  return { type: 'TRANSFER', reference: intent.reference, accounts };
+}

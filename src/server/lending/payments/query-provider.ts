@@ -1,0 +1,85 @@
+import { queryAfterMs, railOf } from '#loan/payment-intent.ts';
+import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
+import { openTask } from '#server/lending/staff/task-store.ts';
+import { decline, lose, takeOutcome } from './authorise-card.ts';
+import { businessDateOf, type PaymentContext } from './payment-context.ts';
+import { receiveMoney } from './receive-money.ts';
+import { noteOnIntent, type PaymentIntent } from './store/payment-store.ts';
+
+/** A purchase the provider does not know this long after it was sent will not arrive any more. */
+const NEVER_ARRIVED_MS = 2 * 60_000;
+/** A waiting code is looked at more and more seldom; after its end twice more, because money comes late too. */
+const CODE_LOOKS_MS = [60 * 60_000, 6 * 3_600_000] as const;
+const CODE_LATE_LOOKS_MS = [3_600_000, 24 * 3_600_000] as const;
+
+/**
+ * Asks the provider how a payment stands and writes what it says. A failure changes nothing but when it is asked again.
+ * @param actor who asks, for the history
+ */
+export async function askProvider(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
+  try {
+    if (railOf(intent.method) === 'card') await askAboutCard(context, intent, actor);
+    else if (railOf(intent.method) === 'code') await askAboutCode(context, intent, actor);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    context.log.warn({ err: error, payment: intent.id, queries: intent.queries }, 'a payment is still unknown');
+    if (intent.status === 'PROCESSING') await lose(context, intent.id);
+  }
+}
+
+async function askAboutCard(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
+  const { card } = context.gateways;
+  if (intent.status !== 'PROCESSING' && intent.status !== 'UNKNOWN') return;
+  if (!card) throw new NoAnswer('no card provider is set up');
+  const found = await card.find(intent.purchaseNumber);
+  if (found.kind !== 'not-found') return takeOutcome(context, intent, found, actor);
+  const since = intent.unknownSince;
+  if (since === undefined) return lose(context, intent.id);
+  if (context.clock.now() - since < NEVER_ARRIVED_MS) return;
+  await decline(context, intent.id, { reason: 'try-later', code: 'not-found' }, actor);
+}
+
+async function askAboutCode(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
+  const { cashCode } = context.gateways;
+  const mayBePaid =
+    intent.status === 'PENDING_CUSTOMER' || intent.status === 'EXPIRED' || intent.status === 'CANCELLED';
+  if (!mayBePaid || intent.code === undefined) return;
+  if (!cashCode) throw new NoAnswer('no provider of codes is set up');
+  const found = await cashCode.find(intent.code);
+  if (found.kind !== 'paid') return;
+  const { clock } = context;
+  await receiveMoney(context, {
+    provider: 'PAGOEFECTIVO',
+    providerRef: intent.code,
+    amountCents: found.amountCents,
+    date: businessDateOf(clock, found.paidAt ?? clock.now()),
+    into: 'psp-clearing',
+    intentId: intent.id,
+    actor,
+  });
+}
+
+/** When a payment that was just asked about is asked about again; a card's that stays unknown becomes a person's. */
+export async function planNextQuery(context: PaymentContext, intent: PaymentIntent): Promise<void> {
+  const now = context.clock.now();
+  const next = nextQueryAt(intent, now);
+  const patch = { queries: intent.queries + 1, next_query_at: next === undefined ? null : new Date(next) };
+  await noteOnIntent(context.db.kysely, intent.id, patch);
+  if (next !== undefined || intent.status !== 'UNKNOWN') return;
+  const note = 'The provider has not said for a day how this card payment ended: look it up, then ask again.';
+  await openTask(context.db.kysely, { kind: 'payment-unknown', subject: `payment:${intent.id}`, note }, now);
+}
+
+function nextQueryAt(intent: PaymentIntent, now: number): number | undefined {
+  if (intent.status === 'UNKNOWN') {
+    const after = queryAfterMs(intent.queries + 1);
+    return after === undefined ? undefined : Math.max(now, (intent.unknownSince ?? now) + after);
+  }
+  if (railOf(intent.method) !== 'code') return undefined;
+  const looks = [
+    ...CODE_LOOKS_MS.map((after) => intent.createdAt + after),
+    intent.expiresAt,
+    ...CODE_LATE_LOOKS_MS.map((after) => intent.expiresAt + after),
+  ];
+  return looks.find((at) => at > now);
+}

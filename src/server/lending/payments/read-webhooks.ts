@@ -1,0 +1,88 @@
+import type { CashNotice } from '#server/lending/gateways/cash-code/cash-code-gateway.ts';
+import { SIGNATURE_HEADER } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
+import { openTask } from '#server/lending/staff/task-store.ts';
+import { businessDateOf, type PaymentContext } from './payment-context.ts';
+import { receiveMoney } from './receive-money.ts';
+import { readIntent } from './store/payment-store.ts';
+import { claimWebhooks, markFailed, markProcessed, type Webhook } from './store/webhook-store.ts';
+
+const BATCH = 20;
+const LEASE_MS = 60_000;
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 3_600_000;
+/** After these tries somebody is told; it is still tried. */
+const PATIENT_TRIES = 8;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Works on what providers have told us, once through. A message that fails is tried again, ever more seldom, and is never
+ * dropped; messages may come in any order, twice, or days late.
+ * @returns how many were tried
+ */
+export async function readWebhooks(context: PaymentContext): Promise<number> {
+  const { db, clock, log } = context;
+  const now = clock.now();
+  const messages = await claimWebhooks(db.kysely, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
+  for (const message of messages) {
+    try {
+      await markProcessed(db.kysely, message.id, await read(context, message), clock.now());
+    } catch (error) {
+      log.error({ err: error, webhook: message.id, attempts: message.attempts }, 'a message could not be worked on');
+      await postpone(context, message, error as Error);
+    }
+  }
+  return messages.length;
+}
+
+async function postpone({ db, clock }: PaymentContext, { id, attempts }: Webhook, error: Error): Promise<void> {
+  const now = clock.now();
+  const retryAt = now + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+  await markFailed(db.kysely, id, { error: error.message, retryAt });
+  if (attempts < PATIENT_TRIES) return;
+  const note = 'A message of a provider cannot be worked on: see its error, mend the cause; it is tried every hour.';
+  await openTask(db.kysely, { kind: 'webhook-failing', subject: `webhook:${id}`, note }, now);
+}
+
+/** @returns what it led to, for the record */
+async function read(context: PaymentContext, { id, body, headers, receivedAt }: Webhook): Promise<string> {
+  const { cashCode } = context.gateways;
+  if (!cashCode) throw new Error('no provider of codes is set up');
+  const notice = cashCode.readNotice(body, headers[SIGNATURE_HEADER.toLowerCase()]);
+  if (notice.kind === 'paid') return take(context, notice, receivedAt);
+  const what = notice.kind === 'other' ? notice.eventType : 'unsigned';
+  const note = `A message (${what}) that is not about money in soles: look whether it matters.`;
+  const task = { kind: 'webhook-not-understood', subject: `webhook:${id}`, note };
+  await openTask(context.db.kysely, task, context.clock.now());
+  return 'not-understood';
+}
+
+/** A provider that does not say when it was paid has told us of it no earlier: the day the message came counts. */
+async function take(
+  context: PaymentContext,
+  notice: Extract<CashNotice, { readonly kind: 'paid' }>,
+  receivedAt: number,
+): Promise<string> {
+  const { clock } = context;
+  const { code, operationNumber, amountCents, paidAt } = notice;
+  const received = await receiveMoney(context, {
+    provider: 'PAGOEFECTIVO',
+    providerRef: code,
+    operation: operationNumber === '' ? undefined : operationNumber,
+    amountCents,
+    date: businessDateOf(clock, paidAt ?? receivedAt),
+    into: 'psp-clearing',
+    intentId: await intentOf(context, notice),
+    actor: 'provider',
+  });
+  return received.kind;
+}
+
+/** By what we called the payment; a message that names another of ours is not believed against the code itself. */
+async function intentOf(
+  { db }: PaymentContext,
+  { reference, code }: { readonly reference: string; readonly code: string },
+): Promise<string | undefined> {
+  const byCode = await readIntent(db.kysely, { code });
+  if (byCode) return byCode.id;
+  return UUID.test(reference) ? (await readIntent(db.kysely, { id: reference }))?.id : undefined;
+}

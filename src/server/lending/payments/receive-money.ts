@@ -1,0 +1,199 @@
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { unknownCredit } from '#loan/ledger.ts';
+import type { CashAccount, Loan, Payment } from '#loan/loan.ts';
+import { type Cents, sum } from '#loan/money.ts';
+import { amountOutcome } from '#loan/payment-intent.ts';
+import { decideRepayment } from '#loan/repayment.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
+import { type LoanContext, type LoanInHand, takeLoan } from '#server/lending/loans/with-loan.ts';
+import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
+import {
+  completeMoney,
+  insertMoney,
+  insertUnapplied,
+  type Money,
+  readMoneyByRef,
+  readMoneyOf,
+} from './store/money-store.ts';
+import {
+  canMove,
+  lockIntent,
+  moveIntent,
+  noteOnIntent,
+  type PaymentIntent,
+  readIntent,
+} from './store/payment-store.ts';
+import type { MoneyProvider } from './tables.ts';
+
+/** Money that somebody proved: an approval, a webhook, a finding of the janitor, a line of the bank. */
+export interface Credit {
+  readonly provider: MoneyProvider;
+  /** The purchase number, the code, or the bank's line: with the operation, what tells it from every other credit. */
+  readonly providerRef: string;
+  /** Of one code paid more than once; undefined when the provider has not said. */
+  readonly operation?: string | undefined;
+  readonly amountCents: Cents;
+  /** The day the client paid. A day that has not come yet counts as today. */
+  readonly date: CalendarDate;
+  readonly into: CashAccount;
+  /** The payment it is for; undefined when nobody knows. */
+  readonly intentId?: string | undefined;
+  readonly detail?: Readonly<Record<string, string>>;
+  /** Who says so: `provider`, `clock` or `operator:<name>`. */
+  readonly actor: string;
+}
+
+export interface MoneyContext extends LoanContext {
+  /** Told inside the transaction that books money of a payment for something else than the debt: an extension. */
+  readonly onSubjectPaid?: SubjectPaid | undefined;
+}
+
+/** What became of the thing a payment paid for; `loan` is as it is after the money. */
+export type SubjectPaid = (
+  trx: Trx,
+  paid: { readonly intent: PaymentIntent; readonly payment: Payment; readonly before: Loan; readonly after: Loan },
+) => Promise<void>;
+
+export type Received =
+  | { readonly kind: 'booked'; readonly money: Money; readonly intent: PaymentIntent }
+  /** Kept on the account of money nobody can name, for a person to look at. */
+  | { readonly kind: 'unapplied'; readonly money: Money; readonly reason: string }
+  /** Told before; nothing has changed. */
+  | { readonly kind: 'known'; readonly money: Money };
+
+/**
+ * The one door through which money comes in (domain 2.11). However often and in whichever order a credit is told, it is
+ * booked once, in full, on its own date; whatever the payment has become meanwhile: late money is always accepted.
+ */
+export function receiveMoney(context: MoneyContext, credit: Credit): Promise<Received> {
+  return context.db.kysely.transaction().execute((trx) => takeMoney(trx, context, credit));
+}
+
+/** The same inside a transaction that is open already and holds no lock of a loan or payment but this one's. */
+export async function takeMoney(trx: Trx, context: MoneyContext, credit: Credit): Promise<Received> {
+  const named = credit.intentId === undefined ? undefined : await readIntent(trx, { id: credit.intentId });
+  const inHand = named && (await takeLoan(trx, context, { id: named.loanId }));
+  const intent = named && (await lockIntent(trx, named.id));
+  const known = await findKnown(trx, credit, context.clock.now());
+  if (known) return { kind: 'known', money: known };
+  return inHand && intent ? bookFor(inHand, context, intent, credit) : keepUnnamed(trx, context, credit);
+}
+
+/**
+ * A provider tells of one payment more than once and not always with its operation number: whoever tells less is
+ * believed to mean what is known.
+ */
+async function findKnown(
+  trx: Trx,
+  { provider, providerRef, operation, amountCents }: Credit,
+  now: number,
+): Promise<Money | undefined> {
+  const told = await readMoneyByRef(trx, provider, providerRef);
+  if (operation === undefined) return told[0];
+  const same = told.find((money) => money.operation === operation);
+  const unnumbered = same ?? told.find((money) => money.operation === undefined);
+  if (!unnumbered) return undefined;
+  if (!same) await completeMoney(trx, unnumbered.id, { operation });
+  if (unnumbered.amountCents !== amountCents) {
+    const note = `The provider says ${amountCents} céntimos now; ${unnumbered.amountCents} were booked.`;
+    await openTask(trx, { kind: 'amounts-differ', subject: `money:${unnumbered.id}`, note }, now);
+  }
+  return unnumbered;
+}
+
+async function bookFor(
+  inHand: LoanInHand,
+  context: MoneyContext,
+  intent: PaymentIntent,
+  credit: Credit,
+): Promise<Received> {
+  const { trx, now, today } = inHand;
+  const before = inHand.loan;
+  const payment = paymentOf(credit, intent, uuidv7(now), today);
+  const decision = decideRepayment(before, payment, today, inHand.isBusinessDay);
+  const accepted = decision.kind === 'accepted';
+  const money = await writeMoney(trx, credit, {
+    id: payment.id,
+    valueDate: payment.date,
+    recordedOn: today,
+    now,
+    intentId: intent.id,
+    loanId: accepted ? inHand.id : undefined,
+  });
+  if (accepted) await inHand.save(decision, { kind: 'payment', ref: payment.id });
+  else await keepApart(trx, money, decision.reason, now);
+  const proved = await proveMoney(trx, intent, money, { actor: credit.actor, today, now });
+  if (!accepted) return { kind: 'unapplied', money, reason: decision.reason };
+  await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: inHand.loan });
+  return { kind: 'booked', money, intent: proved };
+}
+
+function paymentOf(credit: Credit, { use }: PaymentIntent, id: string, today: CalendarDate): Payment {
+  const { amountCents, into } = credit;
+  return { kind: 'payment', id, date: notAfter(credit.date, today), amountCents, into, use };
+}
+
+/** A provider whose clock is ahead of ours has not been paid tomorrow. */
+function notAfter(date: CalendarDate, today: CalendarDate): CalendarDate {
+  return date > today ? today : date;
+}
+
+/** The payment SUCCEEDED, unless it had ended by a refund or chargeback; its outcome counts everything that came. */
+export async function proveMoney(
+  trx: Trx,
+  intent: PaymentIntent,
+  money: Money,
+  { actor, today, now }: { readonly actor: string; readonly today: CalendarDate; readonly now: number },
+): Promise<PaymentIntent> {
+  const all = await readMoneyOf(trx, [intent.id]);
+  const outcome = amountOutcome(intent.amountCents, sum(...all.map(({ amountCents }) => amountCents)));
+  const patch = { outcome, failure_reason: null, next_query_at: null };
+  await closeTasks(trx, `payment:${intent.id}`, { by: actor, now });
+  if (!canMove(intent, 'money-proved')) {
+    await noteOnIntent(trx, intent.id, { outcome });
+    return { ...intent, outcome };
+  }
+  const detail = { moneyId: money.id, amountCents: money.amountCents };
+  return moveIntent(trx, intent, 'money-proved', { actor, businessDate: today, now, detail }, patch);
+}
+
+async function keepUnnamed(trx: Trx, { clock }: MoneyContext, credit: Credit): Promise<Received> {
+  const now = clock.now();
+  const recordedOn = calendarDate(clock.businessDate());
+  const valueDate = notAfter(credit.date, recordedOn);
+  const money = await writeMoney(trx, credit, { id: uuidv7(now), valueDate, recordedOn, now });
+  await keepApart(trx, money, 'unknown-reference', now);
+  return { kind: 'unapplied', money, reason: 'unknown-reference' };
+}
+
+async function writeMoney(
+  trx: Trx,
+  { provider, providerRef, operation, amountCents, into, detail = {} }: Credit,
+  row: {
+    readonly id: string;
+    readonly valueDate: CalendarDate;
+    readonly recordedOn: CalendarDate;
+    readonly now: number;
+    readonly intentId?: string | undefined;
+    readonly loanId?: string | undefined;
+  },
+): Promise<Money> {
+  const { intentId, loanId, ...rest } = row;
+  const money = { ...rest, provider, providerRef, operation, amountCents, into, intentId, loanId, detail };
+  const written = await insertMoney(trx, money);
+  // Only money without a payment can race with itself: the one that comes second is told again and then known.
+  if (!written) throw new Error(`credit ${provider} ${providerRef} is being booked by somebody else`);
+  return written;
+}
+
+/** Money that no loan takes is money all the same (domain 2.11.4). */
+async function keepApart(trx: Trx, money: Money, reason: string, now: number): Promise<void> {
+  const postings = unknownCredit(money.amountCents, money.into);
+  const businessDate = money.recordedOn;
+  await postJournal(trx, { businessDate, kind: 'unapplied-funds', ref: money.id, postings, now });
+  await insertUnapplied(trx, { id: money.id, reason, now });
+  const note = 'Money that no loan has taken: match it with a payment or a loan, or send it back.';
+  await openTask(trx, { kind: 'money-unapplied', subject: `money:${money.id}`, note }, now);
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { decideRefund } from '#loan/agreements.ts';
+import { addDays, type CalendarDate } from '#loan/calendar.ts';
+import { effectiveDueDate, type IsBusinessDay } from '#loan/lateness.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { changeFacts } from '#loan/loan-life.ts';
+import { ZERO } from '#loan/money.ts';
+import { standingOn } from '#loan/standing.ts';
+import { type Refusal, refused } from '#server/kit/errors.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import { laterDestination } from '#server/lending/applications/account-in-use.ts';
+import { type LoanContext, type LoanInHand, type NotThere, withLoan } from '#server/lending/loans/with-loan.ts';
+import type { ParameterSource } from '#server/lending/parameters/parameter-source.ts';
+import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { type SealedAccount, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { findOpenRefund, insertRefund, type NewRefund, type StoredRefund } from './store/refund-store.ts';
+
+/** Domain 2.11.5. */
+const ARRIVES_WITHIN_DAYS = 5;
+
+export interface RequestedRefund {
+  readonly kind: 'requested';
+  readonly refund: StoredRefund;
+  readonly arrivesBy: CalendarDate;
+}
+
+/**
+ * Sends the credit of a loan back to the account the loan was paid out to. It leaves the books now, so that nothing else
+ * can use it; the bank is told by the dispatcher. Asked for again while it is on its way, it is the same refund.
+ */
+export async function refundCredit(
+  context: LoanContext & { readonly parameters: ParameterSource; readonly vault: Vault },
+  { number, personId }: { readonly number: string; readonly personId: string },
+): Promise<RequestedRefund | Refusal | NotThere> {
+  const { keptCreditCents } = (await context.parameters.inForce()).policies();
+  return withLoan(context, { number, personId }, async (inHand): Promise<RequestedRefund | Refusal> => {
+    const { trx, id: loanId, loan, today, now, isBusinessDay } = inHand;
+    const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
+    if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, isBusinessDay) };
+    const standing = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay) : undefined;
+    const amountCents = standing?.creditCents ?? ZERO;
+    // What is kept counts for the next payment; of a loan that is over there is none (decision 0035).
+    const keptCents = standing?.paidOn ? ZERO : keptCreditCents;
+    if (amountCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
+    const id = randomUUID();
+    const account = await accountFor(inHand, context.vault, id);
+    if (!account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
+    const change = decideRefund(loan, { id, amountCents }, today, isBusinessDay);
+    if (change.kind === 'refused') throw new RangeError(`loan ${number}: refund ${change.reason}`);
+    await inHand.save(change, { kind: 'refund', ref: id });
+    const refund = await insertRefund(trx, {
+      id,
+      kind: 'CREDIT',
+      personId,
+      loanId,
+      intentId: undefined,
+      amountCents,
+      status: 'QUEUED',
+      ...account,
+      requestedOn: today,
+      requestedBy: 'client',
+      now,
+    });
+    return { kind: 'requested', refund, arrivesBy: arrival(refund, isBusinessDay) };
+  });
+}
+
+/**
+ * The account the money of this loan reached its client on; the newest, if it was several. One that the client has named
+ * in their settings since is sealed for the refund.
+ */
+export async function accountFor(
+  { trx, id: loanId, personId }: LoanInHand,
+  vault: Vault,
+  refundId: string,
+): Promise<Pick<NewRefund, 'orderId' | 'destinationSealed' | 'notBefore'> | undefined> {
+  const order = (await readOrders(trx, loanId)).findLast(({ status }) => status === 'CONFIRMED');
+  if (!order) return undefined;
+  const later = await laterDestination(trx, vault, { personId, after: order.createdAt });
+  if (!later) return { orderId: order.id, destinationSealed: undefined };
+  const seal = sealDestinations(vault);
+  const destinationSealed = await seal(trx, { personId, orderId: refundId }, later.destination);
+  return { orderId: order.id, destinationSealed, notBefore: later.usableAt.getTime() };
+}
+
+/** Where a refund goes: its own account, or that of the disbursement. Throws when it has neither. */
+export async function sealedAccountOf(
+  db: Kysely<Tables>,
+  { id, loanId, orderId, destinationSealed }: StoredRefund,
+): Promise<SealedAccount> {
+  if (destinationSealed !== undefined) return { id, loanId, destinationSealed };
+  const order = (await readOrders(db, loanId)).find((one) => one.id === orderId);
+  if (!order) throw new Error(`refund ${id} has no account`);
+  return order;
+}
+
+function arrival({ requestedOn }: StoredRefund, isBusinessDay: IsBusinessDay): CalendarDate {
+  let day = requestedOn;
+  for (let k = 0; k < ARRIVES_WITHIN_DAYS; k += 1) day = effectiveDueDate(addDays(day, 1), isBusinessDay);
+  return day;
+}
+
+/** The bank has refused the account: the credit is the client's again, as if they had never asked. */
+export async function undoCreditRefund(inHand: LoanInHand, { id }: StoredRefund): Promise<void> {
+  const facts = inHand.loan.facts.filter((fact) => fact.id !== id);
+  const change = changeFacts(inHand.loan, facts, inHand.today, inHand.isBusinessDay);
+  await inHand.save(change, { kind: 'refund-rejected', ref: id });
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { paidBackFromBank } from '#loan/ledger.ts';
+import { type Cents, sum } from '#loan/money.ts';
+import { railOf } from '#loan/payment-intent.ts';
+import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
+import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
+import { type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { accountFor } from './refund-credit.ts';
+import { takeBackMoney } from './reverse-payment.ts';
+import { type Money, readMoneyOf } from './store/money-store.ts';
+import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
+import { endRefund, findOpenRefund, insertRefund, lockRefund, type StoredRefund } from './store/refund-store.ts';
+
+export type Refunded = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
+
+/**
+ * Gives a whole payment back: a card's through its provider, another's to the bank account of the client. The loan gives
+ * it up only when the money has gone (domain 2.11.2). A provider whose answer is lost leaves it REFUND_PENDING, for a
+ * person who looks at the provider's own books (`settleRefund`).
+ */
+export async function refundPayment(
+  context: PaymentContext,
+  paymentId: string,
+  { operator, reason }: { readonly operator: string; readonly reason: string },
+): Promise<Refunded> {
+  const named = await readIntent(context.db.kysely, { id: paymentId });
+  if (!named) return notFound();
+  const ordered = await withLoan(context, { id: named.loanId }, (inHand) =>
+    orderRefund(inHand, context.vault, paymentId, { actor: `operator:${operator}`, reason }),
+  );
+  if (ordered.kind !== 'ordered') return ordered.kind === 'not-there' ? notFound() : ordered;
+  if (railOf(ordered.intent.method) === 'card') await refundCard(context, ordered);
+  return { kind: 'moved', intent: (await readIntent(context.db.kysely, { id: paymentId })) as PaymentIntent };
+}
+
+/**
+ * Opened with the order and closed with its answer: nothing asks a card provider again, so whatever dies in between has
+ * to leave somebody who does.
+ */
+const REFUND_UNKNOWN = {
+  kind: 'refund-unknown',
+  note: 'The provider has not said whether it gave the money back: look it up there, then settle the refund.',
+} as const;
+
+interface Ordered {
+  readonly kind: 'ordered';
+  readonly intent: PaymentIntent;
+  readonly refund: StoredRefund;
+  readonly money: readonly Money[];
+}
+
+async function orderRefund(
+  inHand: LoanInHand,
+  vault: Vault,
+  paymentId: string,
+  { actor, reason }: { readonly actor: string; readonly reason: string },
+): Promise<Ordered | Refusal> {
+  const { trx, id: loanId, personId, today, now } = inHand;
+  const intent = (await lockIntent(trx, paymentId)) as PaymentIntent;
+  if (!canMove(intent, 'refund-ordered')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
+  if (await findOpenRefund(trx, { loanId, kind: 'PAYMENT' })) {
+    return refused(409, 'payment_state', 'Another payment of this loan is being given back: wait for that first.');
+  }
+  const money = await readMoneyOf(trx, [paymentId]);
+  if (money.length === 0 || money.some((one) => one.loanId !== loanId)) {
+    return refused(409, 'payment_state', 'Its money is not on its loan: match or return that first.');
+  }
+  const isCard = railOf(intent.method) === 'card';
+  const id = randomUUID();
+  const account = isCard ? undefined : await accountFor(inHand, vault, id);
+  if (!isCard && !account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
+  const refund = await insertRefund(trx, {
+    id,
+    kind: 'PAYMENT',
+    personId,
+    loanId,
+    intentId: paymentId,
+    amountCents: amountOf(money),
+    status: isCard ? 'SENDING' : 'QUEUED',
+    ...(account ?? { orderId: undefined, destinationSealed: undefined }),
+    moneyIds: money.map(({ id }) => id),
+    requestedOn: today,
+    requestedBy: actor,
+    now,
+  });
+  const moved = { actor, businessDate: today, now, detail: { refundId: refund.id, reason } };
+  const pending = await moveIntent(trx, intent, 'refund-ordered', moved);
+  const subject = `payment:${paymentId}`;
+  if (isCard) await openTask(trx, { ...REFUND_UNKNOWN, subject }, now);
+  await recordAudit(trx, { actor, action: 'payment.refund', subject, after: { reason, refundId: refund.id }, at: now });
+  return { kind: 'ordered', intent: pending, refund, money };
+}
+
+function amountOf(money: readonly Money[]): Cents {
+  return sum(...money.map(({ amountCents }) => amountCents));
+}
+
+async function refundCard(context: PaymentContext, { intent, refund, money }: Ordered): Promise<void> {
+  try {
+    const { card } = context.gateways;
+    if (!card) throw new NoAnswer('no card provider is set up', { mayHaveHappened: false });
+    const { purchaseNumber } = intent;
+    const transactionId = money[0]?.detail['transactionId'] ?? '';
+    const outcome = await card.refund({ purchaseNumber, transactionId, amountCents: refund.amountCents });
+    if (outcome.kind === 'refunded') await refundPaid(context, refund, outcome.transactionId, 'provider');
+    else await refundRefused(context, refund, outcome.code, 'provider');
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    if (!error.mayHaveHappened) return refundRefused(context, refund, 'not reached', 'provider');
+    context.log.warn({ err: error, payment: intent.id }, 'a refund has no answer');
+  }
+}
+
+/** The money has gone: the loan gives it up, and the payment is REFUNDED. Told again, nothing changes. */
+export async function refundPaid(
+  context: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log'>,
+  { id, loanId, intentId = '' }: StoredRefund,
+  providerRef: string,
+  actor: string,
+): Promise<void> {
+  await withLoan(context, { id: loanId }, async (inHand) => {
+    const { trx, today, now } = inHand;
+    const intent = (await lockIntent(trx, intentId)) as PaymentIntent;
+    const refund = await lockRefund(trx, id);
+    if (!refund || refund.status === 'PAID' || refund.status === 'REJECTED') return;
+    await endRefund(trx, id, { status: 'PAID', providerRef, endedAt: now });
+    // Given back before, and only its row was still open.
+    if (!canMove(intent, 'refund-paid')) return;
+    const money = moneyOf(refund, await readMoneyOf(trx, [intentId]));
+    await takeBackMoney(inHand, money, 'payment-refunded');
+    const collected = amountOf(refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing'));
+    if (collected > 0) {
+      const postings = paidBackFromBank(collected);
+      await postJournal(trx, { businessDate: today, kind: 'refund-from-bank', ref: id, postings, now });
+    }
+    await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: today, now, detail: { providerRef } });
+    await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
+  });
+}
+
+/** What was ordered back; money that came for the payment since is the loan's, or nobody's, as before. */
+function moneyOf({ moneyIds, requestedAt }: StoredRefund, money: readonly Money[]): readonly Money[] {
+  if (!moneyIds) return money.filter(({ receivedAt }) => receivedAt <= requestedAt);
+  return money.filter(({ id }) => moneyIds.includes(id));
+}
+
+/** The money stays: the payment is SUCCEEDED as before. */
+export function refundRefused(
+  { db, clock }: Pick<PaymentContext, 'db' | 'clock'>,
+  { id, intentId = '' }: StoredRefund,
+  reason: string,
+  actor: string,
+): Promise<void> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const intent = (await lockIntent(trx, intentId)) as PaymentIntent;
+    const refund = await lockRefund(trx, id);
+    if (!refund || !canMove(intent, 'refund-refused') || refund.status === 'PAID') return;
+    const now = clock.now();
+    await endRefund(trx, id, { status: 'REJECTED', reason, endedAt: now });
+    const moved = { actor, businessDate: clock.businessDate(), now, detail: { reason } };
+    await moveIntent(trx, intent, 'refund-refused', moved);
+    await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
+  });
+}
+
+/** A person has looked at the provider's books: the refund was paid there, or it was not. */
+export async function settleRefund(
+  context: PaymentContext,
+  paymentId: string,
+  {
+    operator,
+    paidAs,
+    reason,
+  }: { readonly operator: string; readonly paidAs?: string | undefined; readonly reason: string },
+): Promise<Refunded> {
+  const db = context.db.kysely;
+  const refund = await findOpenRefund(db, { intentId: paymentId });
+  if (!refund) return refused(409, 'payment_state', 'There is no refund on its way.');
+  const actor = `operator:${operator}`;
+  if (paidAs === undefined) await refundRefused(context, refund, reason, actor);
+  else await refundPaid(context, refund, paidAs, actor);
+  const subject = `payment:${paymentId}`;
+  const after = { refundId: refund.id, paidAs: paidAs ?? null, reason };
+  await db
+    .transaction()
+    .execute((trx) =>
+      recordAudit(trx, { actor, action: 'payment.settle-refund', subject, after, at: context.clock.now() }),
+    );
+  return { kind: 'moved', intent: (await readIntent(db, { id: paymentId })) as PaymentIntent };
+}

@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import { doneWithin } from '#server/kit/done-within.ts';
+import type { HttpApp } from '#server/kit/http.ts';
+import { readBytes } from '#server/kit/request-body.ts';
+import { hashOf, isSecret } from '#server/kit/secret.ts';
+import { authoriseCard } from '../authorise-card.ts';
+import { completedUrl, ONLINE_PAYMENT_PATH, type PaymentContext } from '../payment-context.ts';
+import { type PaymentIntent, readIntent } from '../store/payment-store.ts';
+
+/** A token and a word or two. */
+const MAX_FORM_BYTES = 16 * 1024;
+const PATIENCE_MS = 10_000;
+const TOKEN = /^[\x21-\x7e]{8,512}$/;
+
+/**
+ * Where a checkout posts its transaction token, from another site, with no cookie of ours (domain 2.11.1). The payment
+ * is named by the unguessable address; nothing of the form is believed but the token. Whatever happened, the answer
+ * leads to the page that tells it: coming back, refreshing and sending twice end there too.
+ */
+export function serveCompleteCardPayment(app: HttpApp, context: PaymentContext): void {
+  const path = `${ONLINE_PAYMENT_PATH}/:intentKey`;
+  app.post(path, async (c) => {
+    const key = keyOf(c);
+    const token = key === undefined ? undefined : await tokenOf(c.req.raw);
+    if (key !== undefined && token !== undefined) {
+      // A page that turns for most of a minute gets closed: after a while the next page says that we are confirming.
+      const work = authoriseCard(context, key, token).catch((error: unknown) =>
+        context.log.error({ err: error }, 'a card payment could not be authorised'),
+      );
+      await doneWithin(work, PATIENCE_MS);
+    }
+    return leadOn(c, context, await intentOf(context, key));
+  });
+  // Whoever comes back to the address finds out what became of it.
+  app.get(path, async (c) => leadOn(c, context, await intentOf(context, keyOf(c))));
+}
+
+function keyOf(c: Context): string | undefined {
+  const key = c.req.param('intentKey');
+  return isSecret(key) ? key : undefined;
+}
+
+async function intentOf({ db }: PaymentContext, key: string | undefined): Promise<PaymentIntent | undefined> {
+  return key === undefined ? undefined : readIntent(db.kysely, { keyHash: hashOf(key) });
+}
+
+function leadOn(c: Context, context: PaymentContext, intent: PaymentIntent | undefined): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.redirect(completedUrl(context, intent), 303);
+}
+
+/** Undefined for a form that brings none: somebody closed the checkout. */
+async function tokenOf(request: Request): Promise<string | undefined> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) return undefined;
+  const bytes = await readBytes(request, MAX_FORM_BYTES);
+  if (bytes === 'too-large') return undefined;
+  const token = new URLSearchParams(Buffer.from(bytes).toString('utf8')).get('transactionToken') ?? '';
+  return TOKEN.test(token) ? token : undefined;
+}

@@ -1,0 +1,82 @@
+import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/payments/get-payment-options.ts';
+import { toSoles } from '#loan/money.ts';
+import {
+  isInFlight,
+  PAYMENT_INTENT_STATUSES,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  railOf,
+} from '#loan/payment-intent.ts';
+import { type PaymentOption, paymentOptions } from '#loan/payment-options.ts';
+import { notFound } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { presentTerm } from '#server/lending/loans/present-term.ts';
+import { readLoan } from '#server/lending/loans/store/loan-store.ts';
+import type { PaymentPolicy } from '#server/lending/parameters/policies.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { isOffered, methodBounds } from '../create-payment.ts';
+import type { PaymentContext } from '../payment-context.ts';
+import { todayOf } from '../quote-date.ts';
+import { readIntentsOf } from '../store/payment-store.ts';
+
+const CONFIRMS = { card: 'seconds', code: 'minutes', transfer: 'hours' } as const;
+const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
+
+export function getPaymentOptionsRoute(context: PaymentContext): Route<typeof getPaymentOptions> {
+  return {
+    endpoint: getPaymentOptions,
+    async answer({ params, client }) {
+      const db = context.db.kysely;
+      const stored = await readLoan(db, { number: params.number, personId: client.personId });
+      if (!stored) return notFound();
+      const policies = (await context.parameters.inForce()).policies();
+      const { isBusinessDay } = await context.calendar.days(db);
+      const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
+      const date = todayOf(context.clock, stored);
+      const [inFlight] = await readIntentsOf(db, stored.id, IN_FLIGHT);
+      const person = await readPerson(db, context.vault, client.personId);
+      const canBeReached = Boolean(person?.email && person.phone && person.firstName && person.lastName1);
+      return {
+        kind: 'ok',
+        body: {
+          purposes: paymentOptions(stored.loan, date, settings, isBusinessDay).map(fromOption),
+          methods: PAYMENT_METHODS.map((method) => methodOf(context, method, policies.payment, canBeReached)),
+          inProgress: inFlight?.id ?? null,
+        },
+        headers: {},
+      };
+    },
+  };
+}
+
+function fromOption({ purpose, amountCents, minCents, maxCents, modes, explanation, terms }: PaymentOption) {
+  return {
+    code: purpose,
+    ...(amountCents !== undefined && { amount: toSoles(amountCents) }),
+    ...(minCents !== undefined && { min: toSoles(minCents) }),
+    ...(maxCents !== undefined && { max: toSoles(maxCents) }),
+    ...(modes && { modes: [...modes] }),
+    explanation,
+    ...(terms && { terms: terms.map(presentTerm) }),
+  };
+}
+
+function methodOf(
+  context: PaymentContext,
+  method: PaymentMethod,
+  policy: PaymentPolicy,
+  canBeReached: boolean,
+): PaymentOptionsBody['methods'][number] {
+  const rail = railOf(method);
+  const offered = isOffered(method, context);
+  const { minCents, maxCents } = methodBounds(method, policy);
+  const why = !offered ? 'not_offered' : rail !== 'transfer' && !canBeReached ? 'contact_data_missing' : undefined;
+  return {
+    code: method,
+    available: why === undefined,
+    confirms: CONFIRMS[rail],
+    min: toSoles(minCents),
+    max: maxCents === undefined ? null : toSoles(maxCents),
+    ...(why && { why }),
+  };
+}

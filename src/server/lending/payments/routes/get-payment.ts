@@ -1,0 +1,42 @@
+import { getPayment } from '#api/endpoints/payments/get-payment.ts';
+import { railOf } from '#loan/payment-intent.ts';
+import { doneWithin } from '#server/kit/done-within.ts';
+import { notFound } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { PaymentContext } from '../payment-context.ts';
+import { presentPayment } from '../payment-view.ts';
+import { askProvider } from '../query-provider.ts';
+import { mayAsk, type PaymentIntent, readIntent } from '../store/payment-store.ts';
+
+/** Readers of a payment ask its provider at most this often, all of them together. */
+const ASK_EVERY_MS = 10_000;
+/** A provider that is slow keeps no reader waiting; what it says later is there at the next look. */
+const PATIENCE_MS = 2_500;
+
+export function getPaymentRoute(context: PaymentContext): Route<typeof getPayment> {
+  return {
+    endpoint: getPayment,
+    async answer({ params, client }) {
+      const key = { id: params.id, personId: client.personId };
+      const db = context.db.kysely;
+      const intent = await readIntent(db, key);
+      if (!intent) return notFound();
+      if (isWorthAsking(intent) && (await mayAsk(db, intent.id, context.clock.now(), ASK_EVERY_MS))) {
+        await askFor(context, intent);
+      }
+      const now = (await readIntent(db, key)) as PaymentIntent;
+      return { kind: 'ok', body: await presentPayment(context, now), headers: {} };
+    },
+  };
+}
+
+function isWorthAsking({ status, method, code }: PaymentIntent): boolean {
+  return status === 'UNKNOWN' || (railOf(method) === 'code' && status === 'PENDING_CUSTOMER' && code !== undefined);
+}
+
+async function askFor(context: PaymentContext, intent: PaymentIntent): Promise<void> {
+  const asking = askProvider(context, intent, 'client').catch((error: unknown) =>
+    context.log.error({ err: error, payment: intent.id }, 'a payment could not be asked about'),
+  );
+  await doneWithin(asking, PATIENCE_MS);
+}

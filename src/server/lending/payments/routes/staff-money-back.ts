@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { toSoles } from '#loan/money.ts';
+import { notFound } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import type { PaymentContext } from '../payment-context.ts';
+import { readIntent } from '../store/payment-store.ts';
+import { listOpenRefunds } from '../store/refund-store.ts';
+import { readVoucherFile } from '../store/voucher-store.ts';
+
+export const STAFF_REFUNDS_PATH = '/api/v1/staff/refunds';
+export const STAFF_VOUCHERS_PATH = '/api/v1/staff/vouchers';
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Refunds that have not ended, and the files clients sent as proof of a transfer, for whoever holds the operator token. */
+export function serveStaffMoneyBack(app: HttpApp, context: PaymentContext, operatorToken: string): void {
+  for (const path of [STAFF_REFUNDS_PATH, `${STAFF_VOUCHERS_PATH}/*`]) app.use(path, operatorsOnly(operatorToken));
+  app.get(STAFF_REFUNDS_PATH, (c) => refunds(c, context));
+  app.get(`${STAFF_VOUCHERS_PATH}/:id`, (c) => voucherFile(c, context));
+}
+
+async function refunds(c: Context, { db }: PaymentContext): Promise<Response> {
+  const open = await listOpenRefunds(db.kysely);
+  return c.json({
+    refunds: open.map(({ id, kind, loanId, intentId, amountCents, status, attempts, requestedOn }) => ({
+      id,
+      kind,
+      loanId,
+      paymentId: intentId ?? null,
+      amount: toSoles(amountCents),
+      status,
+      attempts,
+      requestedOn,
+    })),
+  });
+}
+
+/** The newest file of a payment. It shows more of the client than the transfer: that somebody looked is written down. */
+async function voucherFile(c: Context, { db, clock, vault }: PaymentContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const intent = UUID.test(id) ? await readIntent(db.kysely, { id }) : undefined;
+  const file = intent && (await readVoucherFile(db.kysely, intent.id));
+  if (!intent || !file?.file_sealed) return answerRefusal(c, notFound());
+  const seal = await personSeal(db.kysely, vault, intent.personId);
+  const opened = seal.open(file.file_sealed, { table: 'voucher', column: 'file_sealed', id: file.id });
+  const entry = { actor: `operator:${operatorName(c)}`, action: 'payment.view-voucher', subject: `payment:${id}` };
+  await db.kysely
+    .transaction()
+    .execute((trx) => recordAudit(trx, { ...entry, after: { voucher: file.id }, at: clock.now() }));
+  return c.body(Uint8Array.from(Buffer.from(opened, 'base64')), 200, {
+    'Content-Type': file.media_type ?? 'application/octet-stream',
+    'Content-Disposition': 'attachment',
+  });
+}

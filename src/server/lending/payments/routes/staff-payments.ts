@@ -1,0 +1,255 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { validate } from '#api/validate.ts';
+import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
+import { cents, fromSoles, toSoles } from '#loan/money.ts';
+import { PAYMENT_INTENT_STATUSES, type PaymentIntentStatus } from '#loan/payment-intent.ts';
+import { invalidFields, notFound, type Refusal } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { readBytes, readJsonBody } from '#server/kit/request-body.ts';
+import { MAX_STATEMENT_BYTES, readBankStatement } from '#server/lending/gateways/transfer/bank-statement.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { closeTask, listTasks } from '#server/lending/staff/task-store.ts';
+import { endDispute, openDispute } from '../dispute-payment.ts';
+import { importStatement } from '../import-statement.ts';
+import { matchMoney, returnMoney } from '../match-money.ts';
+import type { PaymentContext } from '../payment-context.ts';
+import { presentPayment } from '../payment-view.ts';
+import { askProvider } from '../query-provider.ts';
+import { refundPayment, settleRefund } from '../refund-payment.ts';
+import { reviewPayment } from '../review-payment.ts';
+import { settleProvider } from '../settle-provider.ts';
+import { listUnapplied } from '../store/money-store.ts';
+import { readIntentEvents } from '../store/payment-event-store.ts';
+import { listIntents, type PaymentIntent, readIntent } from '../store/payment-store.ts';
+
+export const STAFF_PAYMENTS_PATH = '/api/v1/staff/payments';
+export const STAFF_MONEY_PATH = '/api/v1/staff/unapplied';
+export const STAFF_STATEMENTS_PATH = '/api/v1/staff/bank-statements';
+export const STAFF_SETTLEMENTS_PATH = '/api/v1/staff/settlements';
+export const STAFF_TASKS_PATH = '/api/v1/staff/tasks';
+
+const PAGE = 50;
+const reason = z.string().trim().min(3).max(500);
+const reference = z.string().trim().min(1).max(100);
+const amount = z.number().refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6);
+
+/** What people of the lender decide about one payment, and what each needs to be told. */
+const ACTS = {
+  'no-credit': z.strictObject({ reason }),
+  refund: z.strictObject({ reason }),
+  'refund-paid': z.strictObject({ reference }),
+  'refund-refused': z.strictObject({ reason }),
+  dispute: z.strictObject({ reference, reason }),
+  'dispute-won': z.strictObject({}),
+  'dispute-lost': z.strictObject({}),
+  ask: z.strictObject({}),
+} as const;
+type PaymentAct = keyof typeof ACTS;
+
+type Acted = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
+
+const matchBody = z.union([
+  z.strictObject({ paymentId: z.uuid() }),
+  z.strictObject({ loanNumber: z.string().regex(/^P-\d{4}-\d{7}$/) }),
+]);
+const settlementBody = z.strictObject({
+  provider: z.enum(['NIUBIZ', 'PAGOEFECTIVO']),
+  reference,
+  collected: amount.refine((value) => value > 0),
+  cost: amount.refine((value) => value >= 0),
+  date: z.string().refine(isCalendarDate),
+});
+
+/** Payments, statements, money nobody can name, settlements and tasks, for whoever holds the operator token. */
+export function serveStaffPayments(app: HttpApp, context: PaymentContext, operatorToken: string): void {
+  const paths = [
+    STAFF_PAYMENTS_PATH,
+    STAFF_MONEY_PATH,
+    STAFF_STATEMENTS_PATH,
+    STAFF_SETTLEMENTS_PATH,
+    STAFF_TASKS_PATH,
+  ];
+  for (const path of paths) {
+    app.use(path, operatorsOnly(operatorToken));
+    app.use(`${path}/*`, operatorsOnly(operatorToken));
+  }
+  app.get(STAFF_PAYMENTS_PATH, (c) => list(c, context));
+  app.get(`${STAFF_PAYMENTS_PATH}/:id`, (c) => show(c, context));
+  app.post(`${STAFF_PAYMENTS_PATH}/:id/:act`, (c) => act(c, context));
+  app.get(STAFF_MONEY_PATH, async (c) => c.json({ unapplied: await unapplied(context) }));
+  app.post(`${STAFF_MONEY_PATH}/:id/match`, (c) => match(c, context));
+  app.post(`${STAFF_MONEY_PATH}/:id/return`, (c) => giveBack(c, context));
+  app.post(STAFF_STATEMENTS_PATH, (c) => importFile(c, context));
+  app.post(STAFF_SETTLEMENTS_PATH, (c) => settle(c, context));
+  app.get(STAFF_TASKS_PATH, async (c) => c.json({ tasks: await listTasks(context.db.kysely) }));
+  app.post(`${STAFF_TASKS_PATH}/:id/done`, (c) => done(c, context));
+}
+
+/** `?status=UNKNOWN,IN_REVIEW`, newest first; `?before=<id>` for the next page. */
+async function list(c: Context, { db }: PaymentContext): Promise<Response> {
+  const { status, before } = c.req.query();
+  const asked = status?.split(',');
+  const statuses = asked && PAYMENT_INTENT_STATUSES.filter((one) => asked.includes(one));
+  if (statuses && statuses.length !== asked.length) {
+    return answerRefusal(c, invalidFields([{ field: 'status', code: 'unknown' }]));
+  }
+  if (before !== undefined && !isId(before))
+    return answerRefusal(c, invalidFields([{ field: 'before', code: 'invalid' }]));
+  const filter = { statuses: statuses as readonly PaymentIntentStatus[] | undefined, before, limit: PAGE };
+  return c.json({ payments: (await listIntents(db.kysely, filter)).map(summaryOf) });
+}
+
+function summaryOf({ id, loanId, purpose, method, status, amountCents, reference, ...rest }: PaymentIntent) {
+  return {
+    id,
+    loanId,
+    purpose,
+    method,
+    status,
+    amount: toSoles(amountCents),
+    reference,
+    purchaseNumber: rest.purchaseNumber,
+    code: rest.code ?? null,
+    createdAt: new Date(rest.createdAt).toISOString(),
+  };
+}
+
+async function show(c: Context, context: PaymentContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const intent = isId(id) ? await readIntent(context.db.kysely, { id }) : undefined;
+  if (!intent) return answerRefusal(c, notFound());
+  const [view, events] = [await presentPayment(context, intent), await readIntentEvents(context.db.kysely, id)];
+  return c.json({ ...summaryOf(intent), ...view, personId: intent.personId, queries: intent.queries, events });
+}
+
+async function act(c: Context, context: PaymentContext): Promise<Response> {
+  const name = c.req.param('act') as PaymentAct;
+  const id = c.req.param('id') ?? '';
+  if (!isId(id) || !Object.hasOwn(ACTS, name)) return answerRefusal(c, notFound());
+  const body = await bodyOf(c, ACTS[name]);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const { reason: why = '', reference: as = '' } = body.value as {
+    readonly reason?: string;
+    readonly reference?: string;
+  };
+  const acted = await carryOut(context, name, id, { operator: operatorName(c), why, as });
+  return acted.kind === 'refused' ? answerRefusal(c, acted) : c.json({ status: acted.intent.status });
+}
+
+function carryOut(
+  context: PaymentContext,
+  name: PaymentAct,
+  id: string,
+  { operator, why, as }: { readonly operator: string; readonly why: string; readonly as: string },
+): Promise<Acted> {
+  switch (name) {
+    case 'no-credit':
+      return reviewPayment(context, id, { operator, reason: why });
+    case 'refund':
+      return refundPayment(context, id, { operator, reason: why });
+    case 'refund-paid':
+      return settleRefund(context, id, { operator, paidAs: as, reason: '' });
+    case 'refund-refused':
+      return settleRefund(context, id, { operator, reason: why });
+    case 'dispute':
+      return openDispute(context, id, { operator, providerRef: as, reason: why });
+    case 'dispute-won':
+      return endDispute(context, id, { operator, outcome: 'won' });
+    case 'dispute-lost':
+      return endDispute(context, id, { operator, outcome: 'lost' });
+    case 'ask':
+      return ask(context, id, operator);
+  }
+}
+
+async function ask(context: PaymentContext, id: string, operator: string): Promise<Acted> {
+  const intent = await readIntent(context.db.kysely, { id });
+  if (!intent) return notFound();
+  const actor = `operator:${operator}`;
+  await askProvider(context, intent, actor);
+  const after = (await readIntent(context.db.kysely, { id })) as PaymentIntent;
+  const audit = { actor, action: 'payment.ask', subject: `payment:${id}`, after: { status: after.status } };
+  await context.db.kysely.transaction().execute((trx) => recordAudit(trx, { ...audit, at: context.clock.now() }));
+  return { kind: 'moved', intent: after };
+}
+
+async function unapplied({ db, vault }: PaymentContext) {
+  const rows = await listUnapplied(db.kysely, vault);
+  return rows.map(({ amount: amountCents, ...row }) => ({ ...row, amount: toSoles(cents(amountCents)) }));
+}
+
+async function match(c: Context, context: PaymentContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  if (!isId(id)) return answerRefusal(c, notFound());
+  const body = await bodyOf(c, matchBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const matched = await matchMoney(context, id, body.value, operatorName(c));
+  if (matched.kind === 'refused') return answerRefusal(c, matched);
+  return c.json({ loanId: matched.money.loanId, paymentId: matched.money.intentId ?? null });
+}
+
+async function giveBack(c: Context, context: PaymentContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  if (!isId(id)) return answerRefusal(c, notFound());
+  const body = await bodyOf(c, z.strictObject({ reference }));
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const returned = await returnMoney(context, id, body.value.reference, operatorName(c));
+  return returned.kind === 'refused' ? answerRefusal(c, returned) : c.json({ status: 'RETURNED' });
+}
+
+/** The file itself is the body; `?bank=BCP` says whose it is, as our own list of accounts writes it. */
+async function importFile(c: Context, context: PaymentContext): Promise<Response> {
+  const asked = c.req.query('bank') ?? '';
+  const known = context.gateways.transferAccounts.find(({ bank }) => bank.toLowerCase() === asked.toLowerCase());
+  if (!known) return answerRefusal(c, invalidFields([{ field: 'bank', code: asked === '' ? 'required' : 'unknown' }]));
+  const bytes = await readBytes(c.req.raw, MAX_STATEMENT_BYTES);
+  if (bytes === 'too-large') return answerRefusal(c, invalidFields([{ field: 'body', code: 'too_large' }]));
+  const statement = readBankStatement(bytes);
+  return c.json(await importStatement(context, { bank: known.bank, statement, operator: operatorName(c) }));
+}
+
+async function settle(c: Context, context: PaymentContext): Promise<Response> {
+  const body = await bodyOf(c, settlementBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const { provider, reference: providerRef, collected, cost, date } = body.value;
+  if (cost > collected) return answerRefusal(c, invalidFields([{ field: 'cost', code: 'out_of_range' }]));
+  const settled = await settleProvider(context, {
+    provider,
+    providerRef,
+    collectedCents: fromSoles(collected),
+    costCents: fromSoles(cost),
+    settledOn: calendarDate(date),
+    operator: operatorName(c),
+  });
+  return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ isNew: settled.isNew });
+}
+
+async function done(c: Context, { db, clock }: PaymentContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const by = operatorName(c);
+  const isDone =
+    isId(id) &&
+    (await db.kysely.transaction().execute(async (trx) => {
+      const now = clock.now();
+      if (!(await closeTask(trx, id, { by, now }))) return false;
+      await recordAudit(trx, { actor: `operator:${by}`, action: 'task.done', subject: `task:${id}`, at: now });
+      return true;
+    }));
+  return isDone ? c.json({ status: 'DONE' }) : answerRefusal(c, notFound());
+}
+
+async function bodyOf<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<{ readonly kind: 'valid'; readonly value: z.output<Schema> } | Refusal> {
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return json;
+  const body = validate(schema, json.value);
+  return body.kind === 'invalid' ? invalidFields(body.fieldErrors) : body;
+}
+
+function isId(text: string): boolean {
+  return z.uuid().safeParse(text).success;
+}

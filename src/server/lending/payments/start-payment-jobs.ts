@@ -1,0 +1,37 @@
+import type { PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
+import { type RunningJob, repeat } from '#server/lending/messages/dispatch-outbox.ts';
+import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { dispatchRefunds } from './dispatch-refunds.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { askAboutPayments, expirePayments } from './payment-janitor.ts';
+import { readWebhooks } from './read-webhooks.ts';
+
+/** A client who paid a code at a till looks at the screen at once. */
+const WEBHOOKS_MS = 1_000;
+/** Half of it is the most an unknown payment waits beyond its first 30 seconds. */
+const JANITOR_MS = 5_000;
+const EXPIRY_MS = 30_000;
+const REFUNDS_MS = 5_000;
+
+/** What runs beside the API for payments. Any number of copies may run it: each thing is claimed by one. */
+export function startPaymentJobs(context: PaymentContext, payout: PayoutGateway | undefined): RunningJob {
+  const { db, vault, log } = context;
+  const jobs = [
+    repeat(WEBHOOKS_MS, log, () => untilNothingIsLeft(() => readWebhooks(context))),
+    repeat(JANITOR_MS, log, () => untilNothingIsLeft(() => askAboutPayments(context))),
+    repeat(EXPIRY_MS, log, async () => void (await expirePayments(context))),
+  ];
+  if (payout) {
+    const refunds = { ...context, payout, openDestination: openDestinations(db.kysely, vault) };
+    jobs.push(repeat(REFUNDS_MS, log, () => untilNothingIsLeft(() => dispatchRefunds(refunds))));
+  }
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
+}
+
+async function untilNothingIsLeft(round: () => Promise<number>): Promise<void> {
+  while ((await round()) > 0);
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import type { CalendarDate } from '#loan/calendar.ts';
+import type { Cents } from '#loan/money.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
+import { isSealed, type Seal } from '#server/kit/vault.ts';
+import { daysAround, isSameOperation } from './voucher-store.ts';
+
+/** A credit as a bank stated it. */
+export interface BankLine {
+  readonly id: string;
+  readonly bank: string;
+  readonly valueDate: CalendarDate;
+  readonly bankRef: string;
+  readonly amountCents: Cents;
+  /** In the words of the bank, which name who paid. */
+  readonly description: string;
+  readonly reference: string | undefined;
+}
+
+/** Adds a line of a statement. False: it is there already, from this file or another. */
+export async function insertBankLine(
+  trx: Trx,
+  seal: Seal,
+  line: BankLine,
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('bank_line')
+    .values({
+      id: line.id,
+      bank: line.bank,
+      value_date: line.valueDate,
+      bank_ref: line.bankRef,
+      amount: line.amountCents,
+      description: seal.seal(line.description, placeOf(line.id)),
+      reference: line.reference ?? null,
+      money_id: null,
+      imported_at: new Date(now),
+      imported_by: by,
+    })
+    .onConflict((conflict) => conflict.constraint('bank_line_once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A line that was imported before under the same number of the same day. */
+export function readBankLine(
+  db: Kysely<Tables>,
+  { bank, valueDate, bankRef }: Pick<BankLine, 'bank' | 'valueDate' | 'bankRef'>,
+) {
+  return db
+    .selectFrom('bank_line')
+    .select(['id', 'amount'])
+    .where('bank', '=', bank)
+    .where('value_date', '=', valueDate)
+    .where('bank_ref', '=', bankRef)
+    .executeTakeFirst();
+}
+
+/** What the bank wrote; rows of before are plain. */
+export function openDescription(seal: Seal, id: string, description: string): string {
+  return isSealed(description) ? seal.open(description, placeOf(id)) : description;
+}
+
+function placeOf(id: string) {
+  return { table: 'bank_line', column: 'description', id };
+}
+
+/** Ties a line to the money it was booked as. */
+export async function bookBankLine(trx: Trx, id: string, moneyId: string): Promise<void> {
+  await trx.updateTable('bank_line').set({ money_id: moneyId }).where('id', '=', id).execute();
+}
+
+/** The money of a line nobody could name yet, of this operation, amount and about that day; undefined unless there is exactly one. */
+export async function findUnappliedLine(
+  db: Kysely<Tables>,
+  { bank, bankRef, amountCents, valueDate }: Pick<BankLine, 'bank' | 'bankRef' | 'amountCents' | 'valueDate'>,
+): Promise<string | undefined> {
+  const { from, to } = daysAround(valueDate);
+  const rows = await db
+    .selectFrom('bank_line')
+    .innerJoin('unapplied', 'unapplied.id', 'bank_line.money_id')
+    .select(['bank_line.bank_ref', 'unapplied.id'])
+    .where('bank_line.bank', '=', bank)
+    .where('bank_line.amount', '=', amountCents)
+    .where('bank_line.value_date', '>=', from)
+    .where('bank_line.value_date', '<=', to)
+    .where('unapplied.status', '=', 'OPEN')
+    .execute();
+  const same = rows.filter(({ bank_ref }) => isSameOperation(bank_ref, bankRef));
+  return same.length === 1 ? same[0]?.id : undefined;
+}

@@ -1,0 +1,362 @@
+import { randomInt } from 'node:crypto';
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import type { PaymentUse } from '#loan/loan.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import {
+  type AmountOutcome,
+  isInFlight,
+  PAYMENT_INTENT_STATUSES,
+  PAYMENT_INTENT_TRANSITIONS,
+  type PaymentIntentEvent,
+  type PaymentIntentStatus,
+  type PaymentMethod,
+  type PaymentPurpose,
+} from '#loan/payment-intent.ts';
+import { move } from '#loan/transitions.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
+import { newPaymentReference } from '#server/lending/gateways/transfer/payment-reference.ts';
+import type { StoredCardForm } from '../tables.ts';
+import { insertIntentEvent, type Moved } from './payment-event-store.ts';
+
+type Row = Selectable<Tables['payment_intent']>;
+type Change = Updateable<Tables['payment_intent']>;
+
+/** A payment a client has started. Instants are milliseconds since 1970. */
+export interface PaymentIntent {
+  readonly id: string;
+  readonly personId: string;
+  readonly loanId: string;
+  readonly purpose: PaymentPurpose;
+  readonly method: PaymentMethod;
+  readonly use: PaymentUse;
+  readonly amountCents: Cents;
+  readonly subjectId: string | undefined;
+  readonly locale: 'es' | 'en';
+  readonly status: PaymentIntentStatus;
+  readonly purchaseNumber: string;
+  readonly reference: string;
+  readonly code: string | undefined;
+  readonly codeUrl: string | undefined;
+  readonly cardForm: StoredCardForm | undefined;
+  readonly tokenHash: string | undefined;
+  readonly outcome: AmountOutcome | undefined;
+  readonly failureReason: string | undefined;
+  readonly nextQueryAt: number | undefined;
+  /** How often the provider has been asked how it ended. */
+  readonly queries: number;
+  readonly unknownSince: number | undefined;
+  readonly expiresAt: number;
+  readonly createdOn: CalendarDate;
+  readonly createdAt: number;
+}
+
+export interface NewIntent
+  extends Pick<
+    PaymentIntent,
+    'id' | 'personId' | 'loanId' | 'purpose' | 'method' | 'use' | 'amountCents' | 'locale' | 'expiresAt' | 'createdOn'
+  > {
+  readonly subjectId?: string | undefined;
+  readonly intentKeyHash: string;
+  readonly now: number;
+  /** What happened to it at once: the client has the instructions already. */
+  readonly first?: { readonly event: PaymentIntentEvent; readonly actor: string };
+}
+
+/** What an event writes beside the status. */
+export type IntentPatch = Pick<
+  Change,
+  | 'code'
+  | 'code_url'
+  | 'card_form'
+  | 'token_hash'
+  | 'outcome'
+  | 'failure_reason'
+  | 'next_query_at'
+  | 'queries'
+  | 'unknown_since'
+  | 'expires_at'
+>;
+
+/** Nine hundred thousand million purchase numbers: chance repeats one once in a life, and then the next is tried. */
+const TRIES = 5;
+
+/**
+ * Adds a payment, CREATED or already one event further, with numbers nobody has: they are drawn, so that no other
+ * database counts the same ones.
+ */
+export async function insertIntent(trx: Trx, intent: NewIntent): Promise<PaymentIntent> {
+  const at = new Date(intent.now);
+  const { first } = intent;
+  const status = first ? statusAfter('CREATED', first.event) : 'CREATED';
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const row = await trx
+      .insertInto('payment_intent')
+      .values({
+        id: intent.id,
+        person_id: intent.personId,
+        loan_id: intent.loanId,
+        purpose: intent.purpose,
+        method: intent.method,
+        use: JSON.stringify(intent.use),
+        amount: intent.amountCents,
+        subject_id: intent.subjectId ?? null,
+        locale: intent.locale,
+        status,
+        intent_key_hash: intent.intentKeyHash,
+        purchase_number: newPurchaseNumber(),
+        reference: newPaymentReference(),
+        expires_at: new Date(intent.expiresAt),
+        created_on: intent.createdOn,
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) continue;
+    const { createdOn: businessDate, now } = intent;
+    if (first)
+      await insertIntentEvent(trx, { id: intent.id, from: 'CREATED', to: status, ...first, businessDate, now });
+    return toIntent(row);
+  }
+  throw new Error('no free purchase number');
+}
+
+/** Twelve digits: two halves, because a drawn number stays below 2^48. */
+function newPurchaseNumber(): string {
+  return `${randomInt(100_000, 1_000_000)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
+}
+
+/** The payment after an event. Throws when its table has no such row: the caller asks `canMove` where that may happen. */
+export async function moveIntent(
+  trx: Trx,
+  intent: PaymentIntent,
+  event: PaymentIntentEvent,
+  moved: Moved,
+  patch: IntentPatch = {},
+): Promise<PaymentIntent> {
+  const { id, status: from } = intent;
+  const to = statusAfter(from, event);
+  const row = await trx
+    .updateTable('payment_intent')
+    .set({ ...patch, status: to, updated_at: new Date(moved.now) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertIntentEvent(trx, { id, event, from, to, ...moved });
+  return toIntent(row);
+}
+
+function statusAfter(from: PaymentIntentStatus, event: PaymentIntentEvent): PaymentIntentStatus {
+  const result = move(PAYMENT_INTENT_TRANSITIONS, from, event);
+  if (result.kind === 'refused') throw new RangeError(`a payment that is ${from} knows no ${event}`);
+  return result.to;
+}
+
+/** Whether an event is news to the payment, or old news that changes nothing. */
+export function canMove({ status }: Pick<PaymentIntent, 'status'>, event: PaymentIntentEvent): boolean {
+  return move(PAYMENT_INTENT_TRANSITIONS, status, event).kind === 'moved';
+}
+
+/** Notes what is no event: when to ask again, what came in all. */
+export async function noteOnIntent(db: Kysely<Tables>, id: string, patch: IntentPatch): Promise<void> {
+  await db.updateTable('payment_intent').set(patch).where('id', '=', id).execute();
+}
+
+/** The payment, locked for this transaction. The loan is locked before it, always. */
+export async function lockIntent(trx: Trx, id: string): Promise<PaymentIntent | undefined> {
+  const row = await trx.selectFrom('payment_intent').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toIntent(row);
+}
+
+export type IntentKey =
+  | { readonly id: string; readonly personId?: string }
+  | { readonly reference: string }
+  | { readonly code: string }
+  | { readonly purchaseNumber: string }
+  | { readonly keyHash: string };
+
+/** The payment as it is, without waiting for anybody; with `personId` only if it is that person's. */
+export async function readIntent(db: Kysely<Tables>, key: IntentKey): Promise<PaymentIntent | undefined> {
+  let query = db.selectFrom('payment_intent').selectAll();
+  if ('id' in key) query = query.where('id', '=', key.id);
+  else if ('reference' in key) query = query.where('reference', '=', key.reference);
+  else if ('code' in key) query = query.where('code', '=', key.code);
+  else if ('purchaseNumber' in key) query = query.where('purchase_number', '=', key.purchaseNumber);
+  else query = query.where('intent_key_hash', '=', key.keyHash);
+  if ('id' in key && key.personId !== undefined) query = query.where('person_id', '=', key.personId);
+  const row = await query.executeTakeFirst();
+  return row && toIntent(row);
+}
+
+/** Payments, newest first, `limit` at most, older than the one named. */
+export async function listIntents(
+  db: Kysely<Tables>,
+  filter: {
+    readonly personId?: string | undefined;
+    readonly loanId?: string | undefined;
+    readonly statuses?: readonly PaymentIntentStatus[] | undefined;
+    readonly before?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<PaymentIntent[]> {
+  let query = db.selectFrom('payment_intent').selectAll().orderBy('id', 'desc').limit(filter.limit);
+  if (filter.personId !== undefined) query = query.where('person_id', '=', filter.personId);
+  if (filter.loanId !== undefined) query = query.where('loan_id', '=', filter.loanId);
+  if (filter.statuses !== undefined) query = query.where('status', 'in', filter.statuses);
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+  return (await query.execute()).map(toIntent);
+}
+
+/** The payments of a loan that a status says are still going on. */
+export async function readIntentsOf(
+  db: Kysely<Tables>,
+  loanId: string,
+  statuses: readonly PaymentIntentStatus[],
+): Promise<PaymentIntent[]> {
+  return listIntents(db, { loanId, statuses, limit: 100 });
+}
+
+/** Waiting for the client: a second wish for the same is the same payment. */
+const WAITING = ['CREATED', 'PENDING_CUSTOMER'] as const satisfies readonly PaymentIntentStatus[];
+const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
+
+/**
+ * What may keep a wish from being a new payment of a loan: payments whose outcome is not known, and those that wait for
+ * the same way and amount (any amount when the wish names none). By one question, because every payment asks it.
+ */
+export async function readRivals(
+  db: Kysely<Tables>,
+  wish: Pick<PaymentIntent, 'loanId' | 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },
+  now: number,
+): Promise<PaymentIntent[]> {
+  const { loanId, purpose, method, amountCents } = wish;
+  const rows = await db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .where('status', 'in', [...IN_FLIGHT, ...WAITING])
+    .where(({ and, eb, or }) =>
+      or([
+        eb('status', 'in', IN_FLIGHT),
+        and([
+          eb('purpose', '=', purpose),
+          eb('method', '=', method),
+          eb('expires_at', '>', new Date(now)),
+          ...(amountCents === undefined ? [] : [eb('amount', '=', amountCents)]),
+        ]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toIntent);
+}
+
+const UNDER_WAY = [
+  'PENDING_CUSTOMER',
+  'PROCESSING',
+  'UNKNOWN',
+  'IN_REVIEW',
+  'REFUND_PENDING',
+  'DISPUTED',
+] as const satisfies readonly PaymentIntentStatus[];
+
+/** Whether money of a person is on its way in, is looked at, or goes back. */
+export async function hasPaymentUnderWay(db: Kysely<Tables>, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('status', 'in', UNDER_WAY)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Payments whose time is over, longest over first, page by page: those behind `after`, the last one of the page before. */
+export async function readIntentsToExpire(
+  db: Kysely<Tables>,
+  { now, limit, after }: { readonly now: number; readonly limit: number; readonly after: PaymentIntent | undefined },
+): Promise<PaymentIntent[]> {
+  let query = db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('status', 'in', ['CREATED', 'PENDING_CUSTOMER'])
+    .where('expires_at', '<=', new Date(now));
+  if (after) {
+    const { expiresAt, id } = after;
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('expires_at', 'id'), '>', tuple(new Date(expiresAt), id)),
+    );
+  }
+  const rows = await query.orderBy('expires_at').orderBy('id').limit(limit).execute();
+  return rows.map(toIntent);
+}
+
+/**
+ * Payments whose provider is to be asked now, each taken until `leaseUntil`, so that no other copy asks the same. A
+ * copy that dies keeps them no longer.
+ */
+export async function claimIntentsToAsk(
+  db: Kysely<Tables>,
+  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
+): Promise<PaymentIntent[]> {
+  const due = db
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('next_query_at', '<=', new Date(now))
+    .orderBy('next_query_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await db
+    .updateTable('payment_intent')
+    .set({ next_query_at: new Date(leaseUntil) })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute();
+  return rows.map(toIntent);
+}
+
+/** Whether this reader may ask the provider: one of all readers of all copies, once in `everyMs`. */
+export async function mayAsk(db: Kysely<Tables>, id: string, now: number, everyMs: number): Promise<boolean> {
+  const row = await db
+    .updateTable('payment_intent')
+    .set({ asked_at: new Date(now) })
+    .where('id', '=', id)
+    .where((where) => where.or([where('asked_at', 'is', null), where('asked_at', '<=', new Date(now - everyMs))]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function toIntent(row: Row): PaymentIntent {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    loanId: row.loan_id,
+    purpose: row.purpose,
+    method: row.method,
+    use: row.use,
+    amountCents: cents(row.amount),
+    subjectId: row.subject_id ?? undefined,
+    locale: row.locale,
+    status: row.status,
+    purchaseNumber: row.purchase_number,
+    reference: row.reference,
+    code: row.code ?? undefined,
+    codeUrl: row.code_url ?? undefined,
+    cardForm: row.card_form ?? undefined,
+    tokenHash: row.token_hash ?? undefined,
+    outcome: row.outcome ?? undefined,
+    failureReason: row.failure_reason ?? undefined,
+    nextQueryAt: row.next_query_at?.getTime(),
+    queries: row.queries,
+    unknownSince: row.unknown_since?.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    createdOn: calendarDate(row.created_on),
+    createdAt: row.created_at.getTime(),
+  };
+}

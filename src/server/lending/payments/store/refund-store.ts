@@ -1,0 +1,191 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
+import type { RefundStatus } from '../tables.ts';
+
+/** Money on its way back. Its id is the bank's idempotency key. */
+export interface StoredRefund {
+  readonly id: string;
+  readonly kind: 'CREDIT' | 'PAYMENT';
+  readonly personId: string;
+  readonly loanId: string;
+  readonly intentId: string | undefined;
+  readonly amountCents: Cents;
+  readonly status: RefundStatus;
+  /** The disbursement whose account it goes to; undefined for a card. */
+  readonly orderId: string | undefined;
+  /** Another account that the client has named since, sealed; undefined: the disbursement's. */
+  readonly destinationSealed: string | undefined;
+  /** The credits of the payment that go back; undefined for credit, and for a refund ordered before they were noted. */
+  readonly moneyIds: readonly string[] | undefined;
+  readonly attempts: number;
+  readonly requestedOn: CalendarDate;
+  readonly requestedAt: number;
+}
+
+export type NewRefund = Omit<StoredRefund, 'attempts' | 'requestedAt' | 'moneyIds'> & {
+  readonly moneyIds?: readonly string[];
+  /** Nothing is sent before, milliseconds since 1970; undefined: at once. */
+  readonly notBefore?: number | undefined;
+  readonly requestedBy: string;
+  readonly now: number;
+};
+
+const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly RefundStatus[];
+
+export async function insertRefund(trx: Trx, refund: NewRefund): Promise<StoredRefund> {
+  const row = await trx
+    .insertInto('refund')
+    .values({
+      id: refund.id,
+      kind: refund.kind,
+      person_id: refund.personId,
+      loan_id: refund.loanId,
+      intent_id: refund.intentId ?? null,
+      amount: refund.amountCents,
+      status: refund.status,
+      order_id: refund.orderId ?? null,
+      destination_sealed: refund.destinationSealed ?? null,
+      money_ids: refund.moneyIds ? JSON.stringify(refund.moneyIds) : null,
+      next_attempt_at: new Date(Math.max(refund.now, refund.notBefore ?? refund.now)),
+      provider_ref: null,
+      reason: null,
+      requested_on: refund.requestedOn,
+      requested_by: refund.requestedBy,
+      created_at: new Date(refund.now),
+      ended_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toRefund(row);
+}
+
+/** The refund of a loan or payment that has not ended, if there is one. */
+export async function findOpenRefund(
+  db: Kysely<Tables>,
+  of: { readonly loanId: string; readonly kind: StoredRefund['kind'] } | { readonly intentId: string },
+): Promise<StoredRefund | undefined> {
+  const query = db.selectFrom('refund').selectAll().where('status', 'in', OPEN);
+  const row = await ('loanId' in of
+    ? query.where('loan_id', '=', of.loanId).where('kind', '=', of.kind)
+    : query.where('intent_id', '=', of.intentId)
+  ).executeTakeFirst();
+  return row && toRefund(row);
+}
+
+/** The refund, locked for this transaction. Its loan and payment are locked before it. */
+export async function lockRefund(trx: Trx, id: string): Promise<StoredRefund | undefined> {
+  const row = await trx.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toRefund(row);
+}
+
+/** Refunds by bank whose turn it is, taken until `leaseUntil`: no other copy takes them before. */
+export async function claimRefunds(
+  db: Kysely<Tables>,
+  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
+): Promise<StoredRefund[]> {
+  const due = db
+    .selectFrom('refund')
+    .select('id')
+    .where('status', 'in', OPEN)
+    .where('order_id', 'is not', null)
+    .where('next_attempt_at', '<=', new Date(now))
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await db
+    .updateTable('refund')
+    .set({ next_attempt_at: new Date(leaseUntil), attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute();
+  return rows.map(toRefund);
+}
+
+/**
+ * Notes where a refund stands, if it still stands where the writer believes: what one copy has ended, a slower one must
+ * not bring back. One that has ended stays so.
+ */
+export async function moveRefund(
+  db: Kysely<Tables>,
+  id: string,
+  from: readonly (typeof OPEN)[number][],
+  to: {
+    readonly status: RefundStatus;
+    readonly providerRef?: string | undefined;
+    readonly reason?: string | undefined;
+    readonly nextAttemptAt?: number | undefined;
+    readonly endedAt?: number | undefined;
+  },
+): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({
+      status: to.status,
+      ...(to.providerRef !== undefined && { provider_ref: to.providerRef }),
+      ...(to.reason !== undefined && { reason: to.reason.slice(0, 300) }),
+      ...(to.nextAttemptAt !== undefined && { next_attempt_at: new Date(to.nextAttemptAt) }),
+      ...(to.endedAt !== undefined && { ended_at: new Date(to.endedAt) }),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .execute();
+}
+
+/** Ends a refund, wherever it was on its way. */
+export function endRefund(
+  trx: Trx,
+  id: string,
+  how:
+    | { readonly status: 'PAID'; readonly providerRef: string; readonly endedAt: number }
+    | { readonly status: 'REJECTED'; readonly reason: string; readonly endedAt: number },
+): Promise<void> {
+  return moveRefund(trx, id, OPEN, how);
+}
+
+/** Tries a refund again later; where it stands is not touched. */
+export async function postponeRefund(db: Kysely<Tables>, id: string, nextAttemptAt: number): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ next_attempt_at: new Date(nextAttemptAt) })
+    .where('id', '=', id)
+    .where('status', 'in', OPEN)
+    .execute();
+}
+
+/** Refunds that have not ended, oldest first. */
+export async function listOpenRefunds(db: Kysely<Tables>): Promise<StoredRefund[]> {
+  const rows = await db.selectFrom('refund').selectAll().where('status', 'in', OPEN).orderBy('id').execute();
+  return rows.map(toRefund);
+}
+
+/** What is on its way to one person. */
+export async function readOpenRefundsOf(db: Kysely<Tables>, personId: string): Promise<StoredRefund[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('status', 'in', OPEN)
+    .execute();
+  return rows.map(toRefund);
+}
+
+function toRefund(row: Selectable<Tables['refund']>): StoredRefund {
+  return {
+    id: row.id,
+    kind: row.kind,
+    personId: row.person_id,
+    loanId: row.loan_id,
+    intentId: row.intent_id ?? undefined,
+    amountCents: cents(row.amount),
+    status: row.status,
+    orderId: row.order_id ?? undefined,
+    destinationSealed: row.destination_sealed ?? undefined,
+    moneyIds: row.money_ids ?? undefined,
+    attempts: row.attempts,
+    requestedOn: calendarDate(row.requested_on),
+    requestedAt: row.created_at.getTime(),
+  };
+}

@@ -1,0 +1,210 @@
+import { type CalendarDate, calendarDate, daysBetween } from '#loan/calendar.ts';
+import { disbursementConfirmed } from '#loan/ledger.ts';
+import type { Loan } from '#loan/loan.ts';
+import {
+  ABANDONED_AFTER_DAYS,
+  confirmDisbursement,
+  confirmTopUp,
+  type LoanChange,
+  orderDisbursement,
+  rejectDisbursement,
+  voidLoan,
+  withTopUp,
+} from '#loan/loan-life.ts';
+import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
+import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
+import { type LoanContext, type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { openTask } from '#server/lending/staff/task-store.ts';
+import {
+  claimOrders,
+  type DisbursementOrder,
+  lockOrder,
+  moveOrder,
+  postponeOrder,
+  readOrders,
+} from './disbursement-store.ts';
+import type { SealedAccount } from './payout-destination.ts';
+import type { Destination } from './queue-disbursement.ts';
+
+export interface DisbursementContext extends LoanContext {
+  readonly payout: PayoutGateway;
+  readonly openDestination: (account: SealedAccount) => Promise<Destination>;
+  /** Told after the transaction, for messages and documents. */
+  readonly onDisbursed?: (order: DisbursementOrder) => Promise<void>;
+}
+
+/** How long an order belongs to the copy that took it: longer than the slowest bank answers. */
+const LEASE_MS = 120_000;
+const ASK_AGAIN_MS = 30_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+const BATCH = 10;
+/** What an answer of the bank can be about. */
+const SENT_OUT = ['SENDING', 'SENT'] as const;
+
+/**
+ * Sends what is due, once through. Before the bank is asked the order is noted as being sent, and its loan as
+ * DISBURSING; what the bank says is written afterwards. Whatever dies in between, the next round asks the bank for this
+ * very order before sending it again, and the bank knows it by its id: it is paid once or not at all.
+ * @returns how many orders were tried
+ */
+export async function dispatchDisbursements(context: DisbursementContext): Promise<number> {
+  const now = context.clock.now();
+  const orders = await claimOrders(context.db.kysely, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
+  for (const order of orders) {
+    try {
+      await dispatchOne(context, order);
+    } catch (error) {
+      context.log.warn({ err: error, order: order.id, attempts: order.attempts }, 'a disbursement has no answer yet');
+      const nextAttemptAt = now + Math.min(ASK_AGAIN_MS * 2 ** (order.attempts - 1), LONGEST_WAIT_MS);
+      // Never its status: nobody knows here how far it came, and an order noted as sent must have a loan that knows.
+      await postponeOrder(context.db.kysely, order.id, nextAttemptAt);
+    }
+  }
+  return orders.length;
+}
+
+async function dispatchOne(context: DisbursementContext, order: DisbursementOrder): Promise<void> {
+  if (!(await beginSending(context, order))) return;
+  const isFirst = order.status === 'QUEUED';
+  const known = isFirst ? undefined : await context.payout.find(order.id);
+  const state = known && known.kind !== 'not-found' ? known : await send(context, order);
+  await takeAnswer(context, order, state);
+}
+
+async function send({ payout, openDestination }: DisbursementContext, order: DisbursementOrder): Promise<PayoutState> {
+  const { cci, holder } = await openDestination(order);
+  return payout.send({ orderId: order.id, amountCents: order.amountCents, cci, holder });
+}
+
+/**
+ * The loan leaves ORIGINATED before any money can have moved, whatever the order says of itself. False: the order has
+ * gone on or was taken back meanwhile, or its loan is not to be paid out.
+ */
+async function beginSending(context: LoanContext, order: DisbursementOrder): Promise<boolean> {
+  const begun = await withLoan(context, { id: order.loanId }, async (inHand) => {
+    const locked = await lockOrder(inHand.trx, order.id);
+    if (locked?.status !== order.status) return false;
+    const change = ordered(inHand.loan, order);
+    if (change?.kind === 'refused') return refuseOrder(inHand, order);
+    if (change) await inHand.save(change, { kind: 'disbursement-ordered', ref: order.id });
+    await moveOrder(inHand.trx, order.id, ['QUEUED'], { status: 'SENDING' });
+    return true;
+  });
+  return begun === true;
+}
+
+/** Nothing is sent for a loan that has no debt to show for it: an order the bank has not seen ends, another is looked at. */
+async function refuseOrder({ trx, loan, now, today }: LoanInHand, { id }: DisbursementOrder): Promise<false> {
+  await moveOrder(trx, id, ['QUEUED'], { status: 'CANCELLED', reason: `loan is ${loan.status}`, endedOn: today });
+  const note = `An order to pay out loan ${loan.number} was stopped, for the loan is ${loan.status}: see whether the bank knows of it.`;
+  await openTask(trx, { kind: 'disbursement-stopped', subject: `disbursement:${id}`, note }, now);
+  return false;
+}
+
+/** Undefined: the loan knows already. A top-up is on its way from the moment it is signed (domain 2.15). */
+function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof orderDisbursement> | undefined {
+  if (purpose === 'loan') return loan.status === 'DISBURSING' ? undefined : orderDisbursement(loan);
+  if (loan.topUp?.status === 'DISBURSING') return undefined;
+  if (loan.topUp?.status !== 'ORIGINATED') return { kind: 'refused', reason: 'not-in-the-table' };
+  return withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' });
+}
+
+/** Writes what the bank said. Old news about an order that has ended changes nothing. */
+export async function takeAnswer(
+  context: DisbursementContext,
+  order: DisbursementOrder,
+  state: PayoutState,
+): Promise<void> {
+  const isFuture = state.kind === 'paid' && state.valueDate > context.clock.businessDate();
+  if (state.kind === 'accepted' || isFuture) {
+    const nextAttemptAt = context.clock.now() + ASK_AGAIN_MS;
+    const { providerRef } = state as { readonly providerRef: string };
+    await moveOrder(context.db.kysely, order.id, SENT_OUT, { status: 'SENT', providerRef, nextAttemptAt });
+    return;
+  }
+  const ended = await withLoan(context, { id: order.loanId }, async (inHand) => {
+    const locked = await lockOrder(inHand.trx, order.id);
+    if (locked?.status !== 'SENDING' && locked?.status !== 'SENT') return false;
+    if (state.kind === 'paid')
+      await confirm(inHand, order, notBeforeItsOrder(state.valueDate, order), state.providerRef);
+    else if (state.kind === 'rejected') await reject(inHand, order, state.reason);
+    return state.kind === 'paid';
+  });
+  if (ended === true) await context.onDisbursed?.(order);
+}
+
+/** No bank has paid what nobody had ordered yet: interest never runs from an earlier day. */
+function notBeforeItsOrder(valueDate: CalendarDate, { orderedOn }: DisbursementOrder): CalendarDate {
+  return valueDate < orderedOn ? orderedOn : valueDate;
+}
+
+async function confirm(
+  inHand: LoanInHand,
+  order: DisbursementOrder,
+  valueDate: CalendarDate,
+  providerRef: string,
+): Promise<void> {
+  const { trx, today, now, isBusinessDay } = inHand;
+  const paidOut = disbursementConfirmed(order.amountCents);
+  const paid = { businessDate: today, kind: 'disbursement-paid', ref: order.id, loanId: inHand.id, now };
+  await postJournal(trx, { ...paid, postings: paidOut });
+  const change =
+    order.purpose === 'loan'
+      ? confirmDisbursement(inHand.loan, valueDate, isBusinessDay)
+      : confirmTopUp(inHand.loan, { id: order.id, valueDate }, today, isBusinessDay);
+  await saveOrThrow(inHand, change, { kind: 'disbursement-confirmed', ref: order.id });
+  await moveOrder(trx, order.id, SENT_OUT, { status: 'CONFIRMED', providerRef, valueDate, endedOn: today });
+}
+
+async function reject(inHand: LoanInHand, order: DisbursementOrder, reason: string): Promise<void> {
+  const change = order.purpose === 'loan' ? rejectDisbursement(inHand.loan) : withTopUp(inHand.loan, undefined);
+  await saveOrThrow(inHand, change, { kind: 'disbursement-rejected', ref: order.id });
+  await moveOrder(inHand.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: inHand.today });
+}
+
+async function saveOrThrow(
+  inHand: LoanInHand,
+  change: LoanChange | { readonly kind: 'refused'; readonly reason: string },
+  cause: { readonly kind: string; readonly ref: string },
+): Promise<void> {
+  if (change.kind === 'refused') throw new RangeError(`loan ${inHand.loan.number}: ${cause.kind} ${change.reason}`);
+  await inHand.save(change, cause);
+}
+
+/** Voids loans whose money could not be sent and for which nobody named another account. @returns how many */
+export async function abandonFailedDisbursements(context: LoanContext): Promise<number> {
+  const failed = await context.db.kysely
+    .selectFrom('loan')
+    .select('id')
+    .where('status', '=', 'DISBURSMENT_FAILED')
+    .execute();
+  let voided = 0;
+  for (const { id } of failed) {
+    try {
+      if ((await withLoan(context, { id }, abandon)) === true) voided += 1;
+    } catch (error) {
+      context.log.error({ err: error, loanId: id }, 'a loan could not be voided');
+    }
+  }
+  return voided;
+}
+
+async function abandon(inHand: LoanInHand): Promise<boolean> {
+  const { loan, today, trx, id } = inHand;
+  const last = (await readOrders(trx, id)).at(-1);
+  const since = last && (await endOf(trx, last.id));
+  if (!last || !since || loan.status !== 'DISBURSMENT_FAILED') return false;
+  if (daysBetween(since, today) < ABANDONED_AFTER_DAYS) return false;
+  const change = voidLoan(loan, 'disbursement-abandoned');
+  await saveOrThrow(inHand, change, { kind: 'disbursement-abandoned', ref: last.id });
+  return true;
+}
+
+async function endOf(trx: LoanInHand['trx'], orderId: string): Promise<CalendarDate | undefined> {
+  const row = await trx
+    .selectFrom('disbursement_order')
+    .select('ended_on')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return row?.ended_on ? calendarDate(row.ended_on) : undefined;
+}

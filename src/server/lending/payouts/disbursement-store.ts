@@ -1,0 +1,204 @@
+import { type Kysely, sql } from 'kysely';
+import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
+import type { DisbursementPurpose, DisbursementStatus } from './tables.ts';
+
+/** An order to send money to a client. Its id is the provider's idempotency key. */
+export interface DisbursementOrder {
+  readonly id: string;
+  readonly loanId: string;
+  readonly purpose: DisbursementPurpose;
+  readonly amountCents: Cents;
+  /** The bank account as the vault sealed it. */
+  readonly destinationSealed: string;
+  readonly status: DisbursementStatus;
+  readonly attempts: number;
+  readonly orderedOn: CalendarDate;
+  readonly createdAt: Date;
+}
+
+export interface NewOrder {
+  readonly id: string;
+  readonly loanId: string;
+  readonly purpose: DisbursementPurpose;
+  readonly amountCents: Cents;
+  readonly destinationSealed: string;
+  readonly orderedOn: CalendarDate;
+  /** Nothing is sent before, milliseconds since 1970; undefined: at once. */
+  readonly notBefore?: number | undefined;
+  readonly now: number;
+}
+
+/** Statuses of an order the bank may still have to hear of. */
+const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly DisbursementStatus[];
+
+const COLUMNS = [
+  'id',
+  'loan_id',
+  'purpose',
+  'amount',
+  'destination_sealed',
+  'status',
+  'attempts',
+  'ordered_on',
+  'created_at',
+] as const;
+
+/** Writes an order in the transaction that decides it; the dispatcher sends it after the commit. */
+export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
+  await trx
+    .insertInto('disbursement_order')
+    .values({
+      id: order.id,
+      loan_id: order.loanId,
+      purpose: order.purpose,
+      amount: order.amountCents,
+      destination_sealed: order.destinationSealed,
+      status: 'QUEUED',
+      next_attempt_at: new Date(Math.max(order.now, order.notBefore ?? order.now)),
+      provider_ref: null,
+      value_date: null,
+      reason: null,
+      ordered_on: order.orderedOn,
+      ended_on: null,
+      created_at: new Date(order.now),
+    })
+    .execute();
+}
+
+/**
+ * Orders whose turn it is, taken until `leaseUntil`: no other copy takes them before, and a copy that dies keeps them
+ * no longer. The lock lasts as long as this statement.
+ */
+export async function claimOrders(
+  db: Kysely<Tables>,
+  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
+): Promise<DisbursementOrder[]> {
+  const due = db
+    .selectFrom('disbursement_order')
+    .select('id')
+    .where('status', 'in', OPEN)
+    .where('next_attempt_at', '<=', new Date(now))
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await db
+    .updateTable('disbursement_order')
+    .set({ next_attempt_at: new Date(leaseUntil), attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', due)
+    .returning(COLUMNS)
+    .execute();
+  return rows.map(toOrder);
+}
+
+/**
+ * The instant before which nothing is sent for a loan, because its account was named less than a day ago (decision 0096);
+ * undefined when nothing keeps the money. An order that was tried and waits for its next turn is on its way.
+ */
+export async function readPayoutStart(db: Kysely<Tables>, loanId: string, now: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('disbursement_order')
+    .select('next_attempt_at as at')
+    .where('loan_id', '=', loanId)
+    .where('status', '=', 'QUEUED')
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '>', new Date(now))
+    .executeTakeFirst();
+  return row?.at;
+}
+
+/** The order, locked for this transaction. The loan is locked before it, always. */
+export async function lockOrder(trx: Trx, id: string): Promise<DisbursementOrder | undefined> {
+  const row = await trx
+    .selectFrom('disbursement_order')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toOrder(row);
+}
+
+/**
+ * Notes where an order stands, if it still stands where the writer believes: two copies may work on one order, and what
+ * one of them has ended the other must not bring back.
+ * @returns whether it did
+ */
+export async function moveOrder(
+  db: Kysely<Tables>,
+  id: string,
+  from: readonly DisbursementStatus[],
+  to: {
+    readonly status: DisbursementStatus;
+    readonly providerRef?: string | undefined;
+    readonly valueDate?: CalendarDate | undefined;
+    readonly reason?: string | undefined;
+    readonly endedOn?: CalendarDate | undefined;
+    /** When to ask or try again. */
+    readonly nextAttemptAt?: number | undefined;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('disbursement_order')
+    .set({
+      status: to.status,
+      ...(to.providerRef !== undefined && { provider_ref: to.providerRef }),
+      ...(to.valueDate !== undefined && { value_date: to.valueDate }),
+      ...(to.reason !== undefined && { reason: to.reason.slice(0, 300) }),
+      ...(to.endedOn !== undefined && { ended_on: to.endedOn }),
+      ...(to.nextAttemptAt !== undefined && { next_attempt_at: new Date(to.nextAttemptAt) }),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Tries an order again later; where it stands is not touched, and an order that has ended stays as it is. */
+export async function postponeOrder(db: Kysely<Tables>, id: string, nextAttemptAt: number): Promise<void> {
+  await db
+    .updateTable('disbursement_order')
+    .set({ next_attempt_at: new Date(nextAttemptAt) })
+    .where('id', '=', id)
+    .where('status', 'in', OPEN)
+    .execute();
+}
+
+/** Every order of a loan, oldest first: the one that failed, the one that replaced it. */
+export async function readOrders(db: Kysely<Tables>, loanId: string): Promise<DisbursementOrder[]> {
+  const rows = await db
+    .selectFrom('disbursement_order')
+    .select(COLUMNS)
+    .where('loan_id', '=', loanId)
+    // Ids are random: they do not tell which came first.
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toOrder);
+}
+
+function toOrder(row: {
+  readonly id: string;
+  readonly loan_id: string;
+  readonly purpose: DisbursementPurpose;
+  readonly amount: number;
+  readonly destination_sealed: string;
+  readonly status: DisbursementStatus;
+  readonly attempts: number;
+  readonly ordered_on: string;
+  readonly created_at: Date;
+}): DisbursementOrder {
+  return {
+    id: row.id,
+    loanId: row.loan_id,
+    purpose: row.purpose,
+    amountCents: cents(row.amount),
+    destinationSealed: row.destination_sealed,
+    status: row.status,
+    attempts: row.attempts,
+    orderedOn: calendarDate(row.ordered_on),
+    createdAt: row.created_at,
+  };
+}

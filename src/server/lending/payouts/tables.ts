@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely';
+
+export type DisbursementStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'CONFIRMED' | 'REJECTED' | 'CANCELLED';
+
+export type DisbursementPurpose = 'loan' | 'top-up';
+
+declare module '#server/kit/tables.ts' {
+  interface Tables extends PayoutsTables {}
+}
+
+interface PayoutsTables {
+  readonly disbursement_order: {
+    readonly id: string;
+    readonly loan_id: string;
+    readonly purpose: DisbursementPurpose;
+    readonly amount: number;
+    readonly destination_sealed: string;
+    readonly status: DisbursementStatus;
+    readonly attempts: Generated<number>;
+    readonly next_attempt_at: Date;
+    readonly provider_ref: string | null;
+    readonly value_date: string | null;
+    readonly reason: string | null;
+    readonly ordered_on: string;
+    readonly ended_on: string | null;
+    readonly created_at: Date;
+  };
+}

@@ -1,0 +1,141 @@
+import type { StepUpPurpose } from '#api/access.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
+import { isPassword } from './passwords.ts';
+import type { IdentityContext, Origin } from './people-context.ts';
+import type { Limited } from './send-code.ts';
+import { sessionCookies } from './session-cookies.ts';
+import {
+  answerChallenge,
+  type Challenge,
+  type ChallengeOutcome,
+  isCode,
+  readChallenge,
+} from './store/challenge-store.ts';
+import { isKnownDevice, readPasswordHash } from './store/credential-store.ts';
+import { type Person, readPerson } from './store/person-store.ts';
+import { type FoundSession, grantStepUp, makeFull, rotateSession } from './store/session-store.ts';
+import { type Attempt, forgetAttempts, takeAttempt } from './store/throttle-store.ts';
+import { failureDelay } from './throttles.ts';
+
+/** A proof for something else counts this long (domain 2.1.1). */
+export const STEP_UP_MS = 5 * 60_000;
+
+export interface Proof {
+  readonly code?: string | undefined;
+  readonly password?: string | undefined;
+  readonly trustDevice: boolean;
+}
+
+export type Proven =
+  | { readonly kind: 'session'; readonly opened: OpenedSession }
+  | { readonly kind: 'step-up'; readonly purpose: StepUpPurpose | 'full'; readonly cookies: readonly string[] }
+  | Limited
+  | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over'; readonly field: 'code' | 'password' };
+
+/**
+ * Judges the answer to a challenge. To sign in it opens a session; as a step-up it raises the session that asked, and no
+ * other, and gives it a new pair.
+ */
+export async function proveChallenge(
+  context: IdentityContext,
+  id: string,
+  proof: Proof,
+  { origin, session }: { readonly origin: Origin; readonly session: FoundSession | undefined },
+): Promise<Proven> {
+  const { db, vault, clock } = context;
+  const open = await readChallenge(db.kysely, id);
+  const field = open?.method === 'password' ? 'password' : 'code';
+  const over = { kind: 'refused', because: 'over', field } as const;
+  // A challenge of a session is that session's alone.
+  if (open?.session_id && open.session_id !== session?.id) return over;
+  // Registrations and changes of telephone have calls of their own.
+  if (!open || open.kind === 'REGISTRATION' || open.kind === 'PHONE_CHANGE') return over;
+  const isPasswordAsked = open.method === 'password' && open.person_id !== null;
+  const attempt = isPasswordAsked ? await countPassword(context, open.person_id ?? '') : undefined;
+  if (attempt?.kind === 'limited') return attempt;
+  const isRight = await judge(context, open, proof);
+  const isNewDevice = open.person_id === null || !(await isKnownDevice(db.kysely, open.person_id, origin.deviceSecret));
+  const person = open.person_id === null ? undefined : await readPerson(db.kysely, vault, open.person_id);
+  return settle(context, { id, field, isRight, isNewDevice, person, proof, origin, session, now: clock.now() });
+}
+
+/** Guesses of a password inside a session are slowed down like those outside. */
+export function countPassword({ db, clock }: IdentityContext, personId: string): Promise<Attempt> {
+  return takeAttempt(db.kysely, { scope: 'password', key: personId, now: clock.now() }, failureDelay);
+}
+
+/** Worked out before the row is locked: a password takes its time. */
+async function judge(
+  { db, vault }: IdentityContext,
+  open: Challenge,
+  { code, password }: Proof,
+): Promise<(challenge: Challenge) => boolean> {
+  if (open.method === 'otp') return (challenge) => code !== undefined && isCode(vault, challenge, code);
+  const stored = open.person_id === null ? undefined : await readPasswordHash(db.kysely, open.person_id);
+  const isRight = password !== undefined && (await isPassword(stored, password));
+  return () => isRight;
+}
+
+interface Answered {
+  readonly id: string;
+  readonly field: 'code' | 'password';
+  readonly isRight: (challenge: Challenge) => boolean;
+  readonly isNewDevice: boolean;
+  readonly person: Person | undefined;
+  readonly proof: Proof;
+  readonly origin: Origin;
+  readonly session: FoundSession | undefined;
+  readonly now: number;
+}
+
+async function settle(context: IdentityContext, answered: Answered): Promise<Proven> {
+  const { id, field, isRight, person, session, now } = answered;
+  const written = await context.db.kysely.transaction().execute(async (trx) => {
+    const outcome = await answerChallenge(trx, id, now, isRight);
+    if (outcome.kind !== 'met' || !person || person.status === 'CLOSED') return { outcome };
+    const { challenge } = outcome;
+    if (challenge.kind === 'STEP_UP' && session) {
+      return { outcome, stepUp: await raise(trx, session, challenge, now) };
+    }
+    return { outcome, signedIn: await writeSession(trx, context, signInOf(answered, person)) };
+  });
+  if (written.outcome.kind === 'met' && person) await forgetAttempts(context.db.kysely, 'password', person.id);
+  if (written.signedIn && person) {
+    return { kind: 'session', opened: await presentSession(context, person, written.signedIn) };
+  }
+  if (written.stepUp) return written.stepUp;
+  return { kind: 'refused', because: becauseOf(written.outcome), field };
+}
+
+function becauseOf(outcome: ChallengeOutcome): 'wrong' | 'expired' | 'over' {
+  // Met by somebody who was erased meanwhile.
+  return outcome.kind === 'met' ? 'over' : outcome.kind;
+}
+
+function signInOf({ origin, proof, session, isNewDevice }: Answered, person: Person) {
+  const replaces = session && { sessionId: session.id, personId: session.personId };
+  return { person, origin, replaces, isNewDevice, remember: proof.trustDevice };
+}
+
+/** Fully signed in again, and allowed one kind of thing for a few minutes; with a new pair (domain 2.1.1). */
+async function raise(
+  trx: Trx,
+  session: FoundSession,
+  { id: challengeId, purpose }: Challenge,
+  now: number,
+): Promise<Extract<Proven, { kind: 'step-up' }>> {
+  await makeFull(trx, session.id, now);
+  const provenFor = (purpose ?? 'full') as StepUpPurpose | 'full';
+  if (provenFor !== 'full') {
+    const grantedAt = new Date(now);
+    const until = new Date(now + STEP_UP_MS);
+    await grantStepUp(trx, session.id, { purpose: provenFor, challengeId, grantedAt, until });
+  }
+  const pair = await rotateSession(trx, session, { now, again: session.due === 'rotate-again' });
+  return {
+    kind: 'step-up',
+    purpose: provenFor,
+    cookies: pair ? sessionCookies(pair, session.expiresAt, now) : [],
+  };
+}

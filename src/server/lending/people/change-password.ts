@@ -1,0 +1,121 @@
+import type { FieldCode } from '#api/errors.ts';
+import type { Client } from '#server/kit/gate.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { countPassword } from './answer-challenge.ts';
+import { limaTime, pageUrl } from './identity-messages.ts';
+import { hashPassword, isPassword, passwordRefusal } from './passwords.ts';
+import type { IdentityContext, Origin } from './people-context.ts';
+import type { Limited } from './send-code.ts';
+import { writeTo } from './send-letter.ts';
+import { findByIdentifier, identifierKey } from './sign-in.ts';
+import { recordAccess } from './store/access-log-store.ts';
+import { forgetBrowsers, keepPassword, readPasswordHash } from './store/credential-store.ts';
+import { issueLink, readLink, takeLink } from './store/link-store.ts';
+import { type Person, readPerson } from './store/person-store.ts';
+import { revokeSessions } from './store/session-store.ts';
+import { forgetAttempts, takeAttempt } from './store/throttle-store.ts';
+import { CODE_ADDRESS_LIMIT, LETTER_LIMIT } from './throttles.ts';
+
+/** How long the link of a reset is good for. */
+export const RESET_MS = 30 * 60_000;
+
+/** Sends a link for a new password, if there is somebody to send it to. The answer is the same in any case. */
+export async function requestPasswordReset(
+  context: IdentityContext,
+  identifier: string,
+  origin: Origin,
+): Promise<{ readonly kind: 'done' } | Limited> {
+  const { db, vault, clock, siteUrl } = context;
+  const now = clock.now();
+  const from = await takeAttempt(
+    db.kysely,
+    { scope: 'code-from-address', key: origin.caller, now },
+    CODE_ADDRESS_LIMIT,
+  );
+  if (from.kind === 'limited') return from;
+  const key = identifierKey(context, identifier);
+  const attempt = await takeAttempt(db.kysely, { scope: 'reset-for-identifier', key, now }, LETTER_LIMIT);
+  if (attempt.kind === 'limited') return attempt;
+  const personId = await findByIdentifier(context, identifier);
+  const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
+  if (!person || person.status === 'CLOSED') return { kind: 'done' };
+  await db.kysely.transaction().execute(async (trx) => {
+    const token = await issueLink(trx, { kind: 'PASSWORD_RESET', personId: person.id, now, validMs: RESET_MS });
+    const link = pageUrl(siteUrl, person.language, `/reset-password?token=${token}`);
+    await writeTo(trx, context, person, 'password-reset', { link });
+  });
+  return { kind: 'done' };
+}
+
+export type PasswordSet =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'field-refused'; readonly field: string; readonly code: FieldCode }
+  | Limited;
+
+/** A new password by the link of an e-mail: every session ends, and every browser proves itself anew. */
+export async function resetPassword(
+  context: IdentityContext,
+  { token, password }: { readonly token: string; readonly password: string },
+  origin: Origin,
+): Promise<PasswordSet> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  const link = await readLink(db.kysely, 'PASSWORD_RESET', token, now);
+  const person = link?.personId ? await readPerson(db.kysely, vault, link.personId) : undefined;
+  if (!person || person.status === 'CLOSED') return { kind: 'over' };
+  const code = passwordRefusal(password, [person.documentNumber, person.phone]);
+  // The link is still good: another password may be tried.
+  if (code) return { kind: 'field-refused', field: 'password', code };
+  const passwordHash = await hashPassword(password);
+  const isSet = await db.kysely.transaction().execute(async (trx) => {
+    const used = await takeLink(trx, 'PASSWORD_RESET', token, now);
+    if (used.kind !== 'used-now') return false;
+    await keepPassword(trx, person.id, passwordHash, now);
+    await revokeSessions(trx, person.id, { because: 'password-reset', now });
+    await forgetBrowsers(trx, person.id);
+    await tellOfChange(trx, context, person, origin);
+    return true;
+  });
+  return { kind: isSet ? 'done' : 'over' };
+}
+
+/** A new password by somebody who knows the old one and has just proven themselves: the other sessions end. */
+export async function changePassword(
+  context: IdentityContext,
+  { personId, sessionId }: Client,
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+  origin: Origin,
+): Promise<PasswordSet> {
+  const { db, vault, clock } = context;
+  const attempt = await countPassword(context, personId);
+  if (attempt.kind === 'limited') return attempt;
+  const isRight = await isPassword(await readPasswordHash(db.kysely, personId), currentPassword);
+  if (!isRight) return { kind: 'field-refused', field: 'currentPassword', code: 'mismatch' };
+  await forgetAttempts(db.kysely, 'password', personId);
+  const person = await readPerson(db.kysely, vault, personId);
+  if (!person) return { kind: 'over' };
+  const code = passwordRefusal(newPassword, [person.documentNumber, person.phone]);
+  if (code) return { kind: 'field-refused', field: 'newPassword', code };
+  const passwordHash = await hashPassword(newPassword);
+  const now = clock.now();
+  await db.kysely.transaction().execute(async (trx) => {
+    await keepPassword(trx, personId, passwordHash, now);
+    await revokeSessions(trx, personId, { because: 'password-changed', now, except: sessionId });
+    await forgetBrowsers(trx, personId, origin.deviceSecret);
+    await tellOfChange(trx, context, person, origin);
+  });
+  return { kind: 'done' };
+}
+
+async function tellOfChange(
+  trx: Trx,
+  context: IdentityContext,
+  person: Person,
+  { caller, userAgent }: Origin,
+): Promise<void> {
+  const at = context.clock.now();
+  await recordAccess(trx, { personId: person.id, kind: 'PASSWORD_CHANGED', at, caller, userAgent });
+  const link = pageUrl(context.siteUrl, person.language, '/forgot-password');
+  await writeTo(trx, context, person, 'password-changed', { ...limaTime(at), link });
+}

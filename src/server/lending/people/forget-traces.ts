@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/kit/tables.ts';
+import { forgetDestinations } from './store/challenge-store.ts';
+import { forgetRegistrations } from './store/registration-store.ts';
+import { forgetOldAttempts } from './store/throttle-store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What people left behind who asked for a code and never came back: after a day nobody needs it. */
+export async function forgetTraces({
+  db,
+  clock,
+}: {
+  readonly db: Kysely<Tables>;
+  readonly clock: { now(): number };
+}): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now - DAY_MS);
+  await forgetRegistrations(db, before);
+  await forgetDestinations(db, before);
+  await forgetOldAttempts(db, now);
+}

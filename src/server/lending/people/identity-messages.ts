@@ -1,0 +1,268 @@
+import { formatDate } from '#i18n/format.ts';
+import { type Locale, localePath } from '#i18n/locale.ts';
+import { fill } from '#i18n/translate.ts';
+import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
+import { ACCOUNT_LETTERS } from './account-letters.ts';
+import type { CodeChannel } from './tables.ts';
+
+/** Grows with every change of a text below, so that the log of what was sent says which words it was. */
+const VERSION = 1;
+
+const CODE_TEXTS = {
+  es: {
+    sms: 'Tu código de {brand} es {code}. Vale 5 minutos. No se lo des a nadie: nosotros nunca te lo pedimos.',
+    voice: 'Tu código de {brand} es: {spoken}. Repetimos: {spoken}.',
+    subject: 'Tu código de {brand}',
+  },
+  en: {
+    sms: 'Your {brand} code is {code}. It is good for 5 minutes. Give it to nobody: we never ask you for it.',
+    voice: 'Your {brand} code is: {spoken}. Once more: {spoken}.',
+    subject: 'Your {brand} code',
+  },
+} as const;
+
+const OUTBOX_CHANNEL = { SMS: 'sms', VOICE: 'voice', WHATSAPP: 'whatsapp', EMAIL: 'email' } as const;
+
+/**
+ * A code on its way. The last line of a text message is WebOTP's: the phone offers the code to our own page, and to no
+ * page that only looks like it.
+ */
+export function codeMessage(code: {
+  readonly code: string;
+  readonly channel: CodeChannel;
+  readonly to: string;
+  readonly language: Locale;
+  readonly siteUrl: string;
+  readonly brandName: string;
+}): NewMessage {
+  const texts = CODE_TEXTS[code.language];
+  const spoken = [...code.code].join(', ');
+  const values = { code: code.code, spoken, brand: code.brandName };
+  const words = fill(code.channel === 'VOICE' ? texts.voice : texts.sms, values);
+  const host = new URL(code.siteUrl).hostname;
+  return {
+    channel: OUTBOX_CHANNEL[code.channel],
+    template: 'identity-code',
+    templateVersion: VERSION,
+    consentBasis: 'service',
+    recipient: code.to,
+    subject: fill(texts.subject, values),
+    body: code.channel === 'SMS' ? `${words}\n\n@${host} #${code.code}` : words,
+  };
+}
+
+const SMS = {
+  'bank-account-changed': {
+    es: '{brand}: el {date} a las {time} cambió la cuenta donde te depositamos (termina en {digits}). ¿No fuiste tú? Entra hoy y cambia tu contraseña.',
+    en: '{brand}: on {date} at {time} the account we pay you into changed (it ends in {digits}). Was it not you? Sign in today and change your password.',
+  },
+} as const;
+
+/** News of the account on the client's telephone; of money it says nothing, because others may read it. */
+export function identitySms(
+  name: keyof typeof SMS,
+  to: { readonly phone: string; readonly language: Locale },
+  values: Readonly<Record<string, string>> & { readonly brand: string },
+): NewMessage {
+  return {
+    channel: 'sms',
+    template: `identity-${name}`,
+    templateVersion: VERSION,
+    consentBasis: 'service',
+    recipient: to.phone,
+    subject: '',
+    body: fill(SMS[name][to.language], values),
+  };
+}
+
+const LETTERS = {
+  ...ACCOUNT_LETTERS,
+  'new-device': {
+    es: {
+      subject: 'Entraron a tu cuenta desde un equipo nuevo',
+      body: `Hola, {name}:
+
+El {date} a las {time} entraron a tu cuenta desde un equipo que no conocíamos: {device}.
+
+Si fuiste tú, no tienes que hacer nada.
+
+Si no fuiste tú, abre este enlace. Cierra todas las sesiones de tu cuenta al momento:
+{link}`,
+    },
+    en: {
+      subject: 'Your account was opened on a new device',
+      body: `Hello {name},
+
+On {date} at {time} your account was opened on a device we did not know: {device}.
+
+If it was you, there is nothing to do.
+
+If it was not you, open this link. It closes every session of your account at once:
+{link}`,
+    },
+  },
+  'password-reset': {
+    es: {
+      subject: 'Crea una contraseña nueva',
+      body: `Hola, {name}:
+
+Nos pediste crear una contraseña nueva. Abre este enlace en los próximos 30 minutos; sirve una sola vez:
+{link}
+
+Si no lo pediste, no hagas nada: tu contraseña sigue igual.`,
+    },
+    en: {
+      subject: 'Choose a new password',
+      body: `Hello {name},
+
+You asked us for a new password. Open this link within the next 30 minutes; it works once:
+{link}
+
+If you did not ask for it, do nothing: your password stays as it is.`,
+    },
+  },
+  'password-changed': {
+    es: {
+      subject: 'Tu contraseña cambió',
+      body: `Hola, {name}:
+
+La contraseña de tu cuenta cambió el {date} a las {time}. Cerramos las demás sesiones.
+
+Si no fuiste tú, crea otra contraseña aquí y escríbenos:
+{link}`,
+    },
+    en: {
+      subject: 'Your password has changed',
+      body: `Hello {name},
+
+The password of your account changed on {date} at {time}. We closed the other sessions.
+
+If it was not you, choose another password here and write to us:
+{link}`,
+    },
+  },
+  'phone-recovery': {
+    es: {
+      subject: 'Confirma que cambiaste de celular',
+      body: `Hola, {name}:
+
+Nos dijiste que ya no tienes el celular de tu cuenta. Para seguir, abre este enlace en las próximas 24 horas y tómate una foto con tu documento:
+{link}
+
+Una persona de nuestro equipo la revisa antes de cambiar nada. Si no fuiste tú, no hagas nada.`,
+    },
+    en: {
+      subject: 'Confirm that you have another phone',
+      body: `Hello {name},
+
+You told us that you no longer have the phone of your account. To go on, open this link within the next 24 hours and take a picture of yourself with your document:
+{link}
+
+Somebody of our team looks at it before anything is changed. If it was not you, do nothing.`,
+    },
+  },
+  'phone-changed': {
+    es: {
+      subject: 'Cambiamos el celular de tu cuenta',
+      body: `Hola, {name}:
+
+El {date} cambiamos el celular de tu cuenta, como lo pediste. Cerramos todas las sesiones: vuelve a entrar con tu contraseña.
+
+Si no lo pediste, escríbenos de inmediato.`,
+    },
+    en: {
+      subject: 'The phone of your account has changed',
+      body: `Hello {name},
+
+On {date} we changed the phone of your account, as you asked. We closed every session: sign in again with your password.
+
+If you did not ask for it, write to us at once.`,
+    },
+  },
+  'phone-kept': {
+    es: {
+      subject: 'No cambiamos el celular de tu cuenta',
+      body: `Hola, {name}:
+
+No pudimos comprobar que la solicitud para cambiar tu celular era tuya, así que no cambiamos nada. Escríbenos y lo resolvemos contigo.`,
+    },
+    en: {
+      subject: 'We did not change the phone of your account',
+      body: `Hello {name},
+
+We could not make sure that the request to change your phone was yours, so we changed nothing. Write to us and we will sort it out with you.`,
+    },
+  },
+  impersonation: {
+    es: {
+      subject: 'Una persona de soporte vio tu cuenta',
+      body: `Hola, {name}:
+
+El {date} a las {time}, {staff}, de nuestro equipo de soporte, abrió tu cuenta para ayudarte (caso {ticket}). No puede firmar, pagar ni cambiar tus datos de contacto, y todo lo que mira queda registrado.
+
+Lo ves también en tu cuenta, en Accesos. Si no pediste ayuda, escríbenos.`,
+    },
+    en: {
+      subject: 'Somebody of our support has seen your account',
+      body: `Hello {name},
+
+On {date} at {time}, {staff} of our support team opened your account to help you (case {ticket}). They cannot sign, pay or change how we reach you, and everything they look at is on record.
+
+You see it in your account too, under Access. If you did not ask for help, write to us.`,
+    },
+  },
+} as const;
+
+export type LetterName = keyof typeof LETTERS;
+
+/** An e-mail about the account itself. */
+export function identityLetter(
+  name: LetterName,
+  to: { readonly email: string; readonly language: Locale; readonly firstName?: string | undefined },
+  values: Readonly<Record<string, string>> & { readonly brand: string },
+): NewMessage {
+  const { subject, body } = LETTERS[name][to.language];
+  const greeting = to.firstName ?? (to.language === 'es' ? 'cliente' : 'client');
+  return {
+    template: `identity-${name}`,
+    templateVersion: VERSION,
+    consentBasis: 'service',
+    recipient: to.email,
+    subject: fill(subject, values),
+    body: `${fill(body, { ...values, name: greeting })}\n\n${values.brand}`,
+  };
+}
+
+/** The day and the minute in Lima, as people there write them. */
+export function limaTime(now: number): { readonly date: string; readonly time: string } {
+  // Peru has no daylight saving time.
+  const lima = new Date(now - 5 * 3_600_000).toISOString();
+  return { date: formatDate(lima.slice(0, 10)), time: lima.slice(11, 16) };
+}
+
+/** Where "it was not me" is answered: a page of the lending role itself, which needs no script. */
+export const NOT_ME_PATH = '/api/v1/auth/not-me';
+
+export function notMeUrl(siteUrl: string, language: Locale, token: string): string {
+  return `${siteUrl}${NOT_ME_PATH}?lang=${language}&token=${token}`;
+}
+
+/** Where the links of a change of e-mail are answered, the same way: wherever the mailbox is opened. */
+export const EMAIL_LINK_PATH = '/api/v1/profile/email/link';
+
+export function emailLinkUrl(
+  siteUrl: string,
+  language: Locale,
+  link: { readonly act: EmailAct; readonly token: string },
+) {
+  return `${siteUrl}${EMAIL_LINK_PATH}?lang=${language}&act=${link.act}&token=${link.token}`;
+}
+
+/** What such a link does. */
+export const EMAIL_ACTS = ['confirm', 'cancel'] as const;
+export type EmailAct = (typeof EMAIL_ACTS)[number];
+
+/** The address of a page in the client's language. */
+export function pageUrl(siteUrl: string, language: Locale, path: string): string {
+  return `${siteUrl}${localePath(language, path)}`;
+}

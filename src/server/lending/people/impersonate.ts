@@ -1,0 +1,120 @@
+import type { ImpersonationMode } from '#api/access.ts';
+import type { SessionAnswer } from '#api/session-answer.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { limaTime, pageUrl } from './identity-messages.ts';
+import type { IdentityContext, Origin } from './people-context.ts';
+import { writeTo } from './send-letter.ts';
+import { sessionCookies } from './session-cookies.ts';
+import type { Replaced } from './sign-in.ts';
+import { recordAccess } from './store/access-log-store.ts';
+import { issueLink, takeLink } from './store/link-store.ts';
+import { readPerson } from './store/person-store.ts';
+import { createSession, revokeSession } from './store/session-store.ts';
+
+/** How long a link may wait, and how long staff may stay (domain 2.2). */
+export const LINK_SECONDS = 60;
+const VISIT_MS = 30 * 60_000;
+
+export interface ImpersonationRequest {
+  readonly personId: string;
+  readonly reason: string;
+  readonly ticketId: string;
+  readonly mode: ImpersonationMode;
+}
+
+/** A link that opens a client's account for staff once, within a minute. The token stands in the fragment: no log sees it. */
+export async function issueImpersonation(
+  { db, clock, siteUrl }: IdentityContext,
+  { personId, reason, ticketId, mode }: ImpersonationRequest,
+  staff: string,
+): Promise<string> {
+  const now = clock.now();
+  const token = await db.kysely.transaction().execute(async (trx) => {
+    const id = uuidv7(now);
+    await trx
+      .insertInto('impersonation')
+      .values({ id, person_id: personId, staff, reason, ticket_id: ticketId, mode, issued_at: new Date(now) })
+      .execute();
+    const validMs = LINK_SECONDS * 1000;
+    const issued = await issueLink(trx, { kind: 'IMPERSONATION', personId, subjectId: id, now, validMs });
+    await recordAudit(trx, {
+      actor: `staff:${staff}`,
+      action: 'impersonation.issue',
+      subject: `person:${personId}`,
+      after: { mode, ticketId },
+      at: now,
+      impersonationId: id,
+    });
+    return issued;
+  });
+  return `${pageUrl(siteUrl, 'es', '/login-as')}#token=${token}`;
+}
+
+export interface Redeemed {
+  readonly answer: SessionAnswer & {
+    readonly impersonation: { readonly staffName: string; readonly until: string; readonly mode: ImpersonationMode };
+  };
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Turns the link into a session that is the client's, and says so of itself: 30 minutes, never remembered, in the audit,
+ * in the client's access log, and in an e-mail to the client.
+ * @returns undefined for a link that is none, was used or waited too long
+ */
+export async function redeemImpersonation(
+  context: IdentityContext,
+  token: string,
+  origin: Origin,
+  replaces: Replaced,
+): Promise<Redeemed | undefined> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  const opened = await db.kysely.transaction().execute(async (trx) => {
+    const link = await takeLink(trx, 'IMPERSONATION', token, now);
+    if (link.kind !== 'used-now' || link.personId === null || link.subjectId === null) return undefined;
+    const { personId, subjectId } = link;
+    const person = await readPerson(trx, vault, personId);
+    if (!person || person.status === 'CLOSED') return undefined;
+    const visit = await trx
+      .updateTable('impersonation')
+      .set({ redeemed_at: new Date(now), told_at: new Date(now) })
+      .where('id', '=', subjectId)
+      .returning(['staff', 'mode', 'ticket_id as ticket'])
+      .executeTakeFirstOrThrow();
+    if (replaces) await revokeSession(trx, replaces, { because: 'replaced', now });
+    const { caller, userAgent } = origin;
+    const impersonation = { id: subjectId, until: now + VISIT_MS };
+    const session = await createSession(trx, { personId, full: true, caller, userAgent, now, impersonation });
+    const { staff, ticket } = visit;
+    await recordAccess(trx, { personId, kind: 'IMPERSONATION', at: now, staff });
+    await writeTo(trx, context, person, 'impersonation', { ...limaTime(now), staff, ticket });
+    await recordAudit(trx, {
+      actor: `staff:${staff}`,
+      action: 'impersonation.redeem',
+      subject: `person:${personId}`,
+      at: now,
+      onBehalfOf: personId,
+      impersonationId: subjectId,
+      sessionId: session.sessionId,
+      caller,
+    });
+    return { person, visit, session };
+  });
+  if (!opened) return undefined;
+  const { person, visit, session } = opened;
+  const until = session.expiresAt.toISOString();
+  return {
+    answer: {
+      expiresAt: until,
+      profileData: {
+        firstName: person.firstName ?? null,
+        paidLoanCount: await context.standing.paidLoanCount(person.id),
+      },
+      nextScreen: await context.standing.nextScreen(person.id),
+      impersonation: { staffName: visit.staff, until, mode: visit.mode },
+    },
+    cookies: sessionCookies(session, session.expiresAt, now),
+  };
+}

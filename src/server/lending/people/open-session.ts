@@ -1,0 +1,89 @@
+import type { SessionAnswer } from '#api/session-answer.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { deviceName } from './device-name.ts';
+import { limaTime, notMeUrl } from './identity-messages.ts';
+import type { IdentityContext, Origin } from './people-context.ts';
+import { writeTo } from './send-letter.ts';
+import { deviceCookie, sessionCookies } from './session-cookies.ts';
+import { recordAccess } from './store/access-log-store.ts';
+import { rememberBrowser } from './store/credential-store.ts';
+import { issueLink } from './store/link-store.ts';
+import type { Person } from './store/person-store.ts';
+import { createSession, type IssuedSession, revokeSession } from './store/session-store.ts';
+
+const NOT_ME_MS = 7 * 86_400_000;
+
+export interface OpenedSession {
+  readonly answer: SessionAnswer;
+  readonly cookies: readonly string[];
+}
+
+export interface SignedIn {
+  readonly person: Person;
+  readonly origin: Origin;
+  /** Whether this browser has never proven itself: its owner is told by e-mail. */
+  readonly isNewDevice: boolean;
+  /** Whether it is to be known from now on. */
+  readonly remember: boolean;
+  /** The session this browser had before, if any: it ends, whoever's it was. */
+  readonly replaces?: { readonly sessionId: string; readonly personId: string } | undefined;
+}
+
+interface Written {
+  readonly session: IssuedSession;
+  readonly deviceSecret: string | undefined;
+}
+
+/** Writes everything a sign-in leaves behind, in the transaction of the proof that allowed it. */
+export async function writeSession(trx: Trx, context: IdentityContext, signedIn: SignedIn): Promise<Written> {
+  const { person, origin, remember, replaces } = signedIn;
+  const now = context.clock.now();
+  if (replaces) await revokeSession(trx, replaces, { because: 'replaced', now });
+  const { caller, userAgent } = origin;
+  const session = await createSession(trx, { personId: person.id, full: true, caller, userAgent, now });
+  await recordAccess(trx, { personId: person.id, kind: 'SIGN_IN', at: now, caller, userAgent });
+  const secret = origin.deviceSecret;
+  const deviceSecret = remember ? await rememberBrowser(trx, person.id, { secret, now }) : undefined;
+  if (signedIn.isNewDevice) await tellOfNewDevice(trx, context, person, origin);
+  return { session, deviceSecret };
+}
+
+/** What the browser gets of it. */
+export async function presentSession(
+  context: IdentityContext,
+  person: Person,
+  { session, deviceSecret }: Written,
+): Promise<OpenedSession> {
+  const now = context.clock.now();
+  return {
+    answer: {
+      expiresAt: session.expiresAt.toISOString(),
+      profileData: {
+        firstName: person.firstName ?? null,
+        paidLoanCount: await context.standing.paidLoanCount(person.id),
+      },
+      nextScreen: await context.standing.nextScreen(person.id),
+    },
+    cookies: [
+      ...sessionCookies(session, session.expiresAt, now),
+      ...(deviceSecret === undefined ? [] : [deviceCookie(deviceSecret)]),
+    ],
+  };
+}
+
+async function tellOfNewDevice(
+  trx: Trx,
+  context: IdentityContext,
+  person: Person,
+  { userAgent }: Origin,
+): Promise<void> {
+  const { id: personId, language } = person;
+  const now = context.clock.now();
+  const token = await issueLink(trx, { kind: 'NOT_ME', personId, now, validMs: NOT_ME_MS });
+  const unnamed = language === 'es' ? 'un equipo sin nombre' : 'a device without a name';
+  await writeTo(trx, context, person, 'new-device', {
+    ...limaTime(now),
+    device: deviceName(userAgent) ?? unnamed,
+    link: notMeUrl(context.siteUrl, language, token),
+  });
+}

@@ -1,0 +1,129 @@
+import type { FieldCode } from '#api/errors.ts';
+import type { DocumentType } from '#api/field-rules/document-number.ts';
+import { sniff } from '#server/kit/attachments.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { limaTime, pageUrl } from './identity-messages.ts';
+import type { IdentityContext, Origin } from './people-context.ts';
+import { personSeal } from './person-seal.ts';
+import type { Limited } from './send-code.ts';
+import { writeTo } from './send-letter.ts';
+import { forgetBrowsers } from './store/credential-store.ts';
+import { issueLink, readLink, takeLink } from './store/link-store.ts';
+import { changePerson, emailIndexOf, findPersonByDocument, type Person, readPerson } from './store/person-store.ts';
+import { decideRecovery, insertRecovery, keepPicture, openNewPhone } from './store/recovery-store.ts';
+import { revokeSessions } from './store/session-store.ts';
+import { takeAttempt } from './store/throttle-store.ts';
+import { CODE_ADDRESS_LIMIT, LETTER_LIMIT } from './throttles.ts';
+
+/** How long the link of a recovery is good for. */
+export const RECOVERY_LINK_MS = 24 * 3_600_000;
+export const PICTURE_MAX_BYTES = 2_500_000;
+
+export interface RecoveryRequest {
+  readonly documentType: DocumentType;
+  readonly documentNumber: string;
+  readonly email: string;
+  readonly birthDate: string;
+  readonly newPhone: string;
+}
+
+/** Somebody says they lost their telephone. If everything fits, a link goes to their e-mail; nobody is told whether it did. */
+export async function requestPhoneRecovery(
+  context: IdentityContext,
+  request: RecoveryRequest,
+  origin: Origin,
+): Promise<{ readonly kind: 'done' } | Limited> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  const from = await takeAttempt(
+    db.kysely,
+    { scope: 'code-from-address', key: origin.caller, now },
+    CODE_ADDRESS_LIMIT,
+  );
+  if (from.kind === 'limited') return from;
+  const { documentType, documentNumber, newPhone } = request;
+  const key = vault.blindIndex('document', `${documentType} ${documentNumber}`);
+  const attempt = await takeAttempt(db.kysely, { scope: 'recovery', key, now }, LETTER_LIMIT);
+  if (attempt.kind === 'limited') return attempt;
+  const personId = await findPersonByDocument(db.kysely, vault, documentType, documentNumber);
+  const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
+  if (!person || !fits(context, person, request)) return { kind: 'done' };
+  await db.kysely.transaction().execute(async (trx) => {
+    const seal = await personSeal(trx, vault, person.id);
+    const id = await insertRecovery(trx, seal, { personId: person.id, newPhone, now });
+    const link = {
+      kind: 'PHONE_RECOVERY',
+      personId: person.id,
+      subjectId: id,
+      now,
+      validMs: RECOVERY_LINK_MS,
+    } as const;
+    const token = await issueLink(trx, link);
+    const url = pageUrl(context.siteUrl, person.language, `/modals/no-phone-access?token=${token}`);
+    await writeTo(trx, context, person, 'phone-recovery', { link: url });
+  });
+  return { kind: 'done' };
+}
+
+function fits({ vault }: IdentityContext, person: Person, { email, birthDate }: RecoveryRequest): boolean {
+  if (person.status === 'CLOSED' || person.email === undefined) return false;
+  return emailIndexOf(vault, person.email) === emailIndexOf(vault, email) && person.birthDate === birthDate;
+}
+
+export type PictureTaken =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'field-refused'; readonly code: FieldCode };
+
+/** The client's picture with their document, by the link of the e-mail: from now on it waits for a person. */
+export async function takeRecoveryPicture(
+  { db, vault, clock }: IdentityContext,
+  { token, picture }: { readonly token: string; readonly picture: string },
+): Promise<PictureTaken> {
+  const now = clock.now();
+  if (!(await readLink(db.kysely, 'PHONE_RECOVERY', token, now))) return { kind: 'over' };
+  const bytes = Buffer.from(picture, 'base64');
+  if (bytes.length > PICTURE_MAX_BYTES) return { kind: 'field-refused', code: 'too_large' };
+  const mediaType = sniff(bytes);
+  if (!mediaType?.startsWith('image/')) return { kind: 'field-refused', code: 'unsupported_type' };
+  return db.kysely.transaction().execute(async (trx): Promise<PictureTaken> => {
+    const link = await takeLink(trx, 'PHONE_RECOVERY', token, now);
+    if (link.kind !== 'used-now' || link.personId === null || link.subjectId === null) return { kind: 'over' };
+    const seal = await personSeal(trx, vault, link.personId);
+    await keepPicture(trx, seal, { id: link.subjectId, bytes, mediaType, now });
+    return { kind: 'done' };
+  });
+}
+
+/**
+ * An operator's decision. Approved, the new telephone takes the old one's place, still to be proven by a code; every
+ * session ends, and the client is told by e-mail.
+ * @returns false when there is no such recovery waiting
+ */
+export function decidePhoneRecovery(
+  context: IdentityContext,
+  id: string,
+  decision: { readonly approved: boolean; readonly operator: string },
+): Promise<boolean> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  const actor = `operator:${decision.operator}`;
+  return db.kysely.transaction().execute(async (trx) => {
+    const status = decision.approved ? 'APPROVED' : 'REJECTED';
+    const recovery = await decideRecovery(trx, id, { status, by: actor, now });
+    if (!recovery) return false;
+    const { personId } = recovery;
+    const person = await readPerson(trx, vault, personId);
+    if (!person) return false;
+    if (decision.approved) {
+      const phone = openNewPhone(await personSeal(trx, vault, personId), recovery);
+      await changePerson(trx, vault, personId, { phone, phoneVerifiedAt: null }, { now });
+      await revokeSessions(trx, personId, { because: 'phone-changed', now });
+      await forgetBrowsers(trx, personId);
+    }
+    await writeTo(trx, context, person, decision.approved ? 'phone-changed' : 'phone-kept', limaTime(now));
+    const action = `phone-recovery.${decision.approved ? 'approve' : 'reject'}`;
+    await recordAudit(trx, { actor, action, subject: `person:${personId}`, after: { recovery: id }, at: now });
+    return true;
+  });
+}

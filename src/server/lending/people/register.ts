@@ -1,0 +1,157 @@
+import { MARKETING_CHANNELS, marketingPurpose } from '#api/consent.ts';
+import type { FieldCode } from '#api/errors.ts';
+import type { Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
+import { hashPassword, passwordRefusal } from './passwords.ts';
+import type { IdentityContext, Origin } from './people-context.ts';
+import { challengeByCode, type Limited, mayCode, RESEND_SECONDS, sendAnotherCode } from './send-code.ts';
+import type { Replaced } from './sign-in.ts';
+import { answerChallenge, isCode, readChallenge } from './store/challenge-store.ts';
+import { appendConsent } from './store/consent-store.ts';
+import { keepPassword } from './store/credential-store.ts';
+import { createPerson, findPersonByDocument, readPerson } from './store/person-store.ts';
+import {
+  completeRegistration,
+  findByToken,
+  insertRegistration,
+  issueRegistrationToken,
+  type Registration,
+  type RegistrationDetails,
+  readRegistration,
+} from './store/registration-store.ts';
+import type { CodeChannel } from './tables.ts';
+
+/** Begins a registration: a code to the telephone that was typed, whoever it belongs to (domain 2.1.2). */
+export async function startRegistration(
+  context: IdentityContext,
+  details: RegistrationDetails,
+  origin: Origin,
+): Promise<{ readonly kind: 'started'; readonly registrationId: string } | Limited> {
+  const { db, vault, clock } = context;
+  const destination = { channel: 'SMS', to: details.phone, language: details.language } as const;
+  const limited = await mayCode(context, origin, destination, 'REGISTRATION');
+  if (limited) return limited;
+  const now = clock.now();
+  const { documentType, documentNumber } = details;
+  const known = await findPersonByDocument(db.kysely, vault, documentType, documentNumber);
+  const registrationId = await db.kysely.transaction().execute(async (trx) => {
+    const id = await challengeByCode(trx, context, { kind: 'REGISTRATION', now }, destination);
+    await insertRegistration(trx, vault, { id, existing: known !== undefined, details, now });
+    return id;
+  });
+  return { kind: 'started', registrationId };
+}
+
+export type Resent =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'too-early' }
+  | { readonly kind: 'channel-not-allowed' }
+  | { readonly kind: 'not-there' }
+  | Limited;
+
+/** Another code, by another channel if wished; the one before counts no more. */
+export async function resendRegistrationCode(
+  context: IdentityContext,
+  { id, channel }: { readonly id: string; readonly channel: CodeChannel },
+  origin: Origin,
+): Promise<Resent> {
+  const { db, vault, clock } = context;
+  // A code by e-mail would prove the e-mail, not the telephone.
+  if (channel === 'EMAIL' || !context.codeChannels.includes(channel)) return { kind: 'channel-not-allowed' };
+  const now = clock.now();
+  const open = await readChallenge(db.kysely, id);
+  const registration = await readRegistration(db.kysely, vault, id);
+  if (!registration || !open || open.met_at !== null || open.expires_at.getTime() <= now) return { kind: 'not-there' };
+  if (now - (open.sent_at?.getTime() ?? 0) < RESEND_SECONDS * 1000) return { kind: 'too-early' };
+  const { phone, language } = registration.details;
+  const destination = { channel, to: phone, language } as const;
+  const limited = await mayCode(context, origin, destination, 'REGISTRATION');
+  if (limited) return limited;
+  await db.kysely.transaction().execute((trx) => sendAnotherCode(trx, context, id, { ...destination, now }));
+  return { kind: 'sent' };
+}
+
+export type Verified =
+  | { readonly kind: 'new'; readonly registrationToken: string }
+  /** Somebody with this document is a client already: they sign in. */
+  | { readonly kind: 'existing' }
+  | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' };
+
+/** Proves the telephone. Only now is it said whether the document is known here. */
+export async function verifyRegistration(
+  { db, vault, clock }: IdentityContext,
+  { id, code }: { readonly id: string; readonly code: string },
+): Promise<Verified> {
+  const now = clock.now();
+  const registration = await readRegistration(db.kysely, vault, id);
+  return db.kysely.transaction().execute(async (trx): Promise<Verified> => {
+    const outcome = await answerChallenge(trx, id, now, (open) => isCode(vault, open, code));
+    if (outcome.kind !== 'met') return { kind: 'refused', because: outcome.kind };
+    if (!registration) return { kind: 'refused', because: 'over' };
+    if (registration.existing) return { kind: 'existing' };
+    return { kind: 'new', registrationToken: await issueRegistrationToken(trx, id, now) };
+  });
+}
+
+export type Registered =
+  | { readonly kind: 'session'; readonly opened: OpenedSession }
+  | { readonly kind: 'password-refused'; readonly code: FieldCode }
+  | { readonly kind: 'over' };
+
+/** Makes the client: person, password, consents and a session in this browser, together or not at all. */
+export async function finishRegistration(
+  context: IdentityContext,
+  { id, token, password }: { readonly id: string; readonly token: string; readonly password: string },
+  origin: Origin,
+  replaces: Replaced,
+): Promise<Registered> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  const registration = await findByToken(db.kysely, vault, { id, token, now });
+  if (!registration) return { kind: 'over' };
+  const { documentNumber, phone } = registration.details;
+  const code = passwordRefusal(password, [documentNumber, phone]);
+  if (code) return { kind: 'password-refused', code };
+  const passwordHash = await hashPassword(password);
+  const made = await db.kysely.transaction().execute(async (trx) => {
+    if (!(await completeRegistration(trx, id, now))) return undefined;
+    const personId = await makeClient(trx, context, registration, { passwordHash, origin, now });
+    const person = personId === undefined ? undefined : await readPerson(trx, vault, personId);
+    if (!person) return undefined;
+    const signedIn = { person, origin, replaces, isNewDevice: false, remember: true };
+    return { person, written: await writeSession(trx, context, signedIn) };
+  });
+  if (!made) return { kind: 'over' };
+  return { kind: 'session', opened: await presentSession(context, made.person, made.written) };
+}
+
+async function makeClient(
+  trx: Trx,
+  { vault }: IdentityContext,
+  { details }: Registration,
+  { passwordHash, origin, now }: { readonly passwordHash: string; readonly origin: Origin; readonly now: number },
+): Promise<string | undefined> {
+  const { documentType, documentNumber, phone, email, language } = details;
+  const person = { documentType, documentNumber, phone, email, language, phoneVerifiedAt: new Date(now) };
+  const created = await createPerson(trx, vault, person, now);
+  // Somebody registered the same document while this code was on its way.
+  if (created.kind === 'known') return undefined;
+  const { personId } = created;
+  await keepPassword(trx, personId, passwordHash, now);
+  for (const [purpose, granted] of consentsOf(details)) {
+    const { textVersion } = details;
+    const consent = { personId, purpose, granted, textVersion, caller: origin.caller, at: new Date(now) };
+    await appendConsent(trx, { ...consent, consentId: uuidv7(now) });
+  }
+  return personId;
+}
+
+/** What was agreed to, and what was not: both are on record. */
+function consentsOf({ acceptMarketing }: RegistrationDetails): (readonly [purpose: string, granted: boolean])[] {
+  return [
+    ['TERMS', true],
+    ['PRIVACY', true],
+    ...MARKETING_CHANNELS.map((channel) => [marketingPurpose(channel), acceptMarketing] as const),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { HttpApp } from '#server/kit/http.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { IdentityContext } from './people-context.ts';
+import { answerChallengeRoute } from './routes/answer-challenge.ts';
+import { changePasswordRoute } from './routes/change-password.ts';
+import { completeRegistrationRoute } from './routes/complete-registration.ts';
+import { getSessionRoute } from './routes/get-session.ts';
+import { keepMarketingParamsRoute } from './routes/keep-marketing-params.ts';
+import { listSessionsRoute } from './routes/list-sessions.ts';
+import { logOutRoute } from './routes/log-out.ts';
+import { serveNotMe } from './routes/not-me.ts';
+import { redeemLoginAsRoute } from './routes/redeem-login-as.ts';
+import { requestPasswordResetRoute } from './routes/request-password-reset.ts';
+import { requestPhoneRecoveryRoute } from './routes/request-phone-recovery.ts';
+import { resendRegistrationCodeRoute } from './routes/resend-registration-code.ts';
+import { resetPasswordRoute } from './routes/reset-password.ts';
+import { revokeSessionRoute } from './routes/revoke-session.ts';
+import { serveSandboxSignIn } from './routes/sandbox-sign-in.ts';
+import { sendDeviceDataRoute } from './routes/send-device-data.ts';
+import { sendRecoveryPictureRoute } from './routes/send-recovery-picture.ts';
+import { sendSignInCodeRoute } from './routes/send-sign-in-code.ts';
+import { signInRoute } from './routes/sign-in.ts';
+import { serveStaffPeople } from './routes/staff-people.ts';
+import { serveStaffSupport } from './routes/staff-support.ts';
+import { startRegistrationRoute } from './routes/start-registration.ts';
+import { startStepUpRoute } from './routes/start-step-up.ts';
+import { touchSessionRoute } from './routes/touch-session.ts';
+import { verifyRegistrationRoute } from './routes/verify-registration.ts';
+import type { VisitorContext } from './visitor.ts';
+
+/** Registration, sign-in, sessions, proofs and recovery. */
+export function peopleRoutes(context: IdentityContext & VisitorContext): readonly Route[] {
+  return [
+    getSessionRoute(context),
+    touchSessionRoute(context),
+    logOutRoute(context),
+    listSessionsRoute(context),
+    revokeSessionRoute(context),
+    startRegistrationRoute(context),
+    resendRegistrationCodeRoute(context),
+    verifyRegistrationRoute(context),
+    completeRegistrationRoute(context),
+    signInRoute(context),
+    sendSignInCodeRoute(context),
+    answerChallengeRoute(context),
+    startStepUpRoute(context),
+    requestPasswordResetRoute(context),
+    resetPasswordRoute(context),
+    changePasswordRoute(context),
+    requestPhoneRecoveryRoute(context),
+    sendRecoveryPictureRoute(context),
+    redeemLoginAsRoute(context),
+    keepMarketingParamsRoute(context),
+    sendDeviceDataRoute(context),
+  ];
+}
+
+/** What is no endpoint: pages behind links in messages, staff, and the sandbox's own sign-in. */
+export function servePeople(app: HttpApp, context: IdentityContext, { operatorToken, sandbox }: ServeOptions): void {
+  serveNotMe(app, context);
+  if (operatorToken !== undefined) {
+    serveStaffPeople(app, context, { operatorToken, sandbox });
+    serveStaffSupport(app, context, operatorToken);
+  }
+  if (sandbox) serveSandboxSignIn(app, context);
+}
+
+interface ServeOptions {
+  readonly operatorToken: string | undefined;
+  readonly sandbox: boolean;
+}

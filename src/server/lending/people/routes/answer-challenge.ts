@@ -1,0 +1,32 @@
+import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
+import { tooManyRequests } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { proveChallenge, STEP_UP_MS } from '../answer-challenge.ts';
+import { openedSession } from '../opened-session.ts';
+import { type IdentityContext, originOf } from '../people-context.ts';
+import { refusedProof } from '../refused-proof.ts';
+import { sessionOf } from '../session-gate.ts';
+
+export function answerChallengeRoute(context: IdentityContext): Route<typeof answerChallenge> {
+  return {
+    endpoint: answerChallenge,
+    async answer({ params, body, request, context: c }) {
+      const { code, password, trustDevice = false } = body;
+      const by = { origin: originOf(context, c), session: await sessionOf(context, request) };
+      const proven = await proveChallenge(context, params.id, { code, password, trustDevice }, by);
+      switch (proven.kind) {
+        case 'session':
+          return openedSession(proven.opened);
+        case 'step-up': {
+          const { purpose, cookies } = proven;
+          const headers = { 'Cache-Control': 'no-store' };
+          return { kind: 'ok', body: { purpose, expiresInSec: STEP_UP_MS / 1000 }, headers, cookies };
+        }
+        case 'limited':
+          return tooManyRequests(proven.retryAfterSeconds);
+        case 'refused':
+          return refusedProof(proven.because, proven.field, 'challenge_over');
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { keepMarketingParams } from '#api/endpoints/people/keep-marketing-params.ts';
+import { MARKETING_COOKIE, MARKETING_DAYS, marketingQuery } from '#api/marketing-params.ts';
+import { siteCookie } from '#server/kit/cookies.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { type VisitorContext, visitorLimit } from '../visitor.ts';
+
+/** The cookie is readable: the inquiry sends what it holds (product-spec §7). Nothing is stored here. */
+export function keepMarketingParamsRoute(context: VisitorContext): Route<typeof keepMarketingParams> {
+  const options = { days: MARKETING_DAYS, httpOnly: false, secure: context.secureCookies };
+  return {
+    endpoint: keepMarketingParams,
+    limit: visitorLimit(context, keepMarketingParams.name),
+    async answer({ body }) {
+      const query = marketingQuery(body.query);
+      const cookies = query === '' ? [] : [siteCookie(MARKETING_COOKIE, query, options)];
+      return { kind: 'ok', body: undefined, headers: { 'Cache-Control': 'no-store' }, cookies };
+    },
+  };
+}

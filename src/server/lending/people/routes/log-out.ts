@@ -1,0 +1,34 @@
+import { logOut } from '#api/endpoints/people/log-out.ts';
+import { callerOf } from '#server/kit/caller.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { IdentityContext } from '../people-context.ts';
+import { endedSessionCookies } from '../session-cookies.ts';
+import { isFromElsewhere, sessionOf } from '../session-gate.ts';
+import { recordAccess } from '../store/access-log-store.ts';
+import { revokeSession } from '../store/session-store.ts';
+
+/** What the browser kept of the session goes too; consent and marketing cookies are the visitor's and stay. */
+const CLEAR = { 'Clear-Site-Data': '"cache", "storage"', 'Cache-Control': 'no-store' };
+
+export function logOutRoute(context: IdentityContext): Route<typeof logOut> {
+  const { db, clock, trustedProxies } = context;
+  return {
+    endpoint: logOut,
+    async answer({ request, context: c }) {
+      // Another site's page cannot sign anybody out here.
+      if (isFromElsewhere(request)) return { kind: 'ok', body: undefined, headers: { 'Cache-Control': 'no-store' } };
+      const session = await sessionOf(context, request);
+      if (session) {
+        const { personId, id: sessionId, impersonation } = session;
+        const now = clock.now();
+        await db.kysely.transaction().execute(async (trx) => {
+          const ended = await revokeSession(trx, { sessionId, personId }, { because: 'log-out', now });
+          if (!ended || impersonation) return;
+          const from = { caller: callerOf(c, trustedProxies), userAgent: request.headers.get('user-agent') ?? '' };
+          await recordAccess(trx, { personId, kind: 'SIGN_OUT', at: now, ...from });
+        });
+      }
+      return { kind: 'ok', body: undefined, headers: CLEAR, cookies: endedSessionCookies() };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { type DeviceData, sendDeviceData } from '#api/endpoints/people/send-device-data.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { rememberDevice } from '../store/device-store.ts';
+import { deviceOf, type VisitorContext, visitorLimit } from '../visitor.ts';
+
+/** A user agent beyond this length says nothing more about the device (domain 2.4). */
+const MAX_USER_AGENT_CHARS = 512;
+
+/** Remembers the visitor's device under the id its cookie carries, or under a new one. */
+export function sendDeviceDataRoute(context: VisitorContext): Route<typeof sendDeviceData> {
+  return {
+    endpoint: sendDeviceData,
+    limit: visitorLimit(context, sendDeviceData.name),
+    async answer({ body, request }) {
+      const { deviceId, cookie } = deviceOf(request, context);
+      const seenAt = new Date(context.clock.now());
+      await rememberDevice(context.db.kysely, { deviceId, data: storable(body), seenAt });
+      return { kind: 'ok', body: { deviceId }, headers: { 'Cache-Control': 'no-store' }, cookies: [cookie] };
+    },
+  };
+}
+
+/** PostgreSQL's JSON takes no U+0000 and no half of a surrogate pair, which a cut can leave. */
+function storable(data: DeviceData): DeviceData {
+  const shorter = { ...data, originalUserAgent: data.originalUserAgent?.slice(0, MAX_USER_AGENT_CHARS) };
+  const fields = Object.entries(shorter).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  ]);
+  return Object.fromEntries(fields) as DeviceData;
+}

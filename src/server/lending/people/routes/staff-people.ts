@@ -1,0 +1,112 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { DOCUMENT_TYPES, type DocumentType, documentNumberRule } from '#api/field-rules/document-number.ts';
+import { staffPerson } from '#api/person-form.ts';
+import { validate } from '#api/validate.ts';
+import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
+import type { IdentityContext } from '../people-context.ts';
+import { signInInSandbox } from '../sandbox-session.ts';
+import { createPerson, findPersonByDocument, listPeople, type Person } from '../store/person-store.ts';
+
+/** Where operators find people; `npm run lender -- person` is its client. */
+export const STAFF_PEOPLE_PATH = '/api/v1/staff/people';
+
+const LISTED = 50;
+const sessionBody = z.strictObject({
+  documentType: z.optional(z.enum(DOCUMENT_TYPES, { error: 'not_allowed' })),
+  documentNumber: z.string(),
+});
+
+/**
+ * People, for operators: add one, see the newest, and, in the sandbox only, sign one in. Everywhere else staff see an
+ * account through a login-as link, which the client is told of (domain 2.2).
+ */
+export function serveStaffPeople(
+  app: HttpApp,
+  context: IdentityContext,
+  { operatorToken, sandbox }: { readonly operatorToken: string; readonly sandbox: boolean },
+): void {
+  app.use(STAFF_PEOPLE_PATH, operatorsOnly(operatorToken));
+  app.use(`${STAFF_PEOPLE_PATH}/*`, operatorsOnly(operatorToken));
+  app.get(STAFF_PEOPLE_PATH, (c) => list(c, context));
+  app.post(STAFF_PEOPLE_PATH, (c) => create(c, context));
+  if (sandbox) app.post(`${STAFF_PEOPLE_PATH}/sessions`, (c) => issueSession(c, context));
+}
+
+async function list(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
+  const people = await listPeople(db.kysely, vault, LISTED);
+  await db.kysely.transaction().execute((trx) =>
+    recordAudit(trx, {
+      actor: `operator:${operatorName(c)}`,
+      action: 'person.list',
+      subject: 'person',
+      after: { shown: people.length },
+      at: clock.now(),
+    }),
+  );
+  return c.json({ people: people.map(summaryOf) });
+}
+
+function summaryOf(person: Person) {
+  const { id, documentType, documentNumber, firstName, phone, email, status, createdAt } = person;
+  return {
+    personId: id,
+    document: { type: documentType, masked: maskedNumber(documentNumber) },
+    firstName: firstName ?? null,
+    phone: phone === undefined ? null : maskedPhone(phone),
+    email: email === undefined ? null : maskedEmail(email),
+    status,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+async function create(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
+  const body = await readBody(c, staffPerson);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const now = clock.now();
+  const { language, ...person } = body.value;
+  const made = await db.kysely.transaction().execute(async (trx) => {
+    const created = await createPerson(trx, vault, { ...definedOf(person), ...(language && { language }) }, now);
+    if (created.kind === 'created') {
+      const actor = `operator:${operatorName(c)}`;
+      await recordAudit(trx, { actor, action: 'person.create', subject: `person:${created.personId}`, at: now });
+    }
+    return created;
+  });
+  if (made.kind === 'created') return c.json({ personId: made.personId }, 201);
+  return answerRefusal(c, refused(409, 'person_exists', `This document belongs to person ${made.personId}.`));
+}
+
+async function issueSession(c: Context, context: IdentityContext): Promise<Response> {
+  const body = await readBody(c, sessionBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const { documentType = 'DNI', documentNumber } = body.value;
+  const { db, vault } = context;
+  const personId = await findPersonByDocument(db.kysely, vault, documentType, normalised(documentType, documentNumber));
+  if (personId === undefined) return answerRefusal(c, notFound());
+  return c.json(await signInInSandbox(context, personId, `operator:${operatorName(c)}`), 201);
+}
+
+function normalised(type: DocumentType, typed: string): string {
+  return documentNumberRule(type).normalise(typed);
+}
+
+/** An optional field that was left empty is one that was left out. */
+function definedOf<Value extends { readonly lastName2?: string | undefined }>({ lastName2, ...rest }: Value) {
+  return { ...rest, ...(lastName2 && { lastName2 }) };
+}
+
+async function readBody<Schema extends z.core.$ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<{ readonly kind: 'body'; readonly value: z.core.output<Schema> } | Refusal> {
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return json;
+  const body = validate(schema, json.value);
+  return body.kind === 'invalid' ? invalidFields(body.fieldErrors) : { kind: 'body', value: body.value };
+}

@@ -1,0 +1,101 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { IMPERSONATION_MODES } from '#api/access.ts';
+import { DOCUMENT_TYPES, documentNumberRule } from '#api/field-rules/document-number.ts';
+import { required } from '#api/field-rules/field-rule.ts';
+import { line } from '#api/field-rules/text.ts';
+import { validate } from '#api/validate.ts';
+import { invalidFields, notFound } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
+import { readAudit, recordAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
+import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { issueImpersonation, LINK_SECONDS } from '../impersonate.ts';
+import type { IdentityContext } from '../people-context.ts';
+import { personSeal } from '../person-seal.ts';
+import { decidePhoneRecovery } from '../recover-phone.ts';
+import { findPersonByDocument } from '../store/person-store.ts';
+import { listWaiting, openPicture, readRecovery } from '../store/recovery-store.ts';
+
+/** What support and compliance do (domain 2.2, 2.1.2); `npm run lender -- login-as|recovery|audit` is its client. */
+export const STAFF_IMPERSONATIONS_PATH = '/api/v1/staff/impersonations';
+export const STAFF_RECOVERIES_PATH = '/api/v1/staff/phone-recoveries';
+export const STAFF_AUDIT_PATH = '/api/v1/staff/audit';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const impersonationBody = z.strictObject({
+  documentType: z.optional(z.enum(DOCUMENT_TYPES, { error: 'not_allowed' })),
+  documentNumber: z.string({ error: 'required' }),
+  reason: required(line(10, 500)),
+  ticketId: required(line(1, 60)),
+  mode: z.enum(IMPERSONATION_MODES, { error: 'not_allowed' }),
+});
+
+/** Login-as links, recoveries of telephones, and the audit. Only with the operator token. */
+export function serveStaffSupport(app: HttpApp, context: IdentityContext, operatorToken: string): void {
+  for (const path of [STAFF_IMPERSONATIONS_PATH, STAFF_RECOVERIES_PATH, STAFF_AUDIT_PATH]) {
+    app.use(path, operatorsOnly(operatorToken));
+    app.use(`${path}/*`, operatorsOnly(operatorToken));
+  }
+  app.post(STAFF_IMPERSONATIONS_PATH, (c) => impersonate(c, context));
+  app.get(STAFF_RECOVERIES_PATH, (c) => listRecoveries(c, context));
+  app.get(`${STAFF_RECOVERIES_PATH}/:id/picture`, (c) => showPicture(c, context));
+  app.post(`${STAFF_RECOVERIES_PATH}/:id/:decision{approve|reject}`, (c) => decide(c, context));
+  app.get(STAFF_AUDIT_PATH, async (c) =>
+    c.json({ rows: await readAudit(context.db.kysely, c.req.query('subject') ?? '') }),
+  );
+  app.get(`${STAFF_AUDIT_PATH}/verify`, async (c) => c.json(await verifyAudit(context.db.kysely)));
+}
+
+async function impersonate(c: Context, context: IdentityContext): Promise<Response> {
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return answerRefusal(c, json);
+  const body = validate(impersonationBody, json.value);
+  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  const { documentType = 'DNI', documentNumber, reason, ticketId, mode } = body.value;
+  const { db, vault } = context;
+  const number = documentNumberRule(documentType).normalise(documentNumber);
+  const personId = await findPersonByDocument(db.kysely, vault, documentType, number);
+  if (personId === undefined) return answerRefusal(c, notFound());
+  const url = await issueImpersonation(context, { personId, reason, ticketId, mode }, operatorName(c));
+  return c.json({ url, expiresInSec: LINK_SECONDS }, 201);
+}
+
+async function listRecoveries(c: Context, { db }: IdentityContext): Promise<Response> {
+  const waiting = await listWaiting(db.kysely);
+  const recoveries = waiting.map(({ id, personId, confirmedAt }) => ({
+    id,
+    personId,
+    since: confirmedAt?.toISOString() ?? null,
+  }));
+  return c.json({ recoveries });
+}
+
+/** A client's face with their document: who looks at it is on record. */
+async function showPicture(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const recovery = UUID.test(id) ? await readRecovery(db.kysely, id) : undefined;
+  const picture = recovery && openPicture(await personSeal(db.kysely, vault, recovery.personId), recovery);
+  if (!recovery || !picture) return answerRefusal(c, notFound());
+  await db.kysely.transaction().execute((trx) =>
+    recordAudit(trx, {
+      actor: `operator:${operatorName(c)}`,
+      action: 'phone-recovery.look',
+      subject: `person:${recovery.personId}`,
+      after: { recovery: id },
+      at: clock.now(),
+    }),
+  );
+  return c.body(new Uint8Array(picture), 200, {
+    'Content-Type': recovery.pictureType ?? 'application/octet-stream',
+    'Content-Disposition': 'attachment',
+  });
+}
+
+async function decide(c: Context, context: IdentityContext): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const approved = c.req.param('decision') === 'approve';
+  const decided = UUID.test(id) && (await decidePhoneRecovery(context, id, { approved, operator: operatorName(c) }));
+  return decided ? c.json({ status: approved ? 'APPROVED' : 'REJECTED' }) : answerRefusal(c, notFound());
+}

@@ -1,0 +1,35 @@
+import { startRegistration } from '#api/endpoints/people/start-registration.ts';
+import { tooManyRequests } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { maskedPhone } from '../masks.ts';
+import { type IdentityContext, originOf, quietly } from '../people-context.ts';
+import { startRegistration as start } from '../register.ts';
+import { CODE_SECONDS, RESEND_SECONDS } from '../send-code.ts';
+
+export function startRegistrationRoute(context: IdentityContext): Route<typeof startRegistration> {
+  return {
+    endpoint: startRegistration,
+    answer: ({ body, context: c }) =>
+      quietly(context, async () => {
+        const origin = originOf(context, c);
+        const { documentType, documentNumber, phone, email, acceptMarketing = false, textVersion } = body;
+        const { language } = origin;
+        const typed = { documentType, documentNumber, phone, email, acceptMarketing, textVersion, language };
+        const started = await start(context, typed, origin);
+        if (started.kind === 'limited') return tooManyRequests(started.retryAfterSeconds);
+        return {
+          kind: 'ok',
+          body: {
+            registrationId: started.registrationId,
+            channel: 'SMS',
+            maskedPhone: maskedPhone(phone),
+            resendInSec: RESEND_SECONDS,
+            expiresInSec: CODE_SECONDS,
+          },
+          headers: NO_STORE,
+        };
+      }),
+  };
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store' };

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import type { StepUpPurpose } from '#api/access.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
+import { codeMessage } from './identity-messages.ts';
+import type { IdentityContext, Origin } from './people-context.ts';
+import {
+  CODE_MS,
+  type CodeDestination,
+  insertChallenge,
+  type NewChallenge,
+  newCode,
+  replaceCode,
+} from './store/challenge-store.ts';
+import { emailIndexOf, phoneIndexOf } from './store/person-store.ts';
+import { type Attempt, takeAttempt } from './store/throttle-store.ts';
+import { CODE_ADDRESS_LIMIT, CODE_AGAIN_LIMIT, CODE_LIMIT } from './throttles.ts';
+
+/** What whoever waits for a code is told. */
+export const CODE_SECONDS = CODE_MS / 1000;
+export const RESEND_SECONDS = 60;
+
+/** What a code proves. */
+export type CodeUse = 'REGISTRATION' | 'SIGN_IN' | 'NEW_DEVICE' | StepUpPurpose | 'full';
+
+export type Limited = Extract<Attempt, { kind: 'limited' }>;
+
+/**
+ * Counts a code for one address and one destination; nothing is sent when either has had enough.
+ * @param what the code is for: only for the same thing does the next one have to wait its minute
+ */
+export async function mayCode(
+  { db, vault, clock }: IdentityContext,
+  origin: Pick<Origin, 'caller'>,
+  { channel, to }: CodeDestination,
+  what: CodeUse,
+): Promise<Limited | undefined> {
+  const now = clock.now();
+  const from = await takeAttempt(
+    db.kysely,
+    { scope: 'code-from-address', key: origin.caller, now },
+    CODE_ADDRESS_LIMIT,
+  );
+  if (from.kind === 'limited') return from;
+  const key = channel === 'EMAIL' ? emailIndexOf(vault, to) : phoneIndexOf(vault, to);
+  const attempt = await takeCode(db.kysely, { key, what, now });
+  return attempt.kind === 'limited' ? attempt : undefined;
+}
+
+/** Counts a code for one destination, by its blind index. */
+export async function takeCode(
+  db: Kysely<Tables>,
+  { key, what, now }: { readonly key: string; readonly what: CodeUse; readonly now: number },
+): Promise<Attempt> {
+  const again = await takeAttempt(db, { scope: 'code-again', key: `${what} ${key}`, now }, CODE_AGAIN_LIMIT);
+  if (again.kind === 'limited') return again;
+  return takeAttempt(db, { scope: 'code-to-phone', key, now }, CODE_LIMIT);
+}
+
+/** Opens a challenge and sends its code, together or not at all. @returns the challenge's id */
+export async function challengeByCode(
+  trx: Trx,
+  context: IdentityContext,
+  challenge: Omit<NewChallenge, 'id' | 'method'>,
+  destination: CodeDestination & { readonly language: Locale },
+): Promise<string> {
+  const id = uuidv7(challenge.now);
+  const code = newCode();
+  await insertChallenge(trx, context.vault, { ...challenge, id, method: 'otp' }, { ...destination, code });
+  await send(trx, context, { ...destination, code, now: challenge.now });
+  return id;
+}
+
+/**
+ * A challenge for somebody who is not known here: it looks like any other, nothing is sent, and no code meets it. The
+ * same is written as for somebody who is known, so that it takes as long.
+ */
+export async function challengeNobody(
+  trx: Trx,
+  { vault }: IdentityContext,
+  challenge: Omit<NewChallenge, 'id' | 'method' | 'personId'>,
+): Promise<string> {
+  const id = uuidv7(challenge.now);
+  await insertChallenge(
+    trx,
+    vault,
+    { ...challenge, id, method: 'otp' },
+    { channel: 'SMS', to: '+51900000000', code: newCode() },
+  );
+  return id;
+}
+
+/** Another code for a challenge that is open; the one before counts no more. */
+export async function sendAnotherCode(
+  trx: Trx,
+  context: IdentityContext,
+  challengeId: string,
+  destination: CodeDestination & { readonly language: Locale; readonly now: number },
+): Promise<void> {
+  const code = newCode();
+  await replaceCode(trx, context.vault, challengeId, { ...destination, code });
+  await send(trx, context, { ...destination, code });
+}
+
+async function send(
+  trx: Trx,
+  { vault, siteUrl, brandName }: IdentityContext,
+  code: CodeDestination & { readonly code: string; readonly language: Locale; readonly now: number },
+): Promise<void> {
+  await enqueueSealedMessage(trx, vault, codeMessage({ ...code, siteUrl, brandName }), code.now);
+}

@@ -1,0 +1,161 @@
+import type { Context } from 'hono';
+import { type Access, BIND_COOKIE, type ReauthMethod, type StepUpPurpose } from '#api/access.ts';
+import type { Endpoint } from '#api/endpoint.ts';
+import { callerOf } from '#server/kit/caller.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import { cookieOf } from '#server/kit/cookies.ts';
+import type { Database } from '#server/kit/db.ts';
+import { type Refusal, reauthRequired, refused, unauthorized } from '#server/kit/errors.ts';
+import type { Client, Gate } from '#server/kit/gate.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { sessionCookies } from './session-cookies.ts';
+import {
+  confirmPair,
+  type FoundSession,
+  findGrant,
+  findSession,
+  IDLE_MS,
+  noteUse,
+  rotateSession,
+  type SessionPair,
+} from './store/session-store.ts';
+
+export interface SessionGateContext {
+  readonly db: Database<Tables>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly trustedProxies: number;
+}
+
+type Protected = Endpoint & { readonly access: Access };
+
+/** A use is written down at most this often: a poll every few seconds is no write every few seconds. */
+const SEEN_EVERY_MS = 5 * 60_000;
+const EXTEND_EVERY_MS = 30_000;
+
+/**
+ * The check of domain 2.1.1: Bearer and `__Host-bind` together, from our own pages, and as much assurance as the endpoint
+ * asks for. Whatever is wrong with the session is the same 401; what a fresh proof would mend is a 428.
+ */
+export function createSessionGate(context: SessionGateContext): Gate {
+  return async (c, endpoint) => {
+    const session = await sessionOf(context, c.req.raw);
+    if (!session) return unauthorized();
+    const forbidden = await checkImpersonation(context, c, session, endpoint);
+    if (forbidden) return forbidden;
+    const client = await clientOf(context, session, endpoint.access);
+    if ('kind' in client) return client;
+    await keepAlive(context, session, endpoint);
+    return { kind: 'let-in', client, cookies: await rotate(context, session) };
+  };
+}
+
+/** The session a request belongs to, for protected endpoints and for the few that merely like to know. */
+export async function sessionOf(
+  { db, clock }: Pick<SessionGateContext, 'db' | 'clock'>,
+  request: Request,
+): Promise<FoundSession | undefined> {
+  if (isFromElsewhere(request)) return undefined;
+  return findSession(db.kysely, pairOf(request), clock.now());
+}
+
+/** The session a browser has that signs in again: it ends, whoever's it was. */
+export async function replacedBy(
+  context: Pick<SessionGateContext, 'db' | 'clock'>,
+  request: Request,
+): Promise<{ readonly sessionId: string; readonly personId: string } | undefined> {
+  const session = await sessionOf(context, request);
+  return session && { sessionId: session.id, personId: session.personId };
+}
+
+/** Browsers say who started a request; a page of somebody else never speaks for a client of ours. */
+export function isFromElsewhere(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  return site !== null && site !== 'same-origin' && site !== 'none';
+}
+
+function pairOf(request: Request): Partial<SessionPair> {
+  const token = /^Bearer ([\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+  const bind = cookieOf(request, BIND_COOKIE);
+  return { ...(token !== undefined && { token }), ...(bind !== undefined && { bind }) };
+}
+
+/** Staff see what the client sees and do what the mode allows; every view of theirs is on record before it is answered. */
+async function checkImpersonation(
+  { db, clock, trustedProxies }: SessionGateContext,
+  c: Context,
+  { impersonation, personId, id }: FoundSession,
+  endpoint: Protected,
+): Promise<Refusal | undefined> {
+  if (!impersonation) return undefined;
+  const allowed = mayStaff(endpoint, impersonation.mode);
+  await db.kysely.transaction().execute((trx) =>
+    recordAudit(trx, {
+      actor: `staff:${impersonation.staff}`,
+      action: allowed ? `client-area.${endpoint.name}` : 'client-area.refused',
+      subject: `person:${personId}`,
+      after: { call: endpoint.name, params: c.req.param() },
+      at: clock.now(),
+      onBehalfOf: personId,
+      impersonationId: impersonation.id,
+      sessionId: id,
+      caller: callerOf(c, trustedProxies),
+    }),
+  );
+  if (allowed) return undefined;
+  return refused(403, 'impersonation_forbidden', 'Staff may not do this in the place of a client.');
+}
+
+function mayStaff({ method, access, impersonation }: Protected, mode: 'READ_ONLY' | 'ASSIST'): boolean {
+  if (impersonation === 'allowed') return true;
+  if (impersonation === 'assist') return mode === 'ASSIST';
+  // A proof is the client's own; nobody gives it in their place.
+  return impersonation === undefined && method === 'GET' && typeof access === 'string';
+}
+
+async function clientOf(
+  { db, clock }: SessionGateContext,
+  session: FoundSession,
+  access: Access,
+): Promise<Client | Refusal> {
+  const now = clock.now();
+  const isFull = session.fullUntil !== null && session.fullUntil.getTime() > now;
+  const { impersonation } = session;
+  const client: Client = {
+    personId: session.personId,
+    sessionId: session.id,
+    assurance: isFull ? 'full' : 'basic',
+    ...(impersonation && { impersonation: { ...impersonation, until: session.expiresAt } }),
+  };
+  if (access === 'basic') return client;
+  if (access === 'full') return isFull ? client : reauthRequired({ level: 'full', methods: ['password', 'otp'] });
+  const grant = isFull ? await findGrant(db.kysely, session.id, access.stepUp, now) : undefined;
+  if (grant) return { ...client, stepUp: grant };
+  return reauthRequired({ level: 'stepUp', purpose: access.stepUp, methods: stepUpMethods(access.stepUp) });
+}
+
+/** A code proves the telephone; whoever changes the telephone may not have it, and proves the password instead. */
+export function stepUpMethods(purpose: StepUpPurpose): ReauthMethod[] {
+  return purpose === 'change-phone' ? ['password'] : ['otp'];
+}
+
+/** Polling is no activity: only what a person does keeps the session fully signed in (domain 2.1.5). */
+async function keepAlive(
+  { db, clock }: SessionGateContext,
+  session: FoundSession,
+  { method }: Protected,
+): Promise<void> {
+  const now = clock.now();
+  const left = (session.fullUntil?.getTime() ?? 0) - now;
+  const active = method !== 'GET' && left > 0 && left < IDLE_MS - EXTEND_EVERY_MS;
+  if (active || now - session.lastSeenAt.getTime() >= SEEN_EVERY_MS)
+    await noteUse(db.kysely, session.id, { now, active });
+}
+
+async function rotate({ db, clock }: SessionGateContext, session: FoundSession): Promise<string[]> {
+  const now = clock.now();
+  if (session.due === 'confirm') await confirmPair(db.kysely, session);
+  if (session.due !== 'rotate' && session.due !== 'rotate-again') return [];
+  const pair = await rotateSession(db.kysely, session, { now, again: session.due === 'rotate-again' });
+  return pair ? sessionCookies(pair, session.expiresAt, now) : [];
+}

@@ -1,0 +1,44 @@
+import type { ReauthMethod, StepUpPurpose } from '#api/access.ts';
+import type { ChallengeBody } from '#api/session-answer.ts';
+import type { Client } from '#server/kit/gate.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { IdentityContext, Origin } from './people-context.ts';
+import { challengeByCode, type Limited, mayCode } from './send-code.ts';
+import { stepUpMethods } from './session-gate.ts';
+import { codeAsked } from './sign-in.ts';
+import { CHALLENGE_MS, insertChallenge } from './store/challenge-store.ts';
+import { readPerson } from './store/person-store.ts';
+
+export type StepUpStart =
+  | { readonly kind: 'challenge'; readonly challenge: ChallengeBody }
+  /** This proof is not taken for this purpose. */
+  | { readonly kind: 'method-not-allowed' }
+  | { readonly kind: 'gone' }
+  | Limited;
+
+/** Asks a client who has a session to prove themselves again, for one purpose, or to be fully signed in. */
+export async function startStepUp(
+  context: IdentityContext,
+  { personId, sessionId }: Client,
+  { purpose, method }: { readonly purpose: StepUpPurpose | 'full'; readonly method: ReauthMethod },
+  origin: Origin,
+): Promise<StepUpStart> {
+  const methods = purpose === 'full' ? ['password', 'otp'] : stepUpMethods(purpose);
+  if (!methods.includes(method)) return { kind: 'method-not-allowed' };
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  const challenge = { kind: 'STEP_UP', personId, sessionId, purpose, now } as const;
+  if (method === 'password') {
+    const id = uuidv7(now);
+    await insertChallenge(db.kysely, vault, { ...challenge, id, method });
+    return { kind: 'challenge', challenge: { id, method, expiresInSec: CHALLENGE_MS / 1000 } };
+  }
+  const person = await readPerson(db.kysely, vault, personId);
+  if (person?.phone === undefined) return { kind: 'gone' };
+  const { phone, language } = person;
+  const destination = { channel: 'SMS', to: phone, language } as const;
+  const limited = await mayCode(context, origin, destination, purpose);
+  if (limited) return limited;
+  const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));
+  return { kind: 'challenge', challenge: codeAsked(id, phone) };
+}

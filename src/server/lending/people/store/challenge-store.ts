@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { ReauthMethod } from '#api/access.ts';
+import { hashOf, sameHash } from '#server/kit/secret.ts';
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import type { CodeChannel } from '../tables.ts';
+import { emailIndexOf, phoneIndexOf } from './person-store.ts';
+
+const MINUTE_MS = 60_000;
+/** A code is good for five minutes (domain 2.1.3). */
+export const CODE_MS = 5 * MINUTE_MS;
+/** The question itself stays open longer: another code may be asked for. */
+export const CHALLENGE_MS = 30 * MINUTE_MS;
+export const MAX_TRIES = 5;
+
+export type Challenge = Selectable<Tables['challenge']>;
+export type ChallengeKind = Challenge['kind'];
+
+export interface NewChallenge {
+  readonly id: string;
+  readonly kind: ChallengeKind;
+  /** Undefined for somebody who is not known here: the challenge looks the same and can never be met. */
+  readonly personId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  /** Of a step-up. */
+  readonly purpose?: string | undefined;
+  readonly method: ReauthMethod;
+  readonly now: number;
+}
+
+/** Where a code goes. */
+export interface CodeDestination {
+  readonly channel: CodeChannel;
+  /** `+519XXXXXXXX`, or an e-mail address. */
+  readonly to: string;
+}
+
+/** Six digits, each as likely as any other. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** Asks somebody to prove who they are, by the password or by a code that is sent. */
+export async function insertChallenge(
+  db: Db,
+  vault: Vault,
+  challenge: NewChallenge,
+  sent?: CodeDestination & { readonly code: string },
+): Promise<void> {
+  const { id, now } = challenge;
+  await db
+    .insertInto('challenge')
+    .values({
+      id,
+      kind: challenge.kind,
+      person_id: challenge.personId ?? null,
+      session_id: challenge.sessionId ?? null,
+      purpose: challenge.purpose ?? null,
+      method: challenge.method,
+      created_at: new Date(now),
+      expires_at: new Date(now + CHALLENGE_MS),
+      ...(sent && codeColumns(vault, id, sent, now)),
+    })
+    .execute();
+}
+
+/** Another code; the one before counts no more. */
+export async function replaceCode(
+  db: Db,
+  vault: Vault,
+  id: string,
+  sent: CodeDestination & { readonly code: string; readonly now: number },
+): Promise<void> {
+  await db
+    .updateTable('challenge')
+    .set({ ...codeColumns(vault, id, sent, sent.now), tries: 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+function codeColumns(vault: Vault, id: string, sent: CodeDestination & { readonly code: string }, now: number) {
+  return {
+    channel: sent.channel,
+    destination_sealed: vault.seal(sent.to, placeOf(id)),
+    destination_index: sent.channel === 'EMAIL' ? emailIndexOf(vault, sent.to) : phoneIndexOf(vault, sent.to),
+    code_hash: hashOfCode(vault, id, sent.code),
+    code_expires_at: new Date(now + CODE_MS),
+    sent_at: new Date(now),
+  };
+}
+
+export async function readChallenge(db: Db, id: string): Promise<Challenge | undefined> {
+  return db.selectFrom('challenge').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export type ChallengeOutcome =
+  | { readonly kind: 'met'; readonly challenge: Challenge }
+  | { readonly kind: 'wrong' }
+  /** The code is too old; another one may be asked for. */
+  | { readonly kind: 'expired' }
+  /** Unknown, met before, tried too often or left too long: nothing can be done with it any more. */
+  | { readonly kind: 'over' };
+
+/**
+ * Judges an answer under the row's lock: of many guesses at once five count. A wrong answer has to be committed too.
+ * @param isRight judges the answer to a challenge that is still open
+ */
+export async function answerChallenge(
+  trx: Trx,
+  id: string,
+  now: number,
+  isRight: (challenge: Challenge) => boolean,
+): Promise<ChallengeOutcome> {
+  const challenge = await trx.selectFrom('challenge').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!challenge || challenge.met_at !== null || challenge.tries >= MAX_TRIES) return { kind: 'over' };
+  if (challenge.expires_at.getTime() <= now) return { kind: 'over' };
+  if (challenge.code_expires_at !== null && challenge.code_expires_at.getTime() <= now) return { kind: 'expired' };
+  if (!isRight(challenge)) {
+    await trx
+      .updateTable('challenge')
+      .set({ tries: challenge.tries + 1 })
+      .where('id', '=', id)
+      .execute();
+    return { kind: 'wrong' };
+  }
+  await trx
+    .updateTable('challenge')
+    .set({ met_at: new Date(now) })
+    .where('id', '=', id)
+    .execute();
+  return { kind: 'met', challenge };
+}
+
+/** Whether it is the code, in constant time. Nobody's challenge has no right code. */
+export function isCode(vault: Vault, challenge: Challenge, code: string): boolean {
+  const same = sameHash(hashOf(challenge.code_hash ?? ''), hashOf(hashOfCode(vault, challenge.id, code)));
+  return same && (challenge.person_id !== null || challenge.kind === 'REGISTRATION');
+}
+
+/** Where its code went; undefined once that was forgotten. */
+export function destinationOf(vault: Vault, { id, destination_sealed: sealed }: Challenge): string | undefined {
+  return sealed === null ? undefined : vault.open(sealed, placeOf(id));
+}
+
+/** Takes the telephone out of challenges that are long over. @returns how many */
+export async function forgetDestinations(db: Db, before: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('challenge')
+    .set({ destination_sealed: null, destination_index: null })
+    .where('created_at', '<', before)
+    .where('destination_sealed', 'is not', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+function hashOfCode(vault: Vault, id: string, code: string): string {
+  return vault.blindIndex('code', `${id} ${code}`);
+}
+
+function placeOf(id: string) {
+  return { table: 'challenge', column: 'destination_sealed', id };
+}

@@ -1,0 +1,57 @@
+import { hashOf, isSecret, newSecret } from '#server/kit/secret.ts';
+import type { Db } from '#server/kit/tables.ts';
+
+/** What is kept of a person's password; undefined for somebody who has none. */
+export async function readPasswordHash(db: Db, personId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('credential')
+    .select('password_hash as hash')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row?.hash;
+}
+
+/** A new password takes the place of the old one. */
+export async function keepPassword(db: Db, personId: string, passwordHash: string, now: number): Promise<void> {
+  const password = { password_hash: passwordHash, changed_at: new Date(now) };
+  await db
+    .insertInto('credential')
+    .values({ person_id: personId, ...password })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(password))
+    .execute();
+}
+
+/** Whether this browser has proven itself for this person before. */
+export async function isKnownDevice(db: Db, personId: string, secret: string | undefined): Promise<boolean> {
+  if (!isSecret(secret)) return false;
+  const row = await db
+    .selectFrom('known_device')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('secret_hash', '=', hashOf(secret))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers a browser, by the secret it has or a new one. @returns the secret its cookie is to hold */
+export async function rememberBrowser(
+  db: Db,
+  personId: string,
+  { secret, now }: { readonly secret: string | undefined; readonly now: number },
+): Promise<string> {
+  const kept = isSecret(secret) ? secret : newSecret();
+  const at = new Date(now);
+  await db
+    .insertInto('known_device')
+    .values({ person_id: personId, secret_hash: hashOf(kept), first_seen_at: at, last_seen_at: at })
+    .onConflict((conflict) => conflict.columns(['person_id', 'secret_hash']).doUpdateSet({ last_seen_at: at }))
+    .execute();
+  return kept;
+}
+
+/** Whoever signs in next proves themselves again, but for one browser. */
+export async function forgetBrowsers(db: Db, personId: string, except?: string): Promise<void> {
+  let query = db.deleteFrom('known_device').where('person_id', '=', personId);
+  if (isSecret(except)) query = query.where('secret_hash', '!=', hashOf(except));
+  await query.execute();
+}

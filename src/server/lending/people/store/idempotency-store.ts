@@ -1,0 +1,49 @@
+import type { Trx } from '#server/kit/tables.ts';
+
+export interface IdempotentCall {
+  /** Undefined for anonymous callers, who count as one client. */
+  readonly clientId?: string | undefined;
+  readonly route: string;
+  readonly key: string;
+  /** SHA-256 of the canonical body, in hex. */
+  readonly bodyHash: string;
+}
+
+export type KnownCall =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'replay'; readonly status: number; readonly response: unknown }
+  /** The same key with another body. */
+  | { readonly kind: 'mismatch' };
+
+/** Looks a key up inside the transaction that has the effect; a lock the caller holds keeps it from racing itself. */
+export async function findCall(trx: Trx, call: IdempotentCall): Promise<KnownCall> {
+  const row = await trx
+    .selectFrom('idempotency_key')
+    .select(['body_hash', 'status', 'response'])
+    .where('client_id', 'is not distinct from', call.clientId ?? null)
+    .where('route', '=', call.route)
+    .where('key', '=', call.key)
+    .executeTakeFirst();
+  if (!row) return { kind: 'new' };
+  if (row.body_hash !== call.bodyHash) return { kind: 'mismatch' };
+  return { kind: 'replay', status: row.status, response: row.response };
+}
+
+/** Stores the answer beside its effect. */
+export async function rememberCall(
+  trx: Trx,
+  call: IdempotentCall,
+  answer: { readonly status: number; readonly response: unknown },
+): Promise<void> {
+  await trx
+    .insertInto('idempotency_key')
+    .values({
+      client_id: call.clientId ?? null,
+      route: call.route,
+      key: call.key,
+      body_hash: call.bodyHash,
+      status: answer.status,
+      response: JSON.stringify(answer.response),
+    })
+    .execute();
+}

@@ -1,0 +1,301 @@
+import { type Selectable, sql } from 'kysely';
+import type { DocumentType } from '#api/field-rules/document-number.ts';
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Place, Seal, Vault } from '#server/kit/vault.ts';
+import type { PersonStatus } from '../tables.ts';
+
+export interface Address {
+  /** INEI code of the district, 6 digits. */
+  readonly ubigeo: string;
+  readonly streetType: string;
+  readonly street: string;
+  readonly number: string;
+  readonly apartment?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
+/** What is kept sealed, each in its normal form (domain 2.7). */
+export interface PersonDetails {
+  readonly firstName: string;
+  readonly lastName1: string;
+  readonly lastName2: string;
+  /** `YYYY-MM-DD` */
+  readonly birthDate: string;
+  /** `+519XXXXXXXX` */
+  readonly phone: string;
+  readonly altPhone: string;
+  readonly email: string;
+  readonly address: Address;
+}
+
+export interface Person extends Partial<PersonDetails> {
+  readonly id: string;
+  readonly status: PersonStatus;
+  readonly language: 'es' | 'en';
+  readonly documentType: DocumentType;
+  readonly documentNumber: string;
+  readonly phoneVerifiedAt: Date | null;
+  readonly emailVerifiedAt: Date | null;
+  readonly payday: number | null;
+  /** Counts changes, for `If-Match`. */
+  readonly version: number;
+  readonly createdAt: Date;
+}
+
+export interface NewPerson extends Partial<PersonDetails> {
+  readonly documentType: DocumentType;
+  readonly documentNumber: string;
+  readonly language?: 'es' | 'en';
+  readonly phoneVerifiedAt?: Date;
+  readonly emailVerifiedAt?: Date;
+}
+
+/** One document, one person (domain 2.1.1): whoever comes second gets `known`. */
+export type CreatedPerson =
+  | { readonly kind: 'created'; readonly personId: string }
+  | { readonly kind: 'known'; readonly personId: string };
+
+const COLUMN_OF = {
+  firstName: 'first_name_sealed',
+  lastName1: 'last_name1_sealed',
+  lastName2: 'last_name2_sealed',
+  birthDate: 'birth_date_sealed',
+  phone: 'phone_sealed',
+  altPhone: 'alt_phone_sealed',
+  email: 'email_sealed',
+  address: 'address_sealed',
+} as const satisfies Record<keyof PersonDetails, string>;
+type Detail = keyof PersonDetails;
+const DETAILS = Object.keys(COLUMN_OF) as Detail[];
+
+/** Adds a person with a data key of their own. */
+export async function createPerson(db: Db, vault: Vault, person: NewPerson, now: number): Promise<CreatedPerson> {
+  const id = uuidv7(now);
+  const dataKey = vault.newDataKey();
+  const seal = vault.withKey(dataKey);
+  const documentIndex = documentIndexOf(vault, person.documentType, person.documentNumber);
+  const added = await db
+    .insertInto('person')
+    .values({
+      id,
+      data_key: dataKey,
+      status: 'ACTIVE',
+      language: person.language ?? 'es',
+      document_type: person.documentType,
+      document_sealed: seal.seal(person.documentNumber, placeOf('document_sealed', id)),
+      document_index: documentIndex,
+      phone_verified_at: person.phoneVerifiedAt ?? null,
+      email_verified_at: person.emailVerifiedAt ?? null,
+      created_at: new Date(now),
+      updated_at: new Date(now),
+      ...sealed(vault, seal, id, person),
+    })
+    .onConflict((conflict) => conflict.constraint('person_document_once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added) return { kind: 'created', personId: id };
+  const known = await db
+    .selectFrom('person')
+    .select('id')
+    .where('document_type', '=', person.documentType)
+    .where('document_index', '=', documentIndex)
+    .executeTakeFirstOrThrow();
+  return { kind: 'known', personId: known.id };
+}
+
+/** A person with everything opened; undefined when there is none, or when the data were erased. */
+export async function readPerson(db: Db, vault: Vault, personId: string): Promise<Person | undefined> {
+  const row = await db.selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirst();
+  return row && openRow(vault, row);
+}
+
+/** The newest people. */
+export async function listPeople(db: Db, vault: Vault, limit: number): Promise<Person[]> {
+  const rows = await db.selectFrom('person').selectAll().orderBy('id', 'desc').limit(limit).execute();
+  return rows.flatMap((row) => openRow(vault, row) ?? []);
+}
+
+function openRow(vault: Vault, row: Selectable<Tables['person']>): Person | undefined {
+  if (!row.data_key) return undefined;
+  const seal = vault.withKey(row.data_key);
+  const details: Record<string, unknown> = {};
+  for (const detail of DETAILS) {
+    const column = COLUMN_OF[detail];
+    const value = row[column];
+    if (value === null) continue;
+    const text = seal.open(value, placeOf(column, row.id));
+    details[detail] = detail === 'address' ? JSON.parse(text) : text;
+  }
+  return {
+    ...(details as Partial<PersonDetails>),
+    id: row.id,
+    status: row.status,
+    language: row.language,
+    documentType: row.document_type,
+    documentNumber: seal.open(row.document_sealed, placeOf('document_sealed', row.id)),
+    phoneVerifiedAt: row.phone_verified_at,
+    emailVerifiedAt: row.email_verified_at,
+    payday: row.payday,
+    version: row.version,
+    createdAt: row.created_at,
+  };
+}
+
+export interface PersonChange extends Partial<PersonDetails> {
+  readonly language?: 'es' | 'en' | undefined;
+  readonly payday?: number | undefined;
+  readonly status?: PersonStatus | undefined;
+  readonly phoneVerifiedAt?: Date | null | undefined;
+  readonly emailVerifiedAt?: Date | null | undefined;
+}
+
+/**
+ * Changes what is given and counts the version up.
+ * @param expectedVersion what the caller has seen; with another one nothing changes
+ * @returns the new version, or undefined when nothing was changed
+ */
+export async function changePerson(
+  trx: Trx,
+  vault: Vault,
+  personId: string,
+  change: PersonChange,
+  { now, expectedVersion }: { readonly now: number; readonly expectedVersion?: number | undefined },
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('person')
+    .select(['data_key', 'version'])
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row?.data_key || (expectedVersion !== undefined && expectedVersion !== row.version)) return undefined;
+  await trx
+    .updateTable('person')
+    .set({
+      ...sealed(vault, vault.withKey(row.data_key), personId, change),
+      ...(change.language !== undefined && { language: change.language }),
+      ...(change.payday !== undefined && { payday: change.payday }),
+      ...(change.status !== undefined && { status: change.status }),
+      ...(change.phoneVerifiedAt !== undefined && { phone_verified_at: change.phoneVerifiedAt }),
+      ...(change.emailVerifiedAt !== undefined && { email_verified_at: change.emailVerifiedAt }),
+      version: row.version + 1,
+      updated_at: new Date(now),
+    })
+    .where('id', '=', personId)
+    .execute();
+  return row.version + 1;
+}
+
+/** Destroys the person's key: what was sealed with it stays where it is and can never be read again. */
+export async function erasePerson(trx: Trx, personId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({
+      data_key: null,
+      status: 'CLOSED',
+      phone_sealed: null,
+      phone_index: null,
+      email_sealed: null,
+      email_index: null,
+      version: sql<number>`version + 1`,
+      updated_at: new Date(now),
+    })
+    .where('id', '=', personId)
+    .execute();
+}
+
+/**
+ * Takes out how a person can be reached. Name and document stay with what the law says must be kept; the key stays for it
+ * too, and is destroyed when that time is over (`erasePerson`).
+ */
+export async function withdrawContacts(trx: Trx, personId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({
+      status: 'CLOSED',
+      phone_sealed: null,
+      phone_index: null,
+      phone_verified_at: null,
+      alt_phone_sealed: null,
+      email_sealed: null,
+      email_index: null,
+      email_verified_at: null,
+      address_sealed: null,
+      payday: null,
+      version: sql<number>`version + 1`,
+      updated_at: new Date(now),
+    })
+    .where('id', '=', personId)
+    .execute();
+}
+
+/** The person of a document. */
+export async function findPersonByDocument(
+  db: Db,
+  vault: Vault,
+  documentType: DocumentType,
+  documentNumber: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('document_type', '=', documentType)
+    .where('document_index', '=', documentIndexOf(vault, documentType, documentNumber))
+    .where('data_key', 'is not', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The one person with this telephone, `+519XXXXXXXX`. Shared by two it names nobody: they have their documents. */
+export async function findPersonByPhone(db: Db, vault: Vault, phone: string): Promise<string | undefined> {
+  return onlyOne(
+    await db.selectFrom('person').select('id').where('phone_index', '=', phoneIndexOf(vault, phone)).limit(2).execute(),
+  );
+}
+
+/** The one person with this e-mail. Shared by two it names nobody. */
+export async function findPersonByEmail(db: Db, vault: Vault, email: string): Promise<string | undefined> {
+  return onlyOne(
+    await db.selectFrom('person').select('id').where('email_index', '=', emailIndexOf(vault, email)).limit(2).execute(),
+  );
+}
+
+export function documentIndexOf(
+  vault: Pick<Vault, 'blindIndex'>,
+  documentType: string,
+  documentNumber: string,
+): string {
+  return vault.blindIndex('document', `${documentType} ${documentNumber}`);
+}
+
+export function phoneIndexOf(vault: Vault, phone: string): string {
+  return vault.blindIndex('phone', phone);
+}
+
+/** Capitals do not make another mailbox with any provider people here use. */
+export function emailIndexOf(vault: Vault, email: string): string {
+  return vault.blindIndex('email', email.toLowerCase());
+}
+
+function onlyOne(rows: readonly { readonly id: string }[]): string | undefined {
+  return rows.length === 1 ? rows[0]?.id : undefined;
+}
+
+function placeOf(column: string, id: string): Place {
+  return { table: 'person', column, id };
+}
+
+type SealedColumns = Partial<Record<(typeof COLUMN_OF)[Detail] | 'phone_index' | 'email_index', string>>;
+
+function sealed(vault: Vault, seal: Seal, id: string, details: Partial<PersonDetails>): SealedColumns {
+  const columns: SealedColumns = {};
+  for (const detail of DETAILS) {
+    const value = details[detail];
+    if (value === undefined) continue;
+    const column = COLUMN_OF[detail];
+    columns[column] = seal.seal(typeof value === 'string' ? value : JSON.stringify(value), placeOf(column, id));
+  }
+  if (details.phone !== undefined) columns.phone_index = phoneIndexOf(vault, details.phone);
+  if (details.email !== undefined) columns.email_index = emailIndexOf(vault, details.email);
+  return columns;
+}

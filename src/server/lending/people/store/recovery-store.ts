@@ -1,0 +1,108 @@
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import type { Seal } from '#server/kit/vault.ts';
+
+export interface Recovery {
+  readonly id: string;
+  readonly personId: string;
+  readonly status: Tables['phone_recovery']['status'];
+  readonly newPhoneSealed: string;
+  readonly pictureSealed: string | null;
+  readonly pictureType: string | null;
+  readonly confirmedAt: Date | null;
+}
+
+const COLUMNS = [
+  'id',
+  'person_id as personId',
+  'status',
+  'new_phone_sealed as newPhoneSealed',
+  'selfie_sealed as pictureSealed',
+  'selfie_media_type as pictureType',
+  'confirmed_at as confirmedAt',
+] as const;
+
+/** Begins the recovery of a telephone; an e-mail is on its way. @returns its id */
+export async function insertRecovery(
+  db: Db,
+  seal: Seal,
+  recovery: { readonly personId: string; readonly newPhone: string; readonly now: number },
+): Promise<string> {
+  const id = uuidv7(recovery.now);
+  await db
+    .insertInto('phone_recovery')
+    .values({
+      id,
+      person_id: recovery.personId,
+      new_phone_sealed: seal.seal(recovery.newPhone, placeOf('new_phone_sealed', id)),
+      status: 'EMAIL_SENT',
+      created_at: new Date(recovery.now),
+    })
+    .execute();
+  return id;
+}
+
+/** The client's picture has come: somebody has to look at it. */
+export async function keepPicture(
+  db: Db,
+  seal: Seal,
+  picture: { readonly id: string; readonly bytes: Uint8Array; readonly mediaType: string; readonly now: number },
+): Promise<void> {
+  const { id } = picture;
+  const text = Buffer.from(picture.bytes).toString('base64');
+  await db
+    .updateTable('phone_recovery')
+    .set({
+      status: 'WAITING',
+      selfie_sealed: seal.seal(text, placeOf('selfie_sealed', id)),
+      selfie_media_type: picture.mediaType,
+      confirmed_at: new Date(picture.now),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export function openNewPhone(seal: Seal, { id, newPhoneSealed }: Recovery): string {
+  return seal.open(newPhoneSealed, placeOf('new_phone_sealed', id));
+}
+
+export function openPicture(seal: Seal, { id, pictureSealed }: Recovery): Uint8Array | undefined {
+  if (pictureSealed === null) return undefined;
+  return Buffer.from(seal.open(pictureSealed, placeOf('selfie_sealed', id)), 'base64');
+}
+
+/** What waits for a person, oldest first. */
+export async function listWaiting(db: Db): Promise<Recovery[]> {
+  return db.selectFrom('phone_recovery').select(COLUMNS).where('status', '=', 'WAITING').orderBy('id').execute();
+}
+
+export async function readRecovery(db: Db, id: string): Promise<Recovery | undefined> {
+  return db.selectFrom('phone_recovery').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** One decision for one recovery; the picture has served and goes. @returns undefined when none is waiting */
+export async function decideRecovery(
+  trx: Trx,
+  id: string,
+  decision: { readonly status: 'APPROVED' | 'REJECTED'; readonly by: string; readonly now: number },
+): Promise<Recovery | undefined> {
+  const waiting = await trx
+    .selectFrom('phone_recovery')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('status', '=', 'WAITING')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!waiting) return undefined;
+  const { status, by, now } = decision;
+  await trx
+    .updateTable('phone_recovery')
+    .set({ status, decided_by: by, decided_at: new Date(now), selfie_sealed: null })
+    .where('id', '=', id)
+    .execute();
+  return waiting;
+}
+
+function placeOf(column: string, id: string) {
+  return { table: 'phone_recovery', column, id };
+}

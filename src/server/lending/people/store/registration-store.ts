@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely';
+import type { DocumentType } from '#api/field-rules/document-number.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { hashOf, isSecret, newSecret } from '#server/kit/secret.ts';
+import type { Db, Tables } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import { documentIndexOf } from './person-store.ts';
+
+/** What was typed and agreed to; nobody is a client before the telephone is proven. */
+export interface RegistrationDetails {
+  readonly documentType: DocumentType;
+  readonly documentNumber: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly language: Locale;
+  readonly acceptMarketing: boolean;
+  /** SHA-256 of the words that were agreed to, in hex. */
+  readonly textVersion: string;
+}
+
+/** Between the code and the password. */
+const TOKEN_MS = 30 * 60_000;
+
+export async function insertRegistration(
+  db: Db,
+  vault: Vault,
+  registration: {
+    readonly id: string;
+    readonly existing: boolean;
+    readonly details: RegistrationDetails;
+    readonly now: number;
+  },
+): Promise<void> {
+  const { id, details } = registration;
+  await db
+    .insertInto('registration')
+    .values({
+      id,
+      details_sealed: vault.seal(JSON.stringify(details), placeOf(id)),
+      document_index: documentIndexOf(vault, details.documentType, details.documentNumber),
+      existing: registration.existing,
+      created_at: new Date(registration.now),
+    })
+    .execute();
+}
+
+export interface Registration {
+  readonly id: string;
+  readonly existing: boolean;
+  readonly details: RegistrationDetails;
+}
+
+export async function readRegistration(db: Db, vault: Vault, id: string): Promise<Registration | undefined> {
+  const row = await db.selectFrom('registration').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && opened(vault, row);
+}
+
+/** After the telephone is proven: what lets the password be chosen, once. */
+export async function issueRegistrationToken(db: Db, id: string, now: number): Promise<string> {
+  const token = newSecret();
+  await db
+    .updateTable('registration')
+    .set({ token_hash: hashOf(token), token_until: new Date(now + TOKEN_MS) })
+    .where('id', '=', id)
+    .execute();
+  return token;
+}
+
+/** The registration a token stands for, while it may still be completed. */
+export async function findByToken(
+  db: Db,
+  vault: Vault,
+  { id, token, now }: { readonly id: string; readonly token: string; readonly now: number },
+): Promise<Registration | undefined> {
+  if (!isSecret(token)) return undefined;
+  const row = await db
+    .selectFrom('registration')
+    .selectAll()
+    .where('id', '=', id)
+    .where('token_hash', '=', hashOf(token))
+    .where('token_until', '>', new Date(now))
+    .where('completed_at', 'is', null)
+    .executeTakeFirst();
+  return row && opened(vault, row);
+}
+
+/** Uses the registration up; what was typed is now the person's and goes. @returns false when somebody was faster */
+export async function completeRegistration(db: Db, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('registration')
+    .set({ completed_at: new Date(now), details_sealed: null })
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes out what was typed by people who never came back. @returns how many */
+export async function forgetRegistrations(db: Db, before: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('registration')
+    .set({ details_sealed: null })
+    .where('created_at', '<', before)
+    .where('details_sealed', 'is not', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+function opened(vault: Vault, row: Selectable<Tables['registration']>): Registration | undefined {
+  if (row.details_sealed === null) return undefined;
+  const details = JSON.parse(vault.open(row.details_sealed, placeOf(row.id))) as RegistrationDetails;
+  return { id: row.id, existing: row.existing, details };
+}
+
+function placeOf(id: string) {
+  return { table: 'registration', column: 'details_sealed', id };
+}

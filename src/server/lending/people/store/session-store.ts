@@ -1,0 +1,320 @@
+import { sql } from 'kysely';
+import { type ImpersonationMode, SESSION_DAYS, type StepUpPurpose } from '#api/access.ts';
+import { hashOf, isSecret, newSecret, sameHash } from '#server/kit/secret.ts';
+import type { Db } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+
+/** The two halves of a session as the browser holds them; here only their hashes are kept. */
+export interface SessionPair {
+  readonly token: string;
+  readonly bind: string;
+}
+
+export interface NewSession {
+  readonly personId: string;
+  /** Whether the person has just proven who they are; otherwise the browser is only remembered. */
+  readonly full: boolean;
+  /** The address it came from, as far as we know it. */
+  readonly caller: string;
+  readonly userAgent: string;
+  readonly now: number;
+  /** Staff in the client's place: shorter, and not counted among the client's browsers. */
+  readonly impersonation?: { readonly id: string; readonly until: number };
+}
+
+export interface IssuedSession extends SessionPair {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+}
+
+/** A session both of whose halves were right. */
+export interface FoundSession {
+  readonly id: string;
+  readonly personId: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  /** Null or past: only remembered. */
+  readonly fullUntil: Date | null;
+  readonly expiresAt: Date;
+  readonly impersonation?:
+    | { readonly id: string; readonly staff: string; readonly mode: ImpersonationMode }
+    | undefined;
+  /** What this use of it calls for. */
+  readonly due: 'nothing' | 'confirm' | 'rotate' | 'rotate-again';
+  /** Of the newest pair; whoever rotates names it, so that only one of two parallel calls does. */
+  readonly currentTokenHash: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Signed in and active (domain 2.1.5). */
+export const IDLE_MS = 15 * MINUTE_MS;
+/** Requests that were under way while the pair changed (domain 2.1.1). */
+export const PREVIOUS_PAIR_MS = 30_000;
+const ROTATE_AFTER_MS = DAY_MS;
+/** More browsers than a person has; the one not seen for the longest time is let go. */
+const MAX_SESSIONS = 5;
+const USER_AGENT_LENGTH = 300;
+
+/** Opens a session, and lets go of the person's oldest ones beyond five. */
+export async function createSession(db: Db, session: NewSession): Promise<IssuedSession> {
+  const { personId, now, impersonation } = session;
+  const pair = { token: newSecret(), bind: newSecret() };
+  const sessionId = uuidv7(now);
+  const expiresAt = new Date(impersonation?.until ?? now + SESSION_DAYS * DAY_MS);
+  await db
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      person_id: personId,
+      token_hash: hashOf(pair.token),
+      bind_hash: hashOf(pair.bind),
+      rotated_at: new Date(now),
+      // There is no older pair a lost answer could fall back on.
+      confirmed: true,
+      created_at: new Date(now),
+      last_seen_at: new Date(now),
+      full_until: session.full ? new Date(impersonation?.until ?? now + IDLE_MS) : null,
+      expires_at: expiresAt,
+      caller: session.caller,
+      user_agent: session.userAgent.slice(0, USER_AGENT_LENGTH),
+      impersonation_id: impersonation?.id ?? null,
+    })
+    .execute();
+  if (!impersonation) await letGoOfOldest(db, personId, sessionId, now);
+  return { ...pair, sessionId, expiresAt };
+}
+
+/** The session of a pair, if both halves belong together and it still runs. Either half alone finds nothing. */
+export async function findSession(
+  db: Db,
+  { token, bind }: Partial<SessionPair>,
+  now: number,
+): Promise<FoundSession | undefined> {
+  if (!isSecret(token) || !isSecret(bind)) return undefined;
+  const tokenHash = hashOf(token);
+  const row = await db
+    .selectFrom('session')
+    .leftJoin('impersonation', 'impersonation.id', 'session.impersonation_id')
+    .selectAll('session')
+    .select(['impersonation.staff', 'impersonation.mode'])
+    .where((is) => is.or([is('token_hash', '=', tokenHash), is('previous_token_hash', '=', tokenHash)]))
+    .where('revoked_at', 'is', null)
+    .where('session.expires_at', '>', new Date(now))
+    .executeTakeFirst();
+  const bindHash = hashOf(bind);
+  const newest = sameHash(row?.bind_hash ?? '', bindHash);
+  if (!row) return undefined;
+  const graceUntil = row.previous_until?.getTime() ?? 0;
+  const previousCounts = now < graceUntil || !row.confirmed;
+  const bound = newest || (previousCounts && sameHash(row.previous_bind_hash ?? '', bindHash));
+  const isCurrent = row.token_hash === tokenHash;
+  if (!bound || !(isCurrent || previousCounts)) return undefined;
+  return {
+    id: row.id,
+    personId: row.person_id,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    fullUntil: row.full_until,
+    expiresAt: row.expires_at,
+    ...(row.impersonation_id && {
+      impersonation: { id: row.impersonation_id, staff: row.staff ?? '', mode: row.mode ?? 'READ_ONLY' },
+    }),
+    due: dueOf({ isCurrent, newest, confirmed: row.confirmed, graceUntil, rotatedAt: row.rotated_at.getTime(), now }),
+    currentTokenHash: row.token_hash,
+  };
+}
+
+/**
+ * A new pair every day, and again when the last one was given out and never came back: on a poor network an answer can
+ * get lost, and with it a client who did nothing wrong.
+ */
+function dueOf(use: {
+  readonly isCurrent: boolean;
+  readonly newest: boolean;
+  readonly confirmed: boolean;
+  readonly graceUntil: number;
+  readonly rotatedAt: number;
+  readonly now: number;
+}): FoundSession['due'] {
+  if (!use.isCurrent) return !use.confirmed && use.now >= use.graceUntil ? 'rotate-again' : 'nothing';
+  if (use.now - use.rotatedAt >= ROTATE_AFTER_MS) return 'rotate';
+  return !use.confirmed && use.newest ? 'confirm' : 'nothing';
+}
+
+/** How long a session lasts, as it stands now. */
+export async function readSessionTimes(
+  db: Db,
+  id: string,
+): Promise<{ readonly fullUntil: Date | null; readonly expiresAt: Date }> {
+  return db
+    .selectFrom('session')
+    .select(['full_until as fullUntil', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Gives the session a new pair. The one before stays good for 30 seconds, and until the new one was seen once.
+ * @param again keeps the pair before the newest, which has never arrived
+ * @returns undefined when a parallel call was faster
+ */
+export async function rotateSession(
+  db: Db,
+  session: Pick<FoundSession, 'id' | 'currentTokenHash'>,
+  { now, again = false }: { readonly now: number; readonly again?: boolean },
+): Promise<SessionPair | undefined> {
+  const pair = { token: newSecret(), bind: newSecret() };
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set((row) => ({
+      token_hash: hashOf(pair.token),
+      bind_hash: hashOf(pair.bind),
+      rotated_at: new Date(now),
+      confirmed: false,
+      ...(!again && { previous_token_hash: row.ref('token_hash'), previous_bind_hash: row.ref('bind_hash') }),
+      previous_until: new Date(now + PREVIOUS_PAIR_MS),
+    }))
+    .where('id', '=', session.id)
+    .where('token_hash', '=', session.currentTokenHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? pair : undefined;
+}
+
+/** Notes that the newest pair has arrived: from now on the one before has its 30 seconds and no more. */
+export async function confirmPair(db: Db, { id, currentTokenHash }: FoundSession): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ confirmed: true })
+    .where('id', '=', id)
+    .where('token_hash', '=', currentTokenHash)
+    .execute();
+}
+
+/** Notes a use of the session; an active one stays fully signed in for another quarter of an hour. */
+export async function noteUse(
+  db: Db,
+  id: string,
+  { now, active }: { readonly now: number; readonly active: boolean },
+): Promise<void> {
+  const at = new Date(now);
+  await db
+    .updateTable('session')
+    .set({
+      last_seen_at: sql<Date>`greatest(last_seen_at, ${at}::timestamptz)`,
+      ...(active && {
+        // Only what is still there is extended: whoever was away has to come back with a proof.
+        full_until: sql<Date>`case when full_until > ${at}::timestamptz
+          then greatest(full_until, ${new Date(now + IDLE_MS)}::timestamptz) else full_until end`,
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** After a proof: signed in again, for a quarter of an hour from now. */
+export async function makeFull(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ full_until: new Date(now + IDLE_MS), last_seen_at: new Date(now) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface StepUpGrant {
+  readonly purpose: StepUpPurpose;
+  /** The challenge that was met: the evidence. */
+  readonly challengeId: string;
+  readonly grantedAt: Date;
+}
+
+/** Lets a session do one kind of thing until then. */
+export async function grantStepUp(
+  db: Db,
+  sessionId: string,
+  { purpose, challengeId, grantedAt, until }: StepUpGrant & { readonly until: Date },
+): Promise<void> {
+  const grant = { challenge_id: challengeId, granted_at: grantedAt, until };
+  await db
+    .insertInto('session_grant')
+    .values({ session_id: sessionId, purpose, ...grant })
+    .onConflict((conflict) => conflict.columns(['session_id', 'purpose']).doUpdateSet(grant))
+    .execute();
+}
+
+export async function findGrant(
+  db: Db,
+  sessionId: string,
+  purpose: StepUpPurpose,
+  now: number,
+): Promise<StepUpGrant | undefined> {
+  const row = await db
+    .selectFrom('session_grant')
+    .select(['challenge_id as challengeId', 'granted_at as grantedAt'])
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .where('until', '>', new Date(now))
+    .executeTakeFirst();
+  return row && { purpose, ...row };
+}
+
+/** Ends one session of a person at once. @returns whether there was one to end */
+export async function revokeSession(
+  db: Db,
+  { sessionId, personId }: { readonly sessionId: string; readonly personId: string },
+  end: { readonly because: string; readonly now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revoked_at: new Date(end.now), revoked_because: end.because })
+    .where('id', '=', sessionId)
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends every session of a person, but for one. */
+export async function revokeSessions(
+  db: Db,
+  personId: string,
+  end: { readonly because: string; readonly now: number; readonly except?: string | undefined },
+): Promise<void> {
+  let query = db
+    .updateTable('session')
+    .set({ revoked_at: new Date(end.now), revoked_because: end.because })
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null);
+  if (end.except !== undefined) query = query.where('id', '!=', end.except);
+  await query.execute();
+}
+
+export interface SessionSummary {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly userAgent: string;
+  readonly caller: string;
+}
+
+/** The browsers a person is signed in with, last seen first; staff are in the access log instead. */
+export async function listSessions(db: Db, personId: string, now: number): Promise<SessionSummary[]> {
+  return db
+    .selectFrom('session')
+    .select(['id', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'user_agent as userAgent', 'caller'])
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .where('impersonation_id', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+async function letGoOfOldest(db: Db, personId: string, newest: string, now: number): Promise<void> {
+  const open = await listSessions(db, personId, now);
+  const others = open.filter(({ id }) => id !== newest);
+  for (const { id } of others.slice(MAX_SESSIONS - 1)) {
+    await revokeSession(db, { sessionId: id, personId }, { because: 'too-many', now });
+  }
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { createVault, KEY_BYTES, type MasterKey, type Vault, VaultError, type VaultKeys } from '#server/kit/vault.ts';
+
+/** Where the keys of the vault come from: the environment, or, on a laptop, a file in the data folder. */
+export type VaultLocation = { readonly keys: VaultKeys } | { readonly dataDir: string };
+
+const NAME = 'vault.json';
+
+/**
+ * Reads `VAULT_KEYS` (`2026a:<base64>,2025:<base64>`, newest first) and `VAULT_INDEX_KEY` (base64); production needs
+ * both. Elsewhere keys are made once and kept in `DATA_DIR`.
+ */
+export function readVaultLocation(env: Environment, production: boolean): VaultLocation {
+  const [master, index] = [readText(env, 'VAULT_KEYS'), readText(env, 'VAULT_INDEX_KEY')];
+  if (master !== undefined && index !== undefined) {
+    return { keys: { masterKeys: master.split(',').map(masterKeyOf), indexKey: keyOf('VAULT_INDEX_KEY', index) } };
+  }
+  if (production || master !== undefined || index !== undefined) {
+    const name = master === undefined ? 'VAULT_KEYS' : 'VAULT_INDEX_KEY';
+    throw new ConfigError(`${name} is missing: personal data are sealed with VAULT_KEYS and VAULT_INDEX_KEY.`);
+  }
+  const dataDir = readText(env, 'DATA_DIR');
+  if (dataDir !== undefined) return { dataDir };
+  throw new ConfigError(
+    'VAULT_KEYS and VAULT_INDEX_KEY are missing, and there is no DATA_DIR to keep keys made here: personal data are sealed with them.',
+  );
+}
+
+/** The keys themselves; a file of keys is made when there is none. Two processes that make one at once get the same. */
+function loadVaultKeys(location: VaultLocation): VaultKeys {
+  if ('keys' in location) return location.keys;
+  const { dataDir } = location;
+  const file = join(dataDir, NAME);
+  const known = readKeyFile(file);
+  if (known) return known;
+  mkdirSync(dataDir, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  const secret = (): string => randomBytes(KEY_BYTES).toString('base64');
+  const made = { VAULT_KEYS: `local:${secret()}`, VAULT_INDEX_KEY: secret() };
+  writeFileSync(unfinished, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  try {
+    // A link, unlike a rename, does not replace what another process was faster to put there.
+    linkSync(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  const keys = readKeyFile(file);
+  if (!keys) throw new ConfigError(`The keys in ${file} cannot be read.`);
+  return keys;
+}
+
+function readKeyFile(file: string): VaultKeys | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const location = readVaultLocation(JSON.parse(text) as Environment, true);
+  return 'keys' in location ? location.keys : undefined;
+}
+
+function masterKeyOf(text: string): MasterKey {
+  const [, id, key] = /^\s*([\w-]{1,40}):(\S+)\s*$/.exec(text) ?? [];
+  // "p" marks what a person's own key has sealed.
+  if (id === undefined || id === 'p' || key === undefined) {
+    throw new ConfigError('VAULT_KEYS must be a list of id:key, separated by commas, newest first.');
+  }
+  return { id, key: keyOf('VAULT_KEYS', key) };
+}
+
+function keyOf(name: string, text: string): Buffer {
+  const key = Buffer.from(text, 'base64');
+  if (key.length === KEY_BYTES) return key;
+  throw new ConfigError(`${name} must hold keys of ${KEY_BYTES} bytes in base64: openssl rand -base64 ${KEY_BYTES}.`);
+}
+
+const PROBE = { table: 'vault_check', column: 'sealed', id: '1' };
+
+/** The vault of a database: keys found or made, and known to be the right ones. */
+export async function openVault(db: Kysely<Tables>, location: VaultLocation): Promise<Vault> {
+  const vault = createVault(loadVaultKeys(location));
+  await checkVault(db, vault);
+  return vault;
+}
+
+/**
+ * Refuses keys that do not belong to this database: with other ones nobody would be found again, and a second person
+ * would be made for every document. The first start leaves the mark.
+ */
+async function checkVault(db: Kysely<Tables>, vault: Vault): Promise<void> {
+  const probe = vault.blindIndex('check', 'vault');
+  await db
+    .insertInto('vault_check')
+    .values({ id: 1, sealed: vault.seal(probe, PROBE) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const { sealed } = await db.selectFrom('vault_check').select('sealed').executeTakeFirstOrThrow();
+  if (opened(vault, sealed) !== probe) {
+    throw new ConfigError(
+      'VAULT_KEYS or VAULT_INDEX_KEY do not belong to this database: the personal data in it were sealed with others.',
+    );
+  }
+}
+
+function opened(vault: Vault, sealed: string): string | undefined {
+  try {
+    return vault.open(sealed, PROBE);
+  } catch (error) {
+    if (error instanceof VaultError) return undefined;
+    throw error;
+  }
+}

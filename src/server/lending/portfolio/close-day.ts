@@ -1,0 +1,42 @@
+import { expireExtensions } from '#server/lending/arrangements/expire-extensions.ts';
+import { expireTopUps } from '#server/lending/arrangements/expire-top-ups.ts';
+import { type Closing, closeBusiness } from '#server/lending/loans/close-of-business.ts';
+import { remindClients } from '#server/lending/loans/remind-clients.ts';
+import { waiveRemainders } from '#server/lending/loans/waive-remainders.ts';
+import type { LoanContext } from '#server/lending/loans/with-loan.ts';
+import { abandonFailedDisbursements } from '#server/lending/payouts/disburse.ts';
+
+/** Something a business date brings about beside the loans' own close. Finds its work by dates; twice is once. */
+interface DayStep {
+  readonly name: string;
+  /** @returns how many things it changed */
+  readonly run: (context: LoanContext) => Promise<number>;
+}
+
+const STEPS: readonly DayStep[] = [
+  { name: 'voided', run: abandonFailedDisbursements },
+  { name: 'topUpsExpired', run: expireTopUps },
+  { name: 'extensionsExpired', run: expireExtensions },
+  { name: 'remaindersWaived', run: waiveRemainders },
+  { name: 'reminded', run: remindClients },
+];
+
+export interface ClosedDay extends Closing {
+  readonly businessDate: string;
+  /** What each further step changed. A step that failed is missing: it is logged and runs again. */
+  readonly steps: Readonly<Record<string, number>>;
+}
+
+/** Everything the business date asks for and has not had yet: every loan's close, then what else is due. */
+export async function closeDay(context: LoanContext): Promise<ClosedDay> {
+  const closing = await closeBusiness(context);
+  const steps: Record<string, number> = {};
+  for (const { name, run } of STEPS) {
+    try {
+      steps[name] = await run(context);
+    } catch (error) {
+      context.log.error({ err: error, step: name }, 'a step of the day failed');
+    }
+  }
+  return { businessDate: context.clock.businessDate(), ...closing, steps };
+}

@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { validate } from '#api/validate.ts';
+import { invalidFields, refused } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
+import type { LoanContext } from '#server/lending/loans/with-loan.ts';
+import { MAX_ADVANCE_DAYS, type SandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { closeDay } from './close-day.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+export const STAFF_OPERATIONS_PATH = '/api/v1/staff/operations';
+
+export interface OperationsContext extends LoanContext {
+  /** Only in the sandbox. */
+  readonly sandboxClock?: SandboxClock | undefined;
+  /** Told when the business date has moved: pages with computed figures are built anew. */
+  readonly onBusinessDate?: (() => void) | undefined;
+}
+
+const advanceBody = z.strictObject({ days: z.int().min(1).max(MAX_ADVANCE_DAYS) });
+
+/** The engine room: the business date, close of business, and the ledger's own proof. Only with the operator token. */
+export function serveStaffOperations(app: HttpApp, context: OperationsContext, operatorToken: string): void {
+  app.use(`${STAFF_OPERATIONS_PATH}/*`, operatorsOnly(operatorToken));
+  app.get(`${STAFF_OPERATIONS_PATH}/ledger`, async (c) =>
+    c.json(await verifyLedger(context.db.kysely, context.calendar)),
+  );
+  app.post(`${STAFF_OPERATIONS_PATH}/close-of-business`, async (c) => {
+    const result = await closeDay(context);
+    await audit(c, context, 'business-date.close', result);
+    return c.json(result);
+  });
+  app.post(`${STAFF_OPERATIONS_PATH}/business-date`, (c) => advance(c, context));
+}
+
+async function advance(c: Context, context: OperationsContext): Promise<Response> {
+  const { sandboxClock } = context;
+  if (!sandboxClock) return answerRefusal(c, refused(404, 'not_found', 'There is nothing here.'));
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return answerRefusal(c, json);
+  const body = validate(advanceBody, json.value);
+  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  await sandboxClock.advance(body.value.days);
+  const result = await closeDay(context);
+  await audit(c, context, 'business-date.advance', { days: body.value.days, ...result });
+  context.onBusinessDate?.();
+  return c.json(result);
+}
+
+function audit(c: Context, { db, clock }: LoanContext, action: string, after: unknown): Promise<void> {
+  const subject = `business-date:${clock.businessDate()}`;
+  const entry = { actor: `operator:${operatorName(c)}`, action, subject, after, at: clock.now() };
+  return db.kysely.transaction().execute((trx) => recordAudit(trx, entry));
+}

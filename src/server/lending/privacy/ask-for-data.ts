@@ -1,0 +1,80 @@
+import type { DataRequestBody } from '#api/data-request-body.ts';
+import { formatDate } from '#i18n/format.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import { type DataRequestKind, dataRequestDueDate } from '#loan/data-request.ts';
+import { type Refusal, refused } from '#server/kit/errors.ts';
+import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
+import { pageUrl } from '#server/lending/people/identity-messages.ts';
+import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
+import { writeTo } from '#server/lending/people/send-letter.ts';
+import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
+import { answerDataRequest, insertDataRequest, isOpenAlready, lockDataRequest } from './data-request-store.ts';
+
+/** Takes a request about a client's own data: its legal term begins, somebody gets the task, the client is told. */
+export async function askForData(
+  context: IdentityContext,
+  personId: string,
+  asked: { readonly kind: DataRequestKind; readonly detail: string },
+  { caller, userAgent }: Origin,
+): Promise<{ readonly kind: 'asked'; readonly request: DataRequestBody } | Refusal> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx) => {
+    // Two presses wait for each other here.
+    await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
+    if (await isOpenAlready(trx, personId, asked.kind)) {
+      return refused(409, 'already_asked', 'The same request is being looked at.');
+    }
+    const due = dataRequestDueDate(asked.kind, calendarDate(clock.businessDate()), await readHolidays(trx));
+    if (due.kind === 'no-holiday-table') {
+      return refused(503, 'holiday_table_missing', `The holidays of ${due.year} are not loaded.`);
+    }
+    const seal = await personSeal(trx, vault, personId);
+    const request = await insertDataRequest(trx, seal, { personId, ...asked, dueOn: due.date, now });
+    const subject = `data-request:${request.id}`;
+    await openTask(trx, { kind: 'data-request', subject, note: `Answer by ${due.date}: ${asked.kind}.` }, now);
+    await recordAccess(trx, { personId, kind: 'DATA_REQUESTED', at: now, caller, userAgent });
+    const person = await readPerson(trx, vault, personId);
+    if (person) await writeTo(trx, context, person, 'data-request-received', { due: formatDate(due.date) });
+    return { kind: 'asked' as const, request };
+  });
+}
+
+/**
+ * An operator's answer; a no says why and where to take it, also in the letter, which may be handed in with a claim.
+ * @returns false when no such request waits
+ */
+export function answerDataRequestOf(
+  context: IdentityContext,
+  id: string,
+  answered: { readonly status: 'DONE' | 'DENIED'; readonly answer: string; readonly operator: string },
+): Promise<boolean> {
+  const { db, vault, clock, siteUrl } = context;
+  const now = clock.now();
+  const { status, answer } = answered;
+  const by = `operator:${answered.operator}`;
+  return db.kysely.transaction().execute(async (trx) => {
+    const waiting = await lockDataRequest(trx, id);
+    const person = waiting && (await readPerson(trx, vault, waiting.person_id));
+    if (!waiting || !person) return false;
+    const seal = await personSeal(trx, vault, person.id);
+    await answerDataRequest(trx, seal, { id, status, answer, by, now });
+    await closeTasks(trx, `data-request:${id}`, { by, now });
+    const link = pageUrl(siteUrl, person.language, '/profile/settings');
+    if (status === 'DENIED') await writeTo(trx, context, person, 'data-request-denied', { link, why: answer });
+    else await writeTo(trx, context, person, 'data-request-answered', { link });
+    const subject = `person:${person.id}`;
+    await recordAudit(trx, {
+      actor: by,
+      action: 'data-request.answer',
+      subject,
+      after: { request: id, status },
+      at: now,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/kit/tables.ts';
+import type { Seal, Vault } from '#server/kit/vault.ts';
+import { readSteps } from '#server/lending/applications/store/application-step-store.ts';
+import { readNamedAccounts } from '#server/lending/clients/bank-account-store.ts';
+import { readNotifications, readPreference } from '#server/lending/clients/notification-store.ts';
+import { listDocuments, readDocumentFile, type StoredDocument } from '#server/lending/documents/document-store.ts';
+import { readLoansOf } from '#server/lending/loans/store/loan-store.ts';
+import { readTrustEvents } from '#server/lending/loans/store/trust-store.ts';
+import { listIntents } from '#server/lending/payments/store/payment-store.ts';
+import { readAccessLog } from '#server/lending/people/store/access-log-store.ts';
+import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
+import { listSessions } from '#server/lending/people/store/session-store.ts';
+import { readDataRequests } from './data-request-store.ts';
+
+/** More than anybody has; a page is a page only on screens. */
+const ALL = 10_000;
+
+/** What is kept about a person, opened, as JSON has it; undefined for somebody who was erased. */
+export async function readEverythingAbout(
+  db: Kysely<Tables>,
+  { vault, seal }: { readonly vault: Vault; readonly seal: Seal },
+  personId: string,
+  now: number,
+): Promise<({ readonly person: Person } & Readonly<Record<string, unknown>>) | undefined> {
+  const person = await readPerson(db, vault, personId);
+  if (!person) return undefined;
+  const loans = await readLoansOf(db, personId);
+  return {
+    person,
+    applications: await applicationsOf(db, seal, personId),
+    bankAccounts: await readNamedAccounts(db, seal, personId, ALL),
+    loans: loans.map(({ loan }) => loan),
+    payments: await listIntents(db, { personId, limit: ALL }),
+    consents: await consentsOf(db, personId),
+    notifications: await readNotifications(db, personId, { limit: ALL }),
+    notificationPreferences: await readPreference(db, personId),
+    trustEvents: await readTrustEvents(db, personId),
+    sessions: await listSessions(db, personId, now),
+    accessLog: await readAccessLog(db, personId, ALL),
+    dataRequests: await readDataRequests(db, seal, personId),
+  };
+}
+
+/** Every paper of a person with its bytes, newest first. */
+export async function readPapersOf(
+  db: Kysely<Tables>,
+  vault: Vault,
+  personId: string,
+): Promise<{ readonly paper: StoredDocument; readonly bytes: Uint8Array }[]> {
+  const papers: { paper: StoredDocument; bytes: Uint8Array }[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listDocuments(db, personId, { after });
+    for (const paper of page.documents) {
+      const file = await readDocumentFile(db, vault, { personId, id: paper.id });
+      if (file) papers.push({ paper, bytes: file.bytes });
+    }
+    after = page.next;
+  } while (after !== undefined);
+  return papers;
+}
+
+/** Applications with what was answered in each step, drafts included. */
+async function applicationsOf(db: Kysely<Tables>, seal: Seal, personId: string) {
+  const rows = await db
+    .selectFrom('application')
+    .select(['id', 'reference', 'stage', 'created_at as createdAt'])
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .execute();
+  const applications = [];
+  for (const { id, ...row } of rows) applications.push({ ...row, steps: await readSteps(db, seal, id) });
+  return applications;
+}
+
+function consentsOf(db: Kysely<Tables>, personId: string) {
+  return db.selectFrom('consent_event').selectAll().where('person_id', '=', personId).execute();
+}

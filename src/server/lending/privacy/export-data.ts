@@ -1,0 +1,51 @@
+import { zipOf } from '#server/kit/zip.ts';
+import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
+import { personSeal } from '#server/lending/people/person-seal.ts';
+import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { readEverythingAbout, readPapersOf } from './data-export-store.ts';
+import { isExportOpen } from './data-request-store.ts';
+
+/**
+ * All we keep about a client, for them to take along: `data.json` and every paper. Only while an answered request for
+ * access is open, and each time on record.
+ * @returns undefined when there is no such request
+ */
+export async function exportData(
+  { db, vault, clock }: IdentityContext,
+  personId: string,
+  { caller, userAgent }: Origin,
+): Promise<Uint8Array | undefined> {
+  const now = clock.now();
+  if (!(await isExportOpen(db.kysely, personId, now))) return undefined;
+  const seal = await personSeal(db.kysely, vault, personId);
+  const data = await readEverythingAbout(db.kysely, { vault, seal }, personId, now);
+  if (!data) return undefined;
+  const papers = await readPapersOf(db.kysely, vault, personId);
+  await db.kysely.transaction().execute(async (trx) => {
+    await recordAccess(trx, { personId, kind: 'DATA_EXPORT', at: now, caller, userAgent });
+    const after = { papers: papers.length };
+    await recordAudit(trx, { actor: 'client', action: 'data.export', subject: `person:${personId}`, after, at: now });
+  });
+  const json = JSON.stringify({ exportedAt: new Date(now).toISOString(), ...data }, null, 2);
+  return zipOf([
+    { name: 'data.json', bytes: Buffer.from(json, 'utf8') },
+    ...papers.map(({ paper, bytes }) => ({ name: `papers/${fileNameOf(paper)}`, bytes })),
+  ]);
+}
+
+/** `contract-P-2026-0001234-v1-9f86d081.pdf`: the fingerprint tells apart what is called the same. */
+function fileNameOf({
+  type,
+  loanNumber,
+  version,
+  sha256,
+}: {
+  readonly type: string;
+  readonly loanNumber: string | null;
+  readonly version: number;
+  readonly sha256: string;
+}): string {
+  const parts = [type.toLowerCase().replaceAll('_', '-'), loanNumber, `v${version}`, sha256.slice(0, 8)];
+  return `${parts.filter(Boolean).join('-')}.pdf`;
+}

@@ -1,0 +1,16 @@
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
+import { getAccessLogRoute } from './get-access-log.ts';
+import { getDataExportRoute } from './get-data-export.ts';
+import { listDataRequestsRoute } from './list-data-requests.ts';
+import { makeDataRequestRoute } from './make-data-request.ts';
+
+/** Requests about a client's own data, and who has used their account. */
+export function privacyRoutes(context: IdentityContext): readonly Route[] {
+  return [
+    getAccessLogRoute(context),
+    makeDataRequestRoute(context),
+    listDataRequestsRoute(context),
+    getDataExportRoute(context),
+  ];
+}

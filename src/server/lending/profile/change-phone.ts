@@ -1,0 +1,76 @@
+import type { ChallengeBody } from '#api/session-answer.ts';
+import type { Client } from '#server/kit/gate.ts';
+import { limaTime, pageUrl } from '#server/lending/people/identity-messages.ts';
+import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
+import { challengeByCode, type Limited, mayCode } from '#server/lending/people/send-code.ts';
+import { writeTo } from '#server/lending/people/send-letter.ts';
+import { codeAsked } from '#server/lending/people/sign-in.ts';
+import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
+import {
+  answerChallenge,
+  type Challenge,
+  destinationOf,
+  isCode,
+  readChallenge,
+} from '#server/lending/people/store/challenge-store.ts';
+import { forgetBrowsers } from '#server/lending/people/store/credential-store.ts';
+import { changePerson, readPerson } from '#server/lending/people/store/person-store.ts';
+import { revokeSessions } from '#server/lending/people/store/session-store.ts';
+
+/** Begins a change of telephone: a code to the new one. Whether somebody else has it is not learned here. */
+export async function changePhone(
+  context: IdentityContext,
+  { personId, sessionId }: Client,
+  newPhone: string,
+  origin: Origin,
+): Promise<{ readonly kind: 'sent'; readonly challenge: ChallengeBody } | { readonly kind: 'gone' } | Limited> {
+  const { db, vault, clock } = context;
+  const person = await readPerson(db.kysely, vault, personId);
+  if (!person) return { kind: 'gone' };
+  const destination = { channel: 'SMS', to: newPhone, language: person.language } as const;
+  const limited = await mayCode(context, origin, destination, 'change-phone');
+  if (limited) return limited;
+  const challenge = { kind: 'PHONE_CHANGE', personId, sessionId, now: clock.now() } as const;
+  const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));
+  return { kind: 'sent', challenge: codeAsked(id, newPhone) };
+}
+
+export type PhoneConfirmed =
+  | { readonly kind: 'changed'; readonly phone: string }
+  | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' };
+
+/**
+ * The new telephone has the code: from now on it is the client's, proven. Every other browser is signed out and none is
+ * remembered but this one, and the client is told by e-mail, in case it was somebody else.
+ */
+export async function confirmPhone(
+  context: IdentityContext,
+  { personId, sessionId }: Client,
+  { challengeId, code }: { readonly challengeId: string; readonly code: string },
+  origin: Origin,
+): Promise<PhoneConfirmed> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  const open = await readChallenge(db.kysely, challengeId);
+  if (!isOf(open, { personId, sessionId })) return { kind: 'refused', because: 'over' };
+  return db.kysely.transaction().execute(async (trx): Promise<PhoneConfirmed> => {
+    const outcome = await answerChallenge(trx, challengeId, now, (asked) => isCode(vault, asked, code));
+    if (outcome.kind !== 'met') return { kind: 'refused', because: outcome.kind };
+    const phone = destinationOf(vault, outcome.challenge);
+    const person = await readPerson(trx, vault, personId);
+    if (phone === undefined || !person) return { kind: 'refused', because: 'over' };
+    await changePerson(trx, vault, personId, { phone, phoneVerifiedAt: new Date(now) }, { now });
+    await revokeSessions(trx, personId, { because: 'phone-changed', now, except: sessionId });
+    await forgetBrowsers(trx, personId, origin.deviceSecret);
+    const { caller, userAgent } = origin;
+    await recordAccess(trx, { personId, kind: 'PHONE_CHANGED', at: now, caller, userAgent });
+    const link = pageUrl(context.siteUrl, person.language, '/forgot-password');
+    await writeTo(trx, context, person, 'phone-changed-here', { ...limaTime(now), link });
+    return { kind: 'changed', phone };
+  });
+}
+
+/** A challenge is its person's alone, and only of the session that asked; to anybody else it is over. */
+function isOf(open: Challenge | undefined, { personId, sessionId }: Pick<Client, 'personId' | 'sessionId'>): boolean {
+  return open?.kind === 'PHONE_CHANGE' && open.person_id === personId && open.session_id === sessionId;
+}

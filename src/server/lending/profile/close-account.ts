@@ -1,0 +1,166 @@
+import { MARKETING_CHANNELS } from '#api/consent.ts';
+import { formatDate } from '#i18n/format.ts';
+import {
+  type AccountSituation,
+  type ClosingObstacle,
+  closesOn,
+  closingObstacle,
+  forgetOn,
+} from '#loan/account-closing.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import { sum } from '#loan/money.ts';
+import { standingOn } from '#loan/standing.ts';
+import { readLoansOf, readOpenLoan } from '#server/lending/loans/store/loan-store.ts';
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { hasPaymentUnderWay } from '#server/lending/payments/store/payment-store.ts';
+import { readOpenRefundsOf } from '#server/lending/payments/store/refund-store.ts';
+import { limaTime } from '#server/lending/people/identity-messages.ts';
+import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
+import { writeTo } from '#server/lending/people/send-letter.ts';
+import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
+import { forgetBrowsers } from '#server/lending/people/store/credential-store.ts';
+import { changePerson, erasePerson, readPerson, withdrawContacts } from '#server/lending/people/store/person-store.ts';
+import { revokeSessions } from '#server/lending/people/store/session-store.ts';
+import { suppressMarketing } from '#server/lending/people/store/suppression-store.ts';
+import {
+  hasOpenApplication,
+  hasOpenComplaint,
+  insertClosing,
+  markClosed,
+  markForgotten,
+  postponeClosing,
+  readClosingDay,
+  readDueClosings,
+  readForgettable,
+  undoClosing,
+} from './closing-store.ts';
+
+export type ClosingContext = IdentityContext & Pick<LendingContext, 'calendar' | 'log'>;
+
+export type AccountClosing =
+  | { readonly kind: 'closing'; readonly closesOn: string }
+  | { readonly kind: 'kept-open'; readonly because: ClosingObstacle };
+
+/** Somebody wants to go: unless something is open, the account closes in fourteen days. Asked again, the day is the same. */
+export async function closeAccount(
+  context: ClosingContext,
+  personId: string,
+  { caller, userAgent }: Origin,
+): Promise<AccountClosing> {
+  const { db, vault, clock } = context;
+  const because = closingObstacle(await situationOf(context, personId));
+  if (because) return { kind: 'kept-open', because };
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx): Promise<AccountClosing> => {
+    await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
+    const already = await readClosingDay(trx, personId);
+    if (already) return { kind: 'closing', closesOn: already };
+    const day = closesOn(calendarDate(clock.businessDate()));
+    await insertClosing(trx, { personId, closesOn: day, now });
+    await changePerson(trx, vault, personId, { status: 'CLOSING' }, { now });
+    await recordAccess(trx, { personId, kind: 'CLOSING_ASKED', at: now, caller, userAgent });
+    const person = await readPerson(trx, vault, personId);
+    if (person) await writeTo(trx, context, person, 'account-closing', { day: formatDate(day) });
+    return { kind: 'closing', closesOn: day };
+  });
+}
+
+/** A change of mind; an account that was not about to be closed is kept anyway. */
+export async function keepAccount(
+  context: IdentityContext,
+  personId: string,
+  { caller, userAgent }: Origin,
+): Promise<void> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  await db.kysely.transaction().execute(async (trx) => {
+    if (!(await undoClosing(trx, personId, now))) return;
+    await changePerson(trx, vault, personId, { status: 'ACTIVE' }, { now });
+    await recordAccess(trx, { personId, kind: 'CLOSING_UNDONE', at: now, caller, userAgent });
+    const person = await readPerson(trx, vault, personId);
+    if (person) await writeTo(trx, context, person, 'account-kept', limaTime(now));
+  });
+}
+
+/**
+ * Closes the accounts whose day has come, and forgets those whose legal terms are over. One with something open again
+ * waits another fourteen days. Twice is once.
+ * @returns how many were closed and forgotten
+ */
+export async function closeDueAccounts(context: ClosingContext): Promise<{ closed: number; forgotten: number }> {
+  const { db, clock, log } = context;
+  const today = calendarDate(clock.businessDate());
+  let closed = 0;
+  for (const personId of await readDueClosings(db.kysely, today)) {
+    try {
+      if (await closeDue(context, personId)) closed += 1;
+    } catch (error) {
+      log.error({ err: error, personId }, 'an account could not be closed');
+    }
+  }
+  let forgotten = 0;
+  for (const personId of await readForgettable(db.kysely, today)) {
+    try {
+      if (await forget(context, personId)) forgotten += 1;
+    } catch (error) {
+      log.error({ err: error, personId }, 'a person could not be forgotten');
+    }
+  }
+  if (closed + forgotten > 0) log.info({ closed, forgotten }, 'accounts closed and forgotten');
+  return { closed, forgotten };
+}
+
+async function closeDue(context: ClosingContext, personId: string): Promise<boolean> {
+  if (!closingObstacle(await situationOf(context, personId))) return close(context, personId);
+  await postponeClosing(context.db.kysely, personId, closesOn(calendarDate(context.clock.businessDate())));
+  return false;
+}
+
+function forget({ db, clock }: ClosingContext, personId: string): Promise<boolean> {
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx) => {
+    if (!(await markForgotten(trx, personId, now))) return false;
+    await erasePerson(trx, personId, now);
+    return true;
+  });
+}
+
+/** Password, sessions and contacts go; what the law says is kept stays sealed until its day. */
+async function close(context: ClosingContext, personId: string): Promise<boolean> {
+  const { db, vault, clock } = context;
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx) => {
+    const day = forgetOn(calendarDate(clock.businessDate()));
+    if (!(await markClosed(trx, personId, { forgetOn: day, now }))) return false;
+    const person = await readPerson(trx, vault, personId);
+    // The last letter needs the address that goes with this.
+    if (person) await writeTo(trx, context, person, 'account-closed', {});
+    await revokeSessions(trx, personId, { because: 'account-closed', now });
+    await forgetBrowsers(trx, personId);
+    await trx.deleteFrom('credential').where('person_id', '=', personId).execute();
+    await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
+    await withdrawContacts(trx, personId, now);
+    return true;
+  });
+}
+
+async function situationOf({ db, clock, calendar }: ClosingContext, personId: string): Promise<AccountSituation> {
+  const loans = await readLoansOf(db.kysely, personId);
+  const { isBusinessDay } = await calendar.days(db.kysely);
+  const today = calendarDate(clock.businessDate());
+  const credits = loans.flatMap(({ loan }) =>
+    isDisbursed(loan) ? [standingOn(loan, today, isBusinessDay).creditCents] : [],
+  );
+  const isOpen = (await readOpenLoan(db.kysely, personId)) !== undefined;
+  const isPaying = await hasPaymentUnderWay(db.kysely, personId);
+  const refunds = await readOpenRefundsOf(db.kysely, personId);
+  const numbers = loans.map(({ loan }) => loan.number);
+  return {
+    hasOpenLoan: isOpen || isPaying || loans.some(({ loan }) => loan.topUp?.status === 'DISBURSING'),
+    hasOpenApplication: await hasOpenApplication(db.kysely, personId),
+    hasOpenComplaint: await hasOpenComplaint(db.kysely, personId, numbers),
+    // Credit on its way to the client has left the loan and not arrived yet.
+    creditCents: sum(...credits, ...refunds.map(({ amountCents }) => amountCents)),
+  };
+}

@@ -1,0 +1,21 @@
+import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
+import { unauthorized } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { presentAccount } from '#server/lending/applications/account-in-use.ts';
+import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
+import { changeBankAccount as change } from '../change-bank-account.ts';
+
+export function changeBankAccountRoute(context: IdentityContext): Route<typeof changeBankAccount> {
+  return {
+    endpoint: changeBankAccount,
+    async answer({ client: { personId }, body: { bankId, type, cci }, context: c }) {
+      const account = { bankId, accountType: type, cci };
+      const changed = await change(context, personId, account, originOf(context, c));
+      if (changed.kind === 'refused') return changed;
+      const bankAccount = changed.kind === 'changed' && (await presentAccount(context, personId));
+      // Erased while this browser still held a session.
+      if (!bankAccount) return unauthorized();
+      return { kind: 'ok', body: { bankAccount }, headers: {} };
+    },
+  };
+}

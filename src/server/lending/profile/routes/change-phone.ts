@@ -1,0 +1,18 @@
+import { changePhone } from '#api/endpoints/profile/change-phone.ts';
+import { tooManyRequests, unauthorized } from '#server/kit/errors.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
+import { changePhone as change } from '../change-phone.ts';
+
+export function changePhoneRoute(context: IdentityContext): Route<typeof changePhone> {
+  return {
+    endpoint: changePhone,
+    async answer({ client, body, context: c }) {
+      const changed = await change(context, client, body.newPhone, originOf(context, c));
+      if (changed.kind === 'limited') return tooManyRequests(changed.retryAfterSeconds);
+      // Erased while this browser still held a session.
+      if (changed.kind === 'gone') return unauthorized();
+      return { kind: 'ok', body: { challenge: changed.challenge }, headers: { 'Cache-Control': 'no-store' } };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { confirmPhone } from '#api/endpoints/profile/confirm-phone.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import { maskedPhone } from '#server/lending/people/masks.ts';
+import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
+import { refusedProof } from '#server/lending/people/refused-proof.ts';
+import { confirmPhone as confirm } from '../change-phone.ts';
+
+export function confirmPhoneRoute(context: IdentityContext): Route<typeof confirmPhone> {
+  return {
+    endpoint: confirmPhone,
+    async answer({ client, body, context: c }) {
+      const confirmed = await confirm(context, client, body, originOf(context, c));
+      if (confirmed.kind === 'refused') return refusedProof(confirmed.because, 'code', 'challenge_over');
+      return { kind: 'ok', body: { phone: { masked: maskedPhone(confirmed.phone), verified: true } }, headers: {} };
+    },
+  };
+}

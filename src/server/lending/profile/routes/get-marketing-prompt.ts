@@ -1,0 +1,15 @@
+import { getMarketingPrompt } from '#api/endpoints/profile/get-marketing-prompt.ts';
+import type { Route } from '#server/kit/serve-endpoint.ts';
+import type { SeeingServices } from '#server/lending/loans/loan-snapshot.ts';
+import { isMarketingPromptDue } from '../marketing-prompt.ts';
+
+/** Staff in the place of a client are asked nothing: only the client can answer. */
+export function getMarketingPromptRoute(services: SeeingServices): Route<typeof getMarketingPrompt> {
+  return {
+    endpoint: getMarketingPrompt,
+    async answer({ client }) {
+      const isDue = !client.impersonation && (await isMarketingPromptDue(services, client.personId));
+      return { kind: 'ok', body: { isDue }, headers: {} };
+    },
+  };
+}

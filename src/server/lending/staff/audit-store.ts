@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Db, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+
+/** One thing somebody of the lender did. No personal data: people and things are named by their ids. */
+export interface AuditEntry {
+  /** `operator:<name>`, `staff:<name>` or `job:<name>`. */
+  readonly actor: string;
+  /** `<noun>.<verb>`: `person.create`, `loan.originate`. */
+  readonly action: string;
+  /** What it was done to: `person:<id>`, `loan:<number>`. */
+  readonly subject: string;
+  /** JSON, without personal data. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly at: number;
+  /** Staff in a client's place. */
+  readonly onBehalfOf?: string | undefined;
+  readonly impersonationId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly caller?: string | undefined;
+}
+
+/**
+ * Adds a row to the chain, in the transaction of what was done. The chain's end is locked until that transaction ends:
+ * record last, so that others wait as little as possible and locks are always taken in the same order.
+ */
+export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
+  const head = await trx
+    .selectFrom('audit_head')
+    .select(['position', 'hash'])
+    .where('id', '=', 1)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const row: AuditRow = {
+    position: head.position + 1,
+    id: uuidv7(entry.at),
+    at: new Date(entry.at),
+    actor: entry.actor,
+    action: entry.action,
+    subject: entry.subject,
+    on_behalf_of: entry.onBehalfOf ?? null,
+    impersonation_id: entry.impersonationId ?? null,
+    session_id: entry.sessionId ?? null,
+    caller: entry.caller ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    prev_hash: head.hash,
+  };
+  const hash = hashOfRow(row);
+  await trx
+    .insertInto('audit')
+    .values({ ...row, before: jsonOrNull(row.before), after: jsonOrNull(row.after), hash })
+    .execute();
+  await trx.updateTable('audit_head').set({ position: row.position, hash }).where('id', '=', 1).execute();
+}
+
+/** What was done to something, oldest first. */
+export async function readAudit(db: Db, subject: string) {
+  return db.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('position').execute();
+}
+
+export type AuditVerdict =
+  | { readonly kind: 'intact'; readonly rows: number; readonly hash: string }
+  /** The first row that is not what it was, or is missing. */
+  | { readonly kind: 'broken'; readonly position: number };
+
+const PAGE = 1000;
+
+/** Walks the whole chain: every row as it was written, none missing, none added. */
+export async function verifyAudit(db: Db): Promise<AuditVerdict> {
+  const head = await db.selectFrom('audit_head').select(['position', 'hash']).executeTakeFirstOrThrow();
+  let hash = '';
+  let position = 0;
+  while (position < head.position) {
+    const rows = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('position', '>', position)
+      .where('position', '<=', head.position)
+      .orderBy('position')
+      .limit(PAGE)
+      .execute();
+    for (const { hash: written, ...row } of rows) {
+      if (row.position !== position + 1 || row.prev_hash !== hash || hashOfRow(row) !== written) {
+        return { kind: 'broken', position: position + 1 };
+      }
+      position = row.position;
+      hash = written;
+    }
+    if (rows.length === 0) return { kind: 'broken', position: position + 1 };
+  }
+  return hash === head.hash ? { kind: 'intact', rows: position, hash } : { kind: 'broken', position };
+}
+
+interface AuditRow {
+  readonly position: number;
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly on_behalf_of: string | null;
+  readonly impersonation_id: string | null;
+  readonly session_id: string | null;
+  readonly caller: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly prev_hash: string;
+}
+
+function hashOfRow(row: AuditRow): string {
+  return createHash('sha256').update(row.prev_hash).update(canonical(row)).digest('hex');
+}
+
+/** The same text for the same value, whichever order the database keeps its fields in. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function jsonOrNull(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}

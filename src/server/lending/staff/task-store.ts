@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { Tables, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+
+/** Something a person of the lender has to look at. */
+export interface NewTask {
+  /** `payment-unknown`, `money-unapplied`, … */
+  readonly kind: string;
+  /** `payment:<id>`, `money:<id>`: never personal data. */
+  readonly subject: string;
+  /** What to do, in a sentence. */
+  readonly note: string;
+}
+
+/** Opens a task, unless the same is open already. */
+export async function openTask(db: Kysely<Tables>, task: NewTask, now: number): Promise<void> {
+  await db
+    .insertInto('staff_task')
+    .values({ id: uuidv7(now), ...task, created_at: new Date(now), done_at: null, done_by: null })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('done_at', 'is', null).doNothing())
+    .execute();
+}
+
+/** Closes every open task about something: what it asked for has happened. */
+export async function closeTasks(
+  trx: Trx,
+  subject: string,
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<void> {
+  await trx
+    .updateTable('staff_task')
+    .set({ done_at: new Date(now), done_by: by })
+    .where('subject', '=', subject)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/** Closes one task. False: there is none, or it is done. */
+export async function closeTask(
+  trx: Trx,
+  id: string,
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('staff_task')
+    .set({ done_at: new Date(now), done_by: by })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What waits for people, oldest first. */
+export function listTasks(db: Kysely<Tables>) {
+  return db
+    .selectFrom('staff_task')
+    .select(['id', 'kind', 'subject', 'note', 'created_at'])
+    .where('done_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

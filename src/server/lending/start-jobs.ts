@@ -1,0 +1,99 @@
+import { complaintsContext, documentsContext, type LendingAppOptions, paymentContext } from './app.ts';
+import { startApplicationJobs } from './applications/application-jobs.ts';
+import { writeMessage } from './clients/message-writer.ts';
+import { ensureDocumentById } from './complaints/ensure-document.ts';
+import { watchComplaints } from './complaints/watch-complaints.ts';
+import type { LendingConfig } from './config.ts';
+import { velocityRules } from './gateways/device-risk/velocity-rules.ts';
+import { sandboxEmail } from './gateways/email/sandbox-email.ts';
+import { smtpEmail } from './gateways/email/smtp-email.ts';
+import type { PayoutGateway } from './gateways/payout/payout-gateway.ts';
+import { issueDocuments } from './loan-documents/issue-documents.ts';
+import { type RunningJob, repeat, startOutbox } from './messages/dispatch-outbox.ts';
+import { startPaymentJobs } from './payments/start-payment-jobs.ts';
+import { dispatchDisbursements } from './payouts/disburse.ts';
+import { openDestinations } from './payouts/payout-destination.ts';
+import { forgetDevices } from './people/forget-devices.ts';
+import { forgetTraces } from './people/forget-traces.ts';
+import { sealsOf } from './people/person-seal.ts';
+import { closeDay } from './portfolio/close-day.ts';
+import { closeDueAccounts } from './profile/close-account.ts';
+import { createServices, type Services } from './services.ts';
+
+/** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
+const WATCH_MS = 30 * 60_000;
+/** A receipt is there soon after the payment; a look that finds nothing is one query. */
+const ISSUE_MS = 15_000;
+
+/** A device is forgotten on a day, at whatever hour. */
+const FORGET_MS = 6 * 3_600_000;
+
+/** How soon after midnight in Lima, or a move of the sandbox's date, the day before is closed. */
+const DAY_MS = 30_000;
+
+/** How soon after signing the bank is told; also how soon its answer is asked for. */
+const DISBURSE_MS = 1_000;
+
+/** What runs beside the API: the outbox, payouts, close of business, the legal clock and what has to be forgotten. Any number of copies may run them at once. */
+export function startLendingJobs(
+  options: Omit<LendingAppOptions, 'config'> & { readonly config: LendingConfig },
+): RunningJob {
+  const { db, clock, log, config } = options;
+  const complaints = complaintsContext(options);
+  const services = createServices(options);
+  const outbox = startOutbox({
+    db: db.kysely,
+    gateway: config.mail ? smtpEmail(config.mail.smtpUrl, config.mail.from) : sandboxEmail,
+    sms: options.gateways?.sms,
+    sealOf: sealsOf(db.kysely, options.vault),
+    write: (message, now) => writeMessage(services, message, now),
+    now: () => clock.now(),
+    log,
+    async fileOf({ complaintId, document, fileName }) {
+      const bytes = await ensureDocumentById(complaints, complaintId, document);
+      if (!bytes) throw new Error(`there is no ${document} of complaint ${complaintId}`);
+      return { fileName, mediaType: 'application/pdf', bytes };
+    },
+  });
+  const papers = documentsContext(services, options);
+  const issue = repeat(ISSUE_MS, log, async () => void (await issueDocuments(papers)));
+  const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
+  const day = repeat(DAY_MS, log, async () => {
+    await services.sandboxClock?.refresh();
+    await closeDay(services);
+    await closeDueAccounts(services);
+  });
+  const payout = options.gateways?.payout;
+  const disbursements = payout && startDisbursements({ ...services, payout });
+  const payments = startPaymentJobs(paymentContext(services, options), payout);
+  const forget = repeat(FORGET_MS, log, async () => {
+    await forgetDevices({ db: db.kysely, clock, log });
+    await forgetTraces({ db: db.kysely, clock });
+  });
+  const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
+  const applications = startApplicationJobs({ ...services, ...papers, deviceRisk });
+  return {
+    async stop() {
+      const jobs = [
+        outbox,
+        watch,
+        forget,
+        issue,
+        day,
+        payments,
+        ...applications,
+        ...(disbursements ? [disbursements] : []),
+      ];
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
+}
+
+/** Sends orders as soon as they are signed, and again at once while there are more. */
+function startDisbursements(services: Services & { readonly payout: PayoutGateway }): RunningJob {
+  const { db, vault, log } = services;
+  const context = { ...services, openDestination: openDestinations(db.kysely, vault) };
+  return repeat(DISBURSE_MS, log, async () => {
+    while ((await dispatchDisbursements(context)) > 0);
+  });
+}

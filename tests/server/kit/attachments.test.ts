@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ATTACHMENT_LIMITS } from '#api/complaint-form.ts';
+import { checkAttachments, safeName, sniff } from '#server/kit/attachments.ts';
+
+const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
+
+test.each([
+  ['%PDF-1.7', 'application/pdf'],
+  ['\xff\xd8\xff\xe0 JFIF', 'image/jpeg'],
+  ['\x89PNG\r\n\x1a\n....', 'image/png'],
+  ['RIFF....WEBPVP8 ', 'image/webp'],
+  ['RIFF....WAVEfmt ', undefined],
+  ['<!doctype html>', undefined],
+  ['PK\x03\x04', undefined],
+  ['', undefined],
+])('a file that begins with %j is %s', (start, type) => {
+  expect(sniff(bytes(start))).toBe(type);
+});
+
+test.each([
+  ['boleta.pdf', 'boleta.pdf'],
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['C:\\Users\\rosa\\boleta mayo.PDF', 'boleta mayo.pdf'],
+  ['boleta\u202efdp.exe', 'boletafdp.pdf'],
+  ['"; filename="x.html', '= filename=x.pdf'.replace('= ', '')],
+  ['.htaccess', 'archivo.pdf'],
+  ['', 'archivo.pdf'],
+  [`${'ñ'.repeat(300)}.pdf`, `${'ñ'.repeat(80)}.pdf`],
+])('%j is kept as %j', (name, kept) => {
+  expect(safeName(name, 'application/pdf')).toBe(kept);
+});
+
+test('whatever a file is called, its kept name is one harmless part of a path', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      const kept = safeName(name, 'image/png');
+      expect(kept).toMatch(/^[^/\\"<>\p{C}]+\.png$/u);
+      expect(kept.startsWith('.')).toBe(false);
+      expect(Buffer.byteLength(kept)).toBeLessThan(400);
+    }),
+    { seed: 5 },
+  );
+});
+
+test('many small files may be too much together', () => {
+  const part = new Uint8Array(ATTACHMENT_LIMITS.bytesPerFile);
+  part.set(bytes('%PDF-'));
+  const files = [1, 2, 3].map((k) => ({ name: `${k}.pdf`, bytes: part }));
+  expect(checkAttachments(files).kind).toBe('valid');
+  expect(checkAttachments([...files, { name: '4.pdf', bytes: bytes('%PDF-') }])).toEqual({
+    kind: 'invalid',
+    code: 'too_large',
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
+import { getAgreement } from '#api/endpoints/applications/get-agreement.ts';
+import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
+import { GIVING_UP_REASONS } from '#api/giving-up.ts';
+import { anAgreement, EX1_INQUIRY } from '#tests/support/applications/applicant.ts';
+import { anOffer, aRepeatOffer, writtenOf } from '#tests/support/applications/offers.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import type { Borrower } from '#tests/support/people/borrower.ts';
+
+const lending = withTestLending();
+const decline = async ({ headers }: Borrower, body: object) =>
+  acceptedBody(await callEndpoint(lending, declineOffer, { headers, body }));
+
+const lastEvent = async ({ personId }: Borrower) =>
+  lending.db.kysely
+    .selectFrom('application_event')
+    .innerJoin('application', 'application.id', 'application_event.application_id')
+    .select(['event', 'actor', 'data'])
+    .where('person_id', '=', personId)
+    .orderBy('application_event.id', 'desc')
+    .executeTakeFirstOrThrow();
+
+test.each(GIVING_UP_REASONS)('an offer is declined because of %s, and the reason is kept', async (reason) => {
+  const { applicant } = await anOffer(lending);
+  expect(await decline(applicant, { reason })).toMatchObject({
+    application: { stage: 'CANCELLED', status: 'CANCELLED' },
+    nextScreen: { name: 'application-cancelled' },
+    loan: null,
+  });
+  expect(await lastEvent(applicant)).toEqual({ event: 'offer-declined', actor: 'client', data: { reason } });
+});
+
+test('at the agreement its papers become void with it', async () => {
+  const { applicant, agreement } = await anAgreement(lending);
+  await decline(applicant, { reason: 'TOO_EXPENSIVE' });
+  const { headers } = applicant;
+  expect((await callEndpoint(lending, getAgreement, { headers })).status).toBe(409);
+  const { agreements } = await writtenOf(lending, applicant);
+  expect(agreements).toMatchObject([{ id: agreement.agreementId, signed_at: null }]);
+  expect(agreements[0]?.voided_at).not.toBeNull();
+});
+
+test('a client who has paid a loan may decline, and their loan stays what it was', async () => {
+  const { applicant } = await aRepeatOffer(lending);
+  expect(await decline(applicant, { reason: 'TOO_EXPENSIVE' })).toMatchObject({ loan: { status: 'PAID' } });
+});
+
+test('what the client writes is sealed: it stands in no table in plain words', async () => {
+  const { applicant } = await anOffer(lending);
+  await decline(applicant, { reason: 'OTHER', comment: 'Mi vecina Rosalinda me presta' });
+  const { data } = await lastEvent(applicant);
+  expect(data).toMatchObject({ reason: 'OTHER', commentSealed: expect.any(String) });
+  expect(JSON.stringify(data)).not.toContain('Rosalinda');
+});
+
+test('after it the way is free for another application', async () => {
+  const { applicant } = await anOffer(lending);
+  await decline(applicant, { reason: 'TOO_EXPENSIVE' });
+  const { headers } = applicant;
+  expect((await callEndpoint(lending, sendInquiry, { headers, body: EX1_INQUIRY })).status).toBe(201);
+});

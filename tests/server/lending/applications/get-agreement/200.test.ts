@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { recalculateOffer } from '#api/endpoints/applications/recalculate-offer.ts';
+import { anAgreement, readAgreement, stateOf } from '#tests/support/applications/applicant.ts';
+import { accept, anOffer, writtenOf } from '#tests/support/applications/offers.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+
+const lending = withTestLending();
+
+test('the papers of EX1 have their hashes, their pages, their figures, and the words that are signed', async () => {
+  const { applicant, offer } = await anOffer(lending);
+  await accept(lending, applicant, offer.offerId);
+  const agreement = await readAgreement(lending, applicant);
+  expect(agreement).toMatchObject({
+    summary: { principal: 500, total: 573.03, dueDate: '2026-02-14', tea: 110, tcea: 413.44 },
+    changed: [],
+    acceptances: { contract: 'Leí el contrato de préstamo con su cronograma y lo acepto.' },
+    expiresAt: offer.validUntil,
+  });
+  expect(agreement.documents.map(({ type }) => type)).toEqual([
+    'CONTRACT',
+    'HOJA_RESUMEN',
+    'SCHEDULE',
+    'PRIVACY_NOTICE',
+  ]);
+  for (const { id, sha256, pages, url } of agreement.documents) {
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(pages).toBeGreaterThan(0);
+    expect(url).toBe(`/api/v1/documents/${id}/file`);
+  }
+});
+
+test('who reads English gets a copy of every paper, and the Spanish text that binds', async () => {
+  const { agreement } = await anAgreement(lending, { language: 'en' });
+  const languages = (language: string) =>
+    agreement.documents.filter((document) => document.language === language).map(({ type }) => type);
+  expect(languages('en')).toEqual(languages('es'));
+  expect(agreement.acceptances.contract).toBe('I have read the loan contract with its schedule and accept it.');
+});
+
+test('read again they are the same papers, also by five screens at once', async () => {
+  const { applicant, offer } = await anOffer(lending);
+  await accept(lending, applicant, offer.offerId);
+  const all = await Promise.all(Array.from({ length: 5 }, () => readAgreement(lending, applicant)));
+  const later = await readAgreement(lending, applicant);
+  for (const one of all) expect(one).toEqual(later);
+  expect((await writtenOf(lending, applicant)).agreements).toHaveLength(1);
+});
+
+test('a new day makes new papers, says what changed, and the old ones are void', async () => {
+  const { applicant, agreement } = await anAgreement(lending);
+  lending.clock.moveTo('2026-01-16');
+  const renewed = await readAgreement(lending, applicant);
+  expect(renewed).toMatchObject({
+    summary: { total: 573.03, dueDate: '2026-02-15' },
+    changed: ['dueDate'],
+    expiresAt: agreement.expiresAt,
+  });
+  expect(renewed.agreementId).not.toBe(agreement.agreementId);
+  const { agreements, events } = await writtenOf(lending, applicant);
+  expect(agreements.filter(({ voided_at }) => voided_at === null).map(({ id }) => id)).toEqual([renewed.agreementId]);
+  expect(events.at(-1)).toMatchObject({ event: 'agreement-renewed', actor: 'clock', to_stage: 'AGREEMENT' });
+  // Told once: what is read again has not changed again.
+  expect(await readAgreement(lending, applicant)).toEqual(renewed);
+});
+
+test('of instalments a new day changes the schedule, too', async () => {
+  const inquiry = { installmentInquiry: { amount: 1000, term: 3, productId: 11 } };
+  const { applicant } = await anAgreement(lending, { inquiry });
+  lending.clock.moveTo('2026-01-16');
+  expect((await readAgreement(lending, applicant)).changed).toEqual(expect.arrayContaining(['dueDate', 'schedule']));
+});
+
+test('another amount makes other papers', async () => {
+  const { applicant, agreement } = await anAgreement(lending);
+  const { headers } = applicant;
+  const body = { amount: 200, term: 7, productId: 1 };
+  const { offerId } = acceptedBody(await callEndpoint(lending, recalculateOffer, { headers, body }));
+  await accept(lending, applicant, offerId);
+  const other = await readAgreement(lending, applicant);
+  expect(other.summary).toMatchObject({ principal: 200, dueDate: '2026-01-22' });
+  const before = new Set(agreement.documents.map(({ sha256 }) => sha256));
+  expect(other.documents.filter(({ type, sha256 }) => type !== 'PRIVACY_NOTICE' && before.has(sha256))).toEqual([]);
+});
+
+test('reading papers signs nothing', async () => {
+  const { applicant } = await anAgreement(lending);
+  expect(await stateOf(lending, applicant)).toMatchObject({ application: { stage: 'AGREEMENT' }, loan: null });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
+import { accept, anOffer, aRepeatOffer, lowerTheCap, offerOf, writtenOf } from '#tests/support/applications/offers.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+
+const lending = withTestLending();
+
+test('EX1 is offered with every figure, what may be taken of it, and for 72 hours', async () => {
+  const { offer } = await anOffer(lending);
+  expect(offer).toMatchObject({
+    offer: { principal: 500, total: 573.03, dueDate: '2026-02-14', totalVat: 11.14, tea: 110, tcea: 413.44 },
+    selection: { productType: 'SINGLE_PAY', productId: 1, amount: 500, term: 30 },
+    validUntil: '2026-01-18T17:00:00.000Z',
+    approved: { minAmount: 100, maxAmount: 500, terms: [7, 14, 30] },
+  });
+  expect(offer.approved.limits.map(({ term, maxAmount }) => [term, maxAmount])).toEqual([
+    [7, 500],
+    [14, 500],
+    [30, 500],
+  ]);
+});
+
+test('it is the price of the calculator, instalment by instalment', async () => {
+  const inquiry = { installmentInquiry: { amount: 1000, term: 3, productId: 11 } };
+  const { offer } = await anOffer(lending, { inquiry });
+  const shown = acceptedBody(await callEndpoint(lending, makePublicOffer, { body: inquiry }));
+  expect(offer.offer).toEqual(shown.offer);
+  expect(offer.offer.schedule?.installments).toHaveLength(3);
+});
+
+test('who earns too little for what was asked is offered what a month can carry', async () => {
+  const { offer } = await anOffer(lending, { financial: { monthlyIncome: 1636 } });
+  expect(offer).toMatchObject({ offer: { principal: 450 }, selection: { amount: 450, term: 30 } });
+  // A shorter time costs less, so that the whole amount fits.
+  expect(offer.approved.limits).toEqual([
+    { term: 7, maxAmount: 500 },
+    { term: 14, maxAmount: 500 },
+    { term: 30, maxAmount: 450 },
+  ]);
+});
+
+test('a day later the dates are a day later, and the offer ends when it always did', async () => {
+  const { applicant, offer } = await anOffer(lending);
+  lending.clock.moveTo('2026-01-16');
+  expect(await offerOf(lending, applicant)).toMatchObject({
+    offerId: offer.offerId,
+    offer: { total: 573.03, dueDate: '2026-02-15' },
+    validUntil: offer.validUntil,
+  });
+});
+
+test('a client who has paid a loan has an offer, too', async () => {
+  const { offer } = await aRepeatOffer(lending);
+  expect(offer).toMatchObject({ offer: { principal: 500, total: 573.03 }, selection: { amount: 500, term: 30 } });
+});
+
+test('the accepted offer can still be read until it is signed', async () => {
+  const { applicant, offer } = await anOffer(lending);
+  await accept(lending, applicant, offer.offerId);
+  expect(await offerOf(lending, applicant)).toEqual(offer);
+});
+
+test('prices that changed after the promise do not change it', async () => {
+  const { applicant, offer } = await anOffer(lending);
+  await lowerTheCap(lending, '2026-01-15', '112.00');
+  expect(await offerOf(lending, applicant)).toEqual(offer);
+});
+
+test('looking changes nothing', async () => {
+  const { applicant } = await anOffer(lending);
+  const before = await writtenOf(lending, applicant);
+  await offerOf(lending, applicant);
+  expect(await writtenOf(lending, applicant)).toEqual(before);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { listPlaces } from '#api/endpoints/applications/list-places.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+
+const lending = withTestLending({ visitorLimit: { perMinute: 1e6, burst: 1e6 } });
+
+const places = async (within?: string) =>
+  acceptedBody(await callEndpoint(lending, listPlaces, { query: within === undefined ? {} : { within } }));
+
+test('the departments, each once, in the order of their codes', async () => {
+  const departments = await places();
+  expect(departments).toHaveLength(25);
+  expect(departments.map(({ code }) => code)).toEqual(
+    Array.from({ length: 25 }, (_, index) => String(index + 1).padStart(2, '0')),
+  );
+  expect(departments).toContainEqual({ code: '15', name: 'Lima' });
+});
+
+test('the provinces of Lima, and nobody else’s', async () => {
+  const provinces = await places('15');
+  expect(provinces[0]).toEqual({ code: '1501', name: 'Lima' });
+  expect(provinces).toHaveLength(10);
+  for (const { code } of provinces) expect(code).toMatch(/^15\d{2}$/);
+});
+
+test('the 43 districts of Lima’s first province', async () => {
+  const districts = await places('1501');
+  expect(districts).toHaveLength(43);
+  expect(districts).toContainEqual({ code: '150122', name: 'Miraflores' });
+  for (const { code } of districts) expect(code).toMatch(/^1501\d{2}$/);
+});
+
+test('every department has provinces, and every province of one of them districts', async () => {
+  for (const { code } of await places()) expect((await places(code)).length).toBeGreaterThan(0);
+  for (const { code } of await places('08')) expect((await places(code)).length).toBeGreaterThan(0);
+});
+
+test.each(['26', '00', '1599'])('within %s there is nothing', async (within) => {
+  expect(await places(within)).toEqual([]);
+});
+
+test('a district that was dissolved is not offered', async () => {
+  const set = (active: boolean) =>
+    lending.db.kysely.updateTable('ubigeo').set({ active }).where('code', '=', '150122').execute();
+  await set(false);
+  expect((await places('1501')).map(({ code }) => code)).not.toContain('150122');
+  await set(true);
+});
+
+test('a browser keeps a list for a day, and needs no session for it', async () => {
+  const answer = await callEndpoint(lending, listPlaces, { query: {} });
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { getApplication } from '#api/endpoints/applications/get-application.ts';
+import { saveDraft } from '#api/endpoints/applications/save-draft.ts';
+import { anApplicant, stateOf } from '#tests/support/applications/applicant.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+
+const lending = withTestLending();
+const save = (headers: Record<string, string>, step: string, body: unknown) =>
+  callEndpoint(lending, saveDraft, { headers, params: { step }, body });
+
+test('each save has a new version, and what was typed before is replaced', async () => {
+  const { headers } = await anApplicant(lending, 'PERSONAL');
+  const first = await save(headers, 'personal', { firstName: 'A' });
+  const second = await save({ ...headers, 'If-Match': first.headers.get('ETag') ?? '' }, 'personal', {
+    firstName: 'An',
+  });
+  expect([first.status, second.status]).toEqual([204, 204]);
+  expect(second.headers.get('ETag')).not.toBe(first.headers.get('ETag'));
+  const { steps } = acceptedBody(await callEndpoint(lending, getApplication, { headers }));
+  expect(steps.personal.draft).toEqual({ firstName: 'An' });
+});
+
+test('nothing half typed is readable in the tables', async () => {
+  const { headers } = await anApplicant(lending, 'FINANCIAL');
+  await save(headers, 'financial', { employerName: 'Nadie Debe Leer Esto' });
+  const rows = await lending.db.kysely.selectFrom('application_step').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain('Nadie');
+  expect(JSON.stringify(rows)).not.toContain('Ana');
+});
+
+test('a client who writes is not idle: the thirty days begin anew', async () => {
+  const { headers } = await anApplicant(lending, 'PERSONAL');
+  lending.clock.moveTo('2026-02-10');
+  await save(headers, 'personal', { firstName: 'Ana' });
+  lending.clock.moveTo('2026-03-01');
+  expect((await stateOf(lending, { headers })).application?.stage).toBe('PERSONAL');
+});

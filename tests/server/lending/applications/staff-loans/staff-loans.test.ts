@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/kit/db.ts';
+import { createLog } from '#server/kit/log.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { createLendingApp } from '#server/lending/app.ts';
+import { STAFF_LOANS_PATH } from '#server/lending/applications/routes/staff-loans.ts';
+import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { openTestDatabase } from '#tests/support/database/database.ts';
+import { aPerson, createLoanService, type LoanService, verify } from '#tests/support/loans/loan-service.ts';
+import { testVault } from '#tests/support/people/vault.ts';
+
+let db: Database<Tables>;
+let service: LoanService;
+const TOKEN = 'operator-token-of-the-tests-0123456789';
+const ACCOUNT = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  service = createLoanService(db, '2026-01-15');
+});
+afterAll(() => db.close());
+
+function request(path: string, body?: unknown, token = TOKEN) {
+  const config = { sandbox: false, production: false, trustedProxies: 0 };
+  const log = createLog({ level: 'silent', name: 'test' });
+  const app = createLendingApp({ db, clock: service.clock, log, config, vault: testVault(), operatorToken: token });
+  return app.request(STAFF_LOANS_PATH + path, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', 'x-operator': 'Ana' },
+  });
+}
+
+test('an operator originates a loan at the prices of the day; it is paid out, audited, and the account is sealed', async () => {
+  const personId = await aPerson(service);
+  const order = { personId, productId: 1, amount: 500, term: 30, ...ACCOUNT };
+  const response = await request('', order);
+  expect(response.status).toBe(201);
+  const { number } = (await response.json()) as { number: string };
+  expect(number).toMatch(/^P-2026-\d{7}$/);
+  expect((await request('', order)).status).toBe(409);
+
+  await dispatchDisbursements(service.context);
+  expect(await (await request(`/${number}`)).json()).toMatchObject({
+    personId,
+    bookedThrough: '2026-01-15',
+    loan: { status: 'PERFORMING', terms: { principalCents: 50_000, term: 30, pricing: { teaPercent: 110 } } },
+    history: [{ event: 'disbursement-ordered' }, { event: 'disbursement-confirmed' }],
+  });
+  const orders = await db.kysely.selectFrom('disbursement_order').selectAll().execute();
+  expect(JSON.stringify(orders)).not.toContain(ACCOUNT.cci);
+  const audit = await db.kysely.selectFrom('audit').selectAll().where('subject', '=', `loan:${number}`).execute();
+  expect(audit).toMatchObject([{ actor: 'operator:Ana', action: 'loan.originate' }]);
+  expect((await verify(service)).problems).toEqual([]);
+});
+
+test.each([
+  ['an amount off the step', { amount: 501 }, 'amount.step'],
+  ['more than the product has', { amount: 3050 }, 'amount.out_of_range'],
+  ['a term it does not have', { term: 10 }, 'term.not_allowed'],
+  ['a product nobody sells', { productId: 99 }, 'productId.unknown'],
+  ['an account that is too short', { cci: '123' }, 'cci.invalid'],
+  ['a person nobody knows', { personId: '0190a1b2-0000-7000-8000-00000000dead' }, 'personId.unknown'],
+])('%s is refused', async (_, change, expected) => {
+  const personId = await aPerson(service);
+  const response = await request('', { personId, productId: 1, amount: 500, term: 30, ...ACCOUNT, ...change });
+  const { error } = (await response.json()) as { error: { fieldErrors: { field: string; code: string }[] } };
+  expect([response.status, error.fieldErrors.map(({ field, code }) => `${field}.${code}`)]).toEqual([400, [expected]]);
+});
+
+test('without the operator token there is nothing to see', async () => {
+  expect((await request('/P-2026-0000001', undefined, 'another-token-of-the-tests-0123456789')).status).toBe(401);
+  expect((await request('/P-2026-9999999')).status).toBe(404);
+});

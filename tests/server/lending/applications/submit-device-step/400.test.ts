@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { submitDeviceStep } from '#api/endpoints/applications/submit-device-step.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
+import { anApplicant, NO_PICTURES, uploadFile } from '#tests/support/applications/applicant.ts';
+import { callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
+
+const lending = withTestLending();
+const inquiry = { installmentInquiry: { amount: 1500, term: 12, productId: 12 } };
+const submit = (headers: Record<string, string>, body: unknown) =>
+  callEndpoint(lending, submitDeviceStep, { headers, body });
+
+test('without the consent nothing is checked', async () => {
+  const { headers } = await anApplicant(lending, 'DEVICE');
+  const answer = await submit(headers, { ...NO_PICTURES, deviceConsent: false });
+  expect(fieldCodes(answer)).toEqual(['deviceConsent.required']);
+});
+
+test('every picture that is missing is named', async () => {
+  const { headers } = await anApplicant(lending, 'DEVICE', { inquiry });
+  const answer = await submit(headers, NO_PICTURES);
+  expect(fieldCodes(answer)).toEqual(['dniFrontId.required', 'dniBackId.required', 'selfieId.required']);
+});
+
+test('a picture of something else, or of somebody else, is none', async () => {
+  const stranger = await anApplicant(lending, 'DEVICE', { inquiry });
+  const foreign = await uploadFile(lending, stranger.headers, 'DNI_FRONT');
+  const { headers } = await anApplicant(lending, 'DEVICE', { inquiry });
+  const identity = {
+    dniFrontId: foreign,
+    dniBackId: await uploadFile(lending, headers, 'SELFIE'),
+    selfieId: uuidv7(),
+  };
+  const answer = await submit(headers, { ...NO_PICTURES, identity });
+  expect(fieldCodes(answer)).toEqual(['dniFrontId.unknown', 'dniBackId.unknown', 'selfieId.unknown']);
+});
+
+test('a blackbox of more than 8.192 characters is none', async () => {
+  const { headers } = await anApplicant(lending, 'DEVICE');
+  const answer = await submit(headers, { ...NO_PICTURES, blackbox: 'b'.repeat(8193) });
+  expect(fieldCodes(answer)).toEqual(['blackbox.too_long']);
+});

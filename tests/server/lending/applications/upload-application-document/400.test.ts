@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { uploadApplicationDocument } from '#api/endpoints/applications/upload-application-document.ts';
+import { anApplicant, PHOTO } from '#tests/support/applications/applicant.ts';
+import { fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
+
+const lending = withTestLending();
+
+/** A form is sent as bytes: Node's stream of a form fails in the open when whoever reads it has seen enough. */
+async function post(headers: Record<string, string>, form: FormData | string) {
+  const sent = new Response(form);
+  const type = form instanceof FormData && { 'Content-Type': sent.headers.get('content-type') ?? '' };
+  const response = await lending.app.request(uploadApplicationDocument.path, {
+    method: 'POST',
+    headers: { ...headers, ...type },
+    body: await sent.arrayBuffer(),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+function formOf(fields: Readonly<Record<string, string | Uint8Array>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.set(name, value);
+    else form.set(name, new Blob([Uint8Array.from(value)]), 'foto.jpg');
+  }
+  return form;
+}
+
+test.each([
+  ['no file', { type: 'SELFIE' }, 400, ['file.required']],
+  ['no type', { file: PHOTO }, 400, ['type.required']],
+  ['an unknown type', { type: 'PASSPORT', file: PHOTO }, 400, ['type.unknown']],
+  ['an empty file', { type: 'SELFIE', file: new Uint8Array() }, 400, ['file.required']],
+  ['a program called a photo', { type: 'SELFIE', file: Buffer.from('MZ program') }, 415, ['file.unsupported_type']],
+  ['nine megabytes', { type: 'SELFIE', file: new Uint8Array(9 * 1024 * 1024) }, 413, ['file.too_large']],
+])('%s is refused with its reason', async (_, fields, status, codes) => {
+  const { headers } = await anApplicant(lending, 'DEVICE');
+  const answer = await post(headers, formOf(fields));
+  expect(answer.status).toBe(status);
+  expect(fieldCodes(answer)).toEqual(codes);
+});
+
+test('anything but a form is refused', async () => {
+  const { headers } = await anApplicant(lending, 'DEVICE');
+  expect((await post({ ...headers, 'Content-Type': 'application/json' }, '{}')).status).toBe(415);
+  const torn = { ...headers, 'Content-Type': 'multipart/form-data; boundary=x' };
+  expect((await post(torn, 'torn')).status).toBe(400);
+});
+
+test('a client who sends file after file is asked to wait', async () => {
+  const { headers } = await anApplicant(lending, 'DEVICE');
+  const statuses: number[] = [];
+  for (let k = 0; k < 22; k += 1) statuses.push((await post(headers, formOf({ type: 'SELFIE', file: PHOTO }))).status);
+  expect(statuses.at(0)).toBe(201);
+  expect(statuses.at(-1)).toBe(429);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
+import { expireTopUps } from '#server/lending/arrangements/expire-top-ups.ts';
+import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { stored } from '#tests/support/loans/loan-service.ts';
+
+const loans = withClientLoans();
+
+test('what nobody signed within a day is let go of, once; what was signed is not', async () => {
+  const [waiting, signed] = [await aToppableClient(loans), await aToppableClient(loans)];
+  for (const { headers } of [waiting, signed]) {
+    await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } });
+  }
+  await callEndpoint(loans, signTopUp, { headers: signed.headers, body: { acceptTerms: true } });
+  loans.clock.pass({ hours: 23, minutes: 59 });
+  expect(await expireTopUps(loans.context)).toBe(0);
+  loans.clock.pass({ minutes: 1 });
+  expect(await expireTopUps(loans.context)).toBe(1);
+  expect(await expireTopUps(loans.context)).toBe(0);
+  expect((await stored(loans, waiting.loan.id)).loan.topUp).toBeUndefined();
+  expect((await stored(loans, signed.loan.id)).loan.topUp?.status).toBe('DISBURSING');
+});

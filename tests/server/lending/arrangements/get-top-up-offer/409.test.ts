@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { getTopUpOffer } from '#api/endpoints/arrangements/get-top-up-offer.ts';
+import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { aClientOn, aToppableClient, trusted, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { anOriginatedLoan, closeThrough, pay } from '#tests/support/loans/loan-service.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+
+const loans = withClientLoans();
+
+async function isRefused({ headers }: { readonly headers: Record<string, string> }) {
+  const answer = await callEndpoint(loans, getTopUpOffer, { headers, query: { amount: '200' } });
+  expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'not_available' } }]);
+}
+
+describe('no top-up', () => {
+  test('without a loan, or before its money has arrived', async () => {
+    const client = await aBorrower(loans);
+    await isRefused(client);
+    await anOriginatedLoan(loans, undefined, client.personId);
+    await isRefused(client);
+  });
+
+  test('at a level that allows no more', async () => {
+    await isRefused(await aClientOn(loans, '2026-01-25'));
+  });
+
+  test('in the first five days, and in the last five', async () => {
+    const client = await aClientOn(loans, '2026-01-19');
+    await trusted(loans, client.personId);
+    await isRefused(client);
+    loans.clock.moveTo('2026-02-10');
+    await isRefused(client);
+  });
+
+  test('on an instalment loan', async () => {
+    const client = await aClientOn(loans, '2026-01-25', EX2_TERMS);
+    await trusted(loans, client.personId);
+    await isRefused(client);
+  });
+
+  test('on a loan that was late, also after it was extended and is in order again', async () => {
+    const client = await aToppableClient(loans);
+    await closeThrough(loans, '2026-02-24');
+    const use = { kind: 'extension', termDays: 30, feeCents: 1200 } as never;
+    await pay(loans, client.loan.id, 70, { use });
+    const row = await loans.db.kysely.selectFrom('loan').select('status').where('id', '=', client.loan.id).execute();
+    expect(row).toEqual([{ status: 'PERFORMING' }]);
+    await isRefused(client);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { makePaymentPlanOffer } from '#api/endpoints/arrangements/make-payment-plan-offer.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
+
+const loans = withClientLoans();
+const offer = async (headers: Record<string, string>, numberOfPayments: number, paymentChannel?: string) =>
+  acceptedBody(
+    await callEndpoint(loans, makePaymentPlanOffer, {
+      headers,
+      body: { numberOfPayments, firstPaymentDate: '2026-03-06', ...(paymentChannel && { paymentChannel }) },
+    }),
+  );
+
+describe('EX1 ten days late is 585,31 without the moratory 2,18 (domain 3.9)', () => {
+  test.each([
+    [2, [292.65, 292.66]],
+    [3, [195.1, 195.1, 195.11]],
+    [4, [146.32, 146.32, 146.32, 146.35]],
+    [6, [97.55, 97.55, 97.55, 97.55, 97.55, 97.56]],
+  ])('in %i payments', async (numberOfPayments, amounts) => {
+    const { headers } = await aClientOn(loans, '2026-02-24');
+    const { payments, ...rest } = await offer(headers, numberOfPayments);
+    expect(rest).toEqual({
+      offerId: expect.stringMatching(/^[\w-]{22}$/),
+      validUntil: '2026-02-24',
+      total: 585.31,
+      request: { numberOfPayments },
+      waived: { moratory: 2.18 },
+      interestDuringPlan: 0,
+    });
+    expect(payments.map(({ amount }) => amount.total)).toEqual(amounts);
+  });
+});
+
+test('each payment says what it pays, and all of them pay the loan to the céntimo', async () => {
+  const { headers } = await aClientOn(loans, '2026-02-24');
+  const { payments } = await offer(headers, 3);
+  expect(payments).toEqual([
+    {
+      number: 1,
+      dueDate: '2026-03-06',
+      amount: { total: 195.1, principal: 109.79, interest: 42.3, fees: 30, vat: 13.01, moratory: 0 },
+    },
+    {
+      number: 2,
+      dueDate: '2026-04-06',
+      amount: { total: 195.1, principal: 195.1, interest: 0, fees: 0, vat: 0, moratory: 0 },
+    },
+    {
+      number: 3,
+      dueDate: '2026-05-06',
+      amount: { total: 195.11, principal: 195.11, interest: 0, fees: 0, vat: 0, moratory: 0 },
+    },
+  ]);
+});
+
+test('the same question has the same offer, another has another, and none commits anybody', async () => {
+  const { headers } = await aClientOn(loans, '2026-02-24');
+  const [first, again, other] = [await offer(headers, 3), await offer(headers, 3, 'NIUBIZ'), await offer(headers, 4)];
+  expect(again.offerId).toBe(first.offerId);
+  expect(other.offerId).not.toBe(first.offerId);
+  const { loan } = acceptedBody(await callEndpoint(loans, getActiveLoan, { headers }));
+  expect(loan).toMatchObject({ status: 'PAST_DUE', plan: null });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
+import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
+import { readChain } from '#server/lending/loans/store/ledger-store.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aToppableClient, type ClientWithLoan, withClientLoans } from '#tests/support/loans/client-loans.ts';
+
+const loans = withClientLoans();
+const ask = ({ headers }: ClientWithLoan, principal = 200, more: Record<string, string> = {}) =>
+  callEndpoint(loans, requestTopUp, { headers: { ...headers, ...more }, body: { principal } });
+const requestsOf = ({ loan }: ClientWithLoan) =>
+  loans.db.kysely.selectFrom('top_up').select(['status', 'principal']).where('loan_id', '=', loan.id).execute();
+
+test('a top-up that was asked for waits a day for the signature, and moves no money', async () => {
+  const client = await aToppableClient(loans);
+  const before = await readChain(loans.db.kysely, client.loan.id);
+  const answer = await ask(client);
+  expect([answer.status, acceptedBody(answer)]).toMatchObject([
+    201,
+    {
+      topUp: { status: 'ORIGINATED', offer: { topUpTotal: 214.66 }, expiresAt: '2026-01-26T17:00:00.000Z' },
+      nextScreen: { name: 'application-offer-topup' },
+    },
+  ]);
+  expect(await readChain(loans.db.kysely, client.loan.id)).toEqual(before);
+  const waiting = acceptedBody(await callEndpoint(loans, getTopUp, { headers: client.headers }));
+  expect(waiting.topUp).toEqual(acceptedBody(answer).topUp);
+});
+
+describe('the same request again', () => {
+  test('with its key is answered what it was answered', async () => {
+    const client = await aToppableClient(loans);
+    const key = { 'Idempotency-Key': 'top-up-key-0001' };
+    const [first, again] = [await ask(client, 200, key), await ask(client, 200, key)];
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await requestsOf(client)).toHaveLength(1);
+  });
+
+  test('without a key finds the one that waits', async () => {
+    const client = await aToppableClient(loans);
+    await Promise.all([ask(client), ask(client), ask(client)]);
+    expect(await requestsOf(client)).toEqual([{ status: 'ORIGINATED', principal: 20_000 }]);
+  });
+});
+
+test('one that waited too long makes room for another', async () => {
+  const client = await aToppableClient(loans);
+  await ask(client);
+  loans.clock.pass({ hours: 24 });
+  expect((await ask(client, 100)).status).toBe(201);
+  expect(await requestsOf(client)).toEqual([
+    { status: 'EXPIRED', principal: 20_000 },
+    { status: 'ORIGINATED', principal: 10_000 },
+  ]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
+import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aClientOn, aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+
+const loans = withClientLoans();
+
+async function refusal(headers: Record<string, string>, principal: number) {
+  const answer = await callEndpoint(loans, requestTopUp, { headers, body: { principal } });
+  return [answer.status, answer.body];
+}
+const NOT_AVAILABLE = [409, { error: { code: 'not_available' } }];
+
+test('whoever has no loan or no room at their level gets none', async () => {
+  expect(await refusal((await aBorrower(loans)).headers, 200)).toMatchObject(NOT_AVAILABLE);
+  expect(await refusal((await aClientOn(loans, '2026-01-25')).headers, 200)).toMatchObject(NOT_AVAILABLE);
+});
+
+test('a second one, while another waits, is refused', async () => {
+  const { headers } = await aToppableClient(loans);
+  await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } });
+  expect(await refusal(headers, 100)).toMatchObject(NOT_AVAILABLE);
+});

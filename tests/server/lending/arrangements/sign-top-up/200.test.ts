@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
+import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
+import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
+import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { changeParameter } from '#tests/support/database/database.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aToppableClient, type ClientWithLoan, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
+
+const loans = withClientLoans();
+const sign = ({ headers }: ClientWithLoan, more: Record<string, string> = {}) =>
+  callEndpoint(loans, signTopUp, { headers: { ...headers, ...more }, body: { acceptTerms: true } });
+
+async function aClientWhoAsked() {
+  const client = await aToppableClient(loans);
+  await callEndpoint(loans, requestTopUp, { headers: client.headers, body: { principal: 200 } });
+  return client;
+}
+
+test('S/ 200 on day 10 of EX1: signed, paid out, and 787,69 paid back on the due date', async () => {
+  const client = await aClientWhoAsked();
+  expect(acceptedBody(await sign(client))).toMatchObject({
+    topUp: { status: 'DISBURSING', offer: { topUpTotal: 214.66, loanTotalAfter: 787.69 } },
+    nextScreen: { name: 'application-topup-completed' },
+  });
+  await dispatchDisbursements(loans.context);
+  const { loan } = acceptedBody(await callEndpoint(loans, getActiveLoan, { headers: client.headers }));
+  expect(loan).toMatchObject({
+    status: 'PERFORMING',
+    principalOutstanding: 700,
+    totalOutstanding: 787.69,
+    topUpStatus: null,
+    schedule: [{ total: 573.03 }, { principal: 200, interest: 8.42, fees: 4, vat: 2.24, total: 214.66 }],
+  });
+  await closeThrough(loans, '2026-02-14');
+  await pay(loans, client.loan.id, 787.69);
+  expect((await stored(loans, client.loan.id)).loan.status).toBe('PAID');
+});
+
+test('the money goes to the account the loan went to, once, and the proof is kept', async () => {
+  const client = await aClientWhoAsked();
+  await sign(client);
+  await dispatchDisbursements(loans.context);
+  await dispatchDisbursements(loans.context);
+  const [first, second, ...more] = await readOrders(loans.db.kysely, client.loan.id);
+  expect(more).toEqual([]);
+  const [paid, again] = [first, second].map((order) => loans.bank.paidOut.get(order?.id ?? ''));
+  expect(again).toMatchObject({ amountCents: 20_000, cci: paid?.cci, holder: paid?.holder });
+  const rows = await loans.db.kysely.selectFrom('top_up').selectAll().where('loan_id', '=', client.loan.id).execute();
+  expect(rows).toMatchObject([{ status: 'SIGNED', order_id: second?.id }]);
+  expect(rows[0]?.challenge_id).not.toBeNull();
+});
+
+test('from the signature on the principal is on its way in the books, and only once', async () => {
+  const client = await aClientWhoAsked();
+  await sign(client);
+  const inFlight = async () =>
+    (await readBalances(loans.db.kysely, { loanId: client.loan.id }))['disbursement-clearing'];
+  expect(await inFlight()).toBe(-20_000);
+  loans.bank.mode = 'down';
+  await dispatchDisbursements(loans.context);
+  expect(await inFlight()).toBe(-20_000);
+});
+
+test('a bank that refuses the account leaves the loan as it was', async () => {
+  const client = await aClientWhoAsked();
+  await sign(client);
+  loans.bank.mode = 'rejects';
+  await dispatchDisbursements(loans.context);
+  expect(acceptedBody(await callEndpoint(loans, getActiveLoan, { headers: client.headers }))).toMatchObject({
+    topUpAvailable: true,
+    loan: { principalOutstanding: 500, totalOutstanding: 573.03, topUpStatus: null, principalDisbursing: 0 },
+  });
+});
+
+describe('signing again', () => {
+  test('with the key or without finds it signed', async () => {
+    const client = await aClientWhoAsked();
+    const key = { 'Idempotency-Key': 'sign-key-0001' };
+    const answers = [await sign(client, key), await sign(client, key), await sign(client)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await readOrders(loans.db.kysely, client.loan.id)).toHaveLength(2);
+  });
+
+  test('ten times at once sends the money once', async () => {
+    const client = await aClientWhoAsked();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sign(client)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await readOrders(loans.db.kysely, client.loan.id)).toHaveLength(2);
+  });
+});
+
+test('what is charged is what was signed, also when the fees changed after it was asked for', async () => {
+  const client = await aClientWhoAsked();
+  const value = { minDaysElapsed: 5, minDaysToDueDate: 5, stepCents: 5000, adminFeeCents: 900 };
+  await changeParameter(loans.db, { kind: 'policy', key: 'top-up', from: '2026-01-25', value });
+  const { topUp } = acceptedBody(await sign(client));
+  expect(topUp.offer.fees.adminFee).toEqual({ net: 9 });
+  await dispatchDisbursements(loans.context);
+  const { loan } = acceptedBody(await callEndpoint(loans, getActiveLoan, { headers: client.headers }));
+  expect(loan?.schedule[1]).toMatchObject({ fees: 9, total: topUp.offer.topUpTotal });
+});

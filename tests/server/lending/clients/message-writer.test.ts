@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { readableWords } from '#server/lending/clients/message-writer.ts';
+import { savePreference } from '#server/lending/clients/notification-store.ts';
+import { type News, notify } from '#server/lending/clients/notify.ts';
+import { readMessages } from '#server/lending/messages/outbox-store.ts';
+import { erasePerson } from '#server/lending/people/store/person-store.ts';
+import { liftSuppression, suppressMarketing } from '#server/lending/people/store/suppression-store.ts';
+import { aPerson, withLoanService } from '#tests/support/loans/loan-service.ts';
+import {
+  CONTACT,
+  deliverMessages,
+  dumpOfMessages,
+  makeReachable,
+  say,
+  writerOf,
+} from '#tests/support/messages/notifications.ts';
+
+const service = withLoanService();
+const LATE = { loanNumber: 'P-2026-0000077', amountCents: 58_749, dueDate: '2026-02-14' };
+
+let keys = 0;
+function tell(personId: string, news: Pick<News, 'kind' | 'params'> = { kind: 'payment-late', params: LATE }) {
+  keys += 1;
+  const now = service.clock.now();
+  return service.db.kysely
+    .transaction()
+    .execute((trx) => notify(trx, { ...news, personId, naturalKey: `test:${keys}`, now } as News));
+}
+
+async function aClient(options: Parameters<typeof makeReachable>[2] = {}): Promise<string> {
+  const personId = await aPerson(service);
+  await makeReachable(service, personId, options);
+  return personId;
+}
+
+const advertise = (personId: string) => tell(personId, { kind: 'next-loan', params: {} });
+const statesOf = async (personId: string) =>
+  (await readMessages(service.db.kysely, 1000))
+    .filter((message) => message.personId === personId)
+    .map(({ channel, sentAt, withheldBecause }) => `${channel} ${sentAt ? 'sent' : (withheldBecause ?? 'waiting')}`)
+    .sort();
+
+test('a client is told by e-mail and, without details, by SMS; nothing personal is ever in the tables', async () => {
+  const personId = await aClient();
+  await tell(personId);
+  const before = await dumpOfMessages(service);
+  const { emails, texts } = await deliverMessages(service);
+  expect(emails).toMatchObject([{ recipient: CONTACT.email, subject: 'Tienes un pago atrasado', attachments: [] }]);
+  expect(emails[0]?.body).toMatch(
+    /^Hola, Rosaura:\n[\s\S]*S\/\u00a0587,49[\s\S]*\/profile\/components\/payment\/repay-loan\//,
+  );
+  expect(texts).toMatchObject([
+    { recipient: CONTACT.phone, text: 'Tienes un aviso importante en tu cuenta. Entra para leerlo.' },
+  ]);
+  const after = await dumpOfMessages(service);
+  for (const dump of [before, after]) {
+    for (const secret of Object.values(CONTACT)) expect(dump).not.toContain(secret);
+    expect(dump).not.toContain('aviso importante');
+  }
+  const [message] = (await readMessages(service.db.kysely, 1000)).filter((one) => one.personId === personId);
+  expect(message).toMatchObject({
+    sealed: true,
+    template: 'payment-late',
+    templateVersion: 1,
+    consentBasis: 'service',
+  });
+  if (!message) throw new Error('no message');
+  expect(await readableWords(writerOf(service), message)).toMatchObject({
+    recipient: expect.stringMatching(/^(\+51|rosa)/),
+  });
+});
+
+test('details in a text message are the client’s choice', async () => {
+  const personId = await aClient({ language: 'en' });
+  await savePreference(service.db.kysely, personId, { email: false, sms: true, smsDetails: true }, service.clock.now());
+  await tell(personId);
+  const { emails, texts } = await deliverMessages(service);
+  expect(emails).toEqual([]);
+  expect(texts.map(({ text }) => text)).toEqual([
+    'Mañay: your payment was due on 14/02/2026. Today you owe S/\u00a0587,49. Sign in to see your options.',
+  ]);
+});
+
+test('a channel the client switched off after the message was asked for stays silent', async () => {
+  const personId = await aClient();
+  await tell(personId);
+  await savePreference(
+    service.db.kysely,
+    personId,
+    { email: true, sms: false, smsDetails: false },
+    service.clock.now(),
+  );
+  expect((await deliverMessages(service)).texts).toEqual([]);
+  expect(await statesOf(personId)).toEqual(['email sent', 'sms not-chosen']);
+});
+
+test('an address somebody only typed is told nothing', async () => {
+  const [typed, none] = [await aClient({ verified: false }), await aPerson(service)];
+  for (const personId of [typed, none]) await tell(personId);
+  expect(await deliverMessages(service)).toEqual({ emails: [], texts: [] });
+  expect(await statesOf(typed)).toEqual(['email not-verified', 'sms not-verified']);
+  expect(await statesOf(none)).toEqual(['email no-address', 'sms no-address']);
+});
+
+test('somebody whose data were erased is told nothing, and what they were told cannot be read', async () => {
+  const personId = await aClient();
+  await tell(personId);
+  await deliverMessages(service);
+  await tell(personId);
+  await service.db.kysely.transaction().execute((trx) => erasePerson(trx, personId, service.clock.now()));
+  expect(await deliverMessages(service)).toEqual({ emails: [], texts: [] });
+  expect(await statesOf(personId)).toContain('email account-closed');
+  for (const message of await readMessages(service.db.kysely, 1000)) {
+    if (message.personId === personId) expect(await readableWords(writerOf(service), message)).toBeUndefined();
+  }
+});
+
+test('at night a text about a debt waits for the morning of a business day; waiting is no failed attempt', async () => {
+  const personId = await aClient();
+  // Friday 16/01/2026, 21:00 in Lima.
+  service.clock.moveTo('2026-01-16');
+  service.clock.pass({ hours: 9 });
+  await tell(personId);
+  expect(await deliverMessages(service)).toMatchObject({ emails: [{}], texts: [] });
+  const [waiting] = (await readMessages(service.db.kysely, 1000)).filter(
+    (one) => one.personId === personId && one.channel === 'sms',
+  );
+  expect(waiting).toMatchObject({ attempts: 0, nextAttemptAt: new Date('2026-01-19T12:00:00Z') });
+  service.clock.moveTo('2026-01-18');
+  expect((await deliverMessages(service)).texts).toEqual([]);
+  service.clock.moveTo('2026-01-19');
+  expect((await deliverMessages(service)).texts).toHaveLength(1);
+});
+
+test('advertising is only asked for where the client agreed to it', async () => {
+  const [nobody, byMail] = [await aClient(), await aClient()];
+  await say(service, byMail, 'email', true);
+  for (const personId of [nobody, byMail]) await advertise(personId);
+  const { emails, texts } = await deliverMessages(service);
+  expect([emails.length, texts.length]).toEqual([1, 0]);
+  expect(await statesOf(nobody)).toEqual([]);
+  const [message] = (await readMessages(service.db.kysely, 1000)).filter((one) => one.personId === byMail);
+  expect(message?.consentBasis).toBe('MARKETING_EMAIL');
+});
+
+test('a consent taken back a second ago stops what was asked for before', async () => {
+  const personId = await aClient();
+  await say(service, personId, 'email', true);
+  await advertise(personId);
+  await say(service, personId, 'email', false, 1000);
+  expect((await deliverMessages(service, 1000)).emails).toEqual([]);
+  expect(await statesOf(personId)).toEqual(['email no-consent']);
+});
+
+test('whoever is on the suppression list is not advertised to, whatever the ledger says; service goes on', async () => {
+  const personId = await aClient();
+  await say(service, personId, 'email', true);
+  await advertise(personId);
+  const entry = { personId, channels: ['email'], reason: 'AUTHORITY', now: service.clock.now() } as const;
+  await service.db.kysely.transaction().execute((trx) => suppressMarketing(trx, entry));
+  await service.db.kysely.transaction().execute((trx) => suppressMarketing(trx, entry));
+  expect((await deliverMessages(service)).emails).toEqual([]);
+  await tell(personId);
+  expect((await deliverMessages(service)).emails).toHaveLength(1);
+  await service.db.kysely.transaction().execute((trx) => liftSuppression(trx, entry));
+  await advertise(personId);
+  expect((await deliverMessages(service)).emails).toHaveLength(1);
+  expect(await statesOf(personId)).toContain('email suppressed');
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { SCREENS } from '#api/screens.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#server/lending/clients/notification-kinds.ts';
+import { emailOf, type Language, smsOf, titleAndBody } from '#server/lending/clients/notification-texts.ts';
+import { TEXTS_EN } from '#server/lending/clients/texts-en.ts';
+import { TEXTS_ES } from '#server/lending/clients/texts-es.ts';
+
+const LOAN = { loanNumber: 'P-2026-0000001' };
+const DUE = { ...LOAN, amountCents: 57_303, dueDate: '2026-02-14' };
+const PARAMS: Readonly<Record<NotificationKind, Readonly<Record<string, unknown>>>> = {
+  'payment-soon': { ...DUE, lastDay: '2026-02-16' },
+  'payment-due': { ...DUE, lastDay: '2026-02-16' },
+  'payment-late': DUE,
+  'payment-overdue': DUE,
+  'plan-at-risk': { ...DUE, endsOn: '2026-03-19' },
+  'flex-at-risk': { ...DUE, endsOn: '2026-03-19' },
+  'payment-received': { ...LOAN, amountCents: 57_303, paidOn: '2026-02-14' },
+  'payment-taken-back': { ...LOAN, amountCents: 57_303, paidOn: '2026-02-14' },
+  'loan-disbursed': { ...LOAN, amountCents: 50_000 },
+  'disbursement-failed': { ...LOAN, amountCents: 50_000, answerBy: '2026-01-19' },
+  'loan-paid-off': LOAN,
+  'extension-active': { ...LOAN, newDueDate: '2026-02-28' },
+  'plan-confirmed': { ...LOAN, payments: 3, amountCents: 58_531, firstDate: '2026-02-28' },
+  'plan-broken': LOAN,
+  'flex-activated': { ...LOAN, amountCents: 9939, firstDate: '2026-04-01' },
+  'flex-ended': LOAN,
+  'top-up-paid': { ...LOAN, amountCents: 20_000 },
+  'top-up-failed': { ...LOAN, amountCents: 20_000 },
+  'document-ready': LOAN,
+  'next-loan': {},
+};
+const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
+const LANGUAGES: readonly Language[] = ['es', 'en'];
+const all = KINDS.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const));
+const surroundings = (language: Language) => ({
+  language,
+  siteUrl: 'https://manay.example',
+  lender: 'Mañay',
+  path: '/profile/',
+  settingsPath: '/profile/settings/',
+});
+
+describe.each(all)('%s in %s', (kind, language) => {
+  const told = { kind, params: PARAMS[kind] };
+
+  test('has every word filled in, wherever it goes', () => {
+    const { title, body } = titleAndBody(told, language);
+    const email = emailOf(told, 'Rosa', surroundings(language));
+    const sms = [true, false].map((details) => smsOf(told, details, surroundings(language)));
+    for (const text of [title, body, email.subject, email.body, ...sms]) {
+      expect(text.length).toBeGreaterThan(10);
+      expect(text).not.toMatch(/[{}]|undefined|NaN/);
+    }
+  });
+
+  test('shows no amount where a locked screen shows it, and links to a screen there is', () => {
+    expect(titleAndBody(told, language).title).not.toContain('S/');
+    expect(SCREENS[NOTIFICATION_KINDS[kind].link]).toBeDefined();
+  });
+
+  test('fits into one or two text messages', () => {
+    expect(smsOf(told, true, surroundings(language)).length).toBeLessThanOrEqual(130);
+  });
+
+  test.runIf(NOTIFICATION_KINDS[kind].purpose !== 'marketing')(
+    'tells a shared telephone neither lender nor amount nor debt',
+    () => {
+      const sms = smsOf(told, false, surroundings(language));
+      expect(sms).not.toMatch(/Mañay|manay|S\/|\d|pr[eé]stamo|pago|loan|pay|http/i);
+    },
+  );
+});
+
+test('an English e-mail leads to the English pages', () => {
+  const { body } = emailOf({ kind: 'loan-paid-off', params: LOAN }, undefined, surroundings('en'));
+  expect(body).toContain('https://manay.example/en/profile/');
+  expect(body).toMatch(/^Hello,\n/);
+});
+
+test('advertising says who advertises and how to end it', () => {
+  const told = { kind: 'next-loan', params: {} } as const;
+  expect(smsOf(told, false, surroundings('es'))).toMatch(/^Mañay: /);
+  expect(emailOf(told, 'Rosa', surroundings('es')).body).toContain('Puedes retirarlo cuando quieras');
+});
+
+test('no text is the same in both languages', () => {
+  for (const kind of KINDS) {
+    for (const part of ['title', 'body', 'sms'] as const) {
+      expect(TEXTS_EN.kinds[kind][part]).not.toBe(TEXTS_ES.kinds[kind][part]);
+    }
+  }
+});

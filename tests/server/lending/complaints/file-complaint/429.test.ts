@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { listComplaints } from '#server/lending/complaints/complaint-store.ts';
+import { aComplaint } from '#tests/support/complaints/complaint.ts';
+import { asForm, file, postForm, postJson, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
+import { testVault } from '#tests/support/people/vault.ts';
+
+const book = withComplaintsBook();
+const sameLine = { 'x-forwarded-for': '192.0.2.7' };
+
+test('five sheets an hour from one line, then it waits; another line does not', async () => {
+  for (let k = 1; k <= 5; k += 1) await file(book, aComplaint({ detail: `Hoja número ${k} de hoy` }), sameLine);
+  const sixth = await postJson(book, aComplaint({ detail: 'Hoja número 6 de hoy' }), sameLine);
+  expect(sixth.status).toBe(429);
+  expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(600);
+  expect((await postJson(book, aComplaint({ detail: 'Hoja de otra línea' }))).status).toBe(201);
+  expect(await listComplaints(book.db.kysely, testVault())).toHaveLength(6);
+});
+
+test('one person may complain as often as there is reason: the document is never counted', async () => {
+  for (let k = 1; k <= 8; k += 1) await file(book, aComplaint({ detail: `Hoja número ${k} de hoy` }));
+  expect(await listComplaints(book.db.kysely, testVault())).toHaveLength(8);
+});
+
+test('a form that was wrong five times is still taken when it is right', async () => {
+  for (let k = 1; k <= 5; k += 1) {
+    expect((await postForm(book, asForm({ firstName: '' }), sameLine)).status).toBe(400);
+  }
+  expect((await postForm(book, asForm(), sameLine)).status).toBe(303);
+});
+
+test('without scripts the form comes back with its contents and says to wait', async () => {
+  for (let k = 1; k <= 5; k += 1) await file(book, aComplaint({ detail: `Hoja número ${k} de hoy` }), sameLine);
+  const response = await postForm(book, asForm({ firstName: 'Rosa' }), sameLine);
+  expect(response.status).toBe(429);
+  expect(response.headers.has('retry-after')).toBe(true);
+  const html = await response.text();
+  expect(html).toContain('<p data-show="too-many">Espera un poco.</p>');
+  expect(html).toContain('name="firstName" value="Rosa"');
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { cents, fromSoles } from '#loan/money.ts';
+import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
+import { dueDocuments, periodCause, periodOf } from '#server/lending/loan-documents/due-documents.ts';
+import { ADMIN_FEE, date, EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+
+const due = (loan: typeof EX1, today: string): string[] =>
+  dueDocuments(loan, date(today), isBusinessDay).map(({ type, cause }) => `${type} ${cause}`);
+const FIRST = ['CONTRACT signed', 'HOJA_RESUMEN signed', 'SCHEDULE disbursement', 'DISBURSEMENT_RECEIPT disbursement'];
+const later = (loan: typeof EX1, today: string): string[] => due(loan, today).filter((key) => !FIRST.includes(key));
+
+test('a loan that has reached its client has contract, hoja resumen, schedule and receipt', () => {
+  expect(due(EX1, '2026-01-15')).toEqual(FIRST);
+});
+
+describe('a payment has its receipt', () => {
+  test('and a new schedule when it changes what is to come', () => {
+    const loan = having(EX1, paid('2026-01-20', 100, undefined, 'early'));
+    expect(later(loan, '2026-01-20')).toEqual(['PAYMENT_RECEIPT early', 'SCHEDULE prepayment:early']);
+  });
+
+  test('but none when it pays what is due, late or in time, or instalments ahead', () => {
+    expect(later(having(EX2, paid('2026-02-15', 635.63, undefined, 'due')), '2026-02-15')).toEqual([
+      'PAYMENT_RECEIPT due',
+      'STATEMENT 2026-01-15..2026-01-31@month',
+    ]);
+    const ahead = paid('2026-01-20', 635.63, { kind: 'ordinary', mode: 'ADVANCE' }, 'ahead');
+    expect(later(having(EX2, ahead), '2026-01-20')).toEqual(['PAYMENT_RECEIPT ahead']);
+    const part = paid('2026-02-24', 300, undefined, 'part');
+    expect(later(having(EX1, part), '2026-02-24')).not.toContain('SCHEDULE prepayment:part');
+  });
+
+  test('and, when it is the last, the certificate; a payment taken back has nothing', () => {
+    const loan = having(EX1, paid('2026-01-27', 534.59, undefined, 'all'));
+    expect(later(loan, '2026-01-27')).toEqual(['PAYMENT_RECEIPT all', 'PAID_OFF_CERTIFICATE paid:2026-01-27']);
+    const bounced = having(EX1, { ...paid('2026-01-27', 534.59, undefined, 'all'), reversedOn: date('2026-01-29') });
+    expect(later(bounced, '2026-01-29')).toEqual([]);
+  });
+});
+
+test('an extension that was bought has its addendum and a schedule; short money is an ordinary payment', () => {
+  const use = { kind: 'extension', termDays: 14, feeCents: cents(800) } as const;
+  expect(later(having(EX1, paid('2026-02-14', 26.22, use, 'x')), '2026-02-14')).toEqual([
+    'PAYMENT_RECEIPT x',
+    'EXTENSION_ADDENDUM x',
+    'SCHEDULE extension:x',
+    'STATEMENT 2026-01-15..2026-01-31@month',
+  ]);
+  expect(later(having(EX1, paid('2026-02-14', 10, use, 'x')), '2026-02-14')).not.toContain('EXTENSION_ADDENDUM x');
+});
+
+test('top-up, plan and flex pay have their papers', () => {
+  const tranche = {
+    kind: 'tranche',
+    id: 't',
+    date: date('2026-01-25'),
+    principalCents: fromSoles(200),
+    fees: [ADMIN_FEE],
+  } as const;
+  expect(later(having(EX1, tranche), '2026-01-25')).toEqual([
+    'TOPUP_ADDENDUM t',
+    'DISBURSEMENT_RECEIPT t',
+    'SCHEDULE top-up:t',
+  ]);
+  const { terms } = planOffer(on(EX1, '2026-02-24'), 3, date('2026-03-02'), STANDARD_PLAN_SETTINGS, isBusinessDay);
+  const plan = { kind: 'plan', id: 'p', date: date('2026-02-24'), plan: terms } as const;
+  expect(later(having(EX1, plan), '2026-02-24').slice(0, 2)).toEqual(['PLAN_AGREEMENT p', 'SCHEDULE plan:p']);
+});
+
+describe('a statement', () => {
+  test('comes for every month that has ended, the first from disbursement on', () => {
+    expect(later(EX2, '2026-04-01')).toEqual([
+      'STATEMENT 2026-01-15..2026-01-31@month',
+      'STATEMENT 2026-02-01..2026-02-28@month',
+      'STATEMENT 2026-03-01..2026-03-31@month',
+    ]);
+    expect(later(EX2, '2026-01-31')).toEqual([]);
+  });
+
+  test('comes for the month in which the loan was paid, and not after it', () => {
+    const loan = having(EX1, paid('2026-02-10', 573.03, undefined, 'all'));
+    expect(later(loan, '2026-06-01').filter((key) => key.startsWith('STATEMENT'))).toEqual([
+      'STATEMENT 2026-01-15..2026-01-31@month',
+      'STATEMENT 2026-02-01..2026-02-28@month',
+    ]);
+  });
+
+  test('names its period in its cause', () => {
+    const period = { from: date('2026-01-15'), to: date('2026-01-31') };
+    expect(periodOf(periodCause(period, 'ab12'))).toEqual(period);
+    expect(() => periodOf('signed')).toThrow();
+  });
+});

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
+import { changeFacts } from '#loan/loan-life.ts';
+import { cents } from '#loan/money.ts';
+import { standingOn } from '#loan/standing.ts';
+import { listDocuments, readDocumentFile } from '#server/lending/documents/document-store.ts';
+import { ensureLoanDocument } from '#server/lending/loan-documents/ensure-loan-document.ts';
+import { issueDocuments } from '#server/lending/loan-documents/issue-documents.ts';
+import { withLoan } from '#server/lending/loans/with-loan.ts';
+import { erasePerson } from '#server/lending/people/store/person-store.ts';
+import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
+import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
+import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
+
+const archive = withArchive();
+const issue = () => issueDocuments(archive.papers);
+const listOf = async (personId: string) => [...(await listDocuments(archive.loans.db.kysely, personId)).documents];
+const typesOf = async (personId: string) => (await listOf(personId)).map(({ type }) => type).sort();
+const textOf = async (personId: string, id: string) => {
+  const file = await readDocumentFile(archive.loans.db.kysely, archive.lending.vault, { personId, id });
+  return (await readPdf(file?.bytes ?? new Uint8Array())).flat;
+};
+const FIRST = ['CONTRACT', 'DISBURSEMENT_RECEIPT', 'HOJA_RESUMEN', 'SCHEDULE'];
+
+describe('after the money has arrived', () => {
+  test('the client has contract, hoja resumen, schedule and receipt, once', async () => {
+    const { client } = await aClient(archive);
+    expect((await issue()).failed).toEqual([]);
+    expect(await typesOf(client.personId)).toEqual(FIRST);
+    expect(await issue()).toEqual({ issued: 0, failed: [] });
+    expect(await typesOf(client.personId)).toEqual(FIRST);
+  });
+
+  test('they name the client, the account and the bank’s own reference', async () => {
+    const { client } = await aClient(archive, { documentNumber: '45678912' });
+    await issue();
+    const receipt = (await listOf(client.personId)).find(({ type }) => type === 'DISBURSEMENT_RECEIPT');
+    const text = await textOf(client.personId, receipt?.id ?? '');
+    expect(text).toContain('Rosa Quispe Huamán');
+    expect(text).toContain('DNI 45678912');
+    expect(text).toContain('CCI ···· 7852');
+    expect(text).not.toContain('00219100001234567852');
+    expect(text).toMatch(/Operación bank-[0-9a-f]{8}/);
+  });
+
+  test('who reads English has the Spanish papers and their copies', async () => {
+    const { client } = await aClient(archive, { language: 'en' });
+    await issue();
+    const documents = await listOf(client.personId);
+    expect(
+      documents
+        .filter(({ language }) => language === 'es')
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(FIRST);
+    expect(
+      documents
+        .filter(({ language }) => language === 'en')
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(FIRST);
+    expect(documents.map(({ title }) => title)).toContain(`Loan contract ${documents[0]?.loanNumber}`);
+  });
+});
+
+describe('as the loan goes on', () => {
+  test('each payment has its receipt, an early one a second schedule, and the last one the certificate', async () => {
+    const { client, loan } = await aClient(archive);
+    await issue();
+    await closeThrough(archive.loans, '2026-01-20');
+    await pay(archive.loans, loan.id, 100);
+    expect((await issue()).issued).toBe(2);
+    await closeThrough(archive.loans, '2026-01-27');
+    await pay(archive.loans, loan.id, 600);
+    expect((await issue()).issued).toBe(2);
+    const documents = await listOf(client.personId);
+    expect(documents.filter(({ type }) => type === 'PAYMENT_RECEIPT')).toHaveLength(2);
+    const schedules = documents.filter(({ type }) => type === 'SCHEDULE');
+    expect(schedules.map(({ version, supersededBy }) => [version, supersededBy])).toEqual([
+      [2, null],
+      [1, schedules[0]?.id],
+    ]);
+    const certificate = documents.find(({ type }) => type === 'PAID_OFF_CERTIFICATE');
+    expect(await textOf(client.personId, certificate?.id ?? '')).toContain('no le debe nada por él');
+  });
+
+  test('an extension and flex pay have their agreements', async () => {
+    const { client, loan } = await aClient(archive);
+    await closeThrough(archive.loans, '2026-02-14');
+    const use = { kind: 'extension', termDays: 14, feeCents: cents(800) } as const;
+    await pay(archive.loans, loan.id, 26.22, { use });
+    await closeThrough(archive.loans, '2026-03-20');
+    await withLoan(archive.loans.context, { id: loan.id }, async (inHand) => {
+      const { today, isBusinessDay } = inHand;
+      const flex = flexTerms(standingOn(inHand.loan, today, isBusinessDay), STANDARD_FLEX_SETTINGS);
+      const id = '01900000-0000-7000-8000-000000000001';
+      const facts = [...inHand.loan.facts, { kind: 'flex', id, date: today, flex } as const];
+      const change = changeFacts(inHand.loan, facts, today, isBusinessDay, 'flex-activated');
+      await inHand.save(change, { kind: 'flex-activated', ref: id });
+    });
+    expect((await issue()).failed).toEqual([]);
+    const types = await typesOf(client.personId);
+    expect(types).toEqual(expect.arrayContaining(['EXTENSION_ADDENDUM', 'FLEX_AGREEMENT', 'PAYMENT_RECEIPT']));
+    expect(types.filter((type) => type === 'SCHEDULE')).toHaveLength(2);
+  });
+
+  test('a month that has ended makes a statement, without anything else having happened', async () => {
+    const { client } = await aClient(archive, { terms: EX2_TERMS });
+    await issue();
+    await closeThrough(archive.loans, '2026-02-01');
+    expect((await issue()).issued).toBe(1);
+    const [statement] = await listOf(client.personId);
+    expect(statement?.type).toBe('STATEMENT');
+    expect(await textOf(client.personId, statement?.id ?? '')).toContain('Del 15/01/2026 al 31/01/2026');
+    expect((await issue()).issued).toBe(0);
+  });
+
+  test('what was missed for weeks is made up for, in the order in which it happened', async () => {
+    const { client, loan } = await aClient(archive, { terms: EX2_TERMS });
+    for (const day of ['2026-01-20', '2026-01-25']) {
+      await closeThrough(archive.loans, day);
+      await pay(archive.loans, loan.id, 700, { use: { kind: 'ordinary', mode: 'REDUCE_TERM' } });
+    }
+    await closeThrough(archive.loans, '2026-03-02');
+    expect((await issue()).failed).toEqual([]);
+    const schedules = (await listOf(client.personId)).filter(({ type }) => type === 'SCHEDULE');
+    const texts = await Promise.all(schedules.map(({ id }) => textOf(client.personId, id)));
+    expect(schedules.map(({ version }) => version)).toEqual([3, 2, 1]);
+    expect(texts[0]).toContain('pago adelantado del 25/01/2026');
+    expect(texts[1]).toContain('pago adelantado del 20/01/2026');
+  });
+});
+
+describe('when something is wrong', () => {
+  test('a loan that cannot be printed keeps nobody else from their papers, and is tried again', async () => {
+    const { client: broken, loan } = await aClient(archive);
+    const { client: fine } = await aClient(archive);
+    const { db } = archive.loans;
+    await sql`alter table loan disable trigger loan_kept`.execute(db.kysely);
+    await sql`update loan set terms = jsonb_set(terms, '{pricing}', 'null') where id = ${loan.id}`.execute(db.kysely);
+    expect((await issue()).failed).toEqual([loan.id]);
+    expect(await typesOf(fine.personId)).toEqual(FIRST);
+    expect(await typesOf(broken.personId)).toEqual([]);
+    const terms = JSON.stringify(loan.loan.terms);
+    await sql`update loan set terms = ${terms}::jsonb where id = ${loan.id}`.execute(db.kysely);
+    await sql`alter table loan enable trigger loan_kept`.execute(db.kysely);
+    expect((await issue()).failed).toEqual([]);
+    expect(await typesOf(broken.personId)).toEqual(FIRST);
+  });
+
+  test('somebody whose data were erased gets no more papers', async () => {
+    const { client } = await aClient(archive);
+    const { db, clock } = archive.loans;
+    await db.kysely.transaction().execute((trx) => erasePerson(trx, client.personId, clock.now()));
+    expect(await issue()).toEqual({ issued: 0, failed: [] });
+  });
+});
+
+test('a receipt asked for right after the payment is the one that stays', async () => {
+  const { client, loan } = await aClient(archive);
+  const paymentId = '01900000-0000-7000-8000-0000000000aa';
+  await pay(archive.loans, loan.id, 100, { id: paymentId });
+  const document = { loanId: loan.id, type: 'PAYMENT_RECEIPT', cause: paymentId } as const;
+  const [first, second] = [
+    await ensureLoanDocument(archive.papers, document),
+    await ensureLoanDocument(archive.papers, document),
+  ];
+  expect(second).toEqual(first);
+  await issue();
+  expect((await typesOf(client.personId)).filter((type) => type === 'PAYMENT_RECEIPT')).toHaveLength(1);
+  const none = { ...document, loanId: '01900000-0000-7000-8000-0000000000ab' };
+  expect(await ensureLoanDocument(archive.papers, none)).toBeUndefined();
+});

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { decidePaymentPlan } from '#loan/agreements.ts';
+import { withTopUp } from '#loan/loan-life.ts';
+import { cents } from '#loan/money.ts';
+import { STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
+import { takeBackPayment } from '#loan/repayment.ts';
+import { readNotifications } from '#server/lending/clients/notification-store.ts';
+import { type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
+import { ADMIN_FEE, accepted, date } from '#tests/support/loan/loans.ts';
+import { aLoan, anOriginatedLoan, closeThrough, pay, withLoanService } from '#tests/support/loans/loan-service.ts';
+import { testVault } from '#tests/support/people/vault.ts';
+
+const service = withLoanService();
+
+/** What the client was told, oldest first. */
+async function told(personId: string) {
+  const all = await readNotifications(service.db.kysely, personId, { limit: 50 });
+  return all.reverse().map(({ kind, params }) => ({ kind, ...params }));
+}
+const inHand = <Result>(id: string, work: (loan: LoanInHand) => Promise<Result>) =>
+  withLoan(service.context, { id }, work);
+
+test('that the money has come, that a payment was received, that the loan is paid off', async () => {
+  const { id, personId, loan } = await aLoan(service);
+  const loanNumber = loan.number;
+  expect(await told(personId)).toEqual([{ kind: 'loan-disbursed', loanNumber, amountCents: 50_000 }]);
+  await closeThrough(service, '2026-02-10');
+  await pay(service, id, 100);
+  await closeThrough(service, '2026-02-13');
+  await pay(service, id, 600);
+  // What one transaction tells has one instant: its order says nothing.
+  const later = (await told(personId)).slice(1).sort((a, b) => (a.kind < b.kind ? -1 : 1));
+  expect(later).toMatchObject([
+    { kind: 'loan-paid-off', loanNumber },
+    { kind: 'payment-received', loanNumber, amountCents: 10_000, paidOn: '2026-02-10' },
+    { kind: 'payment-received', loanNumber, amountCents: 60_000, paidOn: '2026-02-13' },
+  ]);
+});
+
+test('that the bank refused the account, and by when to name another', async () => {
+  const { personId, loan } = await anOriginatedLoan(service);
+  service.bank.mode = 'rejects';
+  await dispatchDisbursements(service.context);
+  expect(await told(personId)).toEqual([
+    { kind: 'disbursement-failed', loanNumber: loan.number, amountCents: 50_000, answerBy: '2026-01-19' },
+  ]);
+});
+
+test('that an extension moved the due date; money short of it is a payment like any other', async () => {
+  const use = { kind: 'extension', termDays: 14, feeCents: cents(800) } as const;
+  const [extended, short] = [await aLoan(service), await aLoan(service)];
+  await closeThrough(service, '2026-02-14');
+  await pay(service, extended.id, 26.22, { use });
+  await pay(service, short.id, 20, { use });
+  expect((await told(extended.personId)).slice(1)).toEqual([
+    { kind: 'extension-active', loanNumber: extended.loan.number, newDueDate: '2026-02-28' },
+  ]);
+  expect((await told(short.personId)).slice(1)).toMatchObject([{ kind: 'payment-received', amountCents: 2000 }]);
+});
+
+test('that a plan is active, and, on the day it is, that it has ended', async () => {
+  const { id, personId, loan } = await aLoan(service);
+  const loanNumber = loan.number;
+  await closeThrough(service, '2026-02-24');
+  const terms = {
+    items: [
+      { dueDate: date('2026-02-28'), amountCents: cents(29_265) },
+      { dueDate: date('2026-03-28'), amountCents: cents(29_266) },
+    ],
+    totalCents: cents(58_531),
+    atRiskAfterBusinessDays: 5,
+    brokenAfterDays: 10,
+  };
+  await inHand(id, async (held) => {
+    const { loan: now, today, isBusinessDay } = held;
+    const situation = { hasBrokenPlan: false, brokenPlans: 0, paymentChannel: 'YAPE' } as never;
+    const plan = { id: '0190a1b2-0000-7000-8000-000000000001', terms };
+    const change = decidePaymentPlan(now, plan, situation, STANDARD_PLAN_SETTINGS, today, isBusinessDay);
+    await held.save(accepted(change), { kind: 'plan-confirmed', ref: plan.id });
+  });
+  expect((await told(personId)).slice(1)).toEqual([
+    { kind: 'plan-confirmed', loanNumber, payments: 2, amountCents: 58_531, firstDate: '2026-02-28' },
+  ]);
+  await closeThrough(service, '2026-03-18');
+  expect(await told(personId)).toHaveLength(2);
+  await closeThrough(service, '2026-03-25');
+  expect((await told(personId)).slice(2)).toEqual([{ kind: 'plan-broken', loanNumber }]);
+});
+
+test.each([
+  ['pays', 'top-up-paid'],
+  ['rejects', 'top-up-failed'],
+] as const)('what became of a top-up when the bank %s', async (mode, kind) => {
+  const { id, personId, loan } = await aLoan(service);
+  await closeThrough(service, '2026-01-25');
+  await inHand(id, async (held) => {
+    const { loan: now, trx, today, now: at } = held;
+    const topUp = { status: 'ORIGINATED', principalCents: cents(20_000), fees: [ADMIN_FEE] } as const;
+    const orderId = crypto.randomUUID();
+    await held.save(withTopUp(now, topUp), { kind: 'top-up-signed', ref: orderId });
+    const order = { id: orderId, loanId: id, personId, purpose: 'top-up', amountCents: topUp.principalCents } as const;
+    const destination = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
+    await queueDisbursement(trx, { ...order, destination, orderedOn: today, now: at }, sealDestinations(testVault()));
+  });
+  service.bank.mode = mode;
+  await dispatchDisbursements(service.context);
+  expect((await told(personId)).slice(1)).toEqual([{ kind, loanNumber: loan.number, amountCents: 20_000 }]);
+});
+
+test('that a payment was taken back', async () => {
+  const { id, personId, loan } = await aLoan(service);
+  await closeThrough(service, '2026-02-10');
+  const payment = '0190a1b2-0000-7000-8000-000000000002';
+  const received = accepted(await pay(service, id, 100, { id: payment }));
+  service.clock.pass({ seconds: 1 });
+  await inHand(id, async (held) => {
+    const { loan: now, today, isBusinessDay } = held;
+    const change = takeBackPayment(now, payment, received.postings, today, isBusinessDay);
+    await held.save(accepted(change), { kind: 'chargeback', ref: payment });
+  });
+  expect((await told(personId)).at(-1)).toEqual({
+    kind: 'payment-taken-back',
+    loanNumber: loan.number,
+    amountCents: 10_000,
+    paidOn: '2026-02-10',
+  });
+});
+
+test('nothing on a day on which nothing happens', async () => {
+  const { personId } = await aLoan(service);
+  await closeThrough(service, '2026-02-12');
+  expect(await told(personId)).toHaveLength(1);
+});

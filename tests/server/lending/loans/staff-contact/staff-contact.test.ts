@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#server/kit/db.ts';
+import { createLog } from '#server/kit/log.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { createLendingApp } from '#server/lending/app.ts';
+import { STAFF_CONTACT_PATH } from '#server/lending/loans/staff-contact.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { openTestDatabase } from '#tests/support/database/database.ts';
+import { aLoan, createLoanService, type LoanService } from '#tests/support/loans/loan-service.ts';
+import { OPERATOR_TOKEN, operatorOf } from '#tests/support/people/operator.ts';
+import { testVault } from '#tests/support/people/vault.ts';
+
+let db: Database<Tables>;
+let service: LoanService;
+let app: ReturnType<typeof createLendingApp>;
+const as = operatorOf(() => app);
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(() => {
+  // Thursday, noon in Lima.
+  service = createLoanService(db, '2026-01-15');
+  const config = { sandbox: false, production: false, trustedProxies: 0 };
+  const log = createLog({ level: 'silent', name: 'test' });
+  app = createLendingApp({ db, clock: service.clock, log, config, vault: testVault(), operatorToken: OPERATOR_TOKEN });
+});
+afterAll(() => db?.close());
+
+const call = { channel: 'CALL', recipient: 'CLIENT' };
+const log = (number: string, body: object = call) => as('Ana', `${STAFF_CONTACT_PATH}/${number}/attempts`, body);
+const show = async (number: string) => (await as('Ana', `${STAFF_CONTACT_PATH}/${number}`)).body;
+
+test('a call is asked for, made and on record; the next one has to wait for another day', async () => {
+  const { number } = (await aLoan(service)).loan;
+  expect((await show(number))['mayCallNow']).toBe('yes');
+  expect((await log(number.toLowerCase())).status).toBe(201);
+  expect((await log(number, { ...call, channel: 'VISIT' })).body.error).toEqual({
+    code: 'contact_refused',
+    message: 'Not now: daily-limit.',
+  });
+  expect(await show(number)).toEqual({ pauses: [], contactDates: ['2026-01-15'], mayCallNow: 'daily-limit' });
+  const audit = await readAudit(db.kysely, `loan:${number}`);
+  expect(audit.map(({ action, after }) => [action, after])).toEqual([
+    ['contact.log', call],
+    ['contact.log', { ...call, channel: 'VISIT', refused: 'daily-limit' }],
+  ]);
+});
+
+test('two callers at the same moment make one call', async () => {
+  const { number } = (await aLoan(service)).loan;
+  const answers = await Promise.all([log(number), log(number), log(number)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+});
+
+test.each([
+  ['after eight in the evening', () => service.clock.pass({ hours: 8 }), call, 'night'],
+  ['on a Saturday', () => service.clock.moveTo('2026-01-17'), call, 'weekend'],
+  ['on a holiday', () => service.clock.moveTo('2026-05-01'), call, 'holiday'],
+  ['a relative', () => undefined, { ...call, recipient: 'THIRD_PARTY' }, 'third-party'],
+])('nobody calls %s', async (_, prepare, body, reason) => {
+  const { number } = (await aLoan(service)).loan;
+  prepare();
+  expect((await log(number, body)).body.error?.message).toBe(`Not now: ${reason}.`);
+  expect((await show(number))['contactDates']).toEqual([]);
+});
+
+test('a bereavement stops every call until it is closed', async () => {
+  const { number } = (await aLoan(service)).loan;
+  const pauses = `${STAFF_CONTACT_PATH}/${number}/pauses`;
+  for (const _ of [1, 2]) {
+    expect((await as('Ana', pauses, { reason: 'BEREAVEMENT' })).body).toEqual({ pauses: ['BEREAVEMENT'] });
+  }
+  expect((await log(number)).body.error?.message).toBe('Not now: paused.');
+  expect((await as('Luis', `${pauses}/close`, { reason: 'BEREAVEMENT' })).body).toEqual({ pauses: [] });
+  expect((await log(number)).status).toBe(201);
+  const rows = await db.kysely.selectFrom('contact_pause').select(['opened_by', 'closed_by']).execute();
+  expect(rows).toEqual([{ opened_by: 'operator:Ana', closed_by: 'operator:Luis' }]);
+});
+
+test('what was called stays on record', async () => {
+  const { number } = (await aLoan(service)).loan;
+  await log(number);
+  await expect(db.kysely.deleteFrom('contact_attempt').execute()).rejects.toThrow('append-only');
+});
+
+test('a loan nobody has, a channel nobody uses, a caller without the token', async () => {
+  expect((await log('P-2026-9999999')).status).toBe(404);
+  expect((await as('Ana', `${STAFF_CONTACT_PATH}/P-2026-9999999`)).status).toBe(404);
+  expect((await as('Ana', `${STAFF_CONTACT_PATH}/P-2026-9999999/pauses`, { reason: 'COMPLAINT' })).status).toBe(404);
+  expect((await log('P-2026-0000001', { ...call, channel: 'FAX' })).status).toBe(400);
+  expect((await app.request(`${STAFF_CONTACT_PATH}/P-2026-0000001`)).status).toBe(401);
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { OutgoingEmail } from '#server/lending/gateways/email/email-gateway.ts';
+import type { OutgoingSms } from '#server/lending/gateways/sms/sms-gateway.ts';
+import { LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from '#server/lending/messages/dispatch-outbox.ts';
+import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
+import { codeMessage } from '#server/lending/people/identity-messages.ts';
+import { aComplaint } from '#tests/support/complaints/complaint.ts';
+import {
+  createTestBook,
+  deliver,
+  file,
+  testMail,
+  withComplaintsBook,
+} from '#tests/support/complaints/complaints-book.ts';
+import { testVault } from '#tests/support/people/vault.ts';
+
+const book = withComplaintsBook();
+const states = () =>
+  book.db.kysely.selectFrom('outbox').select(['attempts', 'sent_at', 'failed_at', 'last_error']).execute();
+
+test('the copy of the sheet goes out once, to the consumer, with the PDF', async () => {
+  const { code, trackingKey } = await file(book);
+  const mail = testMail();
+  await deliver(book, mail);
+  await deliver(book, mail);
+  expect(mail.sent).toHaveLength(1);
+  expect(mail.sent[0]).toMatchObject({
+    recipient: 'rosa@correo.example',
+    subject: `Tu hoja ${code} del Libro de Reclamaciones`,
+    attachments: [{ fileName: `${code}.pdf`, mediaType: 'application/pdf' }],
+  });
+  expect(mail.sent[0]?.body).toContain('a más tardar el 21/04/2026');
+  expect(mail.sent[0]?.body).toContain(
+    `https://manay.example/api/v1/public/complaints/${code}?key=${trackingKey}&lang=es`,
+  );
+});
+
+test('in the language the consumer reads', async () => {
+  await file(book, aComplaint(), { 'accept-language': 'en-GB,en;q=0.9' });
+  const mail = testMail();
+  await deliver(book, mail);
+  expect(mail.sent[0]?.subject).toBe('Your complaint sheet LR-2026-000001');
+  expect(mail.sent[0]?.body).toContain('by 21/04/2026 at the latest');
+});
+
+/** A process that is killed while a message is in its hands: what it had begun never ends. */
+function killedWhile(send: (email: OutgoingEmail) => Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const gateway = {
+      send: async (email: OutgoingEmail) => {
+        await send(email);
+        resolve();
+        await new Promise(() => undefined);
+      },
+    };
+    void deliver(book, gateway);
+  });
+}
+
+test('a process that dies before sending: another sends when its lease ends, and not before', async () => {
+  await file(book);
+  await killedWhile(() => Promise.resolve());
+  const mail = testMail();
+  await deliver(book, mail, LEASE_MS - 1_000);
+  expect(mail.sent).toHaveLength(0);
+  await deliver(book, mail, LEASE_MS + 1_000);
+  expect(mail.sent).toHaveLength(1);
+});
+
+test('a process that dies after sending: the message goes again with the same id, so that a mailbox can tell', async () => {
+  await file(book);
+  const first = testMail();
+  await killedWhile((email) => first.send(email));
+  const second = testMail();
+  await deliver(book, second, LEASE_MS + 1_000);
+  expect(second.sent).toHaveLength(1);
+  expect(second.sent.map(({ id }) => id)).toEqual(first.sent.map(({ id }) => id));
+});
+
+test('a mail server that is down is tried again later, and in the end somebody is told', async () => {
+  await file(book);
+  const mail = testMail();
+  mail.failing = true;
+  let later = 0;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    expect(await deliver(book, mail, later)).toBe(1);
+    expect(await deliver(book, mail, later + 1_000), 'too early').toBe(0);
+    later += retryDelayMs(attempt);
+  }
+  expect(await states()).toMatchObject([
+    { attempts: MAX_ATTEMPTS, sent_at: null, failed_at: expect.any(Date), last_error: '451 try again later' },
+  ]);
+  expect(await deliver(book, mail, later + 1e9)).toBe(0);
+});
+
+test('once it is up again, everything goes out', async () => {
+  await file(book, aComplaint({ detail: 'La primera hoja' }));
+  await file(book, aComplaint({ detail: 'La segunda hoja' }));
+  const mail = testMail();
+  mail.failing = true;
+  await deliver(book, mail);
+  mail.failing = false;
+  await deliver(book, mail, retryDelayMs(1));
+  expect(mail.sent.map(({ subject }) => subject).sort()).toEqual([
+    'Tu hoja LR-2026-000001 del Libro de Reclamaciones',
+    'Tu hoja LR-2026-000002 del Libro de Reclamaciones',
+  ]);
+});
+
+test('ten copies of the service look at once: nothing goes twice', async () => {
+  for (let k = 1; k <= 6; k += 1) await file(book, aComplaint({ detail: `Hoja número ${k} de hoy` }));
+  const mail = testMail();
+  const copies = Array.from({ length: 10 }, () => createTestBook(book.db));
+  await Promise.all(copies.map((copy) => deliver(copy, mail)));
+  expect(mail.sent).toHaveLength(6);
+  expect(new Set(mail.sent.map(({ id }) => id)).size).toBe(6);
+});
+
+test('waits grow from seconds to hours', () => {
+  expect([1, 2, 3, 11, 12].map(retryDelayMs)).toEqual([15_000, 30_000, 60_000, 15_360_000, 21_600_000]);
+});
+
+test('a code leaves by text message, opened only on its way out, and waits while there is no gateway', async () => {
+  const { kysely } = book.db;
+  const code = { code: '482913', channel: 'SMS', to: '+51987654321', language: 'es' } as const;
+  const message = codeMessage({ ...code, siteUrl: 'https://manay.example', brandName: 'Mañay' });
+  await kysely.transaction().execute((trx) => enqueueSealedMessage(trx, testVault(), message, book.clock.now()));
+  expect(JSON.stringify(await kysely.selectFrom('outbox').selectAll().execute())).not.toMatch(/987654321|482913/);
+
+  await deliver(book, testMail());
+  expect(await states()).toMatchObject([{ sent_at: null, last_error: 'there is no gateway for text messages' }]);
+  const sent: OutgoingSms[] = [];
+  const sms = { send: async (one: OutgoingSms) => void sent.push(one) };
+  await deliver(book, testMail(), LEASE_MS, { sms });
+  expect(sent).toMatchObject([{ recipient: '+51987654321', text: message.body }]);
+  expect(message.body).toMatch(/\n\n@manay\.example #482913$/);
+});

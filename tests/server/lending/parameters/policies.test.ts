@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
+import { STANDARD_POLICY } from '#loan/loan.ts';
+import { STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
+import { STANDARD_TRUST_SETTINGS } from '#loan/trust-level.ts';
+import { assemblePolicies, POLICY_KEYS } from '#server/lending/parameters/policies.ts';
+import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
+
+const rows = (changes: Readonly<Record<string, unknown>> = {}) =>
+  Object.entries({ ...SEED_POLICIES, ...changes }).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ kind: 'policy', key, value, validFrom: '2026-01-01', validTo: null }],
+  );
+
+test('a new lender starts with the figures of the domain', () => {
+  const policies = assemblePolicies(rows());
+  expect(policies.loan).toEqual(STANDARD_POLICY);
+  expect(policies.plan).toEqual(STANDARD_PLAN_SETTINGS);
+  expect(policies.flex).toEqual(STANDARD_FLEX_SETTINGS);
+  expect(policies.trust).toEqual(STANDARD_TRUST_SETTINGS);
+  expect([...policies.extensionFees]).toEqual([
+    [7, 500],
+    [14, 800],
+    [30, 1200],
+  ]);
+  expect([policies.keptCreditCents, policies.writeOffAfterDays]).toEqual([500, 180]);
+  expect(policies.topUpFees).toMatchObject([{ name: 'adminFee', netCents: 400 }]);
+});
+
+test.each(POLICY_KEYS)('without the policy %s nothing is promised', (key) => {
+  expect(() => assemblePolicies(rows({ [key]: undefined }))).toThrow(`No parameter: policy ${key}.`);
+});
+
+test.each([
+  ['a term without a fee', 'extension', { termOptions: [7, 21] }, 'no fee for 21 days'],
+  ['a component that is never paid', 'allocation', { order: ['principal'] }, 'each component'],
+  ['a rate as a number', 'late', { moratoryPercent: 16.97 }, 'moratoryPercent'],
+  ['a fraction of a céntimo', 'plan', { minPaymentCents: 30.5 }, 'minPaymentCents'],
+])('%s is refused by name', (_, key, change, message) => {
+  const value = { ...(SEED_POLICIES[key as never] as object), ...change };
+  expect(() => assemblePolicies(rows({ [key]: value }))).toThrow(message);
+});

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { expirePayments } from '#server/lending/payments/payment-janitor.ts';
+import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { stored } from '#tests/support/loans/loan-service.ts';
+import { aCode, aDebtor, lookAt, payCode, withPayments } from '#tests/support/payments/payments.ts';
+
+const payments = withPayments();
+const PAGOEFECTIVO = '/sandbox/pagoefectivo';
+
+describe('a code (domain 2.11.4)', () => {
+  test('paid at a till ends the loan when the worker reads of it', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, {});
+    expect(await readWebhooks(payments.context)).toBe(1);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({
+      status: 'SUCCEEDED',
+      outcome: 'EXACT',
+      received: 509.44,
+      paysOff: true,
+    });
+  });
+
+  test('told of five times is booked once', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, { copies: '5' });
+    await readWebhooks(payments.context);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 509.44 });
+  });
+
+  test('paid twice at two tills is booked twice: the second is credit', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, {});
+    await payCode(payments, code, {});
+    await readWebhooks(payments.context);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({
+      status: 'SUCCEEDED',
+      outcome: 'OVERPAID',
+      received: 1018.88,
+    });
+  });
+
+  test.each([
+    ['0.44', 'PARTIAL', false],
+    ['509.43', 'PARTIAL', false],
+    ['509.45', 'OVERPAID', true],
+  ])('paid with S/ %s where S/ 509.44 was asked is booked as what came: %s', async (amount, outcome, paysOff) => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, { amount });
+    await readWebhooks(payments.context);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({
+      status: 'SUCCEEDED',
+      outcome,
+      received: Number(amount),
+      paysOff,
+    });
+  });
+
+  test('whose message is delayed past its end is paid on the day it was paid', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, { message: 'hold' });
+    payments.world.isDown = true;
+    payments.clock.moveTo('2026-01-20');
+    expect(await expirePayments(payments.context)).toBe(1);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'EXPIRED', received: 0 });
+    payments.world.isDown = false;
+    await payments.world.press(`${PAGOEFECTIVO}/release`, { order: 'newest-first' });
+    await readWebhooks(payments.context);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({
+      status: 'SUCCEEDED',
+      paidOn: '2026-01-15',
+      paysOff: true,
+      outcome: 'EXACT',
+    });
+  });
+
+  test('whose message is lost is found by the look before its end', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, { message: 'lose' });
+    payments.clock.pass({ hours: 49 });
+    expect(await expirePayments(payments.context)).toBe(0);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED', received: 509.44 });
+  });
+
+  test('found by a look, and told of afterwards, is booked once', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, { message: 'hold' });
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED', received: 509.44 });
+    await payments.world.press(`${PAGOEFECTIVO}/release`, { order: 'oldest-first' });
+    await readWebhooks(payments.context);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 509.44, outcome: 'EXACT' });
+  });
+});
+
+test('messages doubled, in any order and with looks between them lead to the same books (invariant P22)', async () => {
+  const amounts = [100, 120, 80];
+  const ends: string[] = [];
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 }), async (order) => {
+      const debtor = await aDebtor(payments);
+      const codes = await Promise.all(amounts.map((amount) => aCode(payments, debtor, { purpose: 'PARTIAL', amount })));
+      for (const which of order) {
+        const one = codes[which];
+        if (!one) continue;
+        const again = (await lookAt(payments, debtor, one.id)).received > 0;
+        if (!again) await payCode(payments, one.code, { copies: '2', message: which === 1 ? 'hold' : 'send' });
+        if (which === 1) await payments.world.press(`${PAGOEFECTIVO}/release`, { order: 'newest-first' });
+        await readWebhooks(payments.context);
+      }
+      const { loan } = await stored(payments, debtor.loan.id);
+      const facts = loan.facts.map((fact) => (fact.kind === 'payment' ? `${fact.date} ${fact.amountCents}` : '?'));
+      ends.push(JSON.stringify(facts.sort()));
+    }),
+    { numRuns: 6, seed: 20_260_115 },
+  );
+  expect(new Set(ends).size).toBe(1);
+  expect(JSON.parse(ends[0] ?? '[]')).toHaveLength(3);
+}, 60_000);
+
+test('a message that cannot be worked on is tried again, and after many tries a person is told', async () => {
+  const debtor = await aDebtor(payments);
+  const { id, code } = await aCode(payments, debtor);
+  await payCode(payments, code, {});
+  const broken = { ...payments.context, gateways: { ...payments.context.gateways, cashCode: undefined } };
+  for (let k = 0; k < 8; k += 1) {
+    expect(await readWebhooks(broken)).toBe(1);
+    expect(await readWebhooks(broken)).toBe(0);
+    payments.clock.pass({ hours: 1 });
+  }
+  expect((await listTasks(payments.db.kysely)).some(({ kind }) => kind === 'webhook-failing')).toBe(true);
+  await readWebhooks(payments.context);
+  expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED' });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { signNotice } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
+import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { listUnapplied } from '#server/lending/payments/store/money-store.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { createTestLending } from '#tests/support/lending/lending-app.ts';
+import { CODE_SECRET, withPayments } from '#tests/support/payments/payments.ts';
+
+const payments = withPayments();
+const PATH = '/api/v1/webhooks/pagoefectivo';
+
+const message = (data: object, over: object = {}): string =>
+  JSON.stringify({ eventType: 'cip.paid', operationNumber: '77', data, ...over });
+const paid = (cip: string, amount: number) => ({
+  cip,
+  currency: 'PEN',
+  amount,
+  paymentDate: '2026-01-15T11:00:00-05:00',
+  transactionCode: 'nobody knows',
+});
+
+function deliver(body: string | Uint8Array<ArrayBuffer>, signature = signNotice(body, CODE_SECRET)) {
+  return payments.app.request(PATH, { method: 'POST', headers: { 'PE-Signature': signature }, body });
+}
+
+test('a signed message is kept, and its repetition is known', async () => {
+  const body = message(paid('11110001', 10));
+  expect((await deliver(body)).status).toBe(202);
+  expect((await deliver(body)).status).toBe(200);
+  expect(await readWebhooks(payments.context)).toBe(1);
+  expect(await readWebhooks(payments.context)).toBe(0);
+});
+
+test('the signature is over the bytes as they came: one more blank, and it is nobody’s', async () => {
+  const body = message(paid('11110002', 10));
+  for (const [sent, signature] of [
+    [`${body} `, signNotice(body, CODE_SECRET)],
+    [body, '0'.repeat(64)],
+    [body, 'none'],
+    [body, signNotice(body, 'another secret')],
+  ] as const) {
+    expect((await deliver(sent, signature)).status).toBe(401);
+  }
+  const unsigned = await payments.app.request(PATH, { method: 'POST', body });
+  expect([unsigned.status, await unsigned.json()]).toEqual([
+    401,
+    { error: { code: 'bad_signature', message: 'The signature is not the provider’s.' } },
+  ]);
+  expect(await readWebhooks(payments.context)).toBe(0);
+});
+
+test('money for a code nobody knows is kept for a person, never dropped', async () => {
+  await deliver(message(paid('11110003', 34.5)));
+  await readWebhooks(payments.context);
+  const unapplied = await listUnapplied(payments.db.kysely, payments.vault);
+  expect(unapplied.find(({ provider_ref }) => provider_ref === '11110003')).toMatchObject({
+    amount: 3450,
+    reason: 'unknown-reference',
+    value_date: '2026-01-15',
+  });
+});
+
+test.each([
+  ['of another kind', message(paid('11110004', 5), { eventType: 'cip.expired' })],
+  ['about dollars', message({ ...paid('11110005', 5), currency: 'USD' })],
+  ['that is no JSON', 'paid!'],
+])('a message %s is kept, and a person is told', async (_, body) => {
+  const waiting = async () =>
+    (await listTasks(payments.db.kysely)).filter(({ kind }) => kind === 'webhook-not-understood').length;
+  const before = await waiting();
+  expect((await deliver(body)).status).toBe(202);
+  await readWebhooks(payments.context);
+  expect(await waiting()).toBe(before + 1);
+});
+
+test('a message without end is refused', async () => {
+  expect((await deliver('x'.repeat(65 * 1024))).status).toBe(413);
+});
+
+test('where no code can be bought, there is no such address', async () => {
+  const answer = await createTestLending(payments.db).app.request(PATH, { method: 'POST', body: '{}' });
+  expect(answer.status).toBe(404);
+});
+
+test('a message that does not say when it was paid counts on the day it came, not on the day it is read', async () => {
+  const { paymentDate: _, ...unsaid } = paid('11110009', 34.5);
+  await deliver(message(unsaid));
+  payments.clock.moveTo('2026-01-17');
+  await readWebhooks(payments.context);
+  const unapplied = await listUnapplied(payments.db.kysely, payments.vault);
+  expect(unapplied.find(({ provider_ref }) => provider_ref === '11110009')?.value_date).toBe('2026-01-15');
+});

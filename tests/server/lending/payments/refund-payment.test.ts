@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
+import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
+import { readIntent } from '#server/lending/payments/store/payment-store.ts';
+import { findOpenRefund } from '#server/lending/payments/store/refund-store.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { transfer } from '#tests/support/arrangements/extensions.ts';
+import { stored } from '#tests/support/loans/loan-service.ts';
+import { aDebtor, type Debtor, payByCard, startPayment, withPayments } from '#tests/support/payments/payments.ts';
+
+const payments = withPayments();
+const BY_ANA = { operator: 'Ana', reason: 'The client asked within the hour.' };
+const TODAY = '2026-01-15';
+const MANUAL = { method: 'MANUAL' } as const;
+
+const factsOf = async ({ loan }: Debtor) =>
+  (await stored(payments.loans, loan.id)).loan.facts.map((fact) =>
+    fact.kind === 'payment' ? [fact.amountCents, fact.reversedOn] : fact.kind,
+  );
+const order = (id: string) => refundPayment(payments.context, id, BY_ANA);
+const tasksOf = async (id: string) =>
+  (await listTasks(payments.db.kysely)).filter(({ subject }) => subject === `payment:${id}`);
+
+describe('money that comes while a payment is given back', () => {
+  test('stays with the loan: only what was ordered goes', async () => {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 100, ...MANUAL });
+    await transfer(payments, payment, 100, TODAY);
+    await order(payment.id);
+    await transfer(payments, payment, 50, TODAY);
+    await dispatchRefunds(payments.loans.context);
+    expect([...payments.loans.bank.paidOut.values()].at(-1)?.amountCents).toBe(10_000);
+    expect(await factsOf(debtor)).toEqual([
+      [10_000, TODAY],
+      [5_000, undefined],
+    ]);
+    expect((await readIntent(payments.db.kysely, { id: payment.id }))?.status).toBe('REFUNDED');
+  });
+
+  test('and that no loan has taken does not keep the refund from ending', async () => {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
+    await transfer(payments, payment, payment.amount, TODAY);
+    await order(payment.id);
+    expect((await transfer(payments, payment, 20, '2026-01-10')).kind).toBe('unapplied');
+    await dispatchRefunds(payments.loans.context);
+    expect((await readIntent(payments.db.kysely, { id: payment.id }))?.status).toBe('REFUNDED');
+    expect(await findOpenRefund(payments.db.kysely, { intentId: payment.id })).toBeUndefined();
+  });
+});
+
+describe('a card’s refund after which the service died', () => {
+  async function dyingAtTheRefund(): Promise<string> {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    const { gateways } = payments.context;
+    const refund = () => Promise.reject(new Error('killed'));
+    const card = { ...gateways.card, refund } as typeof gateways.card;
+    const context = { ...payments.context, gateways: { ...gateways, card } };
+    await expect(refundPayment(context, id, BY_ANA)).rejects.toThrow('killed');
+    return id;
+  }
+
+  test('waits for a person, who settles it', async () => {
+    const id = await dyingAtTheRefund();
+    expect((await tasksOf(id)).map(({ kind }) => kind)).toEqual(['refund-unknown']);
+    await settleRefund(payments.context, id, { operator: 'Ana', paidAs: 'R-1', reason: 'found there' });
+    expect(await tasksOf(id)).toEqual([]);
+  });
+
+  test('that was answered at once leaves nobody anything to do', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    await order(id);
+    expect(await tasksOf(id)).toEqual([]);
+  });
+});
+
+test('while one payment of a loan is given back, another one has to wait', async () => {
+  const debtor = await aDebtor(payments);
+  const ids: string[] = [];
+  for (const amount of [100, 50]) {
+    const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount, ...MANUAL });
+    await transfer(payments, payment, amount, TODAY);
+    ids.push(payment.id);
+  }
+  const [first = '', second = ''] = ids;
+  expect((await order(first)).kind).toBe('moved');
+  expect(await order(second)).toMatchObject({ kind: 'refused', status: 409, code: 'payment_state' });
+  await dispatchRefunds(payments.loans.context);
+  expect((await order(second)).kind).toBe('moved');
+  await dispatchRefunds(payments.loans.context);
+});
+
+test('a payment that was given back closes its refund, also when the row was left open', async () => {
+  const debtor = await aDebtor(payments);
+  const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 100, ...MANUAL });
+  await transfer(payments, payment, 100, TODAY);
+  await order(payment.id);
+  await dispatchRefunds(payments.loans.context);
+  const { kysely } = payments.db;
+  await kysely
+    .updateTable('refund')
+    .set({ status: 'SENDING', ended_at: null })
+    .where('intent_id', '=', payment.id)
+    .execute();
+  const open = await findOpenRefund(kysely, { intentId: payment.id });
+  if (!open) throw new Error('no open refund');
+  await refundPaid(payments.context, open, 'bank-again', 'provider');
+  expect(await findOpenRefund(kysely, { intentId: payment.id })).toBeUndefined();
+  expect(await factsOf(debtor)).toEqual([[10_000, TODAY]]);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
+import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
+import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
+import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
+import { aDebtor, type Debtor, withPayments } from '#tests/support/payments/payments.ts';
+import { proveAgain } from '#tests/support/people/borrower.ts';
+
+const payments = withPayments();
+
+/** Somebody who transferred 573,03 on day 25, when 562,27 was enough (domain 3.5). */
+async function overpaid(): Promise<Debtor> {
+  const debtor = await aDebtor(payments);
+  await closeThrough(payments.loans, '2026-02-09');
+  await pay(payments.loans, debtor.loan.id, 573.03);
+  return debtor;
+}
+
+const ask = async ({ number, headers }: Debtor) =>
+  acceptedBody(await callEndpoint(payments, requestRefund, { params: { number }, headers }));
+
+const creditOf = async ({ loan }: Debtor) =>
+  (await readBalances(payments.db.kysely, { loanId: loan.id }))['client-credit'] ?? 0;
+
+test('credit goes back to the account the loan was paid out to, once, however often it is asked for', async () => {
+  const debtor = await overpaid();
+  const refund = await ask(debtor);
+  expect(refund).toMatchObject({ amount: 10.76, account: '•••• 7852', arrivesBy: '2026-02-16' });
+  expect(await ask(debtor)).toEqual(refund);
+  expect(await creditOf(debtor)).toBe(0);
+  await dispatchRefunds(payments.loans.context);
+  await dispatchRefunds(payments.loans.context);
+  expect(payments.loans.bank.paidOut.get(refund.id)).toMatchObject({ amountCents: 1076 });
+});
+
+test('a bank whose answer is lost pays it once', async () => {
+  const debtor = await overpaid();
+  const { id } = await ask(debtor);
+  const { bank, context } = payments.loans;
+  bank.mode = 'lost';
+  await dispatchRefunds(context);
+  bank.mode = 'pays';
+  payments.clock.pass({ minutes: 1 });
+  expect(await dispatchRefunds(context)).toBe(1);
+  expect(await dispatchRefunds(context)).toBe(0);
+  expect([...bank.paidOut.keys()].filter((orderId) => orderId === id)).toHaveLength(1);
+});
+
+test('an account the bank refuses gives the credit back to the loan, to be asked for again', async () => {
+  const debtor = await overpaid();
+  const { id } = await ask(debtor);
+  payments.loans.bank.mode = 'rejects';
+  await dispatchRefunds(payments.loans.context);
+  expect(await creditOf(debtor)).toBe(-1076);
+  expect((await stored(payments, debtor.loan.id)).loan.status).toBe('PAID');
+  payments.loans.bank.mode = 'pays';
+  expect((await ask(debtor)).id).not.toBe(id);
+});
+
+test('the same key is answered the same, also when the money has arrived', async () => {
+  const debtor = await overpaid();
+  const headers = { ...debtor.headers, 'Idempotency-Key': 'one-wish-of-one-client' };
+  const first = await ask({ ...debtor, headers });
+  await dispatchRefunds(payments.loans.context);
+  const again = await callEndpoint(payments, requestRefund, { params: { number: debtor.number }, headers });
+  expect([again.status, again.body]).toEqual([201, first]);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+});
+
+test('an account that was named in the settings since gets it, a day later', async () => {
+  const debtor = await overpaid();
+  await proveAgain(payments, debtor, ['change-bank-account']);
+  const account = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };
+  acceptedBody(await callEndpoint(payments, changeBankAccount, { headers: debtor.headers, body: account }));
+  const refund = await ask(debtor);
+  expect(refund).toMatchObject({ amount: 10.76, account: '•••• 7818' });
+  const { bank, context } = payments.loans;
+  expect(await dispatchRefunds(context)).toBe(0);
+  payments.clock.pass({ hours: 25 });
+  expect(await dispatchRefunds(context)).toBe(1);
+  expect(bank.paidOut.get(refund.id)).toMatchObject({ amountCents: 1076, cci: account.cci });
+});

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { sendVoucher } from '#api/endpoints/payments/send-voucher.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { closeThrough, stored } from '#tests/support/loans/loan-service.ts';
+import {
+  aDebtor,
+  type Debtor,
+  importStatement,
+  lookAt,
+  sendVoucherForm,
+  startPayment,
+  withPayments,
+} from '#tests/support/payments/payments.ts';
+
+const payments = withPayments();
+
+const VOUCHER = { operationNumber: '00123456', bankId: 'BCP', paidAt: '2026-01-15', amount: 509.44 };
+const PDF = new Uint8Array(Buffer.from('%PDF-1.7 the voucher of Rosa'));
+
+const transfer = (debtor: Debtor) => startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
+const send = async ({ headers }: Debtor, id: string, body: object) =>
+  acceptedBody(await callEndpoint(payments, sendVoucher, { params: { id }, headers, body }));
+
+test('a voucher puts a transfer into review, once, however often the button is pressed', async () => {
+  const debtor = await aDebtor(payments);
+  const { id } = await transfer(debtor);
+  const voucher = { ...VOUCHER, operationNumber: 'A-1001' };
+  const reviewed = await send(debtor, id, voucher);
+  expect(reviewed).toMatchObject({
+    status: 'IN_REVIEW',
+    received: 0,
+    canCancel: false,
+    canSendVoucher: false,
+    voucher: { operationNumber: 'A-1001', bankId: 'BCP', paidAt: '2026-01-15', amount: 509.44, fileName: null },
+  });
+  expect(await send(debtor, id, voucher)).toEqual(reviewed);
+});
+
+test('the statement that names the operation ends the review, on the day of the bank', async () => {
+  const debtor = await aDebtor(payments);
+  const { id } = await transfer(debtor);
+  await send(debtor, id, { ...VOUCHER, operationNumber: '00777001' });
+  payments.clock.moveTo('2026-01-19');
+  const report = await importStatement(payments, [['15/01/2026', '777001', '509.44', 'ABONO']]);
+  expect(report).toMatchObject({ matched: [{ paymentId: id }], unmatched: [] });
+  expect(await lookAt(payments, debtor, id)).toMatchObject({
+    status: 'SUCCEEDED',
+    outcome: 'EXACT',
+    paidOn: '2026-01-15',
+    paysOff: true,
+  });
+});
+
+test('a statement that came before the voucher is found by it, at once', async () => {
+  const debtor = await aDebtor(payments);
+  const { id } = await transfer(debtor);
+  const report = await importStatement(payments, [['15/01/2026', '888002', '509.44', 'ABONO SIN REFERENCIA']]);
+  expect(report).toMatchObject({ matched: [], unmatched: [{ bankRef: '888002', reason: 'unknown-reference' }] });
+  expect(await send(debtor, id, { ...VOUCHER, operationNumber: '888002' })).toMatchObject({
+    status: 'SUCCEEDED',
+    applied: true,
+    paysOff: true,
+  });
+});
+
+test('the same operation with another amount is not taken for it', async () => {
+  const debtor = await aDebtor(payments);
+  const { id } = await transfer(debtor);
+  await importStatement(payments, [['15/01/2026', '999003', '100.00', 'ABONO']]);
+  const voucher = { ...VOUCHER, operationNumber: '999003' };
+  expect(await send(debtor, id, voucher)).toMatchObject({ status: 'IN_REVIEW', received: 0 });
+  expect((await stored(payments, debtor.loan.id)).loan.facts).toEqual([]);
+});
+
+test('a picture or PDF comes along as a form, sealed with the key of its client', async () => {
+  const debtor = await aDebtor(payments);
+  const { id } = await transfer(debtor);
+  const fields = { ...VOUCHER, operationNumber: 'B-2002', amount: '509.44' };
+  const answer = await sendVoucherForm(payments, debtor, id, fields, [['../boleta.exe', PDF]]);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ status: 'IN_REVIEW', voucher: { fileName: 'boleta.pdf' } });
+  const row = await payments.db.kysely
+    .selectFrom('voucher')
+    .select(['id', 'file_sealed'])
+    .where('intent_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { data_key } = await payments.db.kysely
+    .selectFrom('person')
+    .select('data_key')
+    .where('id', '=', debtor.personId)
+    .executeTakeFirstOrThrow();
+  const place = { table: 'voucher', column: 'file_sealed', id: row.id };
+  const opened = payments.vault.withKey(data_key ?? '').open(row.file_sealed ?? '', place);
+  expect(Buffer.from(opened, 'base64').toString()).toBe('%PDF-1.7 the voucher of Rosa');
+  expect(row.file_sealed).not.toContain('voucher of');
+});
+
+test('a voucher that was settled weeks ago does not take the transfer that repeats its number', async () => {
+  const [old, stranger] = [await aDebtor(payments), await aDebtor(payments)];
+  const { id } = await startPayment(payments, old, { purpose: 'PARTIAL', amount: 100, method: 'MANUAL' });
+  await send(old, id, { ...VOUCHER, operationNumber: '404001', amount: 100 });
+  await importStatement(payments, [['15/01/2026', '404001', '100.00', 'ABONO']]);
+  await closeThrough(payments.loans, '2026-01-30');
+  const rows = [['30/01/2026', '404001', '100.00', 'ABONO']] as const;
+  expect(await importStatement(payments, rows)).toMatchObject({ matched: [], unmatched: [{ bankRef: '404001' }] });
+  expect(await lookAt(payments, old, id)).toMatchObject({ received: 100 });
+  // The stranger's own voucher, of the same number on another day, is taken and finds it.
+  const own = await startPayment(payments, stranger, { purpose: 'PARTIAL', amount: 100, method: 'MANUAL' });
+  const voucher = { ...VOUCHER, operationNumber: '404001', amount: 100, paidAt: '2026-01-30' };
+  expect(await send(stranger, own.id, voucher)).toMatchObject({ status: 'SUCCEEDED', paidOn: '2026-01-30' });
+});
+
+test('a voucher of another week does not take money that waits for its owner', async () => {
+  const debtor = await aDebtor(payments);
+  await importStatement(payments, [['15/01/2026', '404002', '509.44', 'ABONO']]);
+  await closeThrough(payments.loans, '2026-01-25');
+  const { id } = await transfer(debtor);
+  const voucher = { ...VOUCHER, operationNumber: '404002', amount: 509.44, paidAt: '2026-01-25' };
+  expect(await send(debtor, id, voucher)).toMatchObject({ status: 'IN_REVIEW', received: 0 });
+});

@@ -1,0 +1,375 @@
+import { describe, expect, test } from 'vitest';
+import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
+import { readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
+import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
+import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
+import {
+  aCode,
+  aDebtor,
+  asOperator,
+  type Debtor,
+  importStatement,
+  lookAt,
+  payByCard,
+  payCode,
+  startPayment,
+  withPayments,
+} from '#tests/support/payments/payments.ts';
+
+const payments = withPayments();
+
+const json = async (answer: Promise<Response>): Promise<unknown> => (await answer).json();
+const act = (id: string, name: string, body: object = {}) => asOperator(payments, `payments/${id}/${name}`, body);
+const statusOf = async (debtor: Debtor) => (await stored(payments, debtor.loan.id)).loan.status;
+const booksOf = (debtor: Debtor) => readBalances(payments.db.kysely, { loanId: debtor.loan.id });
+const actionsOn = async (subject: string) =>
+  (await readAudit(payments.db.kysely, subject)).map(({ actor, action }) => `${actor} ${action}`);
+
+test('nobody without the operator token sees or moves anything', async () => {
+  for (const path of ['payments', 'unapplied', 'tasks', 'payments/x', 'bank-statements', 'settlements']) {
+    const answer = await payments.app.request(`/api/v1/staff/${path}`);
+    expect([path, answer.status]).toEqual([path, 401]);
+  }
+});
+
+describe('looking', () => {
+  test('payments are listed by where they stand, and one is shown with its history', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PARTIAL', amount: 50 });
+    const { payments: found } = (await json(asOperator(payments, 'payments?status=SUCCEEDED'))) as {
+      payments: { id: string; status: string }[];
+    };
+    expect(found.find((one) => one.id === id)).toMatchObject({ status: 'SUCCEEDED', amount: 50, method: 'NIUBIZ' });
+    expect(await json(asOperator(payments, `payments/${id}`))).toMatchObject({
+      id,
+      loanNumber: debtor.number,
+      events: [{ event: 'shown-to-customer' }, { event: 'authorisation-sent' }, { event: 'money-proved' }],
+    });
+  });
+
+  test.each(['payments?status=PAID', 'payments?before=1'])('%s is refused', async (path) => {
+    expect((await asOperator(payments, path)).status).toBe(400);
+  });
+
+  test('an id that is none, or nobody’s, is not there', async () => {
+    const nobodys = '019bc215-3d00-7000-8000-000000000000';
+    for (const id of ['x', nobodys]) {
+      expect((await asOperator(payments, `payments/${id}`)).status).toBe(404);
+      expect((await act(id, 'dispute-won')).status).toBe(404);
+      expect((await act(id, 'refund', { reason: 'asked for' })).status).toBe(404);
+      expect((await act(id, 'ask')).status).toBe(404);
+      expect((await asOperator(payments, `tasks/${id}/done`, {})).status).toBe(404);
+    }
+  });
+});
+
+describe('a statement of the bank', () => {
+  test('finds its payments by our reference, however the client wrote it, and is booked once', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, action } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
+    if (action?.type !== 'TRANSFER') throw new Error('no transfer');
+    const spaced = action.reference.replace(/^(\d{4})(\d{3})/, '$1 $2 ');
+    const rows = [['15/01/2026', '55001', '509.44', `TRANSF ${spaced} ROSA`]] as const;
+    expect(await importStatement(payments, rows)).toMatchObject({ matched: [{ paymentId: id }], known: 0 });
+    expect(await importStatement(payments, rows)).toMatchObject({ matched: [], unmatched: [], known: 1 });
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED', paysOff: true });
+    expect(await actionsOn('bank:BCP')).toContain('operator:Ana statement.import');
+  });
+
+  test('books what came, whatever was asked, also long after the payment ended', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, action } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
+    if (action?.type !== 'TRANSFER') throw new Error('no transfer');
+    await closeThrough(payments.loans, '2026-01-30');
+    await importStatement(payments, [['16/01/2026', '55002', '300.00', `PAGO ${action.reference}`]]);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({
+      outcome: 'PARTIAL',
+      received: 300,
+      paidOn: '2026-01-16',
+    });
+  });
+
+  test('reports lines it cannot read, and books the others', async () => {
+    const report = await importStatement(payments, [
+      ['15/01/2026', '55003', '12.00', 'ABONO'],
+      ['31/02/2026', '55004', '12.00', 'ABONO'],
+      ['15/01/2026', '55005', '-9.00', 'CARGO'],
+    ]);
+    expect(report).toMatchObject({ credits: 1, debits: 1, unmatched: [{ bankRef: '55003' }], problems: [{ line: 3 }] });
+  });
+
+  test.each([
+    ['of another file', false],
+    ['of the same file', true],
+  ])(
+    'tells of a line %s that states another amount under a number we know, and books neither twice',
+    async (_, once) => {
+      const ref = once ? '55007' : '55006';
+      const lines = ['12.00', '21.00'].map((amount) => ['15/01/2026', ref, amount, 'ABONO'] as const);
+      if (!once) await importStatement(payments, lines.slice(0, 1));
+      const report = await importStatement(payments, once ? lines : lines.slice(1));
+      const message = `operation ${ref} of 2026-01-15 is S/ 21.00 here and was imported as S/ 12.00`;
+      expect(report).toMatchObject({ known: 0, problems: [{ message }] });
+      const { tasks } = (await json(asOperator(payments, 'tasks'))) as { tasks: { kind: string; note: string }[] };
+      const told = tasks.filter(({ kind, note }) => kind === 'statement-differs' && note.includes(message));
+      expect(told).toHaveLength(1);
+    },
+  );
+
+  test('is of a bank we have an account with', async () => {
+    for (const bank of ['', '?bank=', '?bank=Otro']) {
+      expect((await asOperator(payments, `bank-statements${bank}`, {})).status).toBe(400);
+    }
+  });
+});
+
+describe('money nobody can name', () => {
+  const unnamed = async (ref: string, amount = '200.00') => {
+    await importStatement(payments, [['15/01/2026', ref, amount, 'ABONO EN EFECTIVO']]);
+    const { unapplied } = (await json(asOperator(payments, 'unapplied'))) as {
+      unapplied: { id: string; bank_ref: string }[];
+    };
+    return unapplied.find(({ bank_ref }) => bank_ref === ref)?.id ?? '';
+  };
+
+  test('is matched with a payment, and counts on its own day', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, method: 'MANUAL' });
+    const moneyId = await unnamed('66001');
+    await closeThrough(payments.loans, '2026-01-20');
+    expect((await asOperator(payments, `unapplied/${moneyId}/match`, { paymentId: id })).status).toBe(200);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({
+      status: 'SUCCEEDED',
+      outcome: 'EXACT',
+      paidOn: '2026-01-15',
+      applied: true,
+    });
+    expect(await actionsOn(`money:${moneyId}`)).toEqual(['operator:Ana money.match']);
+    expect((await asOperator(payments, `unapplied/${moneyId}/match`, { paymentId: id })).status).toBe(409);
+  });
+
+  test('is matched with a loan without any payment', async () => {
+    const debtor = await aDebtor(payments);
+    const moneyId = await unnamed('66002', '509.44');
+    expect(await json(asOperator(payments, `unapplied/${moneyId}/match`, { loanNumber: debtor.number }))).toEqual({
+      loanId: debtor.loan.id,
+      paymentId: null,
+    });
+    expect(await statusOf(debtor)).toBe('PAID');
+  });
+
+  test('a loan that refuses it says why, and it stays', async () => {
+    const moneyId = await unnamed('66003');
+    payments.clock.moveTo('2026-01-20');
+    const later = await aDebtor(payments);
+    const answer = await asOperator(payments, `unapplied/${moneyId}/match`, { loanNumber: later.number });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { error: { code: 'loan_refuses', message: 'The loan refuses it: dated-before-disbursement.' } },
+    ]);
+  });
+
+  test('is sent back, once', async () => {
+    const moneyId = await unnamed('66004');
+    const before = (await readBalances(payments.db.kysely))['unapplied-funds'] ?? 0;
+    const giveBack = () => asOperator(payments, `unapplied/${moneyId}/return`, { reference: 'T-1' });
+    expect((await giveBack()).status).toBe(200);
+    expect((await giveBack()).status).toBe(409);
+    expect((await readBalances(payments.db.kysely))['unapplied-funds'] ?? 0).toBe(before + 20_000);
+  });
+
+  test.each([{}, { paymentId: 'x' }, { loanNumber: '1' }, { paymentId: '1', loanNumber: '2' }])(
+    'matched with %j is refused',
+    async (body) => {
+      const moneyId = '019bc215-3d00-7000-8000-000000000000';
+      expect((await asOperator(payments, `unapplied/${moneyId}/match`, body)).status).toBe(400);
+    },
+  );
+});
+
+test('a voucher whose money never came ends with an explanation, once', async () => {
+  const debtor = await aDebtor(payments);
+  const { id } = await startPayment(payments, debtor, { purpose: 'PAYOFF', method: 'MANUAL' });
+  expect((await act(id, 'no-credit', { reason: 'Not in the statements of the week.' })).status).toBe(409);
+  const body = { operationNumber: 'X-100001', bankId: 'BCP', paidAt: '2026-01-15', amount: 509.44 };
+  await payments.app.request(`/api/v1/payments/${id}/voucher`, {
+    method: 'POST',
+    headers: { ...debtor.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect((await act(id, 'no-credit', {})).status).toBe(400);
+  expect(await json(act(id, 'no-credit', { reason: 'Not in the statements of the week.' }))).toEqual({
+    status: 'FAILED',
+  });
+  expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'FAILED', failureReason: 'no-such-credit' });
+  expect(await actionsOn(`payment:${id}`)).toEqual(['operator:Ana payment.no-credit']);
+});
+
+describe('a whole payment given back', () => {
+  const REASON = { reason: 'The client asked within the hour.' };
+
+  test('a card’s through its provider: the loan is open again, as if it had never been paid', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    expect(await statusOf(debtor)).toBe('PAID');
+    expect(await json(act(id, 'refund', REASON))).toEqual({ status: 'REFUNDED' });
+    expect(await statusOf(debtor)).toBe('PERFORMING');
+    expect((await booksOf(debtor))['psp-clearing']).toBe(0);
+    expect((await act(id, 'refund', REASON)).status).toBe(409);
+    expect(await actionsOn(`payment:${id}`)).toEqual(['operator:Ana payment.refund']);
+  });
+
+  test('which the provider refuses stays paid', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    await payments.world.press('/sandbox/niubiz/faults', { operation: 'reverse', fault: 'unauthorised', done: 'no' });
+    await payments.world.press('/sandbox/niubiz/faults', { operation: 'reverse', fault: 'unauthorised', done: 'no' });
+    expect(await json(act(id, 'refund', REASON))).toEqual({ status: 'SUCCEEDED' });
+    expect(await statusOf(debtor)).toBe('PAID');
+  });
+
+  test('whose answer is lost waits for a person who looks at the provider’s books', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    await payments.world.plan('niubiz', 'reverse', 'server-error');
+    expect(await json(act(id, 'refund', REASON))).toEqual({ status: 'REFUND_PENDING' });
+    expect(await statusOf(debtor)).toBe('PAID');
+    const { tasks } = (await json(asOperator(payments, 'tasks'))) as { tasks: { kind: string; subject: string }[] };
+    expect(tasks.filter(({ subject }) => subject === `payment:${id}`)).toMatchObject([{ kind: 'refund-unknown' }]);
+    expect(await json(act(id, 'refund-paid', { reference: 'R-9' }))).toEqual({ status: 'REFUNDED' });
+    expect(await statusOf(debtor)).toBe('PERFORMING');
+    expect((await act(id, 'refund-refused', REASON)).status).toBe(409);
+  });
+
+  test('a code’s goes to the client’s bank account, and the provider still owes it to us', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, {});
+    await readWebhooks(payments.context);
+    expect(await json(act(id, 'refund', REASON))).toEqual({ status: 'REFUND_PENDING' });
+    expect(await statusOf(debtor)).toBe('PAID');
+    const before = (await readBalances(payments.db.kysely))['psp-clearing'];
+    await dispatchRefunds(payments.loans.context);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'REFUNDED' });
+    expect(await statusOf(debtor)).toBe('PERFORMING');
+    expect((await readBalances(payments.db.kysely))['psp-clearing']).toBe(before);
+    expect([...payments.loans.bank.paidOut.values()].at(-1)?.amountCents).toBe(50_944);
+  });
+
+  test('an account that is closed leaves it paid', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, {});
+    await readWebhooks(payments.context);
+    await act(id, 'refund', REASON);
+    payments.loans.bank.mode = 'rejects';
+    await dispatchRefunds(payments.loans.context);
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await statusOf(debtor)).toBe('PAID');
+  });
+});
+
+describe('a disputed payment', () => {
+  const DISPUTE = { reference: 'CB-1', reason: 'The cardholder says it was not them.' };
+
+  test('that is lost takes the money out of the loan, with two journals, and opens it again', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    await closeThrough(payments.loans, '2026-02-20');
+    expect(await json(act(id, 'dispute', DISPUTE))).toEqual({ status: 'DISPUTED' });
+    expect(await statusOf(debtor)).toBe('PAID');
+    expect(await json(act(id, 'dispute-lost'))).toEqual({ status: 'REVERSED' });
+    expect(await statusOf(debtor)).toBe('PAST_DUE');
+    const events = await readLoanEvents(payments.db.kysely, debtor.loan.id);
+    expect(events.at(-1)).toMatchObject({ event: 'reopened-past-due', cause: 'chargeback' });
+    const kinds = await payments.db.kysely
+      .selectFrom('journal')
+      .select('kind')
+      .where('loan_id', '=', debtor.loan.id)
+      .where('kind', 'like', 'chargeback%')
+      .orderBy('kind')
+      .execute();
+    expect(kinds.map(({ kind }) => kind)).toEqual(['chargeback', 'chargeback-reallocation']);
+    expect(await actionsOn(`payment:${id}`)).toEqual([
+      'operator:Ana payment.dispute',
+      'operator:Ana payment.dispute-lost',
+    ]);
+  });
+
+  test('that is won stays what it was, and can be disputed again', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    await act(id, 'dispute', DISPUTE);
+    expect((await act(id, 'dispute', DISPUTE)).status).toBe(409);
+    expect(await json(act(id, 'dispute-won'))).toEqual({ status: 'SUCCEEDED' });
+    expect((await act(id, 'dispute-lost')).status).toBe(409);
+    expect(await statusOf(debtor)).toBe('PAID');
+    expect(await json(act(id, 'dispute', DISPUTE))).toEqual({ status: 'DISPUTED' });
+  });
+
+  test('paid again after it was lost, the loan is where it was (invariant P29)', async () => {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    await act(id, 'dispute', DISPUTE);
+    await act(id, 'dispute-lost');
+    const books = await booksOf(debtor);
+    await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    expect(await statusOf(debtor)).toBe('PAID');
+    expect(books['loan-principal']).toBe(50_000);
+    expect((await booksOf(debtor))['loan-principal']).toBe(0);
+  });
+});
+
+describe('what a provider pays out', () => {
+  const SETTLEMENT = {
+    provider: 'NIUBIZ',
+    reference: 'L-2026-02-16',
+    collected: 573.03,
+    cost: 20.06,
+    date: '2026-02-16',
+  };
+
+  test('is booked once, less its cost', async () => {
+    const before = await readBalances(payments.db.kysely);
+    expect(await json(asOperator(payments, 'settlements', SETTLEMENT))).toEqual({ isNew: true });
+    expect(await json(asOperator(payments, 'settlements', SETTLEMENT))).toEqual({ isNew: false });
+    const after = await readBalances(payments.db.kysely);
+    const moved = (['psp-clearing', 'bank', 'psp-cost'] as const).map((of) => (after[of] ?? 0) - (before[of] ?? 0));
+    expect(moved).toEqual([-57_303, 55_297, 2006]);
+    const other = await asOperator(payments, 'settlements', { ...SETTLEMENT, cost: 1 });
+    expect(other.status).toBe(409);
+  });
+
+  test.each([
+    { collected: 0 },
+    { cost: -1 },
+    { cost: 600 },
+    { date: '2026-02-30' },
+    { provider: 'BCP' },
+    { reference: '' },
+  ])('with %j is refused', async (wrong) => {
+    const answer = await asOperator(payments, 'settlements', { ...SETTLEMENT, reference: 'L-2', ...wrong });
+    expect(answer.status).toBe(400);
+  });
+});
+
+test('a task is done once, by somebody', async () => {
+  await importStatement(payments, [['15/01/2026', '77001', '1.00', 'ABONO']]);
+  const { tasks } = (await json(asOperator(payments, 'tasks'))) as { tasks: { id: string }[] };
+  const id = tasks.at(-1)?.id ?? '';
+  expect(await json(asOperator(payments, `tasks/${id}/done`, {}))).toEqual({ status: 'DONE' });
+  expect((await asOperator(payments, `tasks/${id}/done`, {})).status).toBe(404);
+  expect(await actionsOn(`task:${id}`)).toEqual(['operator:Ana task.done']);
+});
+
+test('a payment whose money waits for a person cannot be given back before it is somebody’s', async () => {
+  const debtor = await aDebtor(payments);
+  const { id, action } = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 20, method: 'MANUAL' });
+  if (action?.type !== 'TRANSFER') throw new Error('no transfer');
+  await importStatement(payments, [['10/01/2026', '77002', '20.00', action.reference]]);
+  expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED', applied: false });
+  expect((await act(id, 'refund', { reason: 'asked for' })).status).toBe(409);
+  await pay(payments.loans, debtor.loan.id, 1);
+});

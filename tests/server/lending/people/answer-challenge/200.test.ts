@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
+import { getSession } from '#api/endpoints/people/get-session.ts';
+import { startStepUp } from '#api/endpoints/people/start-step-up.ts';
+import { getProfile } from '#api/endpoints/profile/get-profile.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { codeTo, messagesTo } from '#tests/support/messages/messages.ts';
+import { aClient, type CookieJar, enter, PASSWORD } from '#tests/support/people/client.ts';
+
+const lending = withTestLending();
+
+describe('signing in on a new device', () => {
+  test('tells the client by e-mail, with a link for “it was not me”', async () => {
+    const client = await aClient(lending);
+    const jar = await enter(lending, client);
+    expect(jar.get('auth')).toBeDefined();
+    expect(jar.get('__Host-device')).toBeUndefined();
+    const [letter] = await messagesTo(lending, client.email);
+    expect(letter).toMatchObject({
+      channel: 'email',
+      template: 'identity-new-device',
+      subject: 'Entraron a tu cuenta desde un equipo nuevo',
+    });
+    expect(letter?.body).toContain('El 15/01/2026 a las 12:00');
+    expect(letter?.body).toMatch(/http:\/\/localhost:4321\/api\/v1\/auth\/not-me\?lang=es&token=[\w-]{43}/);
+  });
+
+  test('a device that is to be trusted is remembered for a year, out of reach of scripts, and not told of again', async () => {
+    const client = await aClient(lending);
+    const jar = await enter(lending, client, { trustDevice: true });
+    expect(jar.get('__Host-device')).toMatch(/^[\w-]{43}$/);
+    await enter(lending, client, { trustDevice: true, jar });
+    expect(await messagesTo(lending, client.email)).toHaveLength(1);
+  });
+
+  test('every sign-in gives a session of its own', async () => {
+    const client = await aClient(lending);
+    const one = await enter(lending, client);
+    lending.clock.pass({ minutes: 1 });
+    const other = await enter(lending, client);
+    expect(one.get('auth')).not.toBe(other.get('auth'));
+    for (const jar of [one, other])
+      expect((await callEndpoint(lending, getSession, { headers: jar.headers })).status).toBe(200);
+  });
+});
+
+describe('proving oneself again', () => {
+  async function stepUp(jar: CookieJar, body: object, proof: object) {
+    const started = acceptedBody(await callEndpoint(lending, startStepUp, { body, headers: jar.headers }));
+    const answer = await callEndpoint(lending, answerChallenge, {
+      params: { id: started.challenge.id },
+      body: proof,
+      headers: jar.headers,
+    });
+    return { started, answer };
+  }
+
+  test('after a quarter of an hour away, with the password: the same browser goes on, with a new pair', async () => {
+    const client = await aClient(lending);
+    const jar = await enter(lending, client);
+    const before = jar.get('auth');
+    lending.clock.pass({ minutes: 20 });
+    const view = { view: 'full' };
+    expect((await callEndpoint(lending, getProfile, { headers: jar.headers, query: view })).status).toBe(428);
+    const { answer } = await stepUp(jar, { purpose: 'full', method: 'password' }, { password: PASSWORD });
+    expect(acceptedBody(answer)).toEqual({ purpose: 'full', expiresInSec: 300 });
+    jar.take(answer.headers);
+    expect(jar.get('auth')).not.toBe(before);
+    expect((await callEndpoint(lending, getProfile, { headers: jar.headers, query: view })).status).toBe(200);
+  });
+
+  test('with a code, for one purpose, and also fully signed in again', async () => {
+    const client = await aClient(lending);
+    const jar = await enter(lending, client);
+    lending.clock.pass({ minutes: 20 });
+    const started = acceptedBody(
+      await callEndpoint(lending, startStepUp, { body: { purpose: 'sign-agreement' }, headers: jar.headers }),
+    );
+    const body = { code: await codeTo(lending, client.phone) };
+    const params = { id: started.challenge.id };
+    const answer = await callEndpoint(lending, answerChallenge, { params, body, headers: jar.headers });
+    expect(acceptedBody(answer)).toEqual({ purpose: 'sign-agreement', expiresInSec: 300 });
+    jar.take(answer.headers);
+    expect(acceptedBody(await callEndpoint(lending, getSession, { headers: jar.headers })).assurance).toBe('full');
+    const grants = await lending.db.kysely
+      .selectFrom('session_grant')
+      .selectAll()
+      .where('challenge_id', '=', params.id)
+      .execute();
+    expect(grants).toMatchObject([{ purpose: 'sign-agreement', until: new Date(lending.clock.now() + 300_000) }]);
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { completeRegistration } from '#api/endpoints/people/complete-registration.ts';
+import { signIn } from '#api/endpoints/people/sign-in.ts';
+import { getProfile } from '#api/endpoints/profile/get-profile.ts';
+import { findPersonByDocument, readPerson } from '#server/lending/people/store/person-store.ts';
+import { acceptedBody, callEndpoint, type TestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { CookieJar, PASSWORD } from '#tests/support/people/client.ts';
+import { aVisitor, proven } from '#tests/support/people/registration.ts';
+
+const lending = withTestLending();
+
+async function complete(visitor = aVisitor()) {
+  const { id, token } = await proven(lending, visitor);
+  const body = { registrationToken: token, password: PASSWORD };
+  const answer = await callEndpoint(lending, completeRegistration, { params: { id }, body });
+  return { answer, jar: new CookieJar().take(answer.headers), visitor };
+}
+
+const personOf = async ({ db, vault }: TestLending, documentNumber: string) =>
+  readPerson(db.kysely, vault, (await findPersonByDocument(db.kysely, vault, 'DNI', documentNumber)) ?? '');
+
+test('makes the client and signs them in, with the halves of the session in the cookies and nowhere else', async () => {
+  const { answer, jar, visitor } = await complete();
+  expect(acceptedBody(answer)).toEqual({
+    expiresAt: '2026-02-14T17:00:00.000Z',
+    profileData: { firstName: null, paidLoanCount: 0 },
+    nextScreen: { name: 'calculator' },
+  });
+  expect(JSON.stringify(acceptedBody(answer))).not.toContain(jar.get('auth'));
+  const profile = acceptedBody(
+    await callEndpoint(lending, getProfile, { headers: jar.headers, query: { view: 'full' } }),
+  );
+  expect(profile).toMatchObject({ document: { type: 'DNI' }, phone: { verified: true }, email: { verified: false } });
+  expect(await personOf(lending, visitor.documentNumber)).toMatchObject({
+    phone: `+51${visitor.phone}`,
+    language: 'es',
+  });
+});
+
+test('this browser is known from now on: the password alone signs in again', async () => {
+  const { jar, visitor } = await complete();
+  const body = { identifier: visitor.email, password: PASSWORD };
+  const answer = await callEndpoint(lending, signIn, { body, headers: jar.headers });
+  expect(acceptedBody(answer)).toHaveProperty('nextScreen');
+});
+
+test.each([
+  [false, { sms: false, email: false, call: false, whatsapp: false }],
+  [true, { sms: true, email: true, call: true, whatsapp: true }],
+])(
+  'every yes and every no is in the ledger, with the words that were agreed to (advertising: %s)',
+  async (acceptMarketing, channels) => {
+    const { jar, visitor } = await complete(aVisitor({ acceptMarketing }));
+    const person = await personOf(lending, visitor.documentNumber);
+    const rows = await lending.db.kysely
+      .selectFrom('consent_event')
+      .select(['purpose', 'granted', 'text_version as words', 'actor'])
+      .where('person_id', '=', person?.id ?? '')
+      .orderBy('purpose')
+      .execute();
+    expect(rows.map(({ purpose, granted }) => [purpose, granted])).toEqual([
+      ['MARKETING_CALL', acceptMarketing],
+      ['MARKETING_EMAIL', acceptMarketing],
+      ['MARKETING_SMS', acceptMarketing],
+      ['MARKETING_WHATSAPP', acceptMarketing],
+      ['PRIVACY', true],
+      ['TERMS', true],
+    ]);
+    for (const { words, actor } of rows) expect([words, actor]).toEqual(['b'.repeat(64), 'CLIENT']);
+    const profile = acceptedBody(await callEndpoint(lending, getProfile, { headers: jar.headers, query: {} }));
+    expect(profile.acceptMarketing?.channels).toEqual(channels);
+  },
+);
+
+test('nothing of the password can be read in the tables', async () => {
+  await complete();
+  const rows = await lending.db.kysely.selectFrom('credential').selectAll().execute();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows)
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(new Set(rows.map(({ password_hash }) => password_hash)).size).toBe(rows.length);
+});
+
+test('what was typed for a registration is kept no longer than it is needed', async () => {
+  await complete();
+  const rows = await lending.db.kysely
+    .selectFrom('registration')
+    .select('details_sealed')
+    .where('completed_at', 'is not', null)
+    .execute();
+  for (const row of rows) expect(row.details_sealed).toBeNull();
+});

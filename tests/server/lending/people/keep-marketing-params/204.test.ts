@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { keepMarketingParams } from '#api/endpoints/people/keep-marketing-params.ts';
+import { marketingParams } from '#stores/marketing-params.ts';
+import { callEndpoint, createTestLending, withTestLending } from '#tests/support/lending/lending-app.ts';
+
+const lending = withTestLending();
+
+test('the parameters of a link are kept for 28 days, where the page can read them', async () => {
+  const answer = await callEndpoint(lending, keepMarketingParams, {
+    body: { query: '?utm_source=radio&token=secret&ref=a%26b' },
+  });
+  expect(answer.status).toBe(204);
+  const cookie = answer.headers.get('set-cookie') ?? '';
+  expect(cookie).toBe('marketingParams=utm_source=radio&ref=a%26b; Path=/; Max-Age=2419200; SameSite=Lax');
+  expect(marketingParams(cookie)).toEqual({ utm_source: 'radio', ref: 'a&b' });
+});
+
+test('a link without any keeps what an earlier one left', async () => {
+  const answer = await callEndpoint(lending, keepMarketingParams, { body: { query: 'token=secret' } });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+test('in production the cookie travels over HTTPS only', async () => {
+  const production = createTestLending(lending.db, { production: true });
+  const answer = await callEndpoint(production, keepMarketingParams, { body: { query: 'ref=1' } });
+  expect(answer.headers.get('set-cookie')).toMatch(/; Secure$/);
+});

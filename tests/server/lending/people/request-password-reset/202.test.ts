@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { requestPasswordReset } from '#api/endpoints/people/request-password-reset.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aClient } from '#tests/support/people/client.ts';
+
+const lending = withTestLending({ trustedProxies: 1 });
+let address = 0;
+const ask = (identifier: string) =>
+  callEndpoint(lending, requestPasswordReset, {
+    body: { identifier },
+    headers: { 'X-Forwarded-For': `203.0.113.${++address}` },
+  });
+
+test('a link goes to the client’s e-mail, in the client’s language', async () => {
+  const client = await aClient(lending, { language: 'en' });
+  const answer = await ask(client.documentNumber);
+  expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 1800 }]);
+  const [letter] = await messagesTo(lending, client.email);
+  expect(letter).toMatchObject({ template: 'identity-password-reset', subject: 'Choose a new password', sealed: true });
+  expect(letter?.body).toMatch(/^Hello Rosa,\n/);
+  expect(letter?.body).toMatch(/http:\/\/localhost:4321\/en\/reset-password\/\?token=[\w-]{43}\n/);
+});
+
+test('somebody who is not known gets the same answer', async () => {
+  const answer = await ask('nadie@example.pe');
+  expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 1800 }]);
+  expect(await messagesTo(lending, 'nadie@example.pe')).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { requestPhoneRecovery } from '#api/endpoints/people/request-phone-recovery.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aClient } from '#tests/support/people/client.ts';
+import { lost } from '#tests/support/people/recovery.ts';
+
+const lending = withTestLending();
+
+test('whoever knows document, e-mail and birthday gets a link by e-mail, and nothing has changed yet', async () => {
+  const client = await aClient(lending);
+  const answer = await callEndpoint(lending, requestPhoneRecovery, { body: lost(client) });
+  expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 86_400 }]);
+  const [letter] = await messagesTo(lending, client.email);
+  expect(letter?.body).toMatch(/http:\/\/localhost:4321\/modals\/no-phone-access\/\?token=[\w-]{43}\n/);
+  expect(JSON.stringify(await lending.db.kysely.selectFrom('phone_recovery').selectAll().execute())).not.toContain(
+    '912000111',
+  );
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['another e-mail', { email: 'otra@example.pe' }],
+  ['another birthday', { birthDate: '1990-05-02' }],
+  ['another document', { documentNumber: '70000013' }],
+])('%s gets the same answer and no letter', async (_, changes) => {
+  const client = await aClient(lending);
+  const answer = await callEndpoint(lending, requestPhoneRecovery, { body: lost(client, changes) });
+  expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 86_400 }]);
+  expect(await messagesTo(lending, client.email)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { sendDeviceData } from '#api/endpoints/people/send-device-data.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+
+const lending = withTestLending();
+const PHONE = sendDeviceData.examples[0]?.body as Record<string, unknown>;
+
+async function send(body: unknown, headers: Record<string, string> = {}) {
+  const answer = await callEndpoint(lending, sendDeviceData, { body, headers });
+  expect(answer.status).toBe(201);
+  return { deviceId: acceptedBody(answer).deviceId, cookie: answer.headers.get('set-cookie') ?? '' };
+}
+
+function rowOf(deviceId: string) {
+  return lending.db.kysely.selectFrom('device').selectAll().where('id', '=', deviceId).executeTakeFirstOrThrow();
+}
+
+test('a device is remembered with every field it told, until thirteen months later', async () => {
+  const { deviceId, cookie } = await send(PHONE);
+  expect(cookie).toBe(`did=${deviceId}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`);
+  const row = await rowOf(deviceId);
+  expect(row.data).toEqual(PHONE);
+  expect(row.first_seen_at.toISOString()).toBe('2026-01-15T17:00:00.000Z');
+  expect(row.forget_on).toBe('2027-02-15');
+});
+
+test('the same browser is the same device, seen again', async () => {
+  const { deviceId } = await send(PHONE);
+  lending.clock.moveTo('2026-03-01');
+  const again = await send({ ...PHONE, osVersion: '15' }, { cookie: `auth=x; did=${deviceId}` });
+  expect(again.deviceId).toBe(deviceId);
+  const row = await rowOf(deviceId);
+  expect(row.data).toMatchObject({ osVersion: '15' });
+  expect([row.first_seen_at, row.last_seen_at].map((at) => at.toISOString().slice(0, 10))).toEqual([
+    '2026-01-15',
+    '2026-03-01',
+  ]);
+  expect(row.forget_on).toBe('2027-04-01');
+});
+
+test.each(['did=1', "did='; drop table device", 'did=00000000-0000-0000-0000-000000000000'])(
+  'a cookie that we did not write (%s) makes a new device',
+  async (cookie) => {
+    const { deviceId } = await send(PHONE, { cookie });
+    expect(cookie).not.toContain(deviceId);
+    expect(await rowOf(deviceId)).toBeDefined();
+  },
+);
+
+test('the user agent is cut at 512 characters', async () => {
+  const { deviceId } = await send({ originalUserAgent: 'á'.repeat(2_000) });
+  expect((await rowOf(deviceId)).data).toEqual({ originalUserAgent: 'á'.repeat(512) });
+});
+
+test('what a browser tells wrongly or beyond the list is left out, and never an error', async () => {
+  const { deviceId } = await send({ os: 7, isIos: 'yes', browser: null, isPc: true, password: 'secret' });
+  expect((await rowOf(deviceId)).data).toEqual({ isPc: true });
+});
+
+test('characters that a database cannot hold are left out', async () => {
+  const { deviceId } = await send({
+    os: 'An\0droid',
+    browserVendor: '\ud83d',
+    originalUserAgent: `${'a'.repeat(511)}😀`,
+  });
+  expect((await rowOf(deviceId)).data).toEqual({
+    os: 'Android',
+    browserVendor: '\ufffd',
+    originalUserAgent: `${'a'.repeat(511)}\ufffd`,
+  });
+});

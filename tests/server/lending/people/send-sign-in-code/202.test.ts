@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
+import { sendSignInCode } from '#api/endpoints/people/send-sign-in-code.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { codeTo, messagesTo } from '#tests/support/messages/messages.ts';
+import { aClient } from '#tests/support/people/client.ts';
+
+const lending = withTestLending({ trustedProxies: 1 });
+let address = 0;
+const ask = (identifier: string) =>
+  callEndpoint(lending, sendSignInCode, {
+    body: { identifier },
+    headers: { 'X-Forwarded-For': `203.0.113.${++address}` },
+  });
+
+test('a client signs in with a code instead of the password', async () => {
+  const client = await aClient(lending);
+  const { challenge } = acceptedBody(await ask(client.email));
+  const body = { code: await codeTo(lending, client.phone) };
+  const answer = await callEndpoint(lending, answerChallenge, { params: { id: challenge.id }, body });
+  expect(acceptedBody(answer)).toHaveProperty('nextScreen');
+});
+
+test('the answer tells nothing: not who is known, not their telephone, not that it has had enough codes', async () => {
+  const client = await aClient(lending);
+  const answers = [await ask(client.documentNumber), await ask('70000009'), await ask('nadie@example.pe')];
+  // By another of the client's names, within the same minute: nothing is sent, and nothing is said of it.
+  answers.push(await ask(client.email));
+  for (const answer of answers) {
+    const { challenge } = acceptedBody(answer);
+    expect({ ...challenge, id: '' }).toEqual({
+      id: '',
+      method: 'otp',
+      channel: 'SMS',
+      expiresInSec: 300,
+      resendInSec: 60,
+    });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  expect(await messagesTo(lending, client.phone)).toHaveLength(1);
+});
+
+test('no code meets the challenge of somebody who is not known, and it wears out like any other', async () => {
+  const { challenge } = acceptedBody(await ask('70000010'));
+  const statuses = [];
+  for (let n = 0; n < 6; n++) {
+    const body = { code: String(100_000 + n) };
+    statuses.push((await callEndpoint(lending, answerChallenge, { params: { id: challenge.id }, body })).status);
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 410]);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { getProfile } from '#api/endpoints/profile/get-profile.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { callEndpoint, createTestLending, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { aBorrower, sessionHeaders } from '#tests/support/people/borrower.ts';
+
+const TOKEN = 'operator-token-of-the-tests-0123456789';
+const lending = withTestLending({ operatorToken: TOKEN, sandbox: true });
+const PEOPLE = '/api/v1/staff/people';
+
+function staff(path: string, body?: unknown, token = TOKEN) {
+  return lending.app.request(`${PEOPLE}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'X-Operator': 'ana', 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+const person = {
+  documentType: 'DNI',
+  documentNumber: '71234567',
+  phone: '987 111 222',
+  email: 'luz@example.pe',
+  firstName: 'Luz',
+  lastName1: 'Mamani',
+  lastName2: '',
+  birthDate: '1988-02-29',
+};
+
+describe('a person added by an operator', () => {
+  test('is stored, audited without their data, and added once only', async () => {
+    const response = await staff('', person);
+    expect(response.status).toBe(201);
+    const { personId } = (await response.json()) as { personId: string };
+    const stored = await readPerson(lending.db.kysely, lending.vault, personId);
+    expect(stored).toMatchObject({ firstName: 'Luz', phone: '+51987111222', phoneVerifiedAt: null });
+    expect(stored?.lastName2).toBeUndefined();
+    const [entry] = await readAudit(lending.db.kysely, `person:${personId}`);
+    expect(entry).toMatchObject({ actor: 'operator:ana', action: 'person.create' });
+    expect(JSON.stringify(entry)).not.toMatch(/71234567|987111222|luz@/);
+
+    const again = await staff('', { ...person, firstName: 'Otra' });
+    expect([again.status, (await again.json()).error.code]).toEqual([409, 'person_exists']);
+    expect(await readAudit(lending.db.kysely, `person:${personId}`)).toHaveLength(1);
+  });
+
+  test('is refused field by field', async () => {
+    const response = await staff('', { ...person, documentNumber: '1', phone: '5' });
+    expect(fieldCodes({ body: await response.json() })).toEqual(['phone.invalid', 'documentNumber.invalid']);
+  });
+});
+
+test('the list shows people masked, and that somebody looked is on record', async () => {
+  await aBorrower(lending, { documentNumber: '79876543' });
+  const before = (await readAudit(lending.db.kysely, 'person')).length;
+  const { people } = (await (await staff('')).json()) as { people: object[] };
+  expect(people[0]).toMatchObject({ document: { type: 'DNI', masked: '••••6543' }, status: 'ACTIVE' });
+  expect(JSON.stringify(people)).not.toContain('79876543');
+  expect(await readAudit(lending.db.kysely, 'person')).toHaveLength(before + 1);
+});
+
+describe('a session for the sandbox', () => {
+  test('answers calls, and its link opens the client area once', async () => {
+    const { documentNumber, personId } = await aBorrower(lending);
+    const response = await staff('/sessions', { documentNumber });
+    expect(response.status).toBe(201);
+    const issued = (await response.json()) as { url: string; token: string; bind: string };
+    const headers = { ...sessionHeaders(issued) };
+    expect((await callEndpoint(lending, getProfile, { headers, query: {} })).status).toBe(200);
+    expect(issued.url).toMatch(/^http:\/\/localhost:4321\/sandbox\/sign-in\?token=[\w-]{43}$/);
+    expect(await readAudit(lending.db.kysely, `person:${personId}`)).toMatchObject([{ action: 'session.issue' }]);
+  });
+
+  test('is not given for a document nobody has', async () => {
+    expect((await staff('/sessions', { documentNumber: '70000000' })).status).toBe(404);
+  });
+
+  test('does not exist where money is real', async () => {
+    const real = createTestLending(lending.db, { operatorToken: TOKEN });
+    const { documentNumber } = await aBorrower(lending);
+    const response = await real.app.request(`${PEOPLE}/sessions`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ documentNumber }),
+    });
+    expect(response.status).toBe(404);
+    expect((await real.app.request('/sandbox/sign-in?token=x')).status).toBe(404);
+  });
+});
+
+test.each(['', '/sessions'])('%s is closed to who has no operator token', async (path) => {
+  expect((await staff(path, {}, 'wrong')).status).toBe(401);
+});

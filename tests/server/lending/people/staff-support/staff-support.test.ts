@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aClient } from '#tests/support/people/client.ts';
+import { PICTURE, waitingRecovery } from '#tests/support/people/recovery.ts';
+
+const TOKEN = 'operator-token-of-the-tests-0123456789';
+const lending = withTestLending({ operatorToken: TOKEN });
+
+function staff(path: string, { body, token = TOKEN }: { body?: unknown; token?: string } = {}) {
+  return lending.app.request(`/api/v1/staff/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'X-Operator': 'ana', 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+describe('a login-as link', () => {
+  const request = { reason: 'The client cannot see a payment.', ticketId: 'T-1', mode: 'READ_ONLY' };
+
+  test('is issued with a reason and a case, for a minute, on record', async () => {
+    const { documentNumber, personId } = await aClient(lending);
+    const response = await staff('impersonations', { body: { documentNumber, ...request } });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      url: expect.stringMatching(/^http:\/\/localhost:4321\/login-as\/#token=[\w-]{43}$/),
+      expiresInSec: 60,
+    });
+    expect(await readAudit(lending.db.kysely, `person:${personId}`)).toMatchObject([
+      { actor: 'staff:ana', action: 'impersonation.issue', after: { mode: 'READ_ONLY', ticketId: 'T-1' } },
+    ]);
+  });
+
+  test('is not issued for nobody, or for no reason', async () => {
+    expect((await staff('impersonations', { body: { documentNumber: '70000014', ...request } })).status).toBe(404);
+    const { documentNumber } = await aClient(lending);
+    const body = { documentNumber, ...request, reason: 'porque sí', mode: 'OWNER' };
+    const response = await staff('impersonations', { body });
+    expect(fieldCodes({ body: await response.json() })).toEqual(['reason.too_short', 'mode.not_allowed']);
+  });
+});
+
+describe('a lost telephone', () => {
+  test('is looked at by a person, approved, and replaced: sessions end, the client is told, the picture goes', async () => {
+    const client = await aClient(lending);
+    const id = await waitingRecovery(lending, client);
+    expect(await (await staff('phone-recoveries')).json()).toMatchObject({
+      recoveries: [{ id, personId: client.personId }],
+    });
+    const picture = await staff(`phone-recoveries/${id}/picture`);
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+    expect(Buffer.from(await picture.arrayBuffer()).toString('base64')).toBe(PICTURE);
+
+    expect(await (await staff(`phone-recoveries/${id}/approve`, { body: {} })).json()).toEqual({ status: 'APPROVED' });
+    const person = await readPerson(lending.db.kysely, lending.vault, client.personId);
+    expect([person?.phone, person?.phoneVerifiedAt]).toEqual(['+51912000111', null]);
+    const sessions = lending.db.kysely.selectFrom('session').select('revoked_because as because');
+    expect(await sessions.where('person_id', '=', client.personId).execute()).toEqual([{ because: 'phone-changed' }]);
+    const templates = (await messagesTo(lending, client.email)).map(({ template }) => template);
+    expect(templates).toContain('identity-phone-changed');
+    const audited = (await readAudit(lending.db.kysely, `person:${client.personId}`)).map(({ action }) => action);
+    expect(audited).toEqual(['phone-recovery.look', 'phone-recovery.approve']);
+    expect((await staff(`phone-recoveries/${id}/picture`)).status).toBe(404);
+    expect((await staff(`phone-recoveries/${id}/reject`, { body: {} })).status).toBe(404);
+  });
+
+  test('is rejected, and nothing changes', async () => {
+    const client = await aClient(lending);
+    const id = await waitingRecovery(lending, client);
+    expect(await (await staff(`phone-recoveries/${id}/reject`, { body: {} })).json()).toEqual({ status: 'REJECTED' });
+    expect((await readPerson(lending.db.kysely, lending.vault, client.personId))?.phone).toBe(client.phone);
+    const templates = (await messagesTo(lending, client.email)).map(({ template }) => template);
+    expect(templates).toContain('identity-phone-kept');
+  });
+
+  test('of two operators who decide at once only one does', async () => {
+    const id = await waitingRecovery(lending, await aClient(lending));
+    const both = [
+      staff(`phone-recoveries/${id}/approve`, { body: {} }),
+      staff(`phone-recoveries/${id}/reject`, { body: {} }),
+    ];
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+});
+
+test('the audit is shown by what it is about, and proves itself', async () => {
+  const { documentNumber, personId } = await aClient(lending);
+  const body = { documentNumber, reason: 'A reason of support.', ticketId: 'T-2', mode: 'ASSIST' };
+  await staff('impersonations', { body });
+  const { rows } = (await (await staff(`audit?subject=person:${personId}`)).json()) as { rows: object[] };
+  expect(rows).toMatchObject([{ action: 'impersonation.issue' }]);
+  expect(await (await staff('audit/verify')).json()).toMatchObject({ kind: 'intact' });
+});
+
+test.each(['impersonations', 'phone-recoveries', 'audit', 'audit/verify'])(
+  '%s is closed to who has no operator token',
+  async (path) => {
+    expect((await staff(path, { token: 'wrong' })).status).toBe(401);
+  },
+);

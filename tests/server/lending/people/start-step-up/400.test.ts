@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { startStepUp } from '#api/endpoints/people/start-step-up.ts';
+import { callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+
+const lending = withTestLending();
+
+test.each<[object, string]>([
+  [{ purpose: 'everything' }, 'purpose.not_allowed'],
+  [{ purpose: 'full', method: 'smile' }, 'method.not_allowed'],
+  // A thief of an open session who knows the password has no telephone; one who has the telephone no password.
+  [{ purpose: 'sign-agreement', method: 'password' }, 'method.not_allowed'],
+  [{ purpose: 'change-phone', method: 'otp' }, 'method.not_allowed'],
+])('%j is not taken', async (body, code) => {
+  const { headers } = await aBorrower(lending);
+  const answer = await callEndpoint(lending, startStepUp, { body, headers: { ...headers } });
+  expect([answer.status, fieldCodes(answer)]).toEqual([400, [code]]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { startStepUp } from '#api/endpoints/people/start-step-up.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+
+const lending = withTestLending();
+
+test('the next code for the same thing comes after a minute, for another thing at once', async () => {
+  const { headers, phone } = await aBorrower(lending, { session: 'basic' });
+  const ask = async (purpose: string) => {
+    const answer = await callEndpoint(lending, startStepUp, { body: { purpose }, headers: { ...headers } });
+    return [answer.status, answer.headers.get('retry-after')];
+  };
+  expect(await ask('full')).toEqual([201, null]);
+  expect(await ask('extend')).toEqual([201, null]);
+  expect(await ask('extend')).toEqual([429, '60']);
+  lending.clock.pass({ minutes: 1 });
+  expect(await ask('extend')).toEqual([201, null]);
+  expect(await messagesTo(lending, phone)).toHaveLength(3);
+});
+
+test('a telephone gets five codes an hour, whatever they are for', async () => {
+  const { headers } = await aBorrower(lending, { session: 'basic' });
+  const purposes = ['full', 'extend', 'confirm-plan', 'activate-flex', 'top-up', 'sign-agreement'];
+  const statuses: number[] = [];
+  for (const purpose of purposes) {
+    statuses.push((await callEndpoint(lending, startStepUp, { body: { purpose }, headers: { ...headers } })).status);
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { codeTo } from '#tests/support/messages/messages.ts';
+import { aClient } from '#tests/support/people/client.ts';
+import { aVisitor, begin, proven } from '#tests/support/people/registration.ts';
+
+const lending = withTestLending();
+
+test('the code proves the telephone, typed with spaces or without', async () => {
+  const { id, phone } = await begin(lending);
+  const code = await codeTo(lending, phone);
+  const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
+  const answer = await callEndpoint(lending, verifyRegistration, { params: { id }, body: { code: typed } });
+  expect(acceptedBody(answer)).toEqual({
+    registrationToken: expect.stringMatching(/^[\w-]{43}$/),
+    existingClient: false,
+    nextScreen: { name: 'application-new-client' },
+  });
+});
+
+test('who is a client already learns it now, having proven a telephone, and is to sign in', async () => {
+  const { documentNumber } = await aClient(lending);
+  const { verified } = await proven(lending, aVisitor({ documentNumber }));
+  expect(verified).toEqual({
+    registrationToken: null,
+    existingClient: true,
+    nextScreen: { name: 'application-existing-client' },
+  });
+});
+
+test('a wrong code or four do not keep the right one out', async () => {
+  const { id, phone } = await begin(lending);
+  const code = await codeTo(lending, phone);
+  const verify = (typed: string) =>
+    callEndpoint(lending, verifyRegistration, { params: { id }, body: { code: typed } });
+  for (let n = 1; n <= 4; n++)
+    expect((await verify(String((Number(code) + n) % 1_000_000).padStart(6, '0'))).status).toBe(400);
+  expect((await verify(code)).status).toBe(200);
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/kit/db.ts';
+import { createLog } from '#server/kit/log.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { createLendingApp } from '#server/lending/app.ts';
+import { createSandboxClock, type SandboxClock } from '#server/lending/parameters/sandbox-clock.ts';
+import { STAFF_OPERATIONS_PATH } from '#server/lending/portfolio/staff-operations.ts';
+import { verifyAudit } from '#server/lending/staff/audit-store.ts';
+import { openTestDatabase } from '#tests/support/database/database.ts';
+import { aLoan, createLoanService, type LoanService, stored } from '#tests/support/loans/loan-service.ts';
+import { testVault } from '#tests/support/people/vault.ts';
+
+let db: Database<Tables>;
+let clock: SandboxClock;
+let service: LoanService;
+const TOKEN = 'operator-token-of-the-tests-0123456789';
+const NOON = Date.parse('2026-01-15T17:00:00Z');
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  clock = await createSandboxClock(db.kysely, () => NOON);
+  service = createLoanService(db, '2026-01-15');
+});
+afterAll(() => db.close());
+
+function app({ sandbox = true, moved = () => undefined }: { sandbox?: boolean; moved?: () => unknown } = {}) {
+  const config = { sandbox, production: false, trustedProxies: 0 };
+  const log = createLog({ level: 'silent', name: 'test' });
+  const options = {
+    db,
+    clock,
+    log,
+    config,
+    vault: testVault(),
+    operatorToken: TOKEN,
+    onBusinessDate: () => void moved(),
+  };
+  return createLendingApp(options);
+}
+
+function post(target: ReturnType<typeof app>, path: string, body?: unknown, token = TOKEN) {
+  return target.request(`${STAFF_OPERATIONS_PATH}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-operator': 'Ana' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+test('the sandbox lives on to another date: loans are closed, pages are told, the ledger is true, the audit knows who', async () => {
+  const { id } = await aLoan(service);
+  let told = 0;
+  const target = app({ moved: () => (told += 1) });
+  const response = await post(target, '/business-date', { days: 40 });
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    {
+      businessDate: '2026-02-24',
+      closed: 1,
+      failed: [],
+      steps: { voided: 0, topUpsExpired: 0, extensionsExpired: 0, remaindersWaived: 0, reminded: 1 },
+    },
+  ]);
+  expect([(await stored(service, id)).loan.status, told]).toEqual(['PAST_DUE', 1]);
+  expect([clock.businessDate(), clock.now()]).toEqual(['2026-02-24', NOON]);
+  const ledger = await target.request(`${STAFF_OPERATIONS_PATH}/ledger`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  expect(await ledger.json()).toMatchObject({ loans: 1, problems: [] });
+  const audit = await db.kysely.selectFrom('audit').select(['actor', 'action', 'subject']).execute();
+  expect(audit).toEqual([
+    { actor: 'operator:Ana', action: 'business-date.advance', subject: 'business-date:2026-02-24' },
+  ]);
+  expect(await verifyAudit(db.kysely)).toMatchObject({ kind: 'intact' });
+});
+
+test('another copy of the service learns of the move', async () => {
+  const other = await createSandboxClock(db.kysely, () => NOON);
+  await clock.advance(1);
+  expect(other.businessDate()).not.toBe(clock.businessDate());
+  await other.refresh();
+  expect(other.businessDate()).toBe(clock.businessDate());
+});
+
+test('time does not run backwards, or by a century, or for whoever asks', async () => {
+  for (const days of [0, -1, 401, 1.5, '3']) {
+    expect((await post(app(), '/business-date', { days })).status).toBe(400);
+  }
+  expect((await post(app(), '/business-date', { days: 1 }, 'somebody')).status).toBe(401);
+  expect((await post(app({ sandbox: false }), '/business-date', { days: 1 })).status).toBe(404);
+  expect((await post(app({ sandbox: false }), '/close-of-business')).status).toBe(200);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { getAccessLog } from '#api/endpoints/privacy/get-access-log.ts';
+import { makeDataRequest } from '#api/endpoints/privacy/make-data-request.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+
+const lending = withTestLending();
+
+test('the legal term begins, somebody gets the task, and the client is told the day', async () => {
+  const { headers, email } = await aBorrower(lending, { stepUp: ['data-request'] });
+  const body = { type: 'ACCESS', detail: 'Quiero saber qué datos míos tienen.' };
+  const request = acceptedBody(await callEndpoint(lending, makeDataRequest, { headers, body }));
+  // 20 business days from Thursday 15/01/2026.
+  expect(request).toMatchObject({ ...body, status: 'RECEIVED', dueDate: '2026-02-12', answer: null });
+  const tasks = await listTasks(lending.db.kysely);
+  expect(tasks).toMatchObject([{ kind: 'data-request', subject: `data-request:${request.id}` }]);
+  expect((await messagesTo(lending, email)).at(-1)?.body).toContain('12/02/2026');
+  const { items } = acceptedBody(await callEndpoint(lending, getAccessLog, { headers }));
+  expect(items.map(({ kind }) => kind)).toContain('DATA_REQUESTED');
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { listDataRequests } from '#api/endpoints/privacy/list-data-requests.ts';
+import { makeDataRequest } from '#api/endpoints/privacy/make-data-request.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { acceptedBody, callEndpoint, fieldCodes, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+
+const TOKEN = 'operator-token-of-the-tests-0123456789';
+const lending = withTestLending({ operatorToken: TOKEN });
+
+const answerIt = (id: string, body: object, token = TOKEN) =>
+  lending.app.request(`/api/v1/staff/data-requests/${id}/answer`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'X-Operator': 'ana', 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+async function asked() {
+  const client = await aBorrower(lending, { stepUp: ['data-request'] });
+  const body = { type: 'ACCESS', detail: 'Quiero saber qué datos míos tienen.' };
+  const { headers } = client;
+  return { client, request: acceptedBody(await callEndpoint(lending, makeDataRequest, { headers, body })) };
+}
+
+test('an operator’s answer reaches the client, ends the task, and is on record', async () => {
+  const { client, request } = await asked();
+  const answer = 'Le enviamos sus datos a su correo, en un archivo.';
+  expect((await answerIt(request.id, { status: 'DONE', answer })).status).toBe(204);
+  const { headers, email, personId } = client;
+  const { items } = acceptedBody(await callEndpoint(lending, listDataRequests, { headers }));
+  expect(items).toMatchObject([{ status: 'DONE', answer, decidedAt: expect.any(String) }]);
+  expect(await listTasks(lending.db.kysely)).toEqual([]);
+  expect((await messagesTo(lending, email)).at(-1)?.template).toBe('identity-data-request-answered');
+  const rows = await readAudit(lending.db.kysely, `person:${personId}`);
+  expect(rows.map(({ action }) => action)).toContain('data-request.answer');
+});
+
+test('operators see what waits, in the client’s words and the most urgent first, and nobody else does', async () => {
+  const { client, request } = await asked();
+  const list = (token: string) =>
+    lending.app.request('/api/v1/staff/data-requests', { headers: { Authorization: `Bearer ${token}` } });
+  expect((await list('wrong')).status).toBe(401);
+  const { requests } = (await (await list(TOKEN)).json()) as { requests: unknown };
+  expect(requests).toMatchObject([{ id: request.id, personId: client.personId, detail: request.detail }]);
+  await answerIt(request.id, { status: 'DONE', answer: 'Le enviamos sus datos.' });
+  expect(await (await list(TOKEN)).json()).toEqual({ requests: [] });
+});
+
+test('it is answered once, with words, and by operators only', async () => {
+  const { request } = await asked();
+  const without = await answerIt(request.id, { status: 'DENIED' });
+  expect([without.status, fieldCodes({ body: await without.json() })]).toEqual([400, ['answer.required']]);
+  const body = { status: 'DENIED', answer: 'La ley nos obliga a conservar estos datos.' };
+  expect((await answerIt(request.id, body, 'wrong')).status).toBe(401);
+  expect([(await answerIt(request.id, body)).status, (await answerIt(request.id, body)).status]).toEqual([204, 404]);
+});
+
+test.each([
+  ['es', 'El motivo:', 'Autoridad Nacional de Protección de Datos Personales'],
+  ['en', 'The reason:', 'national authority for the protection of personal data'],
+] as const)(
+  'a no tells the client why and where to take it, in their language (%s)',
+  async (language, reason, where) => {
+    const client = await aBorrower(lending, { stepUp: ['data-request'], language });
+    const body = { type: 'CANCELLATION', detail: 'Quiero que borren mi préstamo.' };
+    const { headers, email } = client;
+    const { id } = acceptedBody(await callEndpoint(lending, makeDataRequest, { headers, body }));
+    const answer = 'La ley nos obliga a conservar los contratos por diez años. {name} y {link} van tal cual.';
+    expect((await answerIt(id, { status: 'DENIED', answer })).status).toBe(204);
+    const letter = (await messagesTo(lending, email)).at(-1);
+    expect(letter?.template).toBe('identity-data-request-denied');
+    expect(letter?.body).toContain(`${reason}\n\n${answer}\n\n`);
+    expect(letter?.body).toContain(where);
+    expect(letter?.body).toContain('/profile/settings');
+  },
+);

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
+import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
+import { getAccessLog } from '#api/endpoints/privacy/get-access-log.ts';
+import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
+import { getProfile } from '#api/endpoints/profile/get-profile.ts';
+import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aToppableClient, withClientLoans } from '#tests/support/loans/client-loans.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+
+const loans = withClientLoans();
+const OTHER = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' } as const;
+const DAY_MS = 24 * 3_600_000;
+
+type Who = { readonly headers: Record<string, string> };
+const change = async ({ headers }: Who, body = {}) =>
+  acceptedBody(await callEndpoint(loans, changeBankAccount, { headers, body: { ...OTHER, ...body } })).bankAccount;
+const accountOf = async ({ headers }: Who) =>
+  acceptedBody(await callEndpoint(loans, getProfile, { headers, query: { view: 'full' } })).bankAccount;
+
+test('the new account stands in the profile, waits for a day, and the client is told twice', async () => {
+  const client = await aBorrower(loans, { stepUp: ['change-bank-account'] });
+  expect(await accountOf(client)).toBeNull();
+  const usableFrom = new Date(loans.clock.now() + DAY_MS).toISOString();
+  const expected = { bankId: 'bbva', masked: '••••7818', verified: false, usableFrom };
+  expect(await change(client, { cci: '011 814 000212345678 18' })).toEqual(expected);
+  expect(await accountOf(client)).toEqual(expected);
+  const [letter] = await messagesTo(loans, client.email);
+  const [sms] = await messagesTo(loans, client.phone);
+  expect([letter?.template, sms?.template]).toEqual(['identity-bank-account-changed', 'identity-bank-account-changed']);
+  expect(letter?.body).toContain('termina en 7818');
+  expect(`${letter?.body}${sms?.body}`).not.toContain('01181400021234567818');
+  const { items } = acceptedBody(await callEndpoint(loans, getAccessLog, { headers: client.headers }));
+  expect(items.map(({ kind }) => kind)).toContain('BANK_ACCOUNT_CHANGED');
+  loans.clock.pass({ hours: 25 });
+  expect(await accountOf(client)).toEqual({ ...expected, usableFrom: null });
+});
+
+test('the same account twice is one change, and its day does not begin again', async () => {
+  const client = await aBorrower(loans, { stepUp: ['change-bank-account'] });
+  const first = await change(client);
+  loans.clock.pass({ minutes: 2 });
+  expect(await change(client)).toEqual(first);
+  expect(await messagesTo(loans, client.email)).toHaveLength(1);
+});
+
+test('a top-up that is signed afterwards goes to the new account, and not before its day is over', async () => {
+  const client = await aToppableClient(loans);
+  expect(await accountOf(client)).toMatchObject({ masked: '••••7852', verified: true, usableFrom: null });
+  await change(client);
+  await callEndpoint(loans, requestTopUp, { headers: client.headers, body: { principal: 200 } });
+  const { headers } = client;
+  acceptedBody(await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } }));
+  const before = loans.bank.paidOut.size;
+  expect(await dispatchDisbursements(loans.context)).toBe(0);
+  loans.clock.pass({ hours: 23 });
+  expect(await dispatchDisbursements(loans.context)).toBe(0);
+  loans.clock.pass({ hours: 2 });
+  expect(await dispatchDisbursements(loans.context)).toBe(1);
+  expect(loans.bank.paidOut.size).toBe(before + 1);
+  expect([...loans.bank.paidOut.values()].at(-1)).toMatchObject({ cci: OTHER.cci, amountCents: 20_000 });
+  expect(await accountOf(client)).toEqual({ bankId: 'bbva', masked: '••••7818', verified: true, usableFrom: null });
+});
+
+test('without a fresh proof for it nothing changes', async () => {
+  const client = await aBorrower(loans, { stepUp: ['change-phone'] });
+  const { status } = await callEndpoint(loans, changeBankAccount, { headers: client.headers, body: OTHER });
+  expect(status).toBe(428);
+  expect(await accountOf(client)).toBeNull();
+});

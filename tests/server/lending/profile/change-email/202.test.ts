@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { changeEmail } from '#api/endpoints/profile/change-email.ts';
+import { getProfile } from '#api/endpoints/profile/get-profile.ts';
+import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+
+const lending = withTestLending();
+const change = ({ headers }: { readonly headers: Record<string, string> }, newEmail: string) =>
+  callEndpoint(lending, changeEmail, { headers, body: { newEmail } });
+
+test('a link goes to the new address, the old one is told, and nothing has changed yet', async () => {
+  const client = await aBorrower(lending, { email: 'ana@example.pe', stepUp: ['change-email'] });
+  const answer = await change(client, ' ana.quispe@Example.pe ');
+  expect([answer.status, answer.body]).toEqual([202, { expiresInSec: 86_400 }]);
+  const [asked] = await messagesTo(lending, 'ana.quispe@example.pe');
+  expect(asked?.template).toBe('identity-email-confirm');
+  expect(asked?.body).toMatch(/act=confirm&token=[\w-]{43}/);
+  const [told] = await messagesTo(lending, 'ana@example.pe');
+  expect(told?.body).toContain('a•••@example.pe');
+  expect(told?.body).toMatch(/act=cancel&token=[\w-]{43}/);
+  const { headers } = client;
+  const profile = acceptedBody(await callEndpoint(lending, getProfile, { headers, query: { view: 'full' } }));
+  expect(profile.email).toEqual({ value: 'a•••@example.pe', verified: true, pending: 'a•••@example.pe' });
+});
+
+test('an address that somebody else has is answered in the same way', async () => {
+  const other = await aBorrower(lending);
+  const client = await aBorrower(lending, { stepUp: ['change-email'] });
+  expect((await change(client, other.email)).status).toBe(202);
+});
+
+test('without a fresh proof for it nothing is sent', async () => {
+  const client = await aBorrower(lending, { stepUp: ['change-phone'] });
+  expect((await change(client, 'otra@example.pe')).status).toBe(428);
+  expect(await messagesTo(lending, 'otra@example.pe')).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { changePhone } from '#api/endpoints/profile/change-phone.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aBorrower, type Borrower } from '#tests/support/people/borrower.ts';
+
+const lending = withTestLending();
+const change = ({ headers }: Borrower, newPhone: string) =>
+  callEndpoint(lending, changePhone, { headers, body: { newPhone } });
+
+test('a code goes to the new telephone, and nothing has changed yet', async () => {
+  const client = await aBorrower(lending, { stepUp: ['change-phone'] });
+  const answer = await change(client, '912 000 333');
+  expect(answer.status).toBe(202);
+  expect(answer.body).toMatchObject({ challenge: { channel: 'SMS', maskedPhone: '+51 9•• ••• 333' } });
+  expect(await messagesTo(lending, '+51912000333')).toHaveLength(1);
+  const { db, vault } = lending;
+  expect((await readPerson(db.kysely, vault, client.personId))?.phone).toBe(client.phone);
+});
+
+test('a telephone that somebody else has is answered in the same way', async () => {
+  const other = await aBorrower(lending);
+  const client = await aBorrower(lending, { stepUp: ['change-phone'] });
+  expect((await change(client, other.phone)).status).toBe(202);
+});
+
+test('without the password just given for it nothing is sent', async () => {
+  const client = await aBorrower(lending, { stepUp: ['change-email'] });
+  const answer = await change(client, '912000334');
+  expect(answer.status).toBe(428);
+  expect(answer.body).toMatchObject({ error: { reauth: { purpose: 'change-phone', methods: ['password'] } } });
+  expect(await messagesTo(lending, '+51912000334')).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { getSession } from '#api/endpoints/people/get-session.ts';
+import { changeEmail } from '#api/endpoints/profile/change-email.ts';
+import { confirmEmail } from '#api/endpoints/profile/confirm-email.ts';
+import { readPerson } from '#server/lending/people/store/person-store.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { linkTo } from '#tests/support/messages/messages.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+
+const lending = withTestLending();
+const PATH = '/api/v1/profile/email/link';
+const press = (act: string, token: string) =>
+  lending.app.request(`${PATH}?lang=es&act=${act}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ token }).toString(),
+  });
+
+async function asked() {
+  const client = await aBorrower(lending, { email: 'ana@example.pe', stepUp: ['change-email'] });
+  await callEndpoint(lending, changeEmail, { headers: client.headers, body: { newEmail: 'nueva@example.pe' } });
+  const yes = await linkTo(lending, 'nueva@example.pe', 'identity-email-confirm');
+  const no = await linkTo(lending, 'ana@example.pe', 'identity-email-changing');
+  return { client, yes, no };
+}
+
+test('looking at the link changes nothing; pressing its button does', async () => {
+  const { client, yes } = await asked();
+  const page = await (await lending.app.request(`${PATH}?lang=es&act=confirm&token=${yes}`)).text();
+  expect(page).toContain('Confirmar este correo');
+  const emailOf = async () => (await readPerson(lending.db.kysely, lending.vault, client.personId))?.email;
+  expect(await emailOf()).toBe('ana@example.pe');
+  const done = await press('confirm', yes);
+  expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('este es el correo de tu cuenta')]);
+  expect(await emailOf()).toBe('nueva@example.pe');
+});
+
+test('the old mailbox can stop it: the change is over, and so is every session', async () => {
+  const { client, yes, no } = await asked();
+  expect((await press('cancel', no)).status).toBe(200);
+  expect((await callEndpoint(lending, confirmEmail, { body: { token: yes } })).status).toBe(410);
+  expect((await callEndpoint(lending, getSession, { headers: { ...client.headers } })).status).toBe(401);
+});
+
+test('after the new mailbox has said yes, the old link says that it is over', async () => {
+  const { yes, no } = await asked();
+  await press('confirm', yes);
+  const late = await press('cancel', no);
+  expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('ya se usó o venció')]);
+});
+
+test('a link for one thing is none for the other', async () => {
+  const { no } = await asked();
+  expect((await press('confirm', no)).status).toBe(410);
+});

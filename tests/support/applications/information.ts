@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import { getMissingInformation } from '#api/endpoints/applications/get-missing-information.ts';
+import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
+import { TestBank } from '../loans/loan-service.ts';
+import type { Borrower } from '../people/borrower.ts';
+import { operatorOf } from '../people/operator.ts';
+import { type ApplicantOptions, anApplicant, aSigner, payOut, stateOf } from './applicant.ts';
+
+interface Asked {
+  readonly code: string;
+  readonly note?: string;
+}
+
+/** An operator asks for something; the application must be open with the operator's token. */
+export async function askFor(lending: TestLending, applicant: Borrower, items: readonly Asked[]): Promise<void> {
+  const { application } = await stateOf(lending, applicant);
+  const path = `/api/v1/staff/applications/${application?.reference}/need-info`;
+  const { status, body } = await operatorOf(() => lending.app)('Ana Torres', path, { items });
+  expect([status, body['kind']]).toEqual([200, 'done']);
+}
+
+/** Somebody whose application people look at, and who is asked for something. */
+export async function anAskedApplicant(
+  lending: TestLending,
+  items: readonly Asked[],
+  options: ApplicantOptions = {},
+): Promise<Borrower> {
+  const personal = { pep: true, pepPosition: 'Regidora' };
+  const applicant = await anApplicant(lending, 'MANUAL_REVIEW', { personal, ...options });
+  await askFor(lending, applicant, items);
+  return applicant;
+}
+
+/** Somebody whose signed loan the bank could not pay out. */
+export async function aRefusedAccount(lending: TestLending): Promise<Borrower> {
+  const signer = await aSigner(lending);
+  const bank = new TestBank(lending.clock);
+  bank.mode = 'rejects';
+  await payOut(lending, bank);
+  expect((await stateOf(lending, signer)).loan?.status).toBe('DISBURSMENT_FAILED');
+  return signer;
+}
+
+/** What a client is asked for. */
+export async function askedOf(lending: TestLending, { headers }: Pick<Borrower, 'headers'>) {
+  return acceptedBody(await callEndpoint(lending, getMissingInformation, { headers }));
+}

@@ -1,0 +1,59 @@
+import { makeExtensionQuote } from '#api/endpoints/arrangements/make-extension-quote.ts';
+import { requestExtension } from '#api/endpoints/arrangements/request-extension.ts';
+import type { PaymentBody } from '#api/payment.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
+import { fromSoles } from '#loan/money.ts';
+import { extensionMoney } from '#server/lending/arrangements/extend-loan.ts';
+import { type Received, receiveMoney } from '#server/lending/payments/receive-money.ts';
+import { acceptedBody, callEndpoint } from '../lending/lending-app.ts';
+import { closeThrough } from '../loans/loan-service.ts';
+import { aDebtor, type Debtor, type Payments } from '../payments/payments.ts';
+import { proveAgain } from '../people/borrower.ts';
+
+/** EX1 of somebody who has proved for an extension who they are, on a later day. */
+export async function aDebtorOn(payments: Payments, date: string): Promise<Debtor> {
+  const debtor = await aDebtor(payments);
+  await proveAgain(payments, debtor, ['extend']);
+  await closeThrough(payments.loans, date);
+  return debtor;
+}
+
+export async function aQuote(payments: Payments, { headers }: Debtor, term = 14) {
+  return acceptedBody(await callEndpoint(payments, makeExtensionQuote, { headers, body: { term } }));
+}
+
+export function askToExtend(
+  payments: Payments,
+  { headers }: Debtor,
+  body: { readonly quoteId: string; readonly method?: string },
+  key?: string,
+) {
+  return callEndpoint(payments, requestExtension, {
+    headers: { ...headers, ...(key !== undefined && { 'Idempotency-Key': key }) },
+    body: { method: 'MANUAL', ...body },
+  });
+}
+
+/** A quote that was asked for, to be paid by transfer. */
+export async function anExtensionToPay(payments: Payments, debtor: Debtor, term = 14): Promise<PaymentBody> {
+  const { quoteId } = await aQuote(payments, debtor, term);
+  return acceptedBody(await askToExtend(payments, debtor, { quoteId }));
+}
+
+/** The bank's statement says that money for a payment came, on its own day. */
+export function transfer(payments: Payments, payment: PaymentBody, soles: number, on: string): Promise<Received> {
+  const { context } = payments;
+  return receiveMoney(
+    { ...context, onSubjectPaid: extensionMoney(context.calendar) },
+    {
+      provider: 'BANK',
+      providerRef: `line ${payment.id}`,
+      operation: `${on} ${soles}`,
+      amountCents: fromSoles(soles),
+      date: on as CalendarDate,
+      into: 'bank',
+      intentId: payment.id,
+      actor: 'operator:Ana Torres',
+    },
+  );
+}

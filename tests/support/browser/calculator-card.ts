@@ -1,0 +1,153 @@
+import type { Window } from 'happy-dom';
+import Cookies from 'js-cookie';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, onTestFinished, vi } from 'vitest';
+import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
+import type { CalculatorProps } from '#calculator/calculator.island.tsx';
+import { offeredSettings } from '#calculator/offered-settings.ts';
+import { MESSAGES } from '#i18n/messages.ts';
+import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
+import { openWindow } from './browser-window.ts';
+import { type TestEnvironment, testEnvironment } from './environment.ts';
+
+/** The card's props as a page builds them: products and prices of a first loan, from the API itself. */
+export async function calculatorProps(
+  lending: TestLending,
+  more: Partial<CalculatorProps> = {},
+): Promise<CalculatorProps> {
+  const settings = acceptedBody(await callEndpoint(lending, getProductSettings, { query: { sequence: '1' } }));
+  return {
+    locale: 'en',
+    texts: MESSAGES,
+    settings,
+    offered: offeredSettings(settings, more.limits ?? []),
+    valueDate: lending.clock.businessDate(),
+    applyPath: '/en/application/new-client/',
+    initialProductType: 'SINGLE_PAY',
+    ...more,
+  };
+}
+
+/** Single payment that opens on S/ 500 for 30 days: the worked example EX1. */
+export async function ex1Props(lending: TestLending, more: Partial<CalculatorProps> = {}): Promise<CalculatorProps> {
+  const props = await calculatorProps(lending, more);
+  const withDefault = (settings: ProductSettingsBody): ProductSettingsBody => ({
+    ...settings,
+    singlePayProduct: { ...settings.singlePayProduct, defaultAmount: 500 },
+  });
+  return { ...props, settings: withDefault(props.settings), offered: props.offered && withDefault(props.offered) };
+}
+
+export function installmentProps(lending: TestLending): Promise<CalculatorProps> {
+  return calculatorProps(lending, { initialProductType: 'INSTALLMENT' });
+}
+
+/** The card's HTML, from the server's side of the code. */
+export async function renderCard(props: CalculatorProps): Promise<string> {
+  vi.resetModules();
+  const { Calculator } = await import('#calculator/calculator.island.tsx');
+  return renderToString(createElement(Calculator, props));
+}
+
+export interface Visit {
+  readonly url?: string;
+  readonly cookies?: Readonly<Record<string, string>>;
+  readonly isFramed?: boolean;
+  /** What the person does with the page's HTML before the script has come. */
+  readonly early?: (card: HTMLFormElement) => void;
+  readonly environment?: TestEnvironment;
+}
+
+export interface Card {
+  readonly window: Window;
+  readonly card: HTMLFormElement;
+  readonly environment: TestEnvironment;
+  readonly errors: unknown[];
+  /** The element, or a failed test that names what is missing. */
+  find<Found extends HTMLElement = HTMLElement>(selector: string): Found;
+  text(selector: string): string;
+  /** Does something as a person would and lets React follow. */
+  do(action: () => void): Promise<void>;
+  press(selector: string): Promise<void>;
+  /** Moves the slider, or types into the amount. */
+  enter(selector: string, value: string): Promise<void>;
+  /** Waits until what the action has set going has arrived. */
+  until(expectation: () => void): Promise<void>;
+}
+
+/** A visitor opens a page with the card, and its script comes alive over the server's HTML. */
+export async function openCard(lending: TestLending, props: CalculatorProps, visit: Visit = {}): Promise<Card> {
+  const html = await renderCard(props);
+  const window = openWindow(visit.url);
+  for (const [name, value] of Object.entries(visit.cookies ?? {})) Cookies.set(name, value);
+  document.body.innerHTML = `<div id="island">${html}</div>`;
+  const island = document.getElementById('island') as HTMLElement;
+  const card = island.querySelector('form') as HTMLFormElement;
+  visit.early?.(card);
+
+  // The browser's side of the same code, with nothing left of earlier visits.
+  vi.resetModules();
+  vi.stubEnv('SSR', false);
+  const environment = visit.environment ?? testEnvironment(lending);
+  const { replaceEnvironment } = await import('#stores/environment.ts');
+  replaceEnvironment({ ...environment.parts, isFramed: () => visit.isFramed ?? false });
+  const { Calculator } = await import('#calculator/calculator.island.tsx');
+  const { hydrateRoot } = await import('react-dom/client');
+  const errors: unknown[] = [];
+  const onRecoverableError = (error: unknown) => errors.push(error);
+  const root = hydrateRoot(island, createElement(Calculator, props), { onRecoverableError });
+  // React marks what it has taken over. (Not the form: happy-dom's is a proxy that hides it.)
+  const controls = card.firstElementChild ?? card;
+  await vi.waitFor(() => expect(Object.keys(controls).join()).toContain('__reactProps'));
+  await rendered();
+  onTestFinished(async () => {
+    await rendered();
+    root.unmount();
+    // The details' own roots go a moment later.
+    await rendered();
+    vi.unstubAllEnvs();
+  });
+  return handle(window, card, environment, errors);
+}
+
+function handle(window: Window, card: HTMLFormElement, environment: TestEnvironment, errors: unknown[]): Card {
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string): Found => {
+    const found = card.querySelector<Found>(selector);
+    if (!found) throw new Error(`the card has no ${selector}`);
+    return found;
+  };
+  const act = async (action: () => void) => {
+    action();
+    await rendered();
+  };
+  return {
+    window,
+    card,
+    environment,
+    errors,
+    find,
+    text: (selector) => (find(selector).textContent ?? '').replaceAll('\u00a0', ' '),
+    do: act,
+    press: (selector) => act(() => touch(find(selector), () => find(selector).click())),
+    enter: (selector, value) => act(() => touch(find(selector), () => type(find(selector), value))),
+    until: (expectation) => vi.waitFor(expectation, { timeout: 5_000, interval: 20 }),
+  };
+}
+
+/** React renders in tasks of its own: as in a browser, the page is there a moment later. */
+function rendered(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** A finger or a mouse comes over an element before it does anything. */
+function touch(element: HTMLElement, action: () => void): void {
+  element.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  action();
+}
+
+/** React only takes a value for typed when it has not set it itself: so past its own setter. */
+function type(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,200 @@
+import type { Window } from 'happy-dom';
+import Cookies from 'js-cookie';
+import { createElement } from 'react';
+import { expect, onTestFinished, vi } from 'vitest';
+import { SCREENS, type ScreenName } from '#api/screens.ts';
+import type { ClientAreaProps } from '#client-area/client-area.island.tsx';
+import { frameTextKeys } from '#client-area/frame-texts.ts';
+import { sentTexts } from '#client-area/screen-texts.ts';
+import { localePath } from '#i18n/locale.ts';
+import { pickTexts, translator } from '#i18n/translate.ts';
+import type { TestLending } from '../lending/lending-app.ts';
+import { CookieJar } from '../people/client.ts';
+import { openWindow } from './browser-window.ts';
+import { type TestEnvironment, testEnvironment } from './environment.ts';
+
+export interface ClientVisit {
+  /** With its question mark. */
+  readonly search?: string;
+  readonly cookies?: Readonly<Record<string, string>>;
+  /** The browser's cookies, those that no script sees included: the session of whoever opens the page. */
+  readonly jar?: CookieJar;
+  readonly offline?: boolean;
+  /** The page was opened before the release that answers. */
+  readonly newerServer?: boolean;
+}
+
+export interface ClientScreen {
+  readonly window: Window;
+  readonly environment: TestEnvironment;
+  readonly jar: CookieJar;
+  /** What it told its frame of parts that are gone, each time. */
+  readonly outdated: Event[];
+  /** Screens whose texts were asked for, each time. */
+  readonly texts: string[];
+  /** Addresses of pages outside the client area that it went to. */
+  readonly left: string[];
+  /** From now on no screen's texts load. */
+  failTexts(): void;
+  /** What developers were told. */
+  readonly logged: string[];
+  text(): string;
+  /** The element, or a failed test that names what is missing. */
+  find<Found extends HTMLElement = HTMLElement>(selector: string): Found;
+  press(selector: string): Promise<void>;
+  /** Presses the button or link with these words. */
+  pressText(words: string): Promise<void>;
+  type(selector: string, value: string): Promise<void>;
+  until(expectation: () => void): Promise<void>;
+}
+
+/** The texts of a screen in English, as its page would send them. */
+const english = translator({});
+
+/** Somebody opens a page of the client area; the API is the real lending application in this process. */
+export async function openClientScreen(
+  lending: TestLending,
+  name: ScreenName,
+  visit: ClientVisit = {},
+): Promise<ClientScreen> {
+  const path = localePath('en', SCREENS[name].slug) + (visit.search ?? '');
+  const window = openWindow(`http://localhost:4321${path}`);
+  const outdated: Event[] = [];
+  addEventListener('vite:preloadError', (event) => outdated.push(event));
+  const jar = visit.jar ?? new CookieJar();
+  showToken(jar);
+  for (const [cookie, value] of Object.entries(visit.cookies ?? {})) Cookies.set(cookie, value);
+  document.body.innerHTML = '<main></main>';
+  const main = document.querySelector('main') as HTMLElement;
+
+  // Nothing is left of earlier visits.
+  vi.resetModules();
+  const environment = testEnvironment(lending);
+  environment.offline = visit.offline ?? false;
+  const [left, logged, asked]: [string[], string[], string[]] = [[], [], []];
+  let hasTexts = true;
+  const { replaceEnvironment } = await import('#stores/environment.ts');
+  const location = () => ({
+    pathname: window.location.pathname,
+    search: window.location.search,
+    reload: () => left.push('reload'),
+    assign: (address: string | URL) => left.push(String(address)),
+    replace: (address: string | URL) => left.push(String(address)),
+  });
+  replaceEnvironment({
+    ...environment.parts,
+    location: location as unknown as () => Location,
+    log: (message) => logged.push(message),
+    fetch: async (address, init) => {
+      const texts = /client-area-texts\/([\w-]+)\.json/.exec(String(address))?.[1];
+      if (texts) asked.push(texts);
+      if (texts && !hasTexts) throw new TypeError('Failed to fetch');
+      if (texts) return Response.json(sentTexts(texts as ScreenName, english));
+      // As a browser does: the page's own headers, and all cookies.
+      const headers = { ...(init?.headers as Record<string, string>), Cookie: jar.headers['Cookie'] ?? '' };
+      const answer = await (environment.parts.fetch as typeof fetch)(address, { ...init, headers });
+      jar.take(answer.headers);
+      showToken(jar);
+      return visit.newerServer && String(address).endsWith('/profile/state') ? ofNewerServer(answer) : answer;
+    },
+  });
+  const { environment: inForce } = await import('#stores/environment.ts');
+  replaceEnvironment({
+    ...inForce(),
+    fetchWithProgress: (onProgress) => async (address, init) => {
+      onProgress(0.5);
+      return inForce().fetch(address, init);
+    },
+  });
+  const { ClientArea } = await import('#client-area/client-area.island.tsx');
+  const { createRoot } = await import('react-dom/client');
+  const root = createRoot(main);
+  root.render(createElement(ClientArea, propsOf(name)));
+  onTestFinished(async () => {
+    root.unmount();
+    await settled();
+  });
+  await rendered();
+  const failTexts = () => {
+    hasTexts = false;
+  };
+  return handle(main, { window, environment, jar, outdated, texts: asked, left, logged, failTexts });
+}
+
+/** What the real server answered, and a screen that only the next release has. */
+async function ofNewerServer(answer: Response): Promise<Response> {
+  const state = (await answer.json()) as { readonly allowedScreens?: readonly string[] };
+  return Response.json({ ...state, allowedScreens: [...(state.allowedScreens ?? []), 'profile-of-tomorrow'] });
+}
+
+/** A script sees the token's cookie, and of the others nothing. */
+function showToken(jar: CookieJar): void {
+  const token = jar.get('auth');
+  if (token) Cookies.set('auth', token);
+  else Cookies.remove('auth');
+}
+
+function propsOf(screen: ScreenName): ClientAreaProps {
+  return {
+    locale: 'en',
+    screen,
+    sent: sentTexts(screen, english),
+    frame: pickTexts(english, frameTextKeys()),
+    site: { name: 'Mañay', publicSiteUrl: 'https://www.manay.example/', contacts: [] },
+  };
+}
+
+function handle(
+  main: HTMLElement,
+  parts: Pick<ClientScreen, 'window' | 'environment' | 'jar' | 'outdated' | 'texts' | 'left' | 'logged' | 'failTexts'>,
+): ClientScreen {
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string): Found => {
+    const found = main.querySelector<Found>(selector);
+    if (!found) throw new Error(`the screen has no ${selector}: ${main.textContent?.slice(0, 300)}`);
+    return found;
+  };
+  const act = async (action: () => void) => {
+    action();
+    await rendered();
+  };
+  return {
+    ...parts,
+    text: () => (main.textContent ?? '').replaceAll('\u00a0', ' '),
+    find,
+    press: (selector) => act(() => find(selector).click()),
+    pressText: (words) =>
+      act(() => {
+        const all = [...main.querySelectorAll<HTMLElement>('button, a')];
+        const found = all.find((element) => element.textContent?.trim() === words);
+        if (!found) throw new Error(`nothing says ${words}: ${all.map((element) => element.textContent).join(' | ')}`);
+        found.click();
+      }),
+    type: (selector, value) => act(() => typeInto(find(selector), value)),
+    until: (expectation) => vi.waitFor(expectation, { timeout: 20_000, interval: 20 }),
+  };
+}
+
+/** Stores let go of the window a while after nobody uses them, and the progress bar when it has been seen. */
+async function settled(): Promise<void> {
+  const [{ cleanStores }, { $router }, { $isOnline }, { $progress }] = await Promise.all([
+    import('nanostores'),
+    import('#client-area/router.ts'),
+    import('#stores/online.ts'),
+    import('#stores/progress.ts'),
+  ]);
+  await vi.waitFor(() => expect($progress.get().isShown).toBe(false), { timeout: 5_000 });
+  cleanStores($router, $isOnline, $progress);
+  await rendered();
+}
+
+/** React renders in tasks of its own: as in a browser, the page is there a moment later. */
+function rendered(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** React only takes a value for typed when it has not set it itself: so past its own setter. */
+function typeInto(control: HTMLElement, value: string): void {
+  const prototype = Object.getPrototypeOf(control) as object;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}

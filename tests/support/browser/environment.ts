@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { Environment } from '#stores/environment.ts';
+import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
+import type { TestLending } from '../lending/lending-app.ts';
+
+export interface TestEnvironment {
+  readonly parts: Partial<Environment>;
+  /** Every request so far, as `POST /api/v1/public/offer`. */
+  readonly requests: string[];
+  /** While true, requests find no network. */
+  offline: boolean;
+}
+
+/** A browser's environment in which the API is the real lending application in this process, on its own clock. */
+export function testEnvironment(lending: TestLending): TestEnvironment {
+  const test: TestEnvironment = {
+    requests: [],
+    offline: false,
+    parts: {
+      nowMs: () => lending.clock.now(),
+      fetch: async (path, init) => {
+        test.requests.push(`${init?.method} ${path}`);
+        if (test.offline) throw new TypeError('Failed to fetch');
+        init?.signal?.throwIfAborted();
+        const answer = await lending.app.request(String(path), { ...init, signal: null });
+        init?.signal?.throwIfAborted();
+        return answer;
+      },
+      validate: ({ method, path }, value) => {
+        const endpoint = ENDPOINTS.find((candidate) => candidate.method === method && candidate.path === path);
+        z.parse(z.required(z.object({ response: z.any() })), endpoint ?? {});
+        if (endpoint) z.parse(endpoint.response, value);
+      },
+    },
+  };
+  return test;
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+
+const repoDir = resolve(import.meta.dirname, '../../..');
+const PATIENCE_MS = 175_000;
+
+/** The product as `npm start` runs it, in a process and a data folder of its own. */
+export interface RunningProduct {
+  readonly baseUrl: string;
+  readonly process: ChildProcess;
+  /** What it has printed so far, both streams. */
+  readonly output: () => string;
+  /** Asks it to stop and waits until it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts it, or one of its roles, and waits until it says that it is healthy. */
+export async function startProduct(env: Readonly<Record<string, string>>, tool = 'start.ts'): Promise<RunningProduct> {
+  const port = await freePort();
+  const product = spawnTool(tool, [], { ...env, PORT: String(port) });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const deadlineMs = Date.now() + PATIENCE_MS;
+  while (!(await isHealthy(baseUrl))) {
+    if (product.process.exitCode !== null) throw new Error(`the product ended early:\n${product.output()}`);
+    if (Date.now() > deadlineMs) {
+      await product.stop('SIGKILL');
+      throw new Error(`the product is not healthy:\n${product.output()}`);
+    }
+    await new Promise((wait) => setTimeout(wait, 100));
+  }
+  return { baseUrl, ...product };
+}
+
+async function isHealthy(baseUrl: string): Promise<boolean> {
+  const answer = await fetch(`${baseUrl}/healthz`).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+/** Runs one of our commands to its end. */
+export async function runTool(
+  tool: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const running = spawnTool(tool, words, env);
+  const [code] = (await once(running.process, 'exit')) as [number | null];
+  return { code, output: running.output() };
+}
+
+function spawnTool(
+  tool: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Omit<RunningProduct, 'baseUrl'> {
+  const child = spawn(process.execPath, [join(repoDir, 'src/tools', tool), ...words], {
+    cwd: repoDir,
+    env: { ...process.env, NODE_ENV: 'development', STORYBLOK_TOKEN: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  return {
+    process: child,
+    output: () => output,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      child.kill(signal);
+      const [code] = (await once(child, 'exit')) as [number | null];
+      return code;
+    },
+  };
+}
+
+/** A port nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

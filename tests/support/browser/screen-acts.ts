@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import type { LoanTerms } from '#loan/loan.ts';
+import type { TestLending } from '../lending/lending-app.ts';
+import { EX1_TERMS } from '../loan/loans.ts';
+import type { ClientLoans, ClientWithLoan } from '../loans/client-loans.ts';
+import { aLoan, closeThrough } from '../loans/loan-service.ts';
+import { codeTo } from '../messages/messages.ts';
+import type { Borrower } from '../people/borrower.ts';
+import { aClient } from '../people/client.ts';
+import type { ClientScreen } from './client-screen.ts';
+
+/** Somebody with a password and a loan on a later day, signed in, who has proven nothing beyond that. */
+export async function aClientWhoProves(
+  loans: ClientLoans,
+  date: string,
+  terms: LoanTerms = EX1_TERMS,
+): Promise<ClientWithLoan> {
+  loans.clock.moveTo('2026-01-15');
+  const client: Borrower = await aClient(loans, { session: 'full' });
+  const loan = await aLoan(loans, terms, client.personId);
+  await closeThrough(loans, date);
+  return { ...client, loan };
+}
+
+/** Answers the question for a proof with the code that came by SMS. */
+export async function prove(lending: TestLending, screen: ClientScreen, phone: string): Promise<void> {
+  await screen.until(() => screen.find('#proof-code'));
+  await screen.type('#proof-code', await codeTo(lending, phone));
+  await screen.press('dialog button[type=submit]');
+}
+
+/** Chooses an option of a list as a person does. */
+export async function choose(screen: ClientScreen, selector: string, value: string): Promise<void> {
+  const select = screen.find<HTMLSelectElement>(selector);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(select), 'value')?.set?.call(select, value);
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  await screen.until(() => expect(screen.find<HTMLSelectElement>(selector).value).toBe(value));
+}

@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createPglite, type Database, databaseOn, openDatabase } from '#server/kit/db.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { grantService } from '#server/lending/open-lending-database.ts';
+import { seedParameters } from '#server/lending/parameters/seed-parameters.ts';
+import { lendingMigrations, prepareLendingDatabase } from '#server/lending/prepare-database.ts';
+
+/** The same tests run on both: `TEST_DATABASE=postgres` picks the real server, nothing the embedded one. */
+export const TEST_ENGINE = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
+
+/** A migrated and seeded lending database of the caller's own. */
+export async function openTestDatabase(): Promise<Database<Tables>> {
+  return TEST_ENGINE === 'postgres'
+    ? openOnServer<Tables>(await preparedTemplate())
+    : databaseOn<Tables>(await preparedPglite());
+}
+
+/** A database without a single table, for tests of the plumbing. */
+export async function openEmptyDatabase<Tables>(): Promise<Database<Tables>> {
+  return TEST_ENGINE === 'postgres' ? openOnServer<Tables>() : databaseOn<Tables>(await copyOf('empty'));
+}
+
+/** Back to the seeds: version 1 of the parameters, nothing else. */
+export async function resetTestDatabase({ kysely }: Database<Tables>): Promise<void> {
+  await sql`truncate parameter`.execute(kysely);
+  await sql`update parameter_version set version = 0`.execute(kysely);
+  await seedParameters(kysely);
+}
+
+/** Ends what is in force on a date and puts another value in its place, as an operator does. */
+export async function changeParameter(
+  { kysely }: Database<Tables>,
+  change: { readonly kind: string; readonly key: string; readonly from: string; readonly value: unknown },
+): Promise<void> {
+  const { kind, key, from, value } = change;
+  await kysely.transaction().execute(async (trx) => {
+    await sql`update parameter set valid_to = ${from}::date - 1
+      where kind = ${kind} and key = ${key} and valid_from < ${from}::date
+      and (valid_to is null or valid_to >= ${from}::date)`.execute(trx);
+    await sql`insert into parameter (id, kind, key, value, valid_from, approved_by)
+      values (gen_random_uuid(), ${kind}, ${key}, ${JSON.stringify(value)}::jsonb, ${from}::date, 'test')`.execute(trx);
+  });
+}
+
+/** The address of the real server this run uses. */
+export function testServerUrl(database?: string): string {
+  const url = new URL(inject('testDatabaseUrl'));
+  if (database !== undefined) url.pathname = `/${database}`;
+  return url.href;
+}
+
+/**
+ * The same as the service's own user sees it, where there is one: on the real server it may do what it is granted and
+ * nothing else. `owner` may do everything.
+ */
+export async function openServiceDatabase(): Promise<{
+  readonly db: Database<Tables>;
+  readonly owner: Database<Tables>;
+  close(): Promise<void>;
+}> {
+  const owner = await openTestDatabase();
+  if (owner.engine === 'pglite') return { db: owner, owner, close: () => owner.close() };
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(owner.kysely);
+  const url = new URL(testServerUrl(rows[0]?.name));
+  url.username = `${url.pathname.slice(1)}_service`;
+  url.password = 'of the tests';
+  await onServer(`create role ${url.username} login password 'of the tests'`);
+  await grantService(owner, url.username);
+  const db = await openDatabase<Tables>({ databaseUrl: url.href }, { maxConnections: 4 });
+  return {
+    db,
+    owner,
+    async close() {
+      await db.close();
+      await owner.close();
+      await onServer(`drop role ${url.username}`);
+    },
+  };
+}
+
+/** Migrating takes seconds, copying a prepared database a tenth of one: the first test of the server makes it. */
+async function preparedTemplate(): Promise<string> {
+  const name = `manay_template_${preparedDigest()}`;
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  try {
+    // Workers start at once, and one of them makes it; ended with the connection.
+    await client.query("select pg_advisory_lock(hashtext('manay_template'))");
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
+    if (rowCount) return name;
+    await client.query(`drop database if exists ${name}`);
+    await client.query(`create database ${name}`);
+    const database = await openDatabase<Tables>({ databaseUrl: testServerUrl(name) }, { maxConnections: 2 });
+    await prepareLendingDatabase(database);
+    await database.close();
+    await client.query(`alter database ${name} is_template true`);
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+async function openOnServer<Tables>(template = 'template1'): Promise<Database<Tables>> {
+  const name = `manay_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template ${template}`);
+  const database = await openDatabase<Tables>({ databaseUrl: testServerUrl(name) }, { maxConnections: 4 });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await onServer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Making a PGlite takes seconds, copying one a quarter of a second: the first test ever makes it, prepares it and leaves
+ * a copy in the temporary folder, named after the version and what it was prepared with.
+ */
+function preparedPglite(): Promise<PGlite> {
+  return copyOf(preparedDigest(), (original) => prepareLendingDatabase(databaseOn(original)));
+}
+
+/** Changes with everything a new database is prepared with: the migrations, the seeds and their code. */
+function preparedDigest(): string {
+  const parameters = new URL('../../../src/server/lending/parameters/', import.meta.url);
+  const seeds = readdirSync(parameters)
+    .filter((name) => name.startsWith('seed-') || name.endsWith('.json'))
+    .map((name) => readFileSync(new URL(name, parameters), 'utf8'));
+  const history = lendingMigrations().map(({ checksum }) => checksum);
+  return createHash('sha256')
+    .update([...history, ...seeds].join())
+    .digest('hex')
+    .slice(0, 16);
+}
+
+async function copyOf(name: string, prepare?: (original: PGlite) => Promise<unknown>): Promise<PGlite> {
+  const folder = join(tmpdir(), 'manay-tests');
+  const file = join(folder, `pglite-${pgliteVersion()}-${name}.tar`);
+  if (!isFile(file)) {
+    const original = await createPglite({});
+    await prepare?.(original);
+    const copy = await original.dumpDataDir('none');
+    await original.close();
+    mkdirSync(folder, { recursive: true });
+    removeOldCopies(folder);
+    // Another worker may be doing the same: whoever renames last wins, and both copies are equal.
+    const unfinished = `${file}.${process.pid}`;
+    writeFileSync(unfinished, Buffer.from(await copy.arrayBuffer()));
+    renameSync(unfinished, file);
+  }
+  // Read at once: a blob of the file would not be readable any more when that other worker puts its equal copy there.
+  return createPglite({ loadDataDir: new Blob([readFileSync(file)]) });
+}
+
+function pgliteVersion(): string {
+  const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  return String(dependencies['@electric-sql/pglite']);
+}
+
+/** A copy has 40 MB; those of older migrations are of no more use. */
+function removeOldCopies(folder: string): void {
+  const dayAgoMs = Date.now() - 86_400_000;
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < dayAgoMs)
+      rmSync(file, { force: true });
+  }
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}

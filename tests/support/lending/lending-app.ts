@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#api/endpoint.ts';
+import { type ErrorBody, errorBody } from '#api/errors.ts';
+import type { Database } from '#server/kit/db.ts';
+import { createLog, type Log } from '#server/kit/log.ts';
+import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import type { Vault } from '#server/kit/vault.ts';
+import { createLendingApp, type LendingAppOptions } from '#server/lending/app.ts';
+import { readNextScreen } from '#server/lending/applications/next-screen.ts';
+import { countPaidLoans, readLoansOf } from '#server/lending/loans/store/loan-store.ts';
+import type { IdentityContext } from '#server/lending/people/people-context.ts';
+import type { StaffNetworks } from '#server/lending/staff/staff-networks.ts';
+import { clockAt, type TestClock } from '../clock.ts';
+import { openTestDatabase, resetTestDatabase } from '../database/database.ts';
+import { testVault } from '../people/vault.ts';
+
+export interface TestLending {
+  readonly app: ReturnType<typeof createLendingApp>;
+  readonly db: Database<Tables>;
+  readonly vault: Vault;
+  readonly clock: TestClock;
+}
+
+export interface TestLendingOptions {
+  /** The business date; 15/01/2026, the date of the worked examples, unless told. */
+  readonly today?: string;
+  readonly sandbox?: boolean;
+  readonly production?: boolean;
+  readonly trustedProxies?: number;
+  /** 0 unless told: a changed parameter counts with the next request. */
+  readonly parameterMaxAgeMs?: number;
+  /** How long an answer takes at least that must not tell who is known; no time unless told. */
+  readonly quietAnswerMs?: number;
+  /** From where staff may open a client's account. */
+  readonly staffNetworks?: StaffNetworks;
+  /** Opens the operator API. */
+  readonly operatorToken?: string;
+  /** Ten calls a minute about a visitor unless told. */
+  readonly visitorLimit?: RateLimit;
+  /** How the lender reaches the world; not at all unless told. */
+  readonly gateways?: LendingAppOptions['gateways'];
+  /** Silent unless told. */
+  readonly log?: Log;
+  /** Shared with others; one of its own unless told. */
+  readonly clock?: TestClock;
+}
+
+/** The tests of the complaints book have their own application, with the real limits. */
+const NO_LIMIT: RateLimiter = { take: () => ({ kind: 'allowed' }) };
+
+/** The real lending application on a database; its log is silent. */
+export function createTestLending(db: Database<Tables>, options: TestLendingOptions = {}): TestLending {
+  const {
+    today = '2026-01-15',
+    sandbox = false,
+    production = false,
+    trustedProxies = 0,
+    parameterMaxAgeMs = 0,
+    visitorLimit,
+    gateways,
+    operatorToken,
+    quietAnswerMs = 0,
+    staffNetworks,
+  } = options;
+  const clock = options.clock ?? clockAt(today);
+  const log = options.log ?? createLog({ level: 'silent', name: 'test' });
+  const config = { sandbox, production, trustedProxies, staffNetworks };
+  const vault = testVault();
+  const app = createLendingApp({
+    db,
+    vault,
+    clock,
+    log,
+    config,
+    parameterMaxAgeMs,
+    quietAnswerMs,
+    complaintsLimiter: NO_LIMIT,
+    operatorToken,
+    ...(visitorLimit && { visitorLimit }),
+    ...(gateways && { gateways }),
+  });
+  return { app, db, vault, clock };
+}
+
+/** Opens one database for a test file and starts every test of it with a fresh application on the seeds. */
+export function withTestLending(options: TestLendingOptions = {}): TestLending {
+  let db: Database<Tables>;
+  let lending: TestLending;
+  beforeAll(async () => {
+    db = await openTestDatabase();
+  });
+  beforeEach(async () => {
+    await resetTestDatabase(db);
+    lending = createTestLending(db, options);
+  });
+  afterAll(() => db?.close());
+  return {
+    get app() {
+      return lending.app;
+    },
+    get db() {
+      return lending.db;
+    },
+    get vault() {
+      return lending.vault;
+    },
+    get clock() {
+      return lending.clock;
+    },
+  };
+}
+
+/** What workflows about people are handed, without going through HTTP. */
+export function identityContext({ db, vault, clock }: TestLending): IdentityContext {
+  return {
+    db,
+    vault,
+    clock,
+    trustedProxies: 0,
+    siteUrl: 'http://localhost:4321',
+    brandName: 'Mañay',
+    codeChannels: ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'],
+    quietAnswerMs: 0,
+    staffNetworks: () => true,
+    standing: {
+      paidLoanCount: (personId) => countPaidLoans(db.kysely, personId),
+      loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),
+      nextScreen: (personId) => readNextScreen({ db, clock }, personId),
+    },
+  };
+}
+
+type OutputOf<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> : never;
+
+export type TestAnswer<E extends Endpoint> =
+  | {
+      readonly kind: 'accepted';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: OutputOf<E['response']>;
+    }
+  | { readonly kind: 'refused'; readonly status: number; readonly headers: Headers; readonly body: ErrorBody };
+
+export interface TestCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a call through HTTP. */
+function send(lending: Pick<TestLending, 'app'>, endpoint: Endpoint, input: TestCall): Promise<Response> {
+  const query = input.query ? `?${new URLSearchParams(input.query)}` : '';
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const init = {
+    method: endpoint.method,
+    headers: { ...(endpoint.body && { 'Content-Type': 'application/json' }), ...input.headers },
+    ...(endpoint.body && { body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body) }),
+  };
+  return Promise.resolve(lending.app.request(path + query, init));
+}
+
+/** Calls an endpoint through HTTP and holds the answer to its schema: no field more, no field less. */
+export async function callEndpoint<E extends Endpoint>(
+  lending: TestLending,
+  endpoint: E,
+  input: TestCall,
+): Promise<TestAnswer<E>> {
+  const response = await send(lending, endpoint, input);
+  const { status, headers } = response;
+  const body = status === 204 ? undefined : await response.json();
+  if (status !== (endpoint.successStatus ?? 200))
+    return { kind: 'refused', status, headers, body: z.parse(errorBody, body) };
+  return { kind: 'accepted', status, headers, body: z.parse(endpoint.response, body) as OutputOf<E['response']> };
+}
+
+/** Everything a caller can see of an answer but the number of the request: two that are equal cannot be told apart. */
+export async function visibleAnswer(lending: Pick<TestLending, 'app'>, endpoint: Endpoint, input: TestCall) {
+  return visible(await send(lending, endpoint, input));
+}
+
+/** The same of an answer that is there already. */
+export async function visible(response: Response) {
+  const headers = Object.fromEntries(response.headers);
+  delete headers['x-request-id'];
+  return { status: response.status, headers, text: await response.text() };
+}
+
+/** The body of an answer that must not be a refusal. */
+export function acceptedBody<E extends Endpoint>(answer: TestAnswer<E>): OutputOf<E['response']> {
+  if (answer.kind === 'refused') throw new Error(`refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** The field errors of a refusal, as `amount.out_of_range`. */
+export function fieldCodes(answer: { readonly body: unknown }): string[] {
+  const { error } = z.parse(errorBody, answer.body);
+  return (error.fieldErrors ?? []).map(({ field, code }) => `${field}.${code}`);
+}

@@ -1,0 +1,72 @@
+import { AUTH_COOKIE, BIND_COOKIE } from '#api/access.ts';
+import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
+import { signIn } from '#api/endpoints/people/sign-in.ts';
+import { hashPassword } from '#server/lending/people/passwords.ts';
+import { keepPassword } from '#server/lending/people/store/credential-store.ts';
+import { callEndpoint, type TestLending } from '../lending/lending-app.ts';
+import { codeTo } from '../messages/messages.ts';
+import { aBorrower, type Borrower, type BorrowerOptions } from './borrower.ts';
+
+export const PASSWORD = 'tres llamas cruzan el puente';
+let hash: Promise<string> | undefined;
+
+/** A client as registration leaves them: proven telephone, password, and a session that ends as sessions end. */
+export async function aClient(lending: TestLending, options: BorrowerOptions = {}): Promise<Borrower> {
+  const client = await aBorrower(lending, { session: 'real', ...options });
+  hash ??= hashPassword(PASSWORD);
+  await keepPassword(lending.db.kysely, client.personId, await hash, lending.clock.now());
+  return client;
+}
+
+/** What a browser keeps between two calls. */
+export class CookieJar {
+  readonly #cookies = new Map<string, string>();
+
+  take(headers: Headers): this {
+    for (const line of headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/Max-Age=0/.test(line)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return this;
+  }
+
+  get(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+
+  /** The page's script adds the token it can read. */
+  get headers(): Record<string, string> {
+    const token = this.get('auth');
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { ...(cookie && { Cookie: cookie }), ...(token && { Authorization: `Bearer ${token}` }) };
+  }
+}
+
+/** Signs in as a person does on a phone they have never used: password, then code. */
+export async function enter(
+  lending: TestLending,
+  client: Borrower,
+  { trustDevice = false, jar = new CookieJar() }: { readonly trustDevice?: boolean; readonly jar?: CookieJar } = {},
+): Promise<CookieJar> {
+  const body = { identifier: client.documentNumber, password: PASSWORD };
+  const first = await callEndpoint(lending, signIn, { body, headers: jar.headers });
+  if (first.kind !== 'accepted') throw new Error(JSON.stringify(first.body));
+  jar.take(first.headers);
+  if (!('challenge' in first.body)) return jar;
+  const second = await callEndpoint(lending, answerChallenge, {
+    params: { id: first.body.challenge.id },
+    body: { code: await codeTo(lending, client.phone), trustDevice },
+    headers: jar.headers,
+  });
+  if (second.kind !== 'accepted') throw new Error(JSON.stringify(second.body));
+  return jar.take(second.headers);
+}
+
+/** The browser a session belongs to, without signing in once more. */
+export function browserOf({ token, bind }: Pick<Borrower, 'token' | 'bind'>): CookieJar {
+  const headers = new Headers();
+  headers.append('Set-Cookie', `${AUTH_COOKIE}=${token}`);
+  headers.append('Set-Cookie', `${BIND_COOKIE}=${bind}`);
+  return new CookieJar().take(headers);
+}

@@ -1,0 +1,31 @@
+import { requestPhoneRecovery } from '#api/endpoints/people/request-phone-recovery.ts';
+import { sendRecoveryPicture } from '#api/endpoints/people/send-recovery-picture.ts';
+import { callEndpoint, type TestLending } from '../lending/lending-app.ts';
+import { linkTo } from '../messages/messages.ts';
+import type { Borrower } from './borrower.ts';
+
+/** The first bytes of a JPEG; nobody looks further here. */
+export const PICTURE = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, 7)]).toString('base64');
+
+export function lost(client: Borrower, changes: Readonly<Record<string, unknown>> = {}) {
+  const { documentNumber, email } = client;
+  return { documentType: 'DNI', documentNumber, email, birthDate: '1990-05-01', newPhone: '912000111', ...changes };
+}
+
+/** Asks for another telephone. @returns the token of the e-mail */
+export async function askForRecovery(lending: TestLending, client: Borrower): Promise<string> {
+  await callEndpoint(lending, requestPhoneRecovery, { body: lost(client) });
+  return linkTo(lending, client.email, 'identity-phone-recovery');
+}
+
+/** The same, with the picture sent. @returns the recovery's id */
+export async function waitingRecovery(lending: TestLending, client: Borrower): Promise<string> {
+  const token = await askForRecovery(lending, client);
+  await callEndpoint(lending, sendRecoveryPicture, { body: { token, picture: PICTURE } });
+  const { id } = await lending.db.kysely
+    .selectFrom('phone_recovery')
+    .select('id')
+    .where('person_id', '=', client.personId)
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import { makeDataRequest } from '#api/endpoints/privacy/make-data-request.ts';
+import type { DataRequestKind } from '#loan/data-request.ts';
+import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
+import type { Borrower } from '../people/borrower.ts';
+import { OPERATOR_TOKEN } from '../people/operator.ts';
+
+/** A request of a client who has just proven themselves for it. */
+export async function askFor(lending: TestLending, { headers }: Borrower, type: DataRequestKind): Promise<string> {
+  const body = { type, detail: 'Quiero saber qué datos míos tienen.' };
+  return acceptedBody(await callEndpoint(lending, makeDataRequest, { headers, body })).id;
+}
+
+/** An operator's answer, as the commands send it. */
+export async function answerRequest(lending: TestLending, id: string, status: 'DONE' | 'DENIED'): Promise<void> {
+  const answer = await lending.app.request(`/api/v1/staff/data-requests/${id}/answer`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'X-Operator': 'ana', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ status, answer: 'Aquí tiene la respuesta a su solicitud.' }),
+  });
+  expect(answer.status).toBe(204);
+}

@@ -1,0 +1,31 @@
+import { join, resolve } from 'node:path';
+import { fileBuildLock } from '#server/publishing/publisher/build-lock.ts';
+import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
+import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
+import { checkStories, KnownVerdicts } from '#storyblok/validate-mirror.ts';
+import { allBlockSchemas } from '#tools/content-schema.ts';
+
+export const CONTENT_TOKEN = 'a public token';
+
+export type PublishPlaces = Pick<PublishEnvironment, 'dataDir' | 'contentApiUrl' | 'lendingUrl'>;
+
+/** The publisher of this repository's site between the given places; the same for a test and for a child that dies. */
+export function publishEnvironment(places: PublishPlaces): PublishEnvironment {
+  const mirrorDir = join(places.dataDir, 'mirror');
+  return {
+    ...places,
+    repoDir: resolve(import.meta.dirname, '../../..'),
+    buildVariables: { SITE_URL: 'http://localhost:4321' },
+    framers: [],
+    landingHosts: [],
+    contentToken: CONTENT_TOKEN,
+    checkContent: async (good) => {
+      const known = new KnownVerdicts();
+      known.trust(good);
+      return checkStories(await allBlockSchemas(), openMirror(mirrorDir, INDEX_FILE), known);
+    },
+    isMaintenance: () => openMirror(mirrorDir).readSettings('es').maintenance_on,
+    takeBuildLock: fileBuildLock(places.dataDir),
+    log: () => undefined,
+  };
+}
