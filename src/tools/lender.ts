@@ -18,7 +18,7 @@ import { type OperatorClient, openOperatorClient } from './operator-client.ts';
 const repoDir = resolve(import.meta.dirname, '../..');
 
 /** Every area, in the order of the help. */
-const AREAS: readonly Area[] = [
+export const AREAS: readonly Area[] = [
   complaints,
   applications,
   people,
@@ -42,7 +42,13 @@ const AREAS: readonly Area[] = [
 
 const HELP = `${AREAS.map(({ help }) => help).join('\n\n')}
 
-  --as NAME   who acts, for the record; your user name unless told`;
+  --as NAME   who acts, for the record; your user name unless told
+  --help      this text, or that of one area`;
+
+/** What an area can do; all areas when it is none. */
+function helpOf(name: string | undefined): string {
+  return AREAS.find((area) => area.name === name)?.help ?? HELP;
+}
 
 /** Runs one command. @returns what to print */
 export async function runLender(client: OperatorClient, words: readonly string[], options: Options): Promise<string> {
@@ -55,9 +61,16 @@ export async function runLender(client: OperatorClient, words: readonly string[]
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: Object.assign({ as: { type: 'string' } as const }, ...AREAS.map(({ options }) => options)),
+    options: Object.assign(
+      { as: { type: 'string' }, help: { type: 'boolean' } },
+      ...AREAS.map(({ options }) => options),
+    ),
   });
   const options: Options = values;
+  if (options['help']) {
+    console.log(helpOf(positionals[0]));
+    return;
+  }
   const dataDir = resolve(repoDir, process.env['DATA_DIR'] ?? '.data');
   const { as } = options;
   const client = await openOperatorClient(process.env, dataDir, typeof as === 'string' ? as : undefined);

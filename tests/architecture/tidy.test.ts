@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
-import { roomTable } from './room-table.ts';
 import { filesUnder, foldersIn, ROOT, read, SEED } from './source-tree.ts';
 
 const SRC = filesUnder('src').filter((file) => !file.startsWith(`${SEED}/`));
@@ -178,11 +177,6 @@ describe('finished work', () => {
   test('nothing is left for later', () => {
     const notes = new RegExp(`\\b${either('TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', 'HA' + 'CK')}\\b`);
     expect(linesMatching([...SRC, ...TESTS], notes)).toEqual([]);
-  });
-
-  test('README shows the rooms as they are', () => {
-    const shown = /<!-- rooms -->\s*(?<table>[\s\S]*?)\s*<!-- \/rooms -->/.exec(read('README.md'))?.groups?.['table'];
-    expect(shown).toBe(roomTable());
   });
 });
 

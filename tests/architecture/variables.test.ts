@@ -1,5 +1,11 @@
+import { relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesUnder, read } from './source-tree.ts';
+import type { Environment } from '#server/kit/config.ts';
+import { readLendingConfig } from '#server/lending/config.ts';
+import { readGatewayConfig } from '#server/lending/gateways/config.ts';
+import { readPreviewConfig } from '#tools/preview-config.ts';
+import { readStartConfig } from '#tools/start-config.ts';
+import { filesUnder, ROOT, read } from './source-tree.ts';
 
 /** Files that are handed the environment: they name their variables in words of their own. */
 const READS_ENVIRONMENT = /from '(?:#server\/kit\/config\.ts|\.\/config\.ts)'|\benv\b/;
@@ -22,16 +28,132 @@ function variablesRead(): string[] {
   return [...new Set(names)].filter((name) => !OF_DEVELOPERS.includes(name)).sort();
 }
 
-function variablesShown(): string[] {
-  const table = /\| Variable \|[\s\S]*?\n\n/.exec(read('README.md'))?.[0] ?? '';
-  const names = table
-    .split('\n')
-    .slice(2)
-    .flatMap((row) => [...row.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name as string));
-  return [...new Set(names)].sort();
+const PAGE = 'src/tools/README.md';
+/** As the commands name it: without a slash at the end. */
+const REPO = resolve(ROOT);
+
+interface Row {
+  readonly names: readonly string[];
+  readonly byDefault: string;
+  readonly inProduction: string;
 }
 
-test('the table of the README has every variable a program reads, and no other', () => {
+/** The rows of a table of the page, below its head; a `|` inside a cell is written `\\|`. */
+function rowsOf(head: string): string[][] {
+  const lines = read(PAGE).split('\n');
+  const start = lines.findIndex((line) => line.startsWith(head));
+  const rows = lines.slice(start + 2, lines.indexOf('', start));
+  return rows.map((row) => row.split(/(?<!\\) ?\| ?/).slice(1, -1));
+}
+
+function codeIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word as string);
+}
+
+function variables(): Row[] {
+  return rowsOf('| Variable |').map(([names = '', , byDefault = '', inProduction = '']) => ({
+    names: codeIn(names),
+    byDefault,
+    inProduction,
+  }));
+}
+
+const IS_NAME = /^[A-Z][A-Z0-9_]+$/;
+
+test('the table of variables has every variable a program reads, and no other', () => {
   expect(variablesRead()).toContain('DATABASE_URL');
-  expect(variablesShown()).toEqual(variablesRead());
+  const shown = variables().flatMap(({ names, inProduction }) => [...names, ...codeIn(inProduction)]);
+  expect([...new Set(shown.filter((name) => IS_NAME.test(name)))].sort()).toEqual(variablesRead());
+  const rows = variables().flatMap(({ names }) => names);
+  expect(rows.filter((name, index) => rows.indexOf(name) !== index)).toEqual([]);
+});
+
+/** Something that is taken for each variable that production asks for. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgresql://localhost/manay',
+  SITE_URL: 'https://manay.example',
+  STORYBLOK_TOKEN: 'public',
+  STORYBLOK_WEBHOOK_SECRET: 'secret',
+  VAULT_KEYS: `2026:${Buffer.alloc(32, 1).toString('base64')}`,
+  VAULT_INDEX_KEY: Buffer.alloc(32, 2).toString('base64'),
+  PROVIDER_LEGAL_NAME: 'Una Prestamista S.A.C.',
+  PROVIDER_RUC: '20999999990',
+  PROVIDER_ADDRESS: 'Av. Ejemplo 100, Lima',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  MAIL_FROM: 'Mañay <hola@manay.example>',
+  STORYBLOK_PREVIEW_TOKEN: 'preview',
+  LENDING_URL: 'https://lending.example',
+};
+
+/** Names that a column calls required, with a value each. */
+function required(mark: RegExp): Record<string, string> {
+  const names = variables().flatMap((row) => (mark.test(row.inProduction) ? row.names : []));
+  expect(names.length).toBeGreaterThan(1);
+  return Object.fromEntries(names.map((name) => [name, SAMPLES[name] ?? `no sample of ${name}`]));
+}
+
+const readAll = (env: Environment): void => {
+  readStartConfig(env, REPO);
+  const { sandbox } = readLendingConfig(env);
+  readGatewayConfig(env, { sandbox, baseUrl: 'http://127.0.0.1' });
+};
+
+test('production starts with what is called required, and not with any of it missing', () => {
+  const env = { NODE_ENV: 'production', ...required(/^\*\*required\*\*(?! by)/) };
+  expect(() => readAll(env)).not.toThrow();
+  for (const name of Object.keys(env).filter((each) => each !== 'NODE_ENV')) {
+    expect(() => readAll({ ...env, [name]: undefined }), name).toThrow(name);
+  }
+});
+
+test('the preview starts with what it is said to require, and not with any of it missing', () => {
+  const env = required(/^\*\*required\*\* by .*`start:preview`/);
+  expect(() => readPreviewConfig(env, REPO)).not.toThrow();
+  for (const name of Object.keys(env)) {
+    expect(() => readPreviewConfig({ ...env, [name]: undefined }, REPO), name).toThrow(name);
+  }
+});
+
+test('the defaults that are shown are those that are read', () => {
+  const start = readStartConfig({}, REPO);
+  const alone = readLendingConfig({ DATA_DIR: '.data' });
+  const preview = readPreviewConfig(required(/^\*\*required\*\* by .*`start:preview`/), REPO);
+  const shown = Object.fromEntries(
+    variables().flatMap(({ names, byDefault }) => names.map((name) => [name, byDefault])),
+  );
+  const { provider, siteUrl } = alone.complaintsBook;
+  const wanted: Readonly<Record<string, readonly string[]>> = {
+    PORT: [String(start.port), String(preview.port)],
+    HOST: [start.host],
+    DATA_DIR: [relative(REPO, start.dataDir), 'start:lending'],
+    SITE_URL: [start.siteUrl, 'PORT'],
+    CONTENT_DIR: [relative(REPO, start.contentDir)],
+    BRAND_NAME: [alone.brandName],
+    TRUSTED_PROXIES: [String(alone.trustedProxies)],
+    LENDER_SANDBOX: [start.sandbox ? '1' : '0', 'start:lending', alone.sandbox ? '1' : '0'],
+    LOG_LEVEL: ['warn', 'start:lending', alone.logLevel],
+    PROVIDER_ESTABLISHMENT_CODE: [provider.establishmentCode],
+  };
+  for (const [name, values] of Object.entries(wanted)) expect(codeIn(shown[name] ?? ''), name).toEqual(values);
+  expect(siteUrl).toBe(start.siteUrl);
+  const fixed = Object.keys(shown).filter((name) => /^`[^`]+`/.test(shown[name] as string));
+  const others = ['CONTENT_EDITOR', 'STORYBLOK_REGION', 'STORYBLOK_API_URL'];
+  expect(fixed.sort()).toEqual([...Object.keys(wanted), ...others].sort());
+});
+
+test('the table of roles has every start command with its port', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const starts = Object.keys(scripts).filter((name) => /^start(?::|$)/.test(name));
+  const rows = rowsOf('| Command | Role | Port |');
+  const named = rows.map(([command = '']) => codeIn(command)[0]?.replace(/^npm (?:run )?/, ''));
+  expect(named.sort()).toEqual(starts.sort());
+  const ports = Object.fromEntries(rows.map(([command = '', , port]) => [codeIn(command)[0], Number(port)]));
+  const preview = readPreviewConfig(required(/^\*\*required\*\* by .*`start:preview`/), REPO);
+  const { port } = readStartConfig({}, REPO);
+  expect(ports).toEqual({
+    'npm start': port,
+    'npm run start:lending': readLendingConfig({ DATA_DIR: '.data' }).port,
+    'npm run start:publisher': port,
+    'npm run start:preview': preview.port,
+  });
 });

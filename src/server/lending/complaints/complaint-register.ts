@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { DEPARTMENTS } from '#api/departments.ts';
 import type { Complaint, ComplaintEvent } from './complaint-store.ts';
 
@@ -41,17 +42,18 @@ export function registerEntry(complaint: Complaint, events: readonly ComplaintEv
 }
 export type RegisterEntry = ReturnType<typeof registerEntry>;
 
+/**
+ * What a spreadsheet would run as a formula; an apostrophe before it makes it text. The library's own pattern leaves out
+ * a formula that goes over several lines.
+ */
+const FORMULA = /^[=+\-@\t\r]/;
+
 /** RFC 4180, with a byte order mark: spreadsheets otherwise read ñ as two letters. */
 export function registerCsv(entries: readonly RegisterEntry[]): string {
   const columns = Object.keys(entries[0] ?? EMPTY) as (keyof RegisterEntry)[];
-  const lines = [columns, ...entries.map((entry) => columns.map((column) => entry[column]))];
-  return `\ufeff${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+  const rows = entries.map((entry) => columns.map((column) => entry[column]));
+  const table = Papa.unparse([columns, ...rows], { newline: '\r\n', escapeFormulae: FORMULA });
+  return `\ufeff${table}\r\n`;
 }
 
 const EMPTY: Record<string, string> = { code: '' };
-
-/** A cell that begins like a formula would be run by a spreadsheet: an apostrophe makes it text. */
-function cell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

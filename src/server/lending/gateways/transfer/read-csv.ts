@@ -1,3 +1,5 @@
+import Papa from 'papaparse';
+
 export interface LineProblem {
   /** The first line of a file is 1; 0 is the file itself. */
   readonly line: number;
@@ -92,30 +94,8 @@ function count(text: string, character: string): number {
   return text.split(character).length;
 }
 
-/** The fields of a line; undefined when a quote has no end or something stands behind it. */
-function splitLine(line: string, separator: string): string[] | undefined {
-  const fields: string[] = [];
-  let at = 0;
-  while (at <= line.length) {
-    const quoted = line[at] === '"';
-    const end = quoted ? closingQuote(line, at + 1) : indexOrEnd(line, separator, at);
-    if (end < 0) return undefined;
-    fields.push(quoted ? line.slice(at + 1, end).replaceAll('""', '"') : line.slice(at, end));
-    const next = quoted ? end + 1 : end;
-    if (next < line.length && line[next] !== separator) return undefined;
-    at = next + 1;
-  }
-  return fields;
-}
-
-function closingQuote(line: string, from: number): number {
-  for (let at = line.indexOf('"', from); at >= 0; at = line.indexOf('"', at + 2)) {
-    if (line[at + 1] !== '"') return at;
-  }
-  return -1;
-}
-
-function indexOrEnd(line: string, separator: string, from: number): number {
-  const at = line.indexOf(separator, from);
-  return at < 0 ? line.length : at;
+/** The fields of a line; undefined when a quote has no end or something stands between it and the separator. */
+function splitLine(line: string, separator: string): readonly string[] | undefined {
+  const { data, errors } = Papa.parse<string[]>(line, { delimiter: separator, newline: '\n' });
+  return errors.length > 0 ? undefined : data[0];
 }

@@ -1,0 +1,65 @@
+import { AREAS } from '#tools/lender.ts';
+import { MAY_IMPORT } from './rooms.mjs';
+
+/** Subjects of the lending server read best by their own names: what every one of them may import is said once. */
+const LENDING = 'server/lending';
+const EVERY_SUBJECT = ['server/kit', 'api', 'loan', 'i18n'];
+
+/** What a page prints of the code, between `<!-- name -->` and `<!-- /name -->`; `npm run tables` writes it there. */
+export interface PrintedTable {
+  readonly file: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+export const PRINTED_TABLES: readonly PrintedTable[] = [
+  { file: 'src/README.md', name: 'rooms', text: roomTable() },
+  { file: 'src/tools/lender/README.md', name: 'commands', text: operatorCommands() },
+];
+
+/** The table as a page has it now; undefined when the page has no place for it. */
+export function shownTable(page: string, name: string): string | undefined {
+  return placeOf(name).exec(page)?.groups?.['table'];
+}
+
+/** The page with the table as it must be. */
+export function withTable(page: string, { name, text }: PrintedTable): string {
+  return page.replace(placeOf(name), () => `<!-- ${name} -->\n\n${text}\n\n<!-- /${name} -->`);
+}
+
+function placeOf(name: string): RegExp {
+  return new RegExp(`<!-- ${name} -->\\s*(?<table>[\\s\\S]*?)\\s*<!-- /${name} -->`);
+}
+
+function roomTable(): string {
+  const rooms: Readonly<Record<string, readonly string[] | null>> = MAY_IMPORT;
+  const rows = Object.entries(rooms).map(([room, allowed]) => `| \`${room}\` | ${allowedText(room, allowed, rooms)} |`);
+  return ['| Room | May import |', '|---|---|', ...rows].join('\n');
+}
+
+function allowedText(
+  room: string,
+  allowed: readonly string[] | null,
+  rooms: Readonly<Record<string, unknown>>,
+): string {
+  if (allowed === null) return 'anything; nothing imports it';
+  if (allowed.length === 0) return 'nothing of ours';
+  if (!room.startsWith(LENDING)) return allowed.map(quoted).join(', ');
+  const subjects = allowed
+    .filter((name) => name.startsWith(`${LENDING}/`))
+    .map((name) => name.slice(LENDING.length + 1));
+  const others = allowed.filter((name) => !name.startsWith(`${LENDING}/`));
+  const all = Object.keys(rooms).filter((name) => name.startsWith(`${LENDING}/`)).length;
+  const shared = others.join() === EVERY_SUBJECT.join() ? ['what every subject may'] : others.map(quoted);
+  const above = subjects.length === all ? ['every subject'] : subjects.map(quoted);
+  return [...shared, ...above].join(', ');
+}
+
+function quoted(room: string): string {
+  return `\`${room}\``;
+}
+
+/** What `npm run lender -- --help` prints. */
+function operatorCommands(): string {
+  return AREAS.map(({ name, help }) => `### ${name}\n\n\`\`\`text\n${help}\n\`\`\``).join('\n\n');
+}
