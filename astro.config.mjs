@@ -6,7 +6,7 @@ import {
   CLIENT_BASE,
   CLIENT_EXPLAIN,
   CLIENT_FORMS,
-  CLIENT_WAYS_IN,
+  CLIENT_SIGN_IN,
   clientAreaBuild,
   screenChunkName,
 } from './.config/client-area-build.mjs';
@@ -80,7 +80,7 @@ export default defineConfig({
                   },
                   { name: 'client-area-base', test: CLIENT_BASE },
                   { name: 'client-area-forms', test: CLIENT_FORMS },
-                  { name: 'client-area-ways-in', test: CLIENT_WAYS_IN },
+                  { name: 'client-area-sign-in-forms', test: CLIENT_SIGN_IN },
                   { name: 'client-area-explain', test: CLIENT_EXPLAIN },
                 ],
               },

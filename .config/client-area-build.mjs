@@ -13,7 +13,7 @@ export const CLIENT_BASE = new RegExp(
   [
     '/src/stores/(?:activity|cookies|environment|error-banner|frame-events|online|progress|protected-call|reauth|request|session|selection-cookies)\\.ts\\?',
     '/src/(?:i18n/(?:locale|translate)|api/(?:screens|call|errors|access|page-kind|endpoint))\\.ts\\?',
-    '/src/client-area/(?:router|guards|notice|site|screen-views|step-focus|use-store|verdict|countdown|visitor-only|begin-session)\\.tsx?',
+    '/src/client-area/(?:router|guards|notice|site|screen-views|step-focus|use-store|guard-result|countdown|visitor-only|begin-session)\\.tsx?',
     '/src/ui/(?:icon|note|skeleton|button)/[^?]*\\?client-area$',
     '/node_modules/(?:nanostores|@nanostores/router)/[^?]*\\?client-area$',
     '/node_modules/zod/',
@@ -24,7 +24,7 @@ export const CLIENT_FORMS =
   /\/src\/(?:ui\/(?:field\/(?:text|password|code|check|field)-f|error-summary)|api\/(?:field-rules|validate))[^?]*\?client-area$|\/src\/client-area\/form\//;
 
 /** Signing in, which three screens have: one file instead of seven. */
-export const CLIENT_WAYS_IN =
+export const CLIENT_SIGN_IN =
   /\/src\/client-area\/sign-in\/(?!.*\.screen)|\/src\/api\/(?:session-answer|sign-in-fields|endpoints\/(?:sign-in|send-sign-in-code|answer-challenge))\.ts\?/;
 
 /** Amounts that open how they come about, which most screens have: one file instead of six. */

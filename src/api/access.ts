@@ -1,11 +1,11 @@
 /**
- * What a call asks of its caller (domain 2.1.1): `basic` is a browser we remember, `full` one that signed in and was
- * active within the last 15 minutes, a step-up one that proved itself again for this very purpose, minutes ago.
+ * The assurance a call requires of its caller (domain 2.1.1): `basic` is a remembered browser, `full` one that signed
+ * in and was active within the last 15 minutes, a step-up one with a fresh proof for this purpose.
  */
 export const ASSURANCE_LEVELS = ['basic', 'full'] as const;
 export type Assurance = (typeof ASSURANCE_LEVELS)[number];
 
-/** What a fresh proof can be asked for. A proof for one is none for another. */
+/** The purposes of a fresh proof. A proof for one purpose does not count for another. */
 export const STEP_UP_PURPOSES = [
   'sign-agreement',
   'confirm-plan',
@@ -23,17 +23,17 @@ export type StepUpPurpose = (typeof STEP_UP_PURPOSES)[number];
 
 export type Access = Assurance | { readonly stepUp: StepUpPurpose };
 
-/** How somebody can prove who they are. */
+/** How clients prove their identity. */
 export const REAUTH_METHODS = ['password', 'otp'] as const;
 export type ReauthMethod = (typeof REAUTH_METHODS)[number];
 
-/** What support staff may do: look, or also fill in drafts for the client. */
+/** What support staff may do: read only, or also fill in drafts for the client. */
 export const IMPERSONATION_MODES = ['READ_ONLY', 'ASSIST'] as const;
 export type ImpersonationMode = (typeof IMPERSONATION_MODES)[number];
 
-/** The cookie a script must not read; the other half of a session is the readable `auth` (quality A2). */
+/** The cookie scripts cannot read; the other half of a session is the readable `auth` (quality A2). */
 export const BIND_COOKIE = '__Host-bind';
-/** The session's cookie, readable by the page; sent as Bearer (design §5). */
+/** The session's cookie, readable by the page; sent as a Bearer token (design §5). */
 export const AUTH_COOKIE = 'auth';
-/** Both cookies of a session live this long, and so does the session (NIST AAL1). */
+/** Lifetime of a session and of both its cookies (NIST AAL1). */
 export const SESSION_DAYS = 30;

@@ -1,4 +1,4 @@
-/** What the calls about an application answer with. */
+/** The responses of the calls about an application. */
 import * as z from 'zod/mini';
 import { APPLICATION_STAGES, APPLICATION_STATUSES } from '#loan/application.ts';
 import { REJECTION_REASONS } from '#loan/application-decisions.ts';
@@ -6,14 +6,14 @@ import { CLIENT_SCREENS } from '#loan/application-screens.ts';
 import { LOAN_STATUSES } from '#loan/loan.ts';
 import { PRODUCT_TYPES } from '#loan/product.ts';
 import { APPLICATION_DOCUMENT_TYPES } from './application-information.ts';
-import { publicOfferBody } from './endpoints/applications/make-public-offer.ts';
+import { OFFER_EXAMPLE, publicOfferBody } from './endpoints/applications/make-public-offer.ts';
 import { date } from './fields.ts';
 import { nextScreen } from './session-answer.ts';
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = () => z.iso.datetime();
 
-/** Where an application stands; `version` goes back in `If-Match`. */
+/** The state of an application; `version` goes back in `If-Match`. */
 export const applicationSummary = {
   id: z.uuid(),
   reference: z.string(),
@@ -23,7 +23,7 @@ export const applicationSummary = {
   canReapplyAt: z.optional(date()),
 } as const;
 
-/** `GET /profile/state`, and the answer of every step that leads on (domain 2.3.1). */
+/** `GET /profile/state`, and the response of every step of an application (domain 2.3.1). */
 export const profileStateBody = z.strictObject({
   application: z.nullable(z.strictObject(applicationSummary)),
   allowedScreens: z.array(z.enum(CLIENT_SCREENS)),
@@ -44,12 +44,12 @@ export const selectionBody = z.strictObject({
 export const applicationDocument = z.strictObject({
   documentId: z.uuid(),
   type: z.enum(APPLICATION_DOCUMENT_TYPES),
-  /** Never SCANNING for long: the file is checked before it is kept. */
+  /** SCANNING is brief: the file is checked before it is stored. */
   status: z.enum(['SCANNING', 'READY']),
   sha256: z.string(),
 });
 
-/** The offer of product-spec §3 with what may be taken of it, and until when. */
+/** The offer of product-spec §3, with the approved limits and its expiry. */
 export const applicationOffer = z.strictObject({
   offer: publicOfferBody.shape.offer,
   offerId: z.uuid(),
@@ -65,16 +65,34 @@ export const applicationOffer = z.strictObject({
 });
 export type ApplicationOffer = z.infer<typeof applicationOffer>;
 
+/** EX1 of the domain as it was approved, for the documentation. */
+export const APPLICATION_OFFER_EXAMPLE: ApplicationOffer = {
+  offer: OFFER_EXAMPLE,
+  offerId: '019bc1b5-3f00-7000-8000-000000000040',
+  selection: { productType: 'SINGLE_PAY', productId: 1, amount: 500, term: 30 },
+  validUntil: '2026-01-18T17:00:00.000Z',
+  approved: {
+    minAmount: 100,
+    maxAmount: 500,
+    terms: [7, 14, 30],
+    limits: [
+      { term: 7, maxAmount: 500 },
+      { term: 14, maxAmount: 500 },
+      { term: 30, maxAmount: 500 },
+    ],
+  },
+};
+
 export const rejectionReasons = z.array(z.enum(REJECTION_REASONS));
 
-/** 409 of every step that the application's stage does not allow (domain 2.3.2). */
+/** 409: the application's stage does not allow the step (domain 2.3.2). */
 export const ILLEGAL_TRANSITION = { status: 409, code: 'illegal_transition' } as const;
-/** 409 of a change that was made from an older version. */
+/** 409: the change was made from an older version. */
 export const STALE_VERSION = { status: 409, code: 'stale_version' } as const;
-/** 404 of a client who has never applied. */
+/** 404: the client has never applied. */
 export const NO_APPLICATION = { status: 404, code: 'not_found' } as const;
 
-/** A state to show in examples: waiting for the decision. */
+/** A state for examples: waiting for the decision. */
 export const STATE_EXAMPLE: ProfileState = {
   application: {
     id: '019bc1b5-3f00-7000-8000-000000000010',

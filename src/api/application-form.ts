@@ -1,7 +1,7 @@
 /**
- * The steps of an application, field by field (domain 2.7). Document, phone and e-mail are not among them: they were
- * proved at registration, and nothing is asked twice. What depends on the day, on the bank or on the district table is
- * checked by whoever knows it: `ageRefusal`, `checkBankAccount`, the server.
+ * The steps of an application, field by field (domain 2.7). Document, phone and e-mail are not included: they were
+ * verified at registration, and nothing is asked twice. Rules that depend on the date, the bank or the district table
+ * are checked elsewhere: `ageRefusal`, `checkBankAccount`, the server.
  */
 import * as z from 'zod/mini';
 import type { FieldCode } from './errors.ts';
@@ -15,7 +15,7 @@ import { needsEmployer, OPTION_LISTS } from './options.ts';
 
 /** Whole soles a month (domain 2.7). */
 export const MONTHLY_AMOUNT_MAX = 100_000;
-/** How many people may be named as referrals: exactly these. */
+/** The exact number of referrals. */
 export const REFERRALS = 2;
 
 const referral = z.strictObject({
@@ -24,7 +24,7 @@ const referral = z.strictObject({
   phone: required(mobilePhone),
 });
 
-/** Where somebody lives; whether the district exists, the server says. */
+/** An address; the server checks that the district exists. */
 export const addressFields = {
   /** Six digits of INEI's table. */
   ubigeo: required({
@@ -41,14 +41,14 @@ export const addressFields = {
 const personalFields = z.strictObject({
   firstName: required(personName()),
   lastName1: required(personName()),
-  /** People from abroad may have one surname. */
+  /** Foreigners may have one surname. */
   lastName2: optional(personName()),
   birthDate: required(birthDate),
   altPhone: optional(anyPhone),
   ...addressFields,
   residenceStatus: oneOf(OPTION_LISTS.ResidenceStatus),
   timeAtAddressMonths: wholeBetween(0, 960),
-  /** Called only to confirm that we can reach the client; never about the loan, never in collection. */
+  /** Contacted only to confirm that the client can be reached; never about the loan, never for collection. */
   referrals: z
     .array(referral, { error: 'required' satisfies FieldCode })
     .check(z.length(REFERRALS, { error: 'required' satisfies FieldCode })),
@@ -57,7 +57,7 @@ const personalFields = z.strictObject({
   pepPosition: optional(line(2, 120)),
 });
 
-/** Where money goes; whether it is an account of that bank, the server says. */
+/** A bank account; the server checks it against the bank's rules. */
 export const accountFields = {
   bankId: required({
     normalise: (typed) => typed.trim(),
@@ -87,7 +87,7 @@ const financialFields = z.strictObject({
   cci: accountFields.cci,
 });
 
-/** Rules between fields run although another field is wrong, so that a person learns everything at once. */
+/** Rules between fields run although another field is wrong, so that all errors are reported at once. */
 function across<Fields extends z.core.$ZodObject>(
   path: readonly [keyof z.input<Fields> & string, ...(string | number)[]],
   code: FieldCode,
@@ -101,7 +101,7 @@ function across<Fields extends z.core.$ZodObject>(
 
 const isBlank = (value: unknown): boolean => value === undefined || value === '';
 
-/** The phones of the referrals as far as they are there; index by referral. */
+/** The phones of the referrals so far, by index. */
 function referralPhones({ referrals }: Readonly<Record<string, unknown>>): unknown[] {
   if (!Array.isArray(referrals)) return [];
   return referrals.map((one: unknown) => (one as { readonly phone?: unknown } | null | undefined)?.phone);
@@ -113,7 +113,7 @@ export const personalStep = personalFields.check(
     'required',
     ({ pep, pepPosition }) => pep !== true || !isBlank(pepPosition),
   ),
-  // Two people, not one twice.
+  // Two different people.
   across<typeof personalFields>(['referrals', 1, 'phone'], 'duplicate', (draft) => {
     const [first, second] = referralPhones(draft);
     return isBlank(first) || first !== second;
@@ -130,7 +130,7 @@ export const financialStep = financialFields.check(
 );
 export type FinancialStep = z.output<typeof financialStep>;
 
-/** Field errors that need the client's own phone, which the form does not hold: a referral is somebody else. */
+/** Errors that need the client's own phone, which the form does not contain: a referral must be somebody else. */
 export function ownPhoneErrors(
   { referrals }: Pick<PersonalStep, 'referrals'>,
   ownPhone: string,
@@ -140,7 +140,10 @@ export function ownPhoneErrors(
   );
 }
 
-/** Spends more than comes in: somebody mistyped, or a loan is no help. A doubt, never a refusal (domain 2.7). */
+/**
+ * Whether expenses exceed income: probably a typing error, or a loan is no help. Raises a question, never an error
+ * (domain 2.7).
+ */
 export function spendsMoreThanEarned(
   step: Pick<FinancialStep, 'monthlyIncome' | 'monthlyExpenses' | 'otherLoanPayments'>,
 ): boolean {
@@ -148,8 +151,8 @@ export function spendsMoreThanEarned(
 }
 
 /**
- * A draft as it is typed: any part of a step, only the types are checked (domain 2.3.3). Unknown fields are refused, so
- * that nothing is stored that no step has.
+ * A draft of a step: every field is optional and only types are checked (domain 2.3.3). Unknown fields are refused,
+ * so that nothing else is stored.
  */
 const draftText = () => z.optional(z.string().check(z.maxLength(300)));
 const draftNumber = () => z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));

@@ -1,6 +1,6 @@
 import type { InformationKind, RejectionReason } from '#loan/application-decisions.ts';
 
-/** Files a client may send with an application (domain 2.3.3). */
+/** Types of files in an application (domain 2.3.3). */
 export const APPLICATION_DOCUMENT_TYPES = [
   'DNI_FRONT',
   'DNI_BACK',
@@ -13,11 +13,11 @@ export type ApplicationDocumentType = (typeof APPLICATION_DOCUMENT_TYPES)[number
 
 interface InformationItem {
   readonly kind: InformationKind;
-  /** For documents: what may be sent. */
+  /** For documents: the accepted types. */
   readonly acceptedTypes: readonly ApplicationDocumentType[];
 }
 
-/** Everything a client may be asked for in the middle of a decision; the code is stored, the texts are the server's. */
+/** Everything a client may be asked for during a decision; the code is stored, the texts are the server's. */
 export const INFORMATION_ITEMS = {
   income_proof: { kind: 'DOCUMENT', acceptedTypes: ['INCOME_PROOF'] },
   address_proof: { kind: 'DOCUMENT', acceptedTypes: ['ADDRESS_PROOF'] },

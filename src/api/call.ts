@@ -3,13 +3,13 @@ import type { Endpoint, Method } from './endpoint.ts';
 import type { ErrorBody } from './errors.ts';
 
 /**
- * An endpoint's address without its schemas, typed by the endpoint. A page that must stay light writes one down as a
- * constant and imports the endpoint's type only; a test compares every such constant with its endpoint.
+ * An endpoint's address without its schemas, typed by the endpoint. Light pages repeat it as a constant and import
+ * only the endpoint's type; a test compares every such constant with its endpoint.
  */
 export interface Route<E extends Endpoint> {
   readonly method: Method;
   readonly path: E['path'];
-  /** Never set: it ties the constant to its endpoint's types. */
+  /** Never set: ties the constant to its endpoint's types. */
   readonly endpoint?: E;
 }
 
@@ -24,37 +24,37 @@ export type CallInput<E extends Endpoint> = Part<'params', NonNullable<E['params
   Part<'body', NonNullable<E['body']>>;
 export type CallOutput<E extends Endpoint> = z.core.output<E['response']>;
 
-/** Expected endings of a call; none of them is thrown. */
+/** The expected results of a call; none of them is thrown. */
 export type CallResult<Value> =
-  /** `etag` is the version that goes back in `If-Match`, where the call has one. */
+  /** `etag` is the version for `If-Match`, if the call has one. */
   | { readonly kind: 'ok'; readonly value: Value; readonly etag?: string }
-  /** The server answered no. `error` is missing when the body was not ours (a proxy's page). */
+  /** The server refused. `error` is missing when the body was not ours (a proxy's page). */
   | {
       readonly kind: 'refused';
       readonly status: number;
       readonly error?: ErrorBody['error'];
-      /** Seconds after which it may be tried again, when the server says so. */
+      /** Seconds until a retry, when the server names them. */
       readonly retryAfterSec?: number;
     }
-  /** No usable answer: no network, or none in time. */
+  /** No usable response: no network, or a timeout. */
   | { readonly kind: 'unreachable' }
-  /** The caller gave up; there is nothing to show. */
+  /** The caller aborted; there is nothing to show. */
   | { readonly kind: 'aborted' };
 
 export interface CallEnvironment {
   readonly fetch: typeof globalThis.fetch;
   readonly accessToken?: string | undefined;
-  /** Beside `Authorization` and `Content-Type`. */
+  /** Besides `Authorization` and `Content-Type`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
-  /** Checks a response against its schema: the tests and the client area do, the light pages do not (design §8). */
+  /** Validates a response against its schema: tests and the client area do, light pages do not (design §8). */
   readonly validate?: (route: Route<Endpoint>, value: unknown) => void;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Makes one call of the API. Throws only what `validate` throws: an answer that breaks the contract is a bug of ours. */
+/** Makes one call of the API. Throws only what `validate` throws: a response that breaks the contract is a bug. */
 export async function call<E extends Endpoint>(
   route: Route<E>,
   input: CallInput<E>,
@@ -77,7 +77,7 @@ async function send<Value>(
   { fetch, accessToken, headers, signal, timeoutMs = TIMEOUT_MS }: CallEnvironment,
 ): Promise<CallResult<Value>> {
   if (signal?.aborted) return { kind: 'aborted' };
-  // AbortSignal.any and .timeout are missing in browsers that people here still use.
+  // Some browsers in use lack AbortSignal.any and .timeout.
   const controller = new AbortController();
   const abort = () => controller.abort();
   const timer = setTimeout(abort, timeoutMs);
@@ -88,7 +88,7 @@ async function send<Value>(
       method,
       headers: {
         ...headers,
-        // A form with files names its own type, with its boundary.
+        // A multipart form sets its own content type, with its boundary.
         ...(body !== undefined && !isForm(body) && { 'content-type': 'application/json' }),
         ...(accessToken && { authorization: `Bearer ${accessToken}` }),
       },
@@ -116,7 +116,7 @@ function bodyOf(body: unknown): FormData | string | null {
 async function resultOf<Value>(response: Response): Promise<CallResult<Value>> {
   const { status } = response;
   if (response.ok) {
-    // 202 and 204 say everything with their number.
+    // 202 and 204 have no body.
     const text = await response.text();
     const etag = response.headers.get('etag');
     return { kind: 'ok', value: (text ? JSON.parse(text) : undefined) as Value, ...(etag && { etag }) };
@@ -131,7 +131,7 @@ async function resultOf<Value>(response: Response): Promise<CallResult<Value>> {
   };
 }
 
-/** `/loan/{number}` with the number in it. */
+/** `/loan/{number}` with the number filled in. */
 function filled(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -10,7 +10,7 @@ const words = (min: number, max: number) =>
     z.maxLength(max, { error: 'too_long' }),
   );
 
-/** What an operator sends with each act on a complaint. */
+/** The request body of each operator's act on a complaint. */
 export const COMPLAINT_ACT_BODIES = {
   assign: z.strictObject({
     assignee: z.string({ error: 'required' }).check(

@@ -1,7 +1,6 @@
 /**
- * The rules of the complaints form, field by field (domain 2.7 and 2.18), with the codes a person reads as a sentence.
- * What the law calls an incomplete sheet is refused; nothing more is compulsory: no phone, and no e-mail for someone
- * who wants a letter.
+ * The rules of the complaints form, field by field (domain 2.7 and 2.18), with the codes that have texts. Only what
+ * the law requires of a complaint is compulsory: no phone, and no e-mail for consumers who want a letter.
  */
 import * as z from 'zod/mini';
 import { COMPLAINT_TYPES } from '#loan/complaint.ts';
@@ -30,17 +29,17 @@ export const COMPLAINT_LIMITS = {
   emailMax: EMAIL_MAX,
 } as const;
 
-/** Files travel beside the fields, in a multipart form. Sizes in bytes. */
+/** Attachments in a multipart form. Sizes in bytes. */
 export const ATTACHMENT_LIMITS = {
   files: 5,
   bytesPerFile: 5 * 1024 * 1024,
   bytesInAll: 15 * 1024 * 1024,
 } as const;
-/** What the file's first bytes must show; its name and its declared type prove nothing. */
+/** Checked by the file's first bytes: names and declared types prove nothing. */
 export const ATTACHMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const;
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 
-/** The order of the form, and so of an error summary. */
+/** In the order of the form and the error summary. */
 export const COMPLAINT_FIELDS = [
   'firstName',
   'lastName',
@@ -71,19 +70,19 @@ export const COMPLAINT_FIELDS = [
 export type ComplaintField = (typeof COMPLAINT_FIELDS)[number];
 
 const DOCUMENT: Readonly<Record<ComplaintDocumentType, RegExp>> = {
-  // All digits equal is what people type to get past a form.
+  // All digits equal is a placeholder.
   DNI: /^(?!(\d)\1{7})\d{8}$/,
   CE: /^[A-Z0-9]{9,12}$/,
   PASSPORT: /^[A-Z0-9]{6,12}$/,
 };
 const code = (value: FieldCode) => ({ error: value });
 
-/** What is missing is only missing: the other rules are about what is there. None aborts, or others would go unsaid. */
+/** An empty field is only reported as missing. No rule aborts, so that all errors are reported. */
 const given = () => z.refine<string>((value) => value !== '', code('required'));
 const whenGiven = (holds: (value: string) => boolean, error: FieldCode) =>
   z.refine<string>((value) => value === '' || holds(value), code(error));
 
-/** Text with a minimum and a maximum after cleaning; empty counts as missing. */
+/** Text with a minimum and a maximum length after cleaning; empty counts as missing. */
 function text(min: number, max: number, clean: (value: string) => string = oneLine) {
   return z.string(code('required')).check(
     z.overwrite(clean),
@@ -101,7 +100,7 @@ const documentNumber = () =>
     z.maxLength(12, code('too_long')),
   );
 const choice = <const T extends readonly string[]>(values: T) => z.enum(values, code('not_allowed'));
-/** A box that has to be ticked. */
+/** A required checkbox. */
 const ticked = () => z.literal(true, code('required'));
 
 const fields = z.strictObject({
@@ -145,7 +144,7 @@ const fields = z.strictObject({
 
 type Draft = Readonly<Partial<Record<ComplaintField, unknown>>> | null;
 
-/** Rules between fields run although another field is wrong, so that a person learns everything at once. */
+/** Rules between fields run although another field is wrong, so that all errors are reported at once. */
 const across = (path: ComplaintField, error: FieldCode, holds: (draft: NonNullable<Draft>) => boolean) =>
   z.refine<z.infer<typeof fields>>((draft: Draft) => typeof draft !== 'object' || draft === null || holds(draft), {
     path: [path],

@@ -1,6 +1,6 @@
 /**
- * Between the engine (céntimos) and the wire (soles with two decimals). Apart from the schemas, so that the calculator
- * converts without carrying a validator to the browser.
+ * Conversions between the engine (céntimos) and the wire (soles with two decimals). Separate from the schemas, so
+ * that the calculator does not load a validator.
  */
 import { calendarDate } from '#loan/calendar.ts';
 import type { FeeName } from '#loan/fees.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DATA_REQUEST_KINDS, DATA_REQUEST_STATUSES } from '#loan/data-request.ts';
 import { date } from './fields.ts';
 
-/** What a client asked of their own data, and how it stands (domain 2.19). */
+/** A client's data protection request and its status (domain 2.19). */
 export const dataRequestBody = z.strictObject({
   id: z.uuid(),
   type: z.enum(DATA_REQUEST_KINDS),
@@ -13,7 +13,7 @@ export const dataRequestBody = z.strictObject({
   dueDate: date(),
   decidedAt: z.nullable(z.iso.datetime()),
   answer: z.nullable(z.string()),
-  /** Until when the data can be downloaded; null where the answer is not the data. */
+  /** Until when the export can be downloaded; null for requests without one. */
   exportUntil: z.nullable(z.iso.datetime()),
 });
 export type DataRequestBody = z.infer<typeof dataRequestBody>;

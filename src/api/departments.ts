@@ -1,7 +1,7 @@
 /**
- * Peru's 25 first-level regions with the first two digits of their INEI ubigeo (INEI, RENIEC and SUNAT codes differ:
- * these are INEI's). The full table of districts is not public-form material: a sheet needs an address a letter
- * reaches, and the district is written by the person who lives there.
+ * Peru's 25 first-level regions with the first two digits of their INEI ubigeo (RENIEC's and SUNAT's codes differ).
+ * The public form has no list of districts: a complaint needs only an address for letters, with the district as
+ * typed.
  */
 export const DEPARTMENTS = {
   '01': 'Amazonas',

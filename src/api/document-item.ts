@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DOCUMENT_LANGUAGES, DOCUMENT_TYPES } from './document-types.ts';
 import { loanNumber } from './fields.ts';
 
-/** A paper as lists show it; its bytes are `GET /documents/{id}/file`. */
+/** A document in a list; its file is `GET /documents/{id}/file`. */
 export const storedDocument = z.strictObject({
   id: z.uuid(),
   type: z.enum(DOCUMENT_TYPES),
@@ -13,7 +13,7 @@ export const storedDocument = z.strictObject({
   createdAt: z.iso.datetime(),
   pages: z.int().check(z.positive()),
   bytes: z.int().check(z.positive()),
-  /** Of the file, in hex: the same for ever, and what a copy is checked by. */
+  /** Of the file, in hex: never changes, and identifies copies. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   supersededBy: z.nullable(z.uuid()),
 });

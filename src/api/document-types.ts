@@ -1,4 +1,4 @@
-/** The papers of a client, as domain 2.9 names them. Complaint sheets have an archive of their own. */
+/** The types of a client's documents, as named in domain 2.9. Complaints have an archive of their own. */
 export const DOCUMENT_TYPES = [
   'CONTRACT',
   'HOJA_RESUMEN',
@@ -17,6 +17,6 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** Spanish is the legal text, English a courtesy copy of it. */
+/** The Spanish text is binding, the English one a courtesy translation. */
 export const DOCUMENT_LANGUAGES = ['es', 'en'] as const;
 export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];

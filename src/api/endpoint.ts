@@ -4,8 +4,9 @@ import type { Access } from './access.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One call of the API: the server validates with it, the client is typed by it, and OpenAPI is printed from it.
- * `query` and `body` are strict objects: an unknown field is refused with `unknown`, unless the endpoint says otherwise.
+ * One call of the API: the server validates with it, the client's types come from it, and OpenAPI is generated from
+ * it. `query` and `body` are strict objects: unknown fields are refused with `unknown`, unless the endpoint says
+ * otherwise.
  */
 export interface Endpoint<
   Query extends z.core.$ZodType = z.core.$ZodType,
@@ -19,33 +20,33 @@ export interface Endpoint<
   readonly method: Method;
   readonly path: `/api/v1/${string}`;
   readonly summary: string;
-  /** What the caller must have shown; without it anybody may call. 401 and 428 are answered before the input is read. */
+  /** The required assurance; without it anybody may call. 401 and 428 are answered before the input is read. */
   readonly access?: Asked;
   /**
-   * Whether support staff may make this call in a client's name. Unless told, reading is allowed and everything else is
-   * 403 `impersonation_forbidden`; `assist` allows it in the mode of that name only (domain 2.2).
+   * Whether support staff may make this call for a client. By default reading is allowed and everything else is 403
+   * `impersonation_forbidden`; `assist` allows it in the mode of that name only (domain 2.2).
    */
   readonly impersonation?: 'allowed' | 'assist' | 'forbidden';
-  /** Names in braces in the path. A value that does not parse is the same 404 as one that is not there. */
+  /** Names in braces in the path. An invalid value gets the same 404 as an unknown one. */
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The body is a form with files (`multipart/form-data`) instead of JSON; the route reads it, the summary names its parts. */
+  /** The body is a multipart form with files instead of JSON; the route reads it, the summary names its parts. */
   readonly files?: true;
-  /** Bytes the body may have when the general limit is too wide; beyond them the answer is 400 and not 413. */
+  /** A smaller limit of the body's size; exceeding it is a 400, not a 413. */
   readonly maxBodyBytes?: number;
-  /** The body's unknown fields are left out instead of refused. */
+  /** The body's unknown fields are ignored instead of refused. */
   readonly ignoresUnknownFields?: true;
-  /** 200 unless told. An answer with 204 has no body: its `response` is `z.undefined()`. */
+  /** Default 200. A 204 has no body: its `response` is `z.undefined()`. */
   readonly successStatus?: 201 | 202 | 204;
   readonly response: Response;
-  /** The answer is a file of this media type, and `response` is `z.undefined()`. */
+  /** The response is a file of this media type, and `response` is `z.undefined()`. */
   readonly file?: 'application/pdf' | 'application/zip';
-  /** Names that only wrap what they hold: a field error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
+  /** Names omitted in field errors: an error of `singlePayInquiry.amount` names `amount` (domain 2.17). */
   readonly envelope?: readonly string[];
   /** Business refusals beyond the general ones (400, 413, 415, 429, 500, 503; with `access` 401, 403 and 428; with `params` 404). */
   readonly refusals?: readonly { readonly status: 401 | 403 | 404 | 409 | 410 | 422 | 428; readonly code: string }[];
-  /** Example request and response; both parse (a test proves it) and appear in the documentation. */
+  /** Example request and response; both are validated by a test and appear in the documentation. */
   readonly examples: readonly {
     readonly title: string;
     readonly params?: unknown;
@@ -55,7 +56,7 @@ export interface Endpoint<
   }[];
 }
 
-/** Keeps the types of the schemas while checking the shape. */
+/** Keeps the schemas' types while checking the shape. */
 export function endpoint<
   Query extends z.core.$ZodType = never,
   Body extends z.core.$ZodType = never,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { REAUTH_METHODS, STEP_UP_PURPOSES } from './access.ts';
 
-/** Field codes every form and every route speaks (domain 2.0). */
+/** Error codes of fields, for every form and route (domain 2.0). */
 export const FIELD_CODES = [
   'required',
   'invalid',
@@ -28,7 +28,7 @@ export interface FieldError {
   readonly code: FieldCode;
 }
 
-/** What goes with 428 `reauth_required`: the proof that is missing. The same call succeeds after it. */
+/** Part of 428 `reauth_required`: the missing proof. The same request succeeds after it. */
 const reauth = z.strictObject({
   level: z.enum(['full', 'stepUp']),
   purpose: z.optional(z.enum(STEP_UP_PURPOSES)),
@@ -36,21 +36,21 @@ const reauth = z.strictObject({
 });
 export type Reauth = z.infer<typeof reauth>;
 
-/** What a screen needs to go on after a refusal: where to, when again, what instead. */
+/** Data a screen needs after a refusal. */
 const details = z.strictObject({
-  /** With `application_exists`: the screen that goes on with it. */
+  /** With `application_exists`: the screen to continue on. */
   nextScreen: z.optional(z.strictObject({ name: z.string(), query: z.optional(z.record(z.string(), z.string())) })),
   /** With `reapply_later`: `YYYY-MM-DD`. */
   canReapplyAt: z.optional(z.string()),
-  /** With `illegal_transition`: where the application stands, and what the client may do there. */
+  /** With `illegal_transition`: the application's stage, and the events allowed there. */
   stage: z.optional(z.string()),
   allowedEvents: z.optional(z.array(z.string())),
-  /** With `stale_version`: the one that counts. */
+  /** With `stale_version`: the current version. */
   version: z.optional(z.int()),
 });
 export type ErrorDetails = z.infer<typeof details>;
 
-/** The one error body of the API. The request id travels in `X-Request-Id` only (design §8). */
+/** The error body of the API. The request id is in `X-Request-Id` only (design §8). */
 export const errorBody = z.strictObject({
   error: z.strictObject({
     code: z.string(),
@@ -59,7 +59,7 @@ export const errorBody = z.strictObject({
     fieldErrors: z.optional(z.array(z.strictObject({ field: z.string(), code: z.enum(FIELD_CODES) }))),
     /** With `reauth_required` only. */
     reauth: z.optional(reauth),
-    /** With `balance_changed` only: the new offer, so that nobody has to ask again. */
+    /** With `balance_changed` only: the new offer, which saves another request. */
     current: z.optional(z.unknown()),
     details: z.optional(details),
   }),

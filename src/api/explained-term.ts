@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { TERM_NAMES } from '#loan/explanation.ts';
 import { percent, soles } from './fields.ts';
 
-/** One term of a sum, and how it comes about; the terms of a sum add up to it. */
+/** One term of a sum with its calculation; the terms add up to the sum. */
 export const explainedTerm = z.strictObject({
   name: z.enum(TERM_NAMES),
   amount: soles(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { explainedTerm, ON_TIME_TERMS_EXAMPLE } from './explained-term.ts';
 import { date, percent, soles } from './fields.ts';
 
-/** What moving the due date costs (domain 2.12): soles first, the yearly rate after them. */
+/** The price of an extension (domain 2.12): amounts first, then the yearly rate. */
 export const extensionOption = {
   term: z.int(),
   price: soles(),
@@ -12,12 +12,12 @@ export const extensionOption = {
     extensionFee: soles(),
     vat: soles(),
   }),
-  /** How the price comes about. */
+  /** The terms of the price. */
   terms: z.array(explainedTerm),
   currentDueDate: date(),
   newDueDate: date(),
   tceaAfter: percent(),
-  /** The rest on the new due date, and how it comes about. */
+  /** The rest on the new due date, with its terms. */
   dueAfter: z.strictObject({ amount: soles(), terms: z.array(explainedTerm) }),
   totalCostAfter: soles(),
   compareToPayingNow: soles(),

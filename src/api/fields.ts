@@ -12,5 +12,5 @@ export const date = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** A rate in percent with two decimals: 413.44. */
 export const percent = () => z.number().check(z.nonnegative());
 
-/** A loan as people say it: P-2026-0001234. */
+/** A loan's number: P-2026-0001234. */
 export const loanNumber = () => z.string().check(z.regex(/^P-\d{4}-\d{7}$/));

@@ -76,7 +76,7 @@ export const loanBody = z.strictObject({
   daysPastDue: whole(),
   moratoryDue: soles(),
   unappliedCredit: soles(),
-  /** Nothing of what is to be paid out is sent before; null when nothing waits. */
+  /** The earliest time of a waiting payout; null when none waits. */
   payoutFrom: z.nullable(z.iso.datetime()),
   extension: z.strictObject({ count: whole(), active: z.boolean() }),
   plan: z.nullable(plan),

@@ -1,6 +1,6 @@
 /**
- * Which parameters of a link are kept for 28 days and travel with the inquiry (product-spec §3, domain 2.24). The spec
- * keeps the whole query; that would store tokens and e-mail addresses too, so an allow-list decides.
+ * The parameters of a link that are kept for 28 days and sent with the inquiry (product-spec §3, domain 2.24). The
+ * spec keeps the whole query, which would include tokens and e-mail addresses, so there is an allow-list.
  */
 export const MARKETING_COOKIE = 'marketingParams';
 export const MARKETING_DAYS = 28;
@@ -8,12 +8,12 @@ export const MARKETING_DAYS = 28;
 const ALLOWED = /^(?:utm_[a-z0-9_]{1,40}|gclid|fbclid|ref|partner)$/;
 const MAX_PARAMS = 20;
 const MAX_VALUE_CHARS = 200;
-/** Browsers drop a cookie above 4,096 bytes with its name and attributes, so the rest is left out instead. */
+/** Browsers drop cookies above 4,096 bytes, name and attributes included, so further parameters are omitted. */
 const MAX_QUERY_CHARS = 3_800;
 
 /**
- * The part of a query that may be kept, as a query again; '' when nothing may. The first of a repeated name counts, an
- * empty or overlong value is left out. `?utm_source=x&token=1` → `utm_source=x`.
+ * The allowed part of a query; '' without any. Of a repeated name the first counts; empty and overlong values are
+ * omitted. `?utm_source=x&token=1` → `utm_source=x`.
  */
 export function marketingQuery(search: string): string {
   const kept = new URLSearchParams();
@@ -21,13 +21,13 @@ export function marketingQuery(search: string): string {
     if (!ALLOWED.test(name) || kept.has(name) || value === '' || value.length > MAX_VALUE_CHARS) continue;
     kept.append(name, value);
     if (kept.toString().length > MAX_QUERY_CHARS) kept.delete(name);
-    // Not `size`: the browsers people here still use do not have it.
+    // Not `size`, which browsers in use lack.
     if ([...kept].length === MAX_PARAMS) break;
   }
   return kept.toString();
 }
 
-/** Whether a page's link is to be kept: never on the reset-password page, whose query is a secret (product-spec §3). */
+/** Whether a page's link is kept: not on the reset-password page, whose query is a secret (product-spec §3). */
 export function keepsMarketing(path: string): boolean {
   return !/^(?:\/en)?\/reset-password\/?$/.test(path);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const NEITHER = 'not_allowed';
 
-/** How service messages reach a client beside the client area: at least one way stays open. */
+/** The channels of service messages besides the client area: at least one stays on. */
 export const serviceChoice = z.strictObject({
   channels: z
     .strictObject({ email: z.boolean(), sms: z.boolean() })
@@ -10,7 +10,7 @@ export const serviceChoice = z.strictObject({
   smsDetails: z.boolean(),
 });
 
-/** What the client said about advertising, channel by channel (domain 2.19). */
+/** Consent to advertising by channel (domain 2.19). */
 export const marketingConsent = z.strictObject({
   value: z.boolean(),
   channels: z.strictObject({ sms: z.boolean(), email: z.boolean(), call: z.boolean(), whatsapp: z.boolean() }),

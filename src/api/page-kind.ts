@@ -1,6 +1,6 @@
 /**
- * The kinds of pages by what their Content-Security-Policy allows (design §8): `marketing` may load the tag managers when
- * there are any, `card` the card provider, `strict` nothing but our own.
+ * Kinds of pages by their Content-Security-Policy (design §8): `marketing` may load the tag managers, `card` the card
+ * provider, `strict` only our own scripts.
  */
 export const PAGE_KINDS = ['strict', 'marketing', 'card'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
@@ -25,8 +25,8 @@ const STRICT_PAGES = [
 const CARD_PAGES = '^/(?:en/)?profile/components/niubiz-method(?:/|$)';
 
 /**
- * Which URL paths are of which kind, and which pages partners may frame: the iframe layout's. First match counts,
- * anything else is `marketing`. Text, because nginx gets the same expressions.
+ * The kind of a page by its path, and which pages partners may frame (the iframe layout's). The first match counts;
+ * others are `marketing`. Strings, because nginx uses the same expressions.
  */
 export const PAGE_RULES = {
   card: CARD_PAGES,
@@ -48,14 +48,14 @@ export function pageKind(path: string): PageKind {
 }
 
 /**
- * Whether a page has the card provider's policy: it is entered and left by loading a page (design §8). Apart from
- * `pageKind`, because the client area's router asks on every press.
+ * Whether a page has the card provider's policy: it is entered and left by a page load (design §8). Separate from
+ * `pageKind`, because the client area's router calls it for every link.
  */
 export function isCardPage(path: string): boolean {
   return new RegExp(CARD_PAGES).test(path);
 }
 
-/** Whether partners on the allow-list may show the page in a frame of theirs. */
+/** Whether allow-listed partners may frame the page. */
 export function isFramable(path: string): boolean {
   return EXPRESSIONS.framable.test(absolute(path));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { date, soles } from './fields.ts';
 
-/** What a client asks of a plan (product-spec §7). Whether it may be so, the settings of the day decide. */
+/** A request for a plan (product-spec §7). Whether it is allowed depends on the day's settings. */
 export const planRequest = {
   numberOfPayments: z.int().check(z.minimum(1), z.maximum(60)),
   firstPaymentDate: date(),

@@ -14,7 +14,7 @@ export const prepaymentMode = z.enum(PREPAYMENT_MODES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export const paymentPurpose = z.enum(PAYMENT_PURPOSES);
 
-/** The services a loan can be charged for. */
+/** The fees of a loan. */
 const FEE_NAMES = [
   'techFee',
   'adminFee',
@@ -24,7 +24,7 @@ const FEE_NAMES = [
 ] as const satisfies readonly (typeof FEE_COMPONENTS)[number][];
 export const feeAmounts = () => z.partialRecord(z.enum(FEE_NAMES), soles());
 
-/** What money paid, part by part; its parts add up to the money. */
+/** The allocation of a payment; its parts add up to the amount. */
 export const allocation = z.strictObject({
   principal: soles(),
   interest: soles(),
@@ -34,7 +34,7 @@ export const allocation = z.strictObject({
   credit: soles(),
 });
 
-/** What the client has to do now. */
+/** The client's next action. */
 const paymentAction = z.union([
   /** Opens the provider's form; card data never touch us. */
   z.strictObject({
@@ -49,9 +49,9 @@ const paymentAction = z.union([
     actionUrl: z.string(),
     timeoutUrl: z.string(),
   }),
-  /** Says the code at an agent, or types it into a bank's app or wallet. */
+  /** A code to read out at an agent, or to type into a banking app or wallet. */
   z.strictObject({ type: z.literal('CODE'), code: z.string(), codeUrl: z.string() }),
-  /** Transfers to one of the accounts, with the reference in the description. */
+  /** Accounts for a transfer, with the reference for its description. */
   z.strictObject({
     type: z.literal('TRANSFER'),
     reference: z.string(),
@@ -59,7 +59,7 @@ const paymentAction = z.union([
   }),
 ]);
 
-/** Why a payment failed, in words a client can act on; each has its text. */
+/** Why a payment failed, as far as the client can act on it; each reason has a text. */
 export const PAYMENT_FAILURES = [
   'insufficient-funds',
   'expired-card',
@@ -89,7 +89,7 @@ export const ALLOCATION_EXAMPLE: z.infer<typeof allocation> = {
   credit: 0,
 };
 
-/** A payment as its client sees it. */
+/** A payment as shown to its client. */
 export const paymentBody = z.strictObject({
   id: z.uuid(),
   loanNumber: loanNumber(),
@@ -97,9 +97,9 @@ export const paymentBody = z.strictObject({
   method: paymentMethod,
   mode: z.nullable(prepaymentMode),
   status: z.enum(PAYMENT_INTENT_STATUSES),
-  /** What was asked for; it does not change. */
+  /** The requested amount; it does not change. */
   amount: soles(),
-  /** What has come, whatever was asked for. */
+  /** The received amount. */
   received: soles(),
   outcome: z.nullable(z.enum(['EXACT', 'PARTIAL', 'OVERPAID'])),
   failureReason: z.nullable(z.enum(PAYMENT_FAILURES)),
@@ -107,26 +107,26 @@ export const paymentBody = z.strictObject({
   /** The lender's date: a transfer cannot have been made after it. */
   today: date(),
   expiresAt: z.iso.datetime(),
-  /** The day the client paid, which is the one that counts. */
+  /** The day the client paid, which counts for the allocation. */
   paidOn: z.nullable(date()),
-  /** False while money that came waits for somebody to say whose it is. */
+  /** False while received money is not matched to a loan. */
   applied: z.boolean(),
   allocation: z.nullable(allocation),
-  /** What the amount would pay if it came on `today`, while it may still come. */
+  /** The allocation of the amount if it arrived on `today`; null when it can no longer arrive. */
   expected: z.nullable(allocation),
-  /** Of a payment for an extension: what came of the extension; null when another payment decided it. */
+  /** For the payment of an extension: the extension's state; null when another payment decided it. */
   extension: z.nullable(
     z.strictObject({
       status: z.enum(['QUOTED', 'PAYMENT_PENDING', 'ACTIVE', 'APPLIED_AS_PAYMENT', 'EXPIRED']),
-      /** The due date it brings, or brought. */
+      /** The extension's due date. */
       newDueDate: date(),
       /** The last day of its price. */
       validUntil: date(),
-      /** Of money that was too little; null also when it could not be had at any price. */
+      /** The amount missing; null also when the extension was not possible at any price. */
       missing: z.nullable(soles()),
     }),
   ),
-  /** Whether the loan is over. */
+  /** Whether the loan is paid off. */
   paysOff: z.boolean(),
   card: z.nullable(z.strictObject({ brand: z.string(), maskedCard: z.string() })),
   voucher: z.nullable(
@@ -141,8 +141,41 @@ export const paymentBody = z.strictObject({
   ),
   canCancel: z.boolean(),
   canSendVoucher: z.boolean(),
-  /** When to look again, in seconds; null when nothing more will happen by itself. */
+  /** Seconds until the next poll; null in a final state. */
   pollAfterSec: z.nullable(z.int()),
   action: z.nullable(paymentAction),
 });
 export type PaymentBody = z.infer<typeof paymentBody>;
+
+/** The payoff of a loan by transfer, before the money has arrived, for the documentation. */
+export const PAYMENT_EXAMPLE: PaymentBody = {
+  id: '019bc215-3d00-7000-8000-000000000001',
+  loanNumber: 'P-2026-0001234',
+  purpose: 'PAYOFF',
+  method: 'MANUAL',
+  mode: null,
+  status: 'PENDING_CUSTOMER',
+  amount: 534.59,
+  received: 0,
+  outcome: null,
+  failureReason: null,
+  createdAt: '2026-01-27T17:00:00.000Z',
+  today: '2026-01-27',
+  expiresAt: '2026-01-30T17:00:00.000Z',
+  paidOn: null,
+  applied: false,
+  allocation: null,
+  expected: ALLOCATION_EXAMPLE,
+  extension: null,
+  paysOff: false,
+  card: null,
+  voucher: null,
+  canCancel: true,
+  canSendVoucher: true,
+  pollAfterSec: 60,
+  action: {
+    type: 'TRANSFER',
+    reference: '7204815396',
+    accounts: [{ bank: 'BCP', account: '191-00012345678-52', cci: '00219100001234567852' }],
+  },
+};

@@ -1,4 +1,4 @@
-/** Who somebody is, as operators and registrations write it down (domain 2.7). */
+/** A person's data, as registered by operators or by the client (domain 2.7). */
 import * as z from 'zod/mini';
 import { birthDate } from './field-rules/birth-date.ts';
 import { DOCUMENT_TYPES, documentNumberRule } from './field-rules/document-number.ts';
@@ -7,10 +7,10 @@ import { type FieldRule, oneOf, optional, required, ticked } from './field-rules
 import { mobilePhone } from './field-rules/phone.ts';
 import { personName } from './field-rules/text.ts';
 
-/** Without its punctuation; what is right depends on the type. */
+/** Without punctuation; the format depends on the document type. */
 const anyDocument: FieldRule = { normalise: (typed) => typed.trim(), check: () => undefined };
 
-/** Document, telephone, e-mail: what tells one person from another. */
+/** Document, phone and e-mail, which identify a person. */
 const identity = {
   documentType: oneOf(DOCUMENT_TYPES),
   documentNumber: required(anyDocument),
@@ -23,7 +23,10 @@ interface Documented {
   readonly documentNumber: string;
 }
 
-/** The number in the form of its type. Runs although another field is wrong, so that a person learns everything at once. */
+/**
+ * Checks the number's format for its document type. Runs although another field is wrong, so that all errors are
+ * reported at once.
+ */
 function documentFits<Body extends Documented>() {
   return [
     z.overwrite<Body>((body) => {
@@ -57,7 +60,7 @@ const operatorFields = z.strictObject({
   language: z.optional(z.enum(['es', 'en'], { error: 'not_allowed' })),
 });
 
-/** A person an operator adds. */
+/** A person added by an operator. */
 export const staffPerson = operatorFields.check(...documentFits<z.output<typeof operatorFields>>());
 
 const consentBox = () => z.boolean({ error: 'invalid' });
@@ -65,13 +68,13 @@ const registrationFields = z.strictObject({
   ...identity,
   acceptTerms: ticked(),
   acceptPrivacy: ticked(),
-  /** Never ticked for anybody: left out is no (Ley 32323). */
+  /** Never ticked by default: absent means no (Ley 32323). */
   acceptMarketing: z.optional(consentBox()),
-  /** SHA-256 of the words the boxes stood beside, in hex. */
+  /** SHA-256 of the texts beside the boxes, in hex. */
   textVersion: z.string({ error: 'required' }).check(z.regex(/^[0-9a-f]{64}$/, { error: 'invalid' })),
 });
 
-/** How a visitor becomes a client (domain 2.1.2). */
+/** Registration of a new client (domain 2.1.2). */
 export const registrationBody = registrationFields.check(...documentFits<z.output<typeof registrationFields>>());
 
 const recoveryFields = z.strictObject({
@@ -82,5 +85,5 @@ const recoveryFields = z.strictObject({
   newPhone: required(mobilePhone),
 });
 
-/** Somebody who no longer has the telephone of the account. */
+/** Recovery of an account whose phone is lost. */
 export const phoneRecoveryBody = recoveryFields.check(...documentFits<z.output<typeof recoveryFields>>());

@@ -1,10 +1,10 @@
 import type { ClientScreen } from '#loan/application-screens.ts';
 
-/** What stands before a screen (product-spec §6); the router has one function for each of these names and no other. */
+/** The guards of screens (product-spec §6); the router has one function for each. */
 export const SCREEN_GUARDS = ['authenticated', 'profile-state'] as const;
 export type ScreenGuard = (typeof SCREEN_GUARDS)[number];
 
-/** Screens that no situation of a client forbids: pages for everybody, and the ways in. */
+/** Screens without guards: public pages, and those for signing in. */
 const OPEN_SCREENS = [
   'home',
   'application-new-client',
@@ -22,18 +22,18 @@ const OPEN_SCREENS = [
 export type ScreenName = ClientScreen | 'application' | (typeof OPEN_SCREENS)[number];
 
 export interface Screen {
-  /** The URL without language and without slashes at the ends: `application/personal`, empty for home. */
+  /** The URL without language and without leading and trailing slashes: `application/personal`, empty for home. */
   readonly slug: string;
   readonly guards: readonly ScreenGuard[];
 }
 
-/** A screen of the client area: a session first, then the profile state decides. */
+/** A screen of the client area: requires a session, then the profile state decides. */
 const client = (slug: string): Screen => ({ slug, guards: ['authenticated', 'profile-state'] });
 const open = (slug: string): Screen => ({ slug, guards: [] });
 
 /**
- * Every screen of product-spec §2 by the name the profile state and the code call it. Names follow from the URL, with
- * dashes for slashes. `application` itself is no screen: its guard sends everybody to their next one (design §8).
+ * Every screen of product-spec §2 by the name used in the profile state and in code. Names follow from the URL, with
+ * dashes for slashes. `application` always redirects to the client's next screen (design §8).
  */
 export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   home: open(''),
@@ -55,7 +55,7 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   'application-rejected': client('application/rejected'),
   'application-topup-completed': client('application/topup-completed'),
   'application-waiting': client('application/waiting'),
-  // Also for visitors: what it shows depends on who asks (product-spec §4).
+  // For visitors too: what it shows depends on the session (product-spec §4).
   calculator: open('calculator'),
   calculatoripl: open('calculatoripl'),
   calculators: open('calculators'),
@@ -88,12 +88,12 @@ export const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   'sign-up': open('sign-up'),
   'forgot-password': open('forgot-password'),
   'reset-password': open('reset-password'),
-  // Somebody who cannot sign in reads this one.
+  // For clients who cannot sign in.
   'modals-no-phone-access': open('modals/no-phone-access'),
   'modals-inactivity-warning': client('modals/inactivity-warning'),
   'modals-payment-plan-schedule': client('modals/payment-plan-schedule'),
   'modals-payment-schedule': client('modals/payment-schedule'),
-  // The card provider sends everybody back here; without a session it is neutral (domain 2.11.3).
+  // The return address of the card provider; neutral without a session (domain 2.11.3).
   'online-payment-completed': open('online-payment/completed'),
 };
 
@@ -101,25 +101,25 @@ const NAME_OF_SLUG: ReadonlyMap<string, ScreenName> = new Map(
   (Object.entries(SCREENS) as [ScreenName, Screen][]).map(([name, { slug }]) => [slug, name]),
 );
 
-/** The path without language, always with a slash at the end; the language is the caller's (`localePath`). */
+/** The path without language, with a trailing slash; the caller adds the language (`localePath`). */
 export function screenPath(name: ScreenName, query: Readonly<Record<string, string>> = {}): string {
   const { slug } = SCREENS[name];
   const search = new URLSearchParams(query).toString();
   return `/${slug}${slug && '/'}${search && `?${search}`}`;
 }
 
-/** The screen at a URL path, with or without `/en` and slashes at the ends; undefined for every other page. */
+/** The screen at a URL path, with or without `/en` and slashes; undefined for other pages. */
 export function screenAt(path: string): ScreenName | undefined {
   const slug = path.replace(/^\/?(?:en(?:\/|$))?/, '').replace(/(?:^|\/)(?:index\.html)?$/, '');
   return NAME_OF_SLUG.get(slug);
 }
 
-/** Whether a name that came over the wire is a screen of ours. */
+/** Whether a name from the wire is a known screen. */
 export function isScreenName(name: string): name is ScreenName {
   return Object.hasOwn(SCREENS, name);
 }
 
-/** On the home hero a client whose next screen's name says `application` is sent to it (product-spec §4). */
+/** Whether a next screen belongs to an application: from the home page its client is sent there (product-spec §4). */
 export function isApplicationScreen(name: string): boolean {
   return name.includes('application');
 }

@@ -1,4 +1,4 @@
-/** What the calls of `/auth` that prove somebody answer with (domain 2.1.2). */
+/** The responses of the `/auth` calls that prove an identity (domain 2.1.2). */
 import * as z from 'zod/mini';
 import { CLIENT_SCREENS } from '#loan/application-screens.ts';
 import { REAUTH_METHODS, STEP_UP_PURPOSES } from './access.ts';
@@ -8,7 +8,7 @@ export const nextScreen = z.strictObject({
   query: z.optional(z.record(z.string(), z.string())),
 });
 
-/** Signed in. The two halves of the session are in the cookies, and nowhere else. */
+/** Signed in. The two halves of the session are in cookies only. */
 export const sessionAnswer = z.strictObject({
   expiresAt: z.iso.datetime(),
   profileData: z.strictObject({
@@ -17,7 +17,7 @@ export const sessionAnswer = z.strictObject({
   }),
   nextScreen,
 });
-/** As the server makes it. */
+/** As created by the server. */
 export interface SessionAnswer {
   readonly expiresAt: string;
   readonly profileData: { readonly firstName: string | null; readonly paidLoanCount: number };
@@ -29,12 +29,12 @@ export interface SessionAnswer {
 
 export const CODE_CHANNELS = ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'] as const;
 
-/** A proof is asked for: the answer goes to `POST /auth/challenges/{id}`. */
+/** A proof is required: it is sent to `POST /auth/challenges/{id}`. */
 export const challenge = z.strictObject({
   id: z.uuid(),
   method: z.enum(REAUTH_METHODS),
   channel: z.optional(z.enum(CODE_CHANNELS)),
-  /** Missing where it would tell who is known here. */
+  /** Omitted where it would reveal whether somebody has an account. */
   maskedPhone: z.optional(z.string()),
   expiresInSec: z.int(),
   resendInSec: z.optional(z.int()),
@@ -43,7 +43,7 @@ export type ChallengeBody = z.infer<typeof challenge>;
 
 export const challengeAnswer = z.strictObject({ challenge });
 
-/** What a proof was given for. */
+/** The purpose of a proof. */
 export const PROOFS = ['full', ...STEP_UP_PURPOSES] as const;
 export const stepUpAnswer = z.strictObject({ purpose: z.enum(PROOFS), expiresInSec: z.int() });
 

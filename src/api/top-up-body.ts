@@ -4,7 +4,7 @@ import { date, percent, soles } from './fields.ts';
 
 const fee = z.strictObject({ net: soles() });
 
-/** What a top-up costs (product-spec §3), with what domain 2.15 adds. */
+/** The cost of a top-up (product-spec §3), with the additions of domain 2.15. */
 export const topUpOfferBody = z.strictObject({
   offerId: z.string(),
   principalRequested: soles(),
@@ -19,16 +19,16 @@ export const topUpOfferBody = z.strictObject({
   dueDate: date(),
   tcea: percent(),
   loanTotalAfter: soles(),
-  /** How that comes about. */
+  /** The terms of the loan's new total. */
   loanTerms: z.array(explainedTerm),
 });
 export type TopUpOfferBody = z.infer<typeof topUpOfferBody>;
 
-/** A top-up on its way. */
+/** A pending top-up. */
 export const topUpBody = z.strictObject({
   status: z.enum(['ORIGINATED', 'DISBURSING']),
   offer: topUpOfferBody,
-  /** After that it is over, unless signed. */
+  /** Unless signed, the top-up expires then. */
   expiresAt: z.iso.datetime(),
 });
 export type TopUpBody = z.infer<typeof topUpBody>;

@@ -6,18 +6,18 @@ export type Validated<Value> =
   | { readonly kind: 'valid'; readonly value: Value }
   | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] };
 
-/** A body of 64 KB can hold thousands of unknown fields; nobody reads more than this many. */
+/** A body of 64 KB can contain thousands of unknown fields; more errors than this help nobody. */
 const MAX_FIELD_ERRORS = 50;
 const MAX_FIELD_NAME_LENGTH = 80;
-/** The name of the field when the whole body is wrong. */
+/** The field name of an error of the whole body. */
 export const WHOLE_BODY = 'body';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /**
- * Checks an input with an endpoint's own schema.
- * @param envelope names that only wrap: `singlePayInquiry.amount` is reported as `amount` (domain 2.17)
+ * Validates an input with an endpoint's schema.
+ * @param envelope names omitted in errors: `singlePayInquiry.amount` is reported as `amount` (domain 2.17)
  */
 export function validate<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -35,7 +35,7 @@ function fromIssue(issue: Issue, input: unknown, parent: Path, envelope: readonl
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       field: fieldName([...path, key], envelope),
-      // Known, but not together with what else was sent.
+      // A known field that is not allowed together with the others.
       code: path.length === 0 && envelope.includes(key) ? 'not_allowed' : 'unknown',
     }));
   }
@@ -48,8 +48,8 @@ function fromIssue(issue: Issue, input: unknown, parent: Path, envelope: readonl
 }
 
 /**
- * Of the alternatives of a union, those the sender most likely meant: the fewest missing and unknown fields. Several
- * when nothing tells them apart, so that an empty body is told every field it could have.
+ * The alternatives of a union that the sender most likely meant: those with the fewest missing and unknown fields.
+ * Several when none is closer, so that an empty body gets the errors of every field.
  */
 function closestBranches(branches: readonly (readonly Issue[])[]): (readonly Issue[])[] {
   const distance = (branch: readonly Issue[]): number =>
@@ -63,7 +63,7 @@ function closestBranches(branches: readonly (readonly Issue[])[]): (readonly Iss
 
 function codeOf(issue: Issue, input: unknown, path: Path): FieldCode {
   if (valueAt(input, path) === undefined) return 'required';
-  // A schema that says the code itself knows best: a box that is not ticked is missing, not "not allowed".
+  // A schema's own code takes precedence: an unticked box is missing, not "not allowed".
   const named = FIELD_CODES.find((code) => code === issue.message);
   if (named) return named;
   switch (issue.code) {
@@ -93,7 +93,7 @@ function fieldName(path: Path, envelope: readonly string[]): string {
   return shown.map(String).join('.').slice(0, MAX_FIELD_NAME_LENGTH) || WHOLE_BODY;
 }
 
-/** Only own properties count: `constructor` is no field of anything a client sends. */
+/** Own properties only: `constructor` is no field. */
 function valueAt(input: unknown, path: Path): unknown {
   let value = input;
   for (const key of path) {

@@ -1,14 +1,14 @@
 import type { RawBlock } from '#storyblok/block-schema.ts';
 
 /**
- * A block's CSS travels inside the pages that use the block, and no other: imported in the usual way, the CSS of every
- * block would be on every page, because `blok.astro` can reach them all. Vite minifies `?inline` like any other CSS.
+ * A block's CSS is inlined into the pages that use the block. Imported normally, the CSS of every block would be on
+ * every page, because `blok.astro` can reach them all. Vite minifies `?inline` like any other CSS.
  */
 const STYLES = import.meta.glob<string>('./*/*.css', { query: '?inline', import: 'default', eager: true });
 
 /**
- * The CSS of all blocks below a story's content, one text per block, in alphabetical order: one hash per block then serves
- * in the Content-Security-Policy of every page.
+ * The CSS of all blocks in a story's content, one text per block, in alphabetical order, so that the
+ * Content-Security-Policy has one hash per block on every page.
  */
 export function blockStyles(content: RawBlock): string[] {
   const names = [...new Set(componentsIn(content))].sort();

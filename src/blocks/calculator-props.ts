@@ -5,7 +5,7 @@ import { localePath } from '#i18n/locale.ts';
 import { pickTexts } from '#i18n/translate.ts';
 import type { PageContext } from './page-context.ts';
 
-/** The calculator of a first loan, as every page that shows one hands it over. */
+/** The props of a first loan's calculator. */
 export function calculatorProps(page: PageContext): Omit<CalculatorProps, 'initialProductType' | 'fixedType'> {
   const { products, calculatorSettings: limits } = page;
   const offered = offeredSettings(products, limits);

@@ -1,6 +1,6 @@
 import { type BlockContent, type BlockSchema, type Field, parseBlock, type RawBlock } from '#storyblok/block-schema.ts';
 
-/** The blocks of a field that holds one kind of block, parsed; errors name story, block and field like any other. */
+/** Parses a field that holds blocks of one kind; errors name story, block and field. */
 export function parseChildren<Fields extends Readonly<Record<string, Field>>>(
   schema: BlockSchema<Fields>,
   blocks: readonly RawBlock[],

@@ -5,15 +5,15 @@ import { fromSoles, subtract, sum } from '#loan/money.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import type { Product } from '#loan/product.ts';
 
-/** Figure by name, formatted: what an editor writes as `{example_total}` in a text. */
+/** Formatted figures by name: editors write `{example_total}` in a text. */
 export type Figures = Readonly<Record<string, string>>;
 
-/** A whole offer with its TCEA: priced once, not for each of thousands of pages with the same products. */
+/** Priced once per product settings, not once per page. */
 const priced = new WeakMap<ProductSettingsBody, Figures>();
 
 /**
- * Every number about loans that a text may show. They are computed from the product settings, so that no text can
- * promise a price that the calculator does not give. The example is the whole first single-payment loan for its usual
+ * The figures about loans that texts may contain. They are computed from the product settings, so that no text can
+ * promise a price the calculator does not give. The example is the largest first single-payment loan for its usual
  * term: S/ 500,00 for 30 days on 15/01/2026 costs S/ 73,03.
  */
 export function figuresOf(body: ProductSettingsBody): Figures {
@@ -45,7 +45,7 @@ function inSoles(amount: number): string {
   return formatSoles(fromSoles(amount));
 }
 
-/** A tax is spoken without decimals when it has none: `18 %`. */
+/** A whole percentage has no decimals: `18 %`. */
 export function formatTax(percent: number): string {
   return formatPercent(percent).replace(',00', '');
 }

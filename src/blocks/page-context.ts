@@ -6,33 +6,33 @@ import { richTextToHtml } from '#storyblok/rich-text.ts';
 import type { CalculatorSettings, GlobalSettings } from '#storyblok/settings.schema.ts';
 import { type Figures, figuresOf } from './figures.ts';
 
-/** What a page knows before its blocks render: blocks take it as a prop, so that they can be rendered anywhere. */
+/** The facts of a page, passed to its blocks as a prop, so that they can be rendered anywhere. */
 export interface PageFacts {
-  /** Full slug, for the sentence that stops the build. */
+  /** Full slug, for error messages. */
   readonly story: string;
   readonly locale: Locale;
   readonly t: Translate;
   readonly settings: GlobalSettings;
-  /** Products and today's prices for a first loan, as the lending API gave them. */
+  /** Products and today's prices of a first loan, from the lending API. */
   readonly products: ProductSettingsBody;
-  /** What editors narrowed; it travels to the browser, so without the block's id. */
+  /** The editors' limits, without the block's id: it is sent to the browser. */
   readonly calculatorSettings: readonly Omit<CalculatorSettings, '_uid'>[];
 }
 
 export interface PageContext extends PageFacts {
-  /** A text of an editor, with the figures it names filled in. Empty when the field is. */
+  /** An editor's text with its figures filled in; empty for an empty field. */
   readonly text: (words: string | undefined) => string;
-  /** A rich text of an editor as safe HTML, with the figures it names filled in. */
+  /** An editor's rich text as safe HTML with its figures filled in. */
   readonly html: (document: RichText | undefined) => string;
 }
 
-/** What a block's component receives. */
+/** The props of a block's component. */
 export interface BlockProps<Schema> {
   readonly content: BlockContent<Schema>;
   readonly page: PageContext;
 }
 
-/** Adds the two ways to words. An unknown `{name}` stops the build: a page never shows a hole. */
+/** Adds the functions for texts. An unknown `{name}` stops the build. */
 export function pageContext(facts: PageFacts): PageContext {
   const figures = figuresOf(facts.products);
   const text = (words: string | undefined): string => fillFigures(words ?? '', figures, facts.story);

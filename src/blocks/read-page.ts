@@ -4,7 +4,7 @@ import { PRODUCT_SETTINGS_FILE, readCalculatorSettings, readExtra, readSettings 
 import { pageTranslator } from '#storyblok/page-texts.ts';
 import { type PageContext, pageContext } from './page-context.ts';
 
-/** What every page of a language knows, read from the mirror. */
+/** The facts of a language's pages, read from the mirror. */
 export function readPageContext(fullSlug: string, locale: Locale): PageContext {
   return pageContext({
     story: locale === DEFAULT_LOCALE ? fullSlug : `${locale}/${fullSlug}`,
@@ -16,10 +16,10 @@ export function readPageContext(fullSlug: string, locale: Locale): PageContext {
   });
 }
 
-/** Of every file once, and not for each of thousands of pages. */
+/** Parsed once per file, not once per page. */
 const parsed = new WeakMap<object, ProductSettingsBody>();
 
-/** Parsed at the door: a page must not be built with half a price. */
+/** Validated before use: a page must not be built with half a price. */
 function readProductSettings(): ProductSettingsBody {
   const raw = readExtra(PRODUCT_SETTINGS_FILE) as object;
   const products = parsed.get(raw) ?? productSettingsBody.parse(raw);

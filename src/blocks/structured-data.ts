@@ -4,7 +4,7 @@ import { allProducts, type Product } from '#loan/product.ts';
 import { linkHref } from '#storyblok/link.ts';
 import type { PageContext } from './page-context.ts';
 
-/** What a page tells search engines about itself, in the words of schema.org. Everything is on the page as well. */
+/** Structured data about a page (schema.org). All of it is visible on the page as well. */
 type Thing = Readonly<Record<string, unknown>>;
 
 /** The lender, on the home page. */
@@ -29,7 +29,7 @@ export function organizationData(page: PageContext, siteUrl: string): Thing {
   };
 }
 
-/** Where the page stands: home, then itself. */
+/** The page's breadcrumb: home, then the page. */
 export function breadcrumbData(
   home: { readonly name: string; readonly url: string },
   name: string,
@@ -56,7 +56,7 @@ export function faqData(questions: readonly { readonly question: string; readonl
   };
 }
 
-/** The loans on offer for a first loan, priced by the engine with the figures the page was built with. */
+/** The products of a first loan, priced with the figures the page was built with. */
 export function loanData(
   page: PageContext,
   { siteUrl, pageUrl }: { readonly siteUrl: string; readonly pageUrl: string },
@@ -87,7 +87,7 @@ export function loanData(
   return { '@graph': loans };
 }
 
-/** TCEA of the loan the calculator opens with: the extremes of very small and short loans would say little. */
+/** TCEA of the calculator's default loan: very small and short loans have extreme rates. */
 function usualCost(product: Product): number {
   return priceOffer(product, product.defaultAmount, product.defaultTerm, product.pricing.businessDate).tceaPercent;
 }

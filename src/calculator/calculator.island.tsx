@@ -21,29 +21,31 @@ export interface CalculatorProps {
   readonly settings: ProductSettingsBody;
   /** Business date of the settings. */
   readonly valueDate: string;
-  /** What `limits` leave of them (offered-settings.ts); missing when they leave all. */
+  /** The settings within the content's limits (offered-settings.ts); missing when nothing is limited. */
   readonly offered?: ProductSettingsBody | undefined;
-  /** The content's calculator settings, one entry per product type: for prices that are newer than the page's. */
+  /**
+   * The content's calculator settings, one entry per product type, to limit settings that are newer than the page's.
+   */
   readonly limits?: readonly CalculatorSettings[] | undefined;
   /** Where the apply button leads. */
   readonly applyPath: string;
   /** On the landing host the results have no repayment date (product-spec §3). */
   readonly hideRepayDate?: boolean | undefined;
   readonly initialProductType: ProductType;
-  /** Without the choice of product type: several calculators side by side, or one for a partner. */
+  /** Hides the choice of product type: for several calculators side by side, or a partner's page. */
   readonly fixedType?: boolean | undefined;
 }
 
-/** The calculator. Its first result is in the page's HTML; the script makes it move. */
+/** The calculator. Its first result is in the page's HTML; the script adds interaction. */
 export function Calculator({ locale, texts, applyPath, hideRepayDate = false, ...start }: CalculatorProps) {
   const id = useId();
   const [details] = useState(() => ({ $calculator: createCalculator(start), id, texts, hideRepayDate }));
   const { $calculator } = details;
   const say = speaker<CalculatorTextKey>(texts);
-  // What @nanostores/react does, without the 0.35 KB that it needs for deep keys.
+  // As in @nanostores/react, without 0.35 KB for deep keys.
   const state = useSyncExternalStore($calculator.listen, $calculator.get, $calculator.get);
   const card = useRef<HTMLFormElement>(null);
-  // Two calculators on a page are two landmarks, told apart by their names.
+  // Two calculators on a page are two landmarks with distinct names.
   const typeKey = state.selection.productType === 'SINGLE_PAY' ? 'calc_single_pay' : 'calc_installment';
   useEffect(() => come(card.current as HTMLFormElement, details), [details]);
 
@@ -53,7 +55,7 @@ export function Calculator({ locale, texts, applyPath, hideRepayDate = false, ..
       ref={card}
       aria-label={state.fixedType ? `${say('calc_label')}: ${say(typeKey)}` : say('calc_label')}
       action={applyPath}
-      // Firefox would put the values of the last visit back, which look like a person's.
+      // Firefox would restore the values of the last visit, which would look like the client's input.
       autoComplete="off"
       onPointerEnter={wake}
       onFocus={wake}
@@ -76,14 +78,14 @@ export function Calculator({ locale, texts, applyPath, hideRepayDate = false, ..
 
 let wake: () => void;
 /**
- * The first view needs the controls, the total and the button. What explains them stands in the page's HTML; it comes
- * alive, and saving and confirming start, with the person's first act: until then half of the code need not travel.
+ * Only the controls, the total and the button hydrate with the page. The details are static HTML; hydrating them,
+ * saving and confirming load with the first interaction, which halves the initial script.
  */
 const firstAct = new Promise<void>((resolve) => {
   wake = resolve;
 });
 
-/** What happens when the card's script has come: nothing that asks the network, unless there is a reason. */
+/** Runs when the card's script has loaded. Sends no request without a reason. */
 function come(card: HTMLFormElement, details: DetailsProps): () => void {
   const { $calculator } = details;
   readEarlyChanges($calculator, card);
@@ -95,16 +97,16 @@ function come(card: HTMLFormElement, details: DetailsProps): () => void {
   let stop: (() => void) | undefined;
   let gone = false;
   firstAct
-    .then(() => import('./awaken.tsx'))
+    .then(() => import('./hydrate-details.tsx'))
     .then(
-      ({ awaken }) => {
-        if (!gone) stop = awaken(card, details);
+      ({ hydrateDetails }) => {
+        if (!gone) stop = hydrateDetails(card, details);
       },
       () => {
         noteInAddress($calculator.get());
-        // The page's frame may reload once (product-spec §8); when it does not, the card says what is wrong.
+        // The page reloads once when a chunk fails (product-spec §8); after that the card shows the error.
         if (!dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) return;
-        // Nothing confirms any more, whatever else is chosen.
+        // Nothing can be confirmed any more, whatever is chosen.
         $calculator.subscribe((state) => {
           if (state.confirmation !== 'failed') $calculator.set({ ...state, confirmation: 'failed' });
         });
@@ -116,17 +118,17 @@ function come(card: HTMLFormElement, details: DetailsProps): () => void {
   };
 }
 
-/** A selection as a link's query; `linkedSelection` reads it. */
+/** A selection as a query string; `linkedSelection` parses it. */
 function searchOf(selection: Selection): string {
   return `?${new URLSearchParams(Object.entries(selection))}`;
 }
 
-/** Puts a person's choice into the address while nothing saves it, so that the reloaded page finds it there. */
+/** Writes the selection into the address, so that the reloaded page finds it. */
 function noteInAddress({ touched, selection }: CalculatorState): void {
   if (touched) history.replaceState(null, '', searchOf(selection));
 }
 
-/** What saves and confirms did not load: only a new page can try again. */
+/** Saving and confirming did not load: only a page load can retry. */
 function reload(state: CalculatorState): void {
   noteInAddress(state);
   environment().location().reload();
@@ -139,15 +141,15 @@ interface ApplyLinkProps {
 }
 
 /**
- * A link, so that it works before the script and can be opened anywhere. It carries the selection that its own button
- * names: the cookies may be blocked, and another tab or the calculator beside this one writes the same ones.
+ * A link, so that it works without script and in a new tab. It carries the selection it names: cookies may be
+ * blocked, and another tab or calculator writes the same ones.
  */
 function ApplyLink({ state: { selection, saved, framed, touched }, path, say }: ApplyLinkProps) {
   const query = searchOf(selection);
   return (
     <a
       className="btn big wide"
-      // A click carries it in any case; here it stands for whoever opens the link in a tab of its own.
+      // Clicks always carry the selection; the href has it for clients who open the link in a new tab.
       href={framed || touched || saved ? path + query : path}
       target={framed ? '_blank' : undefined}
       rel="noopener"

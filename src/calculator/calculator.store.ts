@@ -11,48 +11,48 @@ import * as rules from '#loan/selection.ts';
 import { limaToday } from '#stores/environment.ts';
 
 /**
- * How far the shown offer may be trusted. `published`: priced here with the figures the page was built with, nothing
- * changed yet. `failed`: the server could not confirm it; the offer stays, and the screen says so.
+ * Whether the server has confirmed the shown offer. `published`: priced with the figures the page was built with, and
+ * unchanged so far. `failed`: the request failed; the offer stays, with a note.
  */
 export type Confirmation = 'published' | 'confirming' | 'confirmed' | 'failed';
 
-/** Why the amount is not the one that was asked for. */
+/** Why the amount differs from the requested one. */
 export type AmountNote = 'bounds' | 'step' | 'unreadable';
 
-/** The lender's prices are newer than the page's, or only its day: then the due dates have moved on. */
+/** The lender's prices are newer than the page's; or only its date is, which moves the due dates. */
 export type News = 'prices_changed' | 'dates_moved';
 
 export interface CalculatorState {
   readonly limits: readonly CalculatorSettings[];
-  /** Whose prices they are (product-spec §7): a first loan's unless told. */
+  /** The pricing sequence (product-spec §7); by default a first loan's. */
   readonly sequence?: '2' | undefined;
-  /** What the lender publishes; the term picker shows all of its terms. */
+  /** The lender's published settings; the term picker shows all of their terms. */
   readonly published: ProductSettings;
-  /** The same, narrowed by the content's limits: what may be chosen. */
+  /** The same within the content's limits: what can be chosen. */
   readonly settings: ProductSettings;
   readonly valueDate: CalendarDate;
   readonly selection: Selection;
   readonly product: Product;
   readonly offer: Offer;
   readonly confirmation: Confirmation;
-  /** Grows whenever the server has to be asked. */
+  /** Incremented whenever the server has to confirm. */
   readonly asked: number;
-  /** The day in Lima on which the settings were last known to be the lender's. */
+  /** The day in Lima on which the settings were last known to be current. */
   readonly freshOn: string;
-  /** The selection that the cookies hold. */
+  /** The selection in the cookies. */
   readonly saved?: Selection | undefined;
-  /** What stands in the amount field while a person types; undefined shows the selected amount. */
+  /** The amount field's text while it is edited; undefined shows the selected amount. */
   readonly typed?: string | undefined;
   readonly amountNote?: AmountNote | undefined;
-  /** What the lender's settings, taken over since, have changed under the person's eyes. */
+  /** What newer settings of the lender have changed since the client's choice. */
   readonly news?: News | undefined;
   /** Whether this calculator is for one product type only. */
   readonly fixedType: boolean;
   /** Whether the page stands in somebody's frame. */
   readonly framed: boolean;
-  /** Whether the selection is being saved and confirmed, and the details follow. */
+  /** Whether the details are hydrated, and changes are saved and confirmed. */
   readonly awake: boolean;
-  /** Whether the person has changed anything; until then nothing is announced. */
+  /** Whether the client has changed anything; until then nothing is announced. */
   readonly touched: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface CalculatorStart {
   readonly settings: ProductSettingsBody;
   /** Business date of the settings, `YYYY-MM-DD`. */
   readonly valueDate: string;
-  /** What the content's limits leave of them; missing when they leave all. */
+  /** The settings within the content's limits; missing when nothing is limited. */
   readonly offered?: ProductSettingsBody | undefined;
   readonly limits?: readonly CalculatorSettings[] | undefined;
   readonly initialProductType: ProductType;
@@ -71,7 +71,7 @@ export interface CalculatorStart {
 
 export type CalculatorStore = WritableAtom<CalculatorState>;
 
-/** One calculator's store. Not a global: two may stand side by side, and all pages are built in one process. */
+/** The store of one calculator. Not a global: two may be on a page, and all pages are built in one process. */
 export function createCalculator({
   settings,
   offered = settings,
@@ -96,7 +96,7 @@ export function createCalculator({
   });
 }
 
-/** The offer of a selection, from the same engine the server prices with (invariant P27). */
+/** Prices a selection with the same engine as the server (invariant P27). */
 export function priced({ settings, valueDate }: Pick<CalculatorState, 'settings' | 'valueDate'>, selection: Selection) {
   const product = rules.findProduct(settings, selection.productId) as Product;
   return { selection, product, offer: priceOffer(product, selection.amount, selection.term, valueDate) };
@@ -106,7 +106,7 @@ function change($calculator: CalculatorStore, parts: Partial<CalculatorState>): 
   $calculator.set({ ...$calculator.get(), ...parts });
 }
 
-/** Takes a selection over and prices it at once; whoever listens saves it and asks the server to confirm. */
+/** Sets a selection and prices it at once; listeners save it and request the confirmation. */
 export function select($calculator: CalculatorStore, selection: Selection, amountNote?: AmountNote): void {
   const state = $calculator.get();
   change($calculator, {
@@ -124,7 +124,10 @@ export function changeProductType($calculator: CalculatorStore, productType: Pro
   select($calculator, rules.defaultSelection($calculator.get().settings, productType));
 }
 
-/** Another term; on instalments it may bring another product, whose bounds move the amount: then the screen says why. */
+/**
+ * Changes the term; on instalments this may change the product, whose bounds may change the amount: then a note says
+ * why.
+ */
 export function changeTerm($calculator: CalculatorStore, term: number): void {
   const { settings, selection } = $calculator.get();
   const next = rules.changeTerm(settings, selection, term);
@@ -132,8 +135,8 @@ export function changeTerm($calculator: CalculatorStore, term: number): void {
 }
 
 /**
- * An amount from the slider or the field, in soles. One that has to be moved onto the product's bounds or steps is
- * explained, never moved in silence.
+ * Changes the amount, in soles, from the slider or the field. If it has to be adjusted to the product's bounds or
+ * steps, a note says so.
  */
 export function changeAmount($calculator: CalculatorStore, amount: number): void {
   const { settings, selection, product } = $calculator.get();
@@ -142,18 +145,18 @@ export function changeAmount($calculator: CalculatorStore, amount: number): void
   select($calculator, next, next.amount === amount ? undefined : outside ? 'bounds' : 'step');
 }
 
-/** One step up or down; at a bound the amount stays and the bounds are named. */
+/** One step up or down; at a bound the amount stays and a note names the bounds. */
 export function stepAmount($calculator: CalculatorStore, direction: 1 | -1): void {
   const { selection, product } = $calculator.get();
   changeAmount($calculator, selection.amount + direction * product.amountStep);
 }
 
-/** Keeps what is being typed; it is judged when the person has finished. */
+/** Keeps the text while it is edited; `commitAmount` reads it. */
 export function typeAmount($calculator: CalculatorStore, typed: string): void {
   change($calculator, { typed });
 }
 
-/** Reads what was typed. What cannot be read stays in the field, with a word about the form we understand. */
+/** Reads the edited text. Unreadable text stays in the field, with a note about the expected format. */
 export function commitAmount($calculator: CalculatorStore): void {
   const { typed } = $calculator.get();
   if (typed === undefined) return;
@@ -162,12 +165,12 @@ export function commitAmount($calculator: CalculatorStore): void {
   else changeAmount($calculator, amountCents / 100);
 }
 
-/** Whether the settings are of another day than today in Lima. */
+/** Whether the settings are from a day other than today in Lima. */
 export function isStale($calculator: CalculatorStore): boolean {
   return $calculator.get().freshOn !== limaToday();
 }
 
-/** Has the server asked (again) about what is selected. */
+/** Requests another confirmation of the selection. */
 export function askAgain($calculator: CalculatorStore): void {
   change($calculator, { confirmation: 'confirming', asked: $calculator.get().asked + 1 });
 }

@@ -22,8 +22,8 @@ export interface DetailsProps {
 }
 
 /**
- * The details come alive after the rest (awaken.tsx), over HTML that was made from the first state; React must meet
- * that state first, then the present one.
+ * The details hydrate later (hydrate-details.tsx), over HTML made from the initial state: React must first render
+ * that state, then the current one.
  */
 function useCalculator($calculator: CalculatorStore): CalculatorState {
   return useSyncExternalStore($calculator.listen, $calculator.get, () => $calculator.init as CalculatorState);
@@ -49,8 +49,8 @@ export function Costs({ $calculator, id, texts, hideRepayDate }: DetailsProps) {
   );
 }
 
-/** How the loan runs: from the day the money comes to the last day, and what can be done in between; last, the result aloud. */
-export function Course({ $calculator, id, texts }: DetailsProps) {
+/** The timeline of the loan, from payout to the last due date; and the announced result. */
+export function LoanTimeline({ $calculator, id, texts }: DetailsProps) {
   const say = speaker<CalculatorTextKey>(texts);
   const state = useCalculator($calculator);
   const { offer, published, selection, fixedType } = state;
@@ -65,7 +65,7 @@ export function Course({ $calculator, id, texts }: DetailsProps) {
           {say('calc_rollover', { days: listed(published.singlePayProduct.termOptions, say('calc_or')) })}
         </p>
       )}
-      {/* What the form needs besides its controls when it is sent before the script has come. */}
+      {/* Fields for a form that is submitted before the script has loaded. */}
       <input type="hidden" name="productId" value={selection.productId} />
       {fixedType && <input type="hidden" name="productType" value={selection.productType} />}
       <Announcement state={state} say={say} />

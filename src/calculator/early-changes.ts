@@ -4,8 +4,8 @@ import { PRODUCT_TYPES } from '#loan/product.ts';
 import { type CalculatorStore, changeAmount, changeProductType, changeTerm, typeAmount } from './calculator.store.ts';
 
 /**
- * Native controls move before the script has come, and React leaves their values alone: what the person did then
- * counts. Another product type has its own terms and bounds, so nothing else is read with it.
+ * Clients can use the native controls before the script has loaded, and React keeps their values: they count. If the
+ * product type differs, nothing else is read, because its terms and bounds differ.
  */
 export function readEarlyChanges($calculator: CalculatorStore, { elements }: HTMLFormElement): void {
   const { selection, fixedType } = $calculator.get();

@@ -5,20 +5,22 @@ import { toSoles } from '#loan/money.ts';
 import type { Offer } from '#loan/offer.ts';
 import type { Selection } from '#loan/selection.ts';
 import { environment } from '#stores/environment.ts';
-import { patientFetch } from '#stores/request.ts';
+import { foregroundFetch } from '#stores/request.ts';
 import { $accessToken } from '#stores/session.ts';
 
-/** Written down here so that the home page does not carry the schemas; a test holds them against the endpoints. */
+/**
+ * Repeated here so that the home page does not load the endpoints' schemas; a test compares them with the endpoints.
+ */
 export const MAKE_PUBLIC_OFFER: Route<typeof makePublicOffer> = { method: 'POST', path: '/api/v1/public/offer' };
 export const GET_PRODUCT_SETTINGS: Route<typeof getProductSettings> = {
   method: 'GET',
   path: '/api/v1/public/offer/product-settings',
 };
 
-/** `differs`: the server prices with newer figures, or no longer accepts the amount or the term. */
+/** `differs`: the server has newer prices, or no longer accepts the amount or the term. */
 export type Answer = 'confirmed' | 'differs' | 'failed' | 'aborted';
 
-/** Asks the server for the offer of a selection and holds it against ours. */
+/** Requests the server's offer for a selection and compares it with ours. */
 export async function askForOffer(selection: Selection, offer: Offer, signal: AbortSignal): Promise<Answer> {
   const { amount, term, productId } = selection;
   const inquiry = { amount, term, productId };
@@ -29,7 +31,7 @@ export async function askForOffer(selection: Selection, offer: Offer, signal: Ab
   return answer.kind === 'aborted' ? 'aborted' : 'failed';
 }
 
-/** Today's products and prices: a first loan's, or a repeat client's own. */
+/** Today's products and prices: those of a first loan, or a repeat client's own. */
 export async function fetchSettings(
   signal: AbortSignal,
   sequence: '1' | '2' = '1',
@@ -41,7 +43,7 @@ export async function fetchSettings(
 
 function callEnvironment(signal: AbortSignal) {
   const { validate } = environment();
-  return { fetch: patientFetch, signal, accessToken: $accessToken.get(), ...(validate && { validate }) };
+  return { fetch: foregroundFetch, signal, accessToken: $accessToken.get(), ...(validate && { validate }) };
 }
 
 function isSame(ours: Offer, theirs: PublicOfferBody['offer']): boolean {

@@ -3,8 +3,8 @@ import type { ProductSettingsBody } from '#api/endpoints/applications/get-produc
 import { type CalculatorSettings, narrowSettings } from '#loan/calculator-settings.ts';
 
 /**
- * What the content's limits leave of the lender's products, for the page that shows the calculator; undefined when they
- * leave all. Reckoned while the page is built: its first script need not carry the rule.
+ * The lender's products within the content's limits; undefined when nothing is limited. Computed at build time, so
+ * that the page's script does not need the rule.
  */
 export function offeredSettings(
   published: ProductSettingsBody,

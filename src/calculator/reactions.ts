@@ -1,6 +1,4 @@
-/**
- * What follows from a change: the selection is saved and the server confirms. Part of what loads later (awaken.tsx).
- */
+/** Reactions to changes: saving the selection and confirming it with the server. Loads with hydrate-details.tsx. */
 import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { narrowSettings } from '#loan/calculator-settings.ts';
@@ -13,10 +11,10 @@ import { askAgain, type CalculatorStore, isStale, priced, select } from './calcu
 import { type Answer, askForOffer, fetchSettings } from './offer-confirmation.ts';
 import { earlierSelection, saveSelection } from './selection.store.ts';
 
-/** A finger on the slider passes many amounts; the server is asked about the one it rests on. */
+/** Debounce: a moving slider passes many amounts; only the last one is sent. */
 export const DEBOUNCE_MS = 300;
 
-/** Starts reacting to a calculator; the answer stops. */
+/** Starts reacting to changes. Call the result to stop. */
 export function startReactions($calculator: CalculatorStore): () => void {
   let attempt = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +48,7 @@ export function startReactions($calculator: CalculatorStore): () => void {
   };
 }
 
-/** What the person has already done counts more than what was saved, and that more than the default. */
+/** The client's changes take precedence over the saved selection, and that over the default. */
 function begin($calculator: CalculatorStore): void {
   const state = $calculator.get();
   if (state.touched) {
@@ -62,7 +60,7 @@ function begin($calculator: CalculatorStore): void {
   const isOther = state.fixedType && selection?.productType !== state.selection.productType;
   if (selection && !isOther) {
     select($calculator, selection);
-    // Nobody has touched anything on this page yet, so nothing is to be announced.
+    // The client has not changed anything on this page, so nothing is announced.
     $calculator.set({ ...$calculator.get(), touched: false });
   } else if (isStale($calculator)) {
     askAgain($calculator);
@@ -75,7 +73,10 @@ function keep($calculator: CalculatorStore): void {
   $calculator.set({ ...state, saved: state.selection });
 }
 
-/** An address that holds a selection counts more than the cookies, so it has to follow: a reload must not go back. */
+/**
+ * A selection in the address takes precedence over the cookies, so the address must follow: a reload must not go
+ * back.
+ */
 function keepAddress(selection: Selection): void {
   const query = new URLSearchParams(environment().location().search);
   if (!query.has('productId')) return;
@@ -85,8 +86,8 @@ function keepAddress(selection: Selection): void {
 }
 
 /**
- * Takes the lender's prices over when the page's are of another day or the server answers with other figures, and asks
- * again. A difference that remains with fresh prices has another cause, and then nothing may be called confirmed.
+ * Takes over the lender's prices when the page's are of another day or the server's offer differs, and confirms
+ * again. If the offers differ with fresh prices, the cause is another one and nothing may be shown as confirmed.
  */
 async function confirm($calculator: CalculatorStore, signal: AbortSignal): Promise<Exclude<Answer, 'differs'>> {
   let answer: Answer = isStale($calculator) ? 'differs' : await askAboutSelection($calculator, signal);
@@ -103,7 +104,7 @@ function askAboutSelection($calculator: CalculatorStore, signal: AbortSignal): P
   return askForOffer(selection, offer, signal);
 }
 
-/** Takes the lender's newer prices over and brings the selection into them. */
+/** Takes over the lender's newer prices and adjusts the selection to them. */
 function adopt($calculator: CalculatorStore, body: ProductSettingsBody): void {
   const state = $calculator.get();
   const today = calendarDate(body.singlePayProduct.pricing.businessDate);
@@ -112,13 +113,13 @@ function adopt($calculator: CalculatorStore, body: ProductSettingsBody): void {
   const next = { ...state, published, settings, valueDate: today, freshOn: limaToday() };
   const repriced = priced(next, fitSelection(next.settings, state.selection));
   const newPrices = pricesOf(repriced.product) !== pricesOf(state.product);
-  // Nobody has planned with the dates of a page that is only looked at.
+  // New dates matter only to a client who has changed something.
   const movedDates = state.touched && today !== state.valueDate;
   const news = newPrices ? 'prices_changed' : movedDates ? 'dates_moved' : undefined;
   $calculator.set({ ...next, ...repriced, news: news ?? state.news });
 }
 
-/** What a product costs, apart from the day. The version of the parameters grows with those of other products too. */
+/** A product's prices, apart from the day. The parameter version also changes with other products. */
 function pricesOf({ pricing }: Product): string {
   return JSON.stringify({ ...pricing, businessDate: '', parameterVersion: 0 });
 }

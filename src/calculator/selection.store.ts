@@ -6,35 +6,35 @@ import type { Selection } from '#loan/selection.ts';
 import { environment } from '#stores/environment.ts';
 import { SELECTION_COOKIES } from '#stores/selection-cookies.ts';
 
-/** Long enough to think a loan over and come back. */
+/** How long the selection is kept. */
 const KEPT_DAYS = 30;
 
 const FIELDS = Object.keys(SELECTION_COOKIES) as (keyof Selection)[];
 
-/** Keeps the selection for the next page and the next visit. */
+/** Saves the selection for the next page and the next visit. */
 export function saveSelection(selection: Selection): void {
   for (const field of FIELDS) {
     Cookies.set(SELECTION_COOKIES[field], String(selection[field]), { expires: KEPT_DAYS, sameSite: 'lax' });
   }
 }
 
-/** What the cookies hold, unchecked: `restoreSelection` decides what it is worth. */
+/** The selection in the cookies, unchecked: `restoreSelection` validates it. */
 export function savedSelection(): SavedSelection {
   return Object.fromEntries(FIELDS.map((field) => [field, Cookies.get(SELECTION_COOKIES[field])]));
 }
 
-/** What a link holds: the way out of a frame, where the new tab sees no cookies (design §8). */
+/** The selection in a link, for leaving a frame: the new tab has no cookies (design §8). */
 export function linkedSelection(search: string): SavedSelection {
   const query = new URLSearchParams(search);
   return Object.fromEntries(FIELDS.map((field) => [field, query.get(field) ?? undefined]));
 }
 
-/** What a link holds that the card's form has made by itself, sent before the script had come; null without one. */
+/** The amount of a form that was submitted before the script had loaded; null without one. */
 export function typedAmount(search: string): string | null {
   return new URLSearchParams(search).get('typed');
 }
 
-/** The selection of a link or, without one, of the cookies; undefined when it is not complete or not on offer. */
+/** The selection of a link, else of the cookies; undefined when it is incomplete or not offered. */
 export function earlierSelection(settings: ProductSettings): Selection | undefined {
   const { search } = environment().location();
   const linked = linkedSelection(search);

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#i18n/messages.ts';
 import type { Say as SayOf } from '#i18n/translate.ts';
 
-/** Every text the calculator shows; a page hands them over with `pickTexts`. */
+/** Every text the calculator shows; pages pass them with `pickTexts`. */
 export const CALCULATOR_TEXT_KEYS = [
   'calc_label',
   'calc_no_script',
@@ -72,5 +72,5 @@ export const CALCULATOR_TEXT_KEYS = [
 
 export type CalculatorTextKey = (typeof CALCULATOR_TEXT_KEYS)[number];
 
-/** Says one of the calculator's texts, or those of a screen that shows parts of it. */
+/** Returns one of the calculator's texts, or of a screen that shows parts of it. */
 export type Say<Key extends MessageKey = CalculatorTextKey> = SayOf<Key>;

@@ -7,8 +7,8 @@ import { openHref, openScreen } from './router.ts';
 export type SessionBegun = CallOutput<typeof completeRegistration>;
 
 /**
- * Somebody has signed in, and the cookies came with the answer: on to where a link wanted to lead, else to the client's
- * next screen.
+ * Called after sign-in; the answer has set the session's cookies. Opens the page the link asked for, else the
+ * client's next screen.
  */
 export function beginSession(session: SessionBegun, query: Readonly<Record<string, string>> = {}): void {
   const back = returnPath(query);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ScreenName } from '#api/screens.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { isSparing } from '#stores/connection.ts';
-import { startScreens, warmScreen } from './current-screen.store.ts';
+import { preloadScreen, startScreens } from './current-screen.store.ts';
 import { followSession } from './follow-session.ts';
 import { Frame } from './frame.tsx';
 import { followLinks, noticeLinks } from './router.ts';
@@ -30,8 +30,8 @@ export function ClientArea({ locale, screen, sent, frame, site }: ClientAreaProp
       followLinks(),
       startScreens({ name: screen, sent }),
       followSession(),
-      // Who pays for every byte is not sent what they may never open.
-      ...(isSparing() ? [] : [noticeLinks(warmScreen)]),
+      // With data saver on, nothing is preloaded that may never be opened.
+      ...(isSparing() ? [] : [noticeLinks(preloadScreen)]),
     ];
     return () => {
       for (const stop of stops) stop();

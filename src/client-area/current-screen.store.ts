@@ -5,13 +5,13 @@ import { environment } from '#stores/environment.ts';
 import type {} from '#stores/frame-events.ts';
 import { $isOnline } from '#stores/online.ts';
 import { beginRequest } from '#stores/progress.ts';
+import type { GuardResult } from './guard-result.ts';
 import { guardsOf, runGuards } from './guards.ts';
 import { $router, replaceScreen } from './router.ts';
 import type { ScreenModule, SentTexts } from './screen.ts';
 import { viewOf } from './screen-views.ts';
-import type { Verdict } from './verdict.ts';
 
-/** A screen that is there. */
+/** A screen that has loaded. */
 export interface ShownScreen {
   readonly kind: 'shown';
   readonly name: ScreenName;
@@ -20,7 +20,7 @@ export interface ShownScreen {
   readonly query: Readonly<Record<string, string>>;
   /** Grows with every screen that is opened. */
   readonly visit: number;
-  /** Whether the client's state could not be asked for. */
+  /** Whether the client's state could not be loaded. */
   readonly isStateUnknown: boolean;
 }
 
@@ -35,27 +35,27 @@ export const $screen = atom<CurrentScreen>({ kind: 'loading' });
 /** Texts by screen: the first screen's came with the page. */
 const known = new Map<ScreenName, SentTexts>();
 const asking = new Map<ScreenName, Promise<SentTexts>>();
-/** Screens whose parts were asked for ahead, and how many of them are on their way. */
+/** Screens that were preloaded, and how many of them are still loading. */
 const warmed = new Set<ScreenName>();
 let warming = 0;
 let visits = 0;
 
-/** Shows the screen of the address, now and whenever it changes; the answer stops. */
+/** Shows the screen of the current address and follows every change. Call the result to stop. */
 export function startScreens(first: { readonly name: ScreenName; readonly sent: SentTexts }): () => void {
   known.set(first.name, first.sent);
   let last = '';
   return $router.subscribe((route) => {
     if (!route) return $screen.set({ kind: 'not-found' });
     const address = `${route.route}?${new URLSearchParams(route.search)}`;
-    // A press on a link within the screen changes the address's anchor only.
+    // A link within the screen changes only the address's anchor.
     if (address === last) return;
     last = address;
     open(route.route, route.search);
   });
 }
 
-/** Loads a screen's parts ahead, for somebody who points at a link to it: its view, its texts. What fails is asked for again. */
-export function warmScreen(name: ScreenName): void {
+/** Preloads a screen's view and texts when a link to it is hovered or focused. Failures are retried on opening. */
+export function preloadScreen(name: ScreenName): void {
   const view = viewOf(name);
   if (!view || warmed.has(name) || !$isOnline.get()) return;
   warmed.add(name);
@@ -70,13 +70,13 @@ export function warmScreen(name: ScreenName): void {
     });
 }
 
-/** A part that was only pointed at and does not load is nobody's failure yet: the page does not reload for it. */
+/** A failed preload must not reload the page: the screen was not opened yet. */
 function hush(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-/** The screen before stays until this one is there. */
+/** The previous screen stays until this one has loaded. */
 async function open(name: ScreenName, query: Readonly<Record<string, string>>): Promise<void> {
   visits += 1;
   const visit = visits;
@@ -84,29 +84,29 @@ async function open(name: ScreenName, query: Readonly<Record<string, string>>): 
   removeEventListener('vite:preloadError', hush, true);
   const end = beginRequest();
   announceRoute(name);
-  const later = (verdict: Verdict) => {
-    if (visit === visits) act(verdict);
+  const later = (result: GuardResult) => {
+    if (visit === visits) act(result);
   };
-  const [verdict, parts] = await Promise.all([runGuards(guardsOf(name), { name, later }), load(name)]).finally(end);
+  const [result, parts] = await Promise.all([runGuards(guardsOf(name), { name, later }), load(name)]).finally(end);
   if (visit !== visits) return;
-  if (verdict.kind !== 'pass' && verdict.kind !== 'pass-unknown') return act(verdict);
+  if (result.kind !== 'pass' && result.kind !== 'pass-unknown') return act(result);
   if (!parts) return $screen.set({ kind: 'failed' });
-  const isStateUnknown = verdict.kind === 'pass-unknown';
+  const isStateUnknown = result.kind === 'pass-unknown';
   const { Screen, sent, styles } = parts;
   wear(styles);
   $screen.set({ kind: 'shown', name, query, visit, isStateUnknown, Screen, sent });
 }
 
-function act(verdict: Verdict): void {
-  switch (verdict.kind) {
+function act(result: GuardResult): void {
+  switch (result.kind) {
     case 'redirect':
-      replaceScreen(verdict.to);
+      replaceScreen(result.to);
       break;
     case 'leave':
-      environment().location().replace(verdict.href);
+      environment().location().replace(result.href);
       break;
     case 'error':
-      $screen.set(verdict);
+      $screen.set(result);
       break;
     case 'pass-unknown': {
       const screen = $screen.get();
@@ -125,7 +125,7 @@ async function load(name: ScreenName): Promise<(ScreenModule & Pick<ShownScreen,
     return { Screen, sent, ...(styles && { styles }) };
   } catch (error) {
     environment().log(`the screen ${name} did not load`, error);
-    // The page's frame reloads once in a session (product-spec §8), and then nothing more is to be shown.
+    // The page reloads once in a session when a chunk fails (product-spec §8); nothing is shown while it does.
     const stays = dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
     return stays ? undefined : new Promise(() => undefined);
   }
@@ -134,7 +134,10 @@ async function load(name: ScreenName): Promise<(ScreenModule & Pick<ShownScreen,
 /** The style sheets of the screens that were opened, by address. */
 const sheets = new Map<string, HTMLLinkElement>();
 
-/** Puts a style sheet into the page, once; resolves when it is there. A build loses those that a lazy chunk imports. */
+/**
+ * Adds a style sheet to the page once; resolves when it has loaded. A build drops style sheets that a lazy chunk
+ * imports.
+ */
 function loadStyles(href: string): Promise<unknown> {
   if (sheets.has(href)) return Promise.resolve();
   return new Promise<void>((resolve, reject) => {
@@ -153,12 +156,12 @@ function loadStyles(href: string): Promise<unknown> {
   });
 }
 
-/** A screen wears its own style sheet and no other screen's: the same word may be styled otherwise there. */
+/** Enables one screen's style sheet and disables the others: class names may repeat between screens. */
 function wear(styles: string | undefined): void {
   for (const [href, { sheet }] of sheets) if (sheet) sheet.disabled = href !== styles;
 }
 
-/** Asked for once, however many wait for them. */
+/** Loads a screen's texts once, also for concurrent callers. */
 async function textsOf(name: ScreenName): Promise<SentTexts> {
   const texts = known.get(name) ?? asking.get(name);
   if (texts) return texts;
@@ -181,7 +184,7 @@ function textsPath(name: ScreenName, pathname: string): string {
   return `${localePath(localeOfPath(pathname), '')}client-area-texts/${name}.json`;
 }
 
-/** The header is not ours: it follows by this event (frame-events.ts). */
+/** The header is outside the island and follows by this event (frame-events.ts). */
 function announceRoute(name: ScreenName): void {
   document.dispatchEvent(new CustomEvent('manay:route', { detail: SCREENS[name].slug }));
 }

@@ -28,12 +28,12 @@ export function ErrorView({ say, status, message, homeHref }: ErrorViewProps) {
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** What stands there instead of what failed. */
+  /** Shown in place of the part that failed. */
   readonly fallback: ReactNode;
   readonly onError: (error: unknown) => void;
 }
 
-/** Keeps the failure of one part from taking the page away. Another key is another try. */
+/** An error boundary: one failing part does not remove the page. A new key retries. */
 export class ErrorBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

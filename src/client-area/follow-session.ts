@@ -3,8 +3,8 @@ import type {} from '#stores/frame-events.ts';
 import { $accessToken } from '#stores/session.ts';
 
 /**
- * Follows sessions that begin and end on this page: the header changes with them (layouts/signed-in.ts), and what goes
- * on during one is loaded with it, so that visitors do not wait for it. The answer stops.
+ * Follows sessions that begin and end on this page: the header changes with them (layouts/signed-in.ts), and the
+ * session watch is loaded only for them, so that visitors do not download it. Call the result to stop.
  */
 export function followSession(): () => void {
   let session: AbortController | undefined;
@@ -31,7 +31,7 @@ function beginWatch(): AbortController {
       if (session.signal.aborted) return;
       session.signal.addEventListener('abort', watchSession());
     },
-    // The server ends a session without our help; only the warning before it is missing.
+    // The server ends the session anyway; only the warning before it is missing.
     (error) => environment().log('the session is not watched', error),
   );
   return session;

@@ -32,13 +32,13 @@ const GENERAL = [
   'errors.unsupported_type',
 ] as const satisfies readonly MessageKey[];
 
-/** The header has its own, in the page. */
+/** The header's texts are in the page. */
 type FrameKey = Exclude<keyof typeof CLIENT_FRAME, `header_${string}` | `interface_${string}`>;
 
 /** The texts of the frame; every screen may use them too. */
 export type FrameTextKey = FrameKey | (typeof GENERAL)[number];
 
-/** They stand in every page of the client area. For pages and tests: a browser gets the texts, never this list. */
+/** These are part of every page of the client area. For pages and tests: browsers get the texts, never this list. */
 export function frameTextKeys(): FrameTextKey[] {
   const own = Object.keys(CLIENT_FRAME).filter((key) => !/^(?:header|interface)_/.test(key)) as FrameKey[];
   return [...own, ...GENERAL];

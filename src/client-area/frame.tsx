@@ -12,12 +12,12 @@ import { ErrorBoundary, ErrorView } from './error-view.tsx';
 import type { FrameTextKey } from './frame-texts.ts';
 import { $notice, clearNotice } from './notice.ts';
 import { setPageTitle } from './page-title.ts';
+import { createSay } from './screen-say.ts';
 import { restoreScroll } from './scroll-memory.ts';
 import { useSite } from './site.ts';
 import { useStore } from './use-store.ts';
-import { words } from './words.ts';
 
-/** Comes with a session: a visitor is asked nothing. */
+/** Loaded with a session: visitors have nothing to prove. */
 const Questions = lazy(() => import('./proof/questions.tsx').then((module) => ({ default: module.Questions })));
 
 interface Props {
@@ -25,13 +25,13 @@ interface Props {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What stands around every screen: the network's state, the screen or what is there instead, the questions above it. */
+/** The frame around every screen: the network's state, the screen or its error, and the proof questions above it. */
 export function Frame({ locale, texts }: Props) {
   const screen = useStore($screen);
   const isOnline = useStore($isOnline);
   const notice = useStore($notice);
   const token = useStore($accessToken);
-  const [say, sayError] = useMemo(() => words(texts), [texts]);
+  const [say, sayError] = useMemo(() => createSay(texts), [texts]);
   return (
     <>
       <div role="status">
@@ -81,7 +81,7 @@ function View({ screen, locale, texts, say }: ViewProps) {
   }
 }
 
-/** A part of the screen did not load, and reloading once has not helped. */
+/** A chunk did not load, also after one reload. */
 function Failed({ say }: { readonly say: Say<FrameTextKey> }) {
   return (
     <div className="wrap narrow page">
@@ -99,11 +99,11 @@ function Shown({ screen, locale, texts, say }: Omit<ViewProps, 'screen'> & { rea
   const { Screen, sent, query, isStateUnknown, visit } = screen;
   const site = useSite();
   const place = useRef<HTMLDivElement>(null);
-  const [sayHere, sayError] = useMemo(() => words({ ...texts, ...sent.texts }), [texts, sent]);
+  const [sayHere, sayError] = useMemo(() => createSay({ ...texts, ...sent.texts }), [texts, sent]);
   useEffect(() => {
     setPageTitle(sent.title, site.name);
     const isBack = restoreScroll();
-    // The page's own title and start are the browser's; from then on whoever does not see has to be told.
+    // The browser announces the first page itself; later screens have to be announced to screen readers.
     if (visit > 1) focusScreen(place.current, isBack ? leftFor : undefined);
     const here = addressHere();
     return () => {
@@ -127,7 +127,7 @@ function Shown({ screen, locale, texts, say }: Omit<ViewProps, 'screen'> & { rea
   );
 }
 
-/** The screen that was left last: whoever comes back had pressed the link to it. */
+/** The last screen that was left: after Back its link gets the focus. */
 let leftFor: string | undefined;
 
 function addressHere(): string {
@@ -136,14 +136,14 @@ function addressHere(): string {
 }
 
 /**
- * The new screen's heading takes the focus, and with it a screen reader's voice. After Back it is the link that led away,
- * where that is there already.
+ * Focuses the new screen's heading, which makes screen readers read it. After Back the link that led away is focused,
+ * if it has rendered.
  */
 function focusScreen(place: HTMLElement | null, cameFrom: string | undefined): void {
   const links = place?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [];
   const link = cameFrom && [...links].find((each) => each.getAttribute('href') === cameFrom);
   const target = link || (place?.querySelector<HTMLElement>('h1') ?? place);
-  // Nobody reaches a heading with the keyboard: it can be given the focus only.
+  // The heading must be focusable by script, but not by keyboard.
   if (target && !link) target.tabIndex = -1;
   target?.focus({ preventScroll: true });
 }

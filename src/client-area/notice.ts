@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 
-/** Something that has worked, in the person's language; the frame says it for a few seconds. */
+/** A success message in the client's language; the frame shows it for a few seconds. */
 export const $notice = atom<string | undefined>();
 
-/** Says that something has worked, on this screen or the next one. */
+/** Shows a success message on this screen or the next one. */
 export function notify(message: string): void {
   $notice.set(message);
 }

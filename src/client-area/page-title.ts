@@ -1,13 +1,13 @@
 let title = '';
 let prefix = '';
 
-/** The title of the screen that is shown: its own, and the site's. */
+/** The document title: the screen's and the site's. */
 export function setPageTitle(screen: string, site: string): void {
   title = screen.includes(site) ? screen : `${screen} | ${site}`;
   write();
 }
 
-/** "Error in": said first, so that a screen reader's user knows at once. Empty takes it away. */
+/** Puts "Error in" before the title, so that screen readers say it first. Empty removes it. */
 export function setTitlePrefix(words: string): void {
   prefix = words;
   write();

@@ -2,13 +2,13 @@ import type { ScreenName } from '#api/screens.ts';
 import { environment } from '#stores/environment.ts';
 import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
 import { leaveSession } from '#stores/protected-call.ts';
-import { PASS, type Verdict, type Visit } from './verdict.ts';
+import { type GuardResult, PASS, type Visit } from './guard-result.ts';
 
 /**
- * The screen has to be among those that are open to the client; else the next one is shown (product-spec §6). What was
- * last known lets a screen appear at once while the call confirms it; only a refusal waits for the answer.
+ * Passes if the screen is among those open to the client, else redirects to the next screen (product-spec §6). The
+ * last known state lets a screen appear at once while the request confirms it; only a refusal waits for the response.
  */
-export async function guardByProfileState({ name, later }: Visit): Promise<Verdict> {
+export async function guardByProfileState({ name, later }: Visit): Promise<GuardResult> {
   const isKnownOpen = isOpen(name);
   const answer = revalidate(name);
   if (!isKnownOpen) return answer;
@@ -16,9 +16,9 @@ export async function guardByProfileState({ name, later }: Visit): Promise<Verdi
   return PASS;
 }
 
-async function revalidate(name: ScreenName): Promise<Verdict> {
+async function revalidate(name: ScreenName): Promise<GuardResult> {
   const answer = await refreshProfileState();
-  if (answer.kind === 'ok') return verdictOn(name);
+  if (answer.kind === 'ok') return guardResultOf(name);
   if (answer.kind === 'aborted') return { kind: 'gone' };
   if (answer.kind === 'refused' && answer.status === 403) {
     leaveSession();
@@ -28,19 +28,19 @@ async function revalidate(name: ScreenName): Promise<Verdict> {
   return isUnreadable(answer) && reloads() ? { kind: 'gone' } : { kind: 'pass-unknown' };
 }
 
-/** It may name a screen of a newer release, which this page, open since before, has never heard of. */
+/** The response may name a screen of a newer release, which this page does not know. */
 function isUnreadable(answer: { readonly kind: string; readonly status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 502;
 }
 
-/** As with a part of the page that is gone: its frame reloads once in a session (product-spec §8). */
+/** As with a missing chunk, the page reloads once in a session (product-spec §8). */
 function reloads(): boolean {
   return !dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 }
 
-function verdictOn(name: ScreenName): Verdict {
+function guardResultOf(name: ScreenName): GuardResult {
   const state = $profileState.get();
-  // A next screen that is this one would lead here for ever.
+  // A redirect to this same screen would be an endless loop.
   if (!state || isOpen(name) || state.nextScreen.name === name) return PASS;
   return { kind: 'redirect', to: state.nextScreen };
 }

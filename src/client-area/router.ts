@@ -13,7 +13,7 @@ export interface ScreenAddress {
 
 type Routes = Readonly<Record<ScreenName, string>>;
 
-/** The language of this page: another language is another page. */
+/** The language of this page; another language is another page. */
 const locale: Locale = localeOfPath(environment().location().pathname);
 
 /** Which screen the address names. Our own handler follows links (design §8), hence `links: false`. */
@@ -28,19 +28,19 @@ export function screenHref(name: ScreenName, query: Readonly<Record<string, stri
 }
 
 /**
- * Opens a screen. One that is not the client area's, or that has another policy than this page (the card form, design
- * §8), is a page of its own and loads as one.
+ * Opens a screen. One outside the client area, or with another security policy (the card form, design §8), loads as a
+ * page.
  */
 export function openScreen({ name, query }: ScreenAddress): void {
   go(screenHref(name, query), false);
 }
 
-/** Opens a screen in place of this one: Back does not lead here again. */
+/** Replaces the current screen in the history: Back does not return to it. */
 export function replaceScreen({ name, query }: ScreenAddress): void {
   go(screenHref(name, query), true);
 }
 
-/** Opens an address of our own, whichever page it is. */
+/** Opens any path of this site. */
 export function openHref(href: string): void {
   go(href, false);
 }
@@ -60,7 +60,7 @@ function isHere(href: string): boolean {
   return isCardPage(pathname) === isCardPage(environment().location().pathname);
 }
 
-/** Follows a press on a link to a screen without loading a page; anything else is left to the browser. The answer stops. */
+/** Opens links to screens without a page load; other links are left to the browser. Call the result to stop. */
 export function followLinks(root: HTMLElement = document.body): () => void {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
@@ -74,7 +74,7 @@ export function followLinks(root: HTMLElement = document.body): () => void {
   return () => root.removeEventListener('click', follow);
 }
 
-/** Tells of every screen whose link is pointed at or has the focus: its parts can come before the press. The answer stops. */
+/** Reports every screen whose link is hovered or focused, for preloading. Call the result to stop. */
 export function noticeLinks(notice: (name: ScreenName) => void, root: HTMLElement = document.body): () => void {
   const look = (event: Event) => {
     const link = (event.target as Element).closest('a');

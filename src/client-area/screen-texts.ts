@@ -1,6 +1,4 @@
-/**
- * Which texts travel with which screen. For pages and tests: a browser gets the texts themselves, never this list.
- */
+/** Which texts are sent with which screen. For pages and tests: browsers get the texts, never this list. */
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import { pickTexts, type Translate } from '#i18n/translate.ts';
@@ -13,7 +11,7 @@ export function textsOf(name: ScreenName): ScreenTexts | undefined {
   return FILES[`./${SCREENS[name].slug}/texts.ts`]?.TEXTS;
 }
 
-/** Every key that travels with a screen: what it lists, and every word about its fields' errors. */
+/** Every key sent with a screen: those it lists, and the error texts of its fields. */
 export function textKeysOf({ title, keys, fields = [] }: ScreenTexts): MessageKey[] {
   const errors = (Object.keys(MESSAGES) as MessageKey[]).filter((key) =>
     fields.some((field) => key.startsWith(`errors.${field}.`)),

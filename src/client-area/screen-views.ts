@@ -1,14 +1,14 @@
 import { SCREENS, type ScreenName } from '#api/screens.ts';
 import type { ScreenModule } from './screen.ts';
 
-/** Every view by its file: a screen's folder is its URL, so a screen is added by existing. */
+/** All views by file name: a screen's folder is its URL, so adding the folder adds the screen. */
 const VIEWS = import.meta.glob<ScreenModule>('./**/*.screen.tsx');
 
 const BY_FOLDER = new Map(
   Object.entries(VIEWS).map(([file, load]) => [file.slice(2, file.lastIndexOf('/')), load] as const),
 );
 
-/** Loads a screen's view; undefined for a name of a page that is not the client area's. */
+/** Loads a screen's view; undefined for a page outside the client area. */
 export function viewOf(name: ScreenName): (() => Promise<ScreenModule>) | undefined {
   return BY_FOLDER.get(SCREENS[name].slug);
 }

@@ -4,12 +4,12 @@ import type { MessageKey } from '#i18n/messages.ts';
 import type { Say } from '#i18n/translate.ts';
 import type { FrameTextKey } from './frame-texts.ts';
 
-/** What a screen's `texts.ts` lists: only these texts travel to it. */
+/** The texts of a screen, listed in its `texts.ts`; only these are sent to it. */
 export interface ScreenTexts {
-  /** The document's title, and the heading unless the screen's state has a better one. */
+  /** The document title, and the heading unless the screen's state has another. */
   readonly title: MessageKey;
   readonly keys: readonly MessageKey[];
-  /** Names of the fields it asks for: every `errors.{field}.…` comes along (product-spec §5). */
+  /** Names of its form fields: every `errors.{field}.…` text is sent too (product-spec §5). */
   readonly fields?: readonly string[];
 }
 
@@ -30,14 +30,14 @@ export type SayError = (field: string, code: string) => string;
 
 /** What a screen's file exports. */
 export interface ScreenModule {
-  // Each screen knows its own keys; here they are only carried.
+  // Each screen has its own keys; the list of screens does not know them.
   // biome-ignore lint/suspicious/noExplicitAny: a component is contravariant in its keys
   readonly Screen: ComponentType<ScreenProps<any>>;
-  /** Address of its own style sheet, `import css from './x.css?url'`; it is there before the screen is. */
+  /** Address of the screen's style sheet, `import css from './x.css?url'`; it loads before the screen shows. */
   readonly styles?: string;
 }
 
-/** A screen's texts as they travel, with the page or as a file of their own. */
+/** A screen's texts as sent, within the page or as a separate file. */
 export interface SentTexts {
   readonly title: string;
   readonly texts: Readonly<Record<string, string>>;

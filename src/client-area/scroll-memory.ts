@@ -1,26 +1,26 @@
-/** Scrolling writes the place down when it rests: Safari allows a hundred entries in half a minute. */
+/** The position is saved only when scrolling stops: Safari allows 100 history entries in 30 seconds. */
 const REST_MS = 150;
 
-/** How long a returned screen may take until it is as long as it was left. */
-const PATIENCE_MS = 10_000;
+/** How long to wait for a screen to grow back to its former height. */
+const RESTORE_TIMEOUT_MS = 10_000;
 
 let isReturning = false;
-/** Ends the wait of a screen that is returned to and not yet long enough. */
+/** Cancels that wait. */
 let stopWaiting: (() => void) | undefined;
 
 /**
- * Remembers how far each entry of the browser's history was scrolled, because the browser restores before a screen is
- * there. The answer stops.
+ * Saves the scroll position of each history entry: browsers restore it before a screen has loaded. Call the result to
+ * stop.
  */
 export function rememberScroll(): () => void {
   history.scrollRestoration = 'manual';
-  // A page that was reloaded, or come back to from another site, is returned to as well.
+  // A reload, or a return from another site, restores the position too.
   isReturning = scrollOf(history.state) > 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // A page that is still too short is no place anybody has scrolled to.
+      // While a page is still too short, its position is not the one the client scrolled to.
       if (!stopWaiting) history.replaceState({ ...history.state, scrollY }, '');
     }, REST_MS);
   };
@@ -40,9 +40,9 @@ export function rememberScroll(): () => void {
 }
 
 /**
- * Puts a screen that has just come where it was left, or at its top. One that still loads is too short for that: it is
- * followed while it grows, until it is there, or the person moves it.
- * @returns whether the screen was come back to
+ * Scrolls a new screen to its saved position, or to the top. A screen that is still loading is too short for that: it
+ * is followed while it grows, until it is long enough or the client scrolls.
+ * @returns whether there was a saved position
  */
 export function restoreScroll(): boolean {
   const isBack = isReturning;
@@ -72,7 +72,7 @@ function followGrowth(y: number): void {
     stop();
     window.scrollTo(0, y);
   });
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, RESTORE_TIMEOUT_MS);
   for (const event of BY_HAND) addEventListener(event, stop, { passive: true });
   stopWaiting = stop;
   observer.observe(document.body);

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** What screens know of the site around them; it stands in every page of the client area. */
+/** Facts of the site that screens need; part of every page of the client area. */
 export interface Site {
   readonly name: string;
   /** Where logging out and the logo lead (product-spec §4). */
   readonly publicSiteUrl: string;
-  /** How to reach people, the quickest way first; from the content's global settings. */
+  /** Contact channels, the quickest first; from the content's global settings. */
   readonly contacts: readonly { readonly text: string; readonly href: string }[];
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For a part that goes when it is answered: the heading before it takes the focus that was in it. */
+/** Before a part is removed: focuses the heading before it, so that the focus is not lost. */
 export function focusHeadingBefore(part: Element): void {
   const headings = [...document.querySelectorAll<HTMLElement>('h1, h2')];
   const heading = headings
@@ -12,8 +12,8 @@ export function focusHeadingBefore(part: Element): void {
 }
 
 /**
- * For a screen of several steps: when the step changes, its heading takes the focus, as a new screen's would; what had
- * it is gone. The answer goes to the element around the steps.
+ * For a screen with several steps: focuses the heading when the step changes, because the focused element is removed.
+ * The ref belongs on the element around the steps.
  */
 export function useStepFocus(step: string): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { $accessToken } from '#stores/session.ts';
 import { returnPath } from './guards.ts';
 import { openHref, replaceScreen } from './router.ts';
 
-/** Whoever is signed in already has nothing to do on a way in: they go on to where they wanted to, or their next screen. */
+/** For sign-in pages: a client with a session is sent to the page the link asked for, or to their next screen. */
 export function useVisitorOnly(query: Readonly<Record<string, string>> = {}): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the screen opens; signing in on it goes on by itself
   useEffect(() => {

@@ -1,13 +1,13 @@
 /**
- * Where Niubiz's form comes from and what it talks to (its public integrations name these and no others). The first is
- * the host of `checkout.js`; the test environment has others, which `PUBLIC_CARD_ORIGINS` then names in the same order.
+ * The origins of Niubiz's form, as used by its public integrations. The first is the host of `checkout.js`; the test
+ * environment has others, to be set in `PUBLIC_CARD_ORIGINS` in the same order.
  */
 const NIUBIZ_ORIGINS = ['https://static-content.vnforapps.com', 'https://apiprod.vnforapps.com'];
 
 /**
- * The origins the card page may reach beside our own.
- * @param text `PUBLIC_CARD_ORIGINS`: not set is Niubiz, empty is the sandbox, whose form is ours
- * @throws when it has anything but https origins
+ * The external origins of the card page.
+ * @param text `PUBLIC_CARD_ORIGINS`: not set means Niubiz, empty means the sandbox, whose form is ours
+ * @throws for anything but https origins
  */
 export function readCardOrigins(text: string | undefined): readonly string[] {
   if (text === undefined) return NIUBIZ_ORIGINS;

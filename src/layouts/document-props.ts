@@ -1,9 +1,9 @@
 import type { PageContext } from '#blocks/page-context.ts';
 
-/** What a page tells its layout. */
+/** The props of a layout. */
 export interface DocumentProps {
   readonly page: PageContext;
-  /** Without the site's name: it is added. */
+  /** Without the site's name, which is appended. */
   readonly title: string;
   readonly description: string;
   /** The page's path without its language: '' for home, `tarifas`, `application/new-client`. */
@@ -11,10 +11,10 @@ export interface DocumentProps {
   /** CSS of the blocks on this page, one text per block. */
   readonly styles?: readonly string[];
   readonly noIndex?: boolean;
-  /** Path of the page that search engines take this one for; its own, unless told. */
+  /** Canonical path for search engines; by default the page's own. */
   readonly canonicalPath?: string | undefined;
-  /** Stays what it is in maintenance: the law wants the complaints book open (domain 2.21). */
+  /** Shown during maintenance too: the law requires the complaints book to stay open (domain 2.21). */
   readonly alwaysOpen?: boolean;
-  /** Home only: the first thing it shows is a large heading. */
+  /** Home only: its first content is a large heading. */
   readonly preloadFont?: boolean;
 }

@@ -5,7 +5,7 @@ import { MARKETING_DIRECTIVES, TAG_SCRIPT_ORIGIN } from './consent/tag-manager-h
 type Directive =
   `${'connect-src' | 'form-action' | 'frame-src' | 'img-src' | 'require-trusted-types-for' | 'trusted-types'} ${string}`;
 
-/** What a page's policy has beside the directives of `astro.config.mjs`, which every page has. */
+/** Directives of a page's policy beyond those of `astro.config.mjs`. */
 export interface PolicyAdditions {
   readonly directives: readonly Directive[];
   /** Hosts that scripts and style sheets may come from. */
@@ -26,7 +26,7 @@ const MARKETING: PolicyAdditions = {
 };
 
 /**
- * The policy of a page by its kind (design §8). A page of the marketing kind is strict as long as it loads no containers.
+ * The policy of a page by its kind (design §8). A marketing page is strict as long as it loads no containers.
  * @param settings.cardOrigins `PUBLIC_CARD_ORIGINS`, see `readCardOrigins`
  */
 export function policyAdditions(
@@ -38,8 +38,9 @@ export function policyAdditions(
 }
 
 /**
- * The one page with a script that others write: it opens their form in a frame, and the form posts to us. It was not
- * written for Trusted Types, so they are not demanded here (decision 13); the sources still are the provider's alone.
+ * The only page with a third-party script: it opens the provider's form in a frame, and the form posts to us. It does
+ * not support Trusted Types, so they are not required here (decision 13); the sources are still restricted to the
+ * provider.
  */
 function card(origins: readonly string[]): PolicyAdditions {
   const [scriptOrigin] = origins;

@@ -1,5 +1,5 @@
 /**
- * For the pages of the client area, before anything is drawn: the header of a visitor or of a client, by a class of the
- * document. `client-area/follow-session.ts` keeps it when a session begins or ends.
+ * Sets a class on the document before anything renders, to show the visitors' or the client's header.
+ * `client-area/follow-session.ts` updates it when a session begins or ends.
  */
 export const SIGNED_IN_SCRIPT = "if(/\\bauth=/.test(document.cookie))document.documentElement.className='signed-in'";

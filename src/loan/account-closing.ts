@@ -1,11 +1,11 @@
 import { addDays, type CalendarDate, calendarDate } from './calendar.ts';
 
-/** How long somebody may still change their mind (domain 2.19). */
+/** How many days the client may withdraw the request (domain 2.19). */
 export const CLOSING_DAYS = 14;
-/** Contracts, ledger and complaints are kept so long: accounting and money laundering law (domain 2.19). */
+/** Retention of contracts, ledger and complaints: accounting and money laundering law (domain 2.19). */
 const KEPT_YEARS = 10;
 
-/** What keeps an account open. */
+/** What prevents closing an account. */
 export type ClosingObstacle = 'open-loan' | 'open-application' | 'open-complaint' | 'credit-balance';
 
 export interface AccountSituation {
@@ -23,12 +23,12 @@ export function closingObstacle(situation: AccountSituation): ClosingObstacle | 
   return situation.creditCents > 0 ? 'credit-balance' : undefined;
 }
 
-/** The day it is closed unless somebody changes their mind. Asked on 15/01/2026 → 29/01/2026. */
+/** The day the account is closed unless the request is withdrawn. Asked on 15/01/2026 → 29/01/2026. */
 export function closesOn(askedOn: CalendarDate): CalendarDate {
   return addDays(askedOn, CLOSING_DAYS);
 }
 
-/** The day nothing of the person is kept any more. Closed on 29/01/2026 → 29/01/2036; on 29 February, 1 March. */
+/** The day the person's last data are deleted. Closed on 29/01/2026 → 29/01/2036; on 29 February, 1 March. */
 export function forgetOn(closedOn: CalendarDate): CalendarDate {
   const year = Number(closedOn.slice(0, 4)) + KEPT_YEARS;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

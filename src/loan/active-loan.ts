@@ -104,7 +104,7 @@ function fieldsOf(loan: Loan, status: LoanStatus): Pick<ActiveLoan, 'number' | '
   return { number: loan.number, status, productType: loan.terms.productType };
 }
 
-/** Nothing is owed before the bank has confirmed the money. */
+/** Nothing is owed before the bank has confirmed the disbursement. */
 function notYetDisbursed(loan: Loan): ActiveLoan {
   const nothing = owedOf([], []);
   const inFlight = loan.status === 'DISBURSING' ? loan.terms.principalCents : ZERO;
@@ -139,7 +139,7 @@ function dueFields(owed: Owed) {
   };
 }
 
-/** Moratory interest is not asked for while a plan may forgive it. */
+/** Moratory interest is excluded while a plan may forgive it. */
 function excludedOf(standing: Standing): readonly Component[] {
   return forgivesMoratory(standing) ? ['moratory'] : [];
 }
@@ -175,12 +175,12 @@ function nextPayment(standing: Standing, isBusinessDay: IsBusinessDay): NextPaym
   }
   const open = groups.filter((group) => unpaidOfGroup(group) > 0);
   const [first] = open;
-  // Everything that is overdue, as the pay screen asks for it; where nothing is, the next one.
+  // Everything overdue, as the pay screen asks for it; if nothing is overdue, the next instalment.
   const due = open.filter((group) => first && group.dueDate <= laterOf(first.dueDate, standing.date));
   return { date: first?.dueDate ?? null, maturity: open.at(-1)?.dueDate ?? null, owed: owedOf(due, []) };
 }
 
-/** What a payment into a plan or flex pay would pay, component by component. */
+/** What a payment into a plan or flex pay would cover, component by component. */
 function coveredBy(standing: Standing, amount: Cents, isBusinessDay: IsBusinessDay): Owed {
   const { groups, date } = standing;
   const excluded = excludedOf(standing);

@@ -1,12 +1,15 @@
 import { addMonths, type CalendarDate } from './calendar.ts';
 
-/** Whole years lived on a date. Born 29/02/2008, 18 on 28/02/2026: the day is clamped to the month, as with due dates. */
+/**
+ * Age in whole years on a date. Born 29/02/2008, 18 on 28/02/2026: the day is clamped to the month, as with due
+ * dates.
+ */
 export function ageOn(birthDate: CalendarDate, date: CalendarDate): number {
   const years = Number(date.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return addMonths(birthDate, years * 12) <= date ? years : years - 1;
 }
 
-/** A lender's bounds (domain 2.7); of age is the law, the upper bound is policy. */
+/** A lender's age limits (domain 2.7): the lower bound is the law's, the upper bound is policy. */
 export interface AgePolicy {
   readonly minAge: number;
   /** At the loan's last due date. */
@@ -16,10 +19,9 @@ export interface AgePolicy {
 export const STANDARD_AGE_POLICY: AgePolicy = { minAge: 18, maxAgeAtMaturity: 75 };
 
 /**
- * What is wrong with a birth date for a loan asked for on a business date that would end on `maturity`: not born yet,
- * not of age on the day, or older at the end than the policy allows.
- * Born 16/01/2008, on 15/01/2026: `underage`; a day later nothing. Born 15/02/1950, maturity 14/02/2026:
- * 75, nothing; maturity 15/02/2026: 76, `out_of_range`.
+ * Why a birth date is refused for a loan requested on a business date that ends on `maturity`: not born yet, under
+ * age on the day, or older at the end than the policy allows. Born 16/01/2008, on 15/01/2026: `underage`; a day later
+ * undefined. Born 15/02/1950, maturity 14/02/2026: 75, undefined; maturity 15/02/2026: 76, `out_of_range`.
  */
 export function ageRefusal(
   birthDate: CalendarDate,

@@ -23,8 +23,8 @@ import { standingOn, statusOf, totalOutstanding } from './standing.ts';
 export type Decided<Reason extends string> = LoanChange | { readonly kind: 'refused'; readonly reason: Reason };
 
 /**
- * Confirms a payment plan (domain 2.13). The terms are the ones that were offered; when the balance is another by now
- * the client has to see the new one first.
+ * Confirms a payment plan on the offered terms (domain 2.13). If the balance has changed since, it refuses, and the
+ * client has to see the new offer first.
  */
 export function decidePaymentPlan(
   loan: Loan,
@@ -43,7 +43,7 @@ export function decidePaymentPlan(
   return recordFact(loan, fact, today, isBusinessDay, 'plan-confirmed');
 }
 
-/** Activates flex pay for what ends the loan today (domain 2.14). */
+/** Activates flex pay for today's payoff amount (domain 2.14). */
 export function decideFlexPay(
   loan: Loan,
   id: string,
@@ -62,8 +62,8 @@ export function decideFlexPay(
 }
 
 /**
- * Takes a debt out of the books (domain 2.16): DEFAULTED for more than 180 days, decided by two people, which is the
- * caller's to see to. The debt stays; nothing more is added to it.
+ * Writes a debt off (domain 2.16): DEFAULTED for more than 180 days, decided by two people, which the caller checks.
+ * The debt remains, but nothing more accrues.
  */
 export function decideWriteOff(
   loan: Loan,
@@ -79,7 +79,7 @@ export function decideWriteOff(
   return recordFact(loan, { kind: 'write-off', id, date: today }, today, isBusinessDay, 'written-off');
 }
 
-/** Undoes a write-off: the debt is in the books again as if it had never left. */
+/** Undoes a write-off: the debt is on the balance sheet again as if it had never been written off. */
 export function undoWriteOff(
   loan: Loan,
   id: string,
@@ -93,7 +93,7 @@ export function undoWriteOff(
   return changeFacts(loan, facts, today, isBusinessDay, 'write-off-reversed');
 }
 
-/** Sends credit back to the client; never more than there is (domain 2.11.5). */
+/** Refunds credit to the client; never more than there is (domain 2.11.5). */
 export function decideRefund(
   loan: Loan,
   refund: { readonly id: string; readonly amountCents: Cents },
@@ -107,8 +107,8 @@ export function decideRefund(
 }
 
 /**
- * Lets go of a remainder of S/ 1.00 or less after the last day to pay: too small to ask for, and a loan must be able
- * to end (decision 0031).
+ * Waives a remainder of S/ 1.00 or less after the last day to pay: too small to collect, and the loan must be able to
+ * end (decision 0031).
  */
 export function decideRemainderWaiver(
   loan: Loan,

@@ -12,7 +12,7 @@ import {
   withLine,
 } from './obligation.ts';
 
-/** What is left of an amount after it has paid what it could. */
+/** The result of paying from an amount, with what is left of it. */
 export interface Paid {
   readonly groups: readonly DueGroup[];
   readonly leftCents: Cents;
@@ -28,7 +28,7 @@ export function payLine(of: Line, amount: Cents): Line {
   return { ...of, paidNetCents: cents(of.paidNetCents + amount - vat), paidVatCents: cents(of.paidVatCents + vat) };
 }
 
-/** Lets go of part or all of a line, split like a payment. */
+/** Waives part or all of a line, split like a payment. */
 export function waiveLine(of: Line, amount: Cents): Line {
   const vat = vatPart(of, amount);
   return {
@@ -43,7 +43,7 @@ function vatPart(of: Line, amount: Cents): number {
   return amount === net + vat ? vat : Math.floor((amount * vat) / (net + vat));
 }
 
-/** How an amount is allocated: which components in which order, and on which date, because delay ends with principal. */
+/** How an amount is allocated: the order of components, and the date, because delay ends when principal is paid. */
 export interface AllocationRule {
   readonly order: readonly Component[];
   readonly date: CalendarDate;
@@ -75,7 +75,7 @@ function payGroup(
   for (const component of order) {
     const of = lineOf(result, component);
     const due = unpaid(of);
-    // A line can be over-paid while a plan runs: what was advanced before is settled at the end, not here.
+    // A line may be overpaid while a plan runs: advances are settled at the end, not here.
     if (due <= 0) continue;
     if (left === 0) break;
     const part = cents(Math.min(left, due));
@@ -89,8 +89,8 @@ function payGroup(
 }
 
 /**
- * Money that was paid in advance for what will not be earned any more moves on to what is still owed, in the order of
- * allocation: nothing stays paid beyond its line while something else is open.
+ * Moves money that was paid in advance for amounts that will not be earned any more to what is still owed, in the
+ * order of allocation: no line stays overpaid while another is open.
  */
 export function moveAdvances(groups: readonly DueGroup[], rule: AllocationRule): readonly DueGroup[] {
   const open = sum(

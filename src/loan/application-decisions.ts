@@ -5,7 +5,7 @@ import { type Cents, fromSoles } from './money.ts';
 import type { Product, Sequence } from './product.ts';
 import { clampAmount } from './selection.ts';
 
-/** Why an application was not approved, for the client and for the law (domain 2.3.5). */
+/** Why an application was rejected, as told to the client and required by law (domain 2.3.5). */
 export const REJECTION_REASONS = [
   'affordability',
   'existing_overdue',
@@ -20,11 +20,11 @@ export const REJECTION_REASONS = [
 ] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
-/** What a client may be asked for in the middle of a decision (domain 2.3.3). */
+/** Kinds of information a client may be asked for during a decision (domain 2.3.3). */
 export const INFORMATION_KINDS = ['DOCUMENT', 'FIELD', 'BANK_ACCOUNT', 'CALL'] as const;
 export type InformationKind = (typeof INFORMATION_KINDS)[number];
 
-/** A loan that is owed or on its way: no second one beside it. PAID, WRITTEN_OFF and VOIDED are none (design §8). */
+/** Statuses of a loan that exclude a second one. PAID, WRITTEN_OFF and VOIDED do not (design §8). */
 const OPEN_LOAN: ReadonlySet<LoanStatus> = new Set([
   'ORIGINATED',
   'DISBURSING',
@@ -36,7 +36,7 @@ const OPEN_LOAN: ReadonlySet<LoanStatus> = new Set([
   'FLEX',
 ]);
 
-/** Whether a loan stands in the way of another. */
+/** Whether a loan in this status excludes another. */
 export function isOpenLoan(status: LoanStatus): boolean {
   return OPEN_LOAN.has(status);
 }
@@ -69,7 +69,7 @@ export function decideInquiry(situation: InquirySituation): InquiryDecision {
   return { kind: 'accepted', stage: isFresh ? 'DEVICE' : 'PERSONAL' };
 }
 
-/** What was changed about a selection so that the client may have it, and why. */
+/** How a selection was adjusted to the client's limits, and why. */
 export interface SelectionAdjustment {
   readonly field: 'amount';
   readonly from: number;
@@ -94,8 +94,8 @@ export function amountLimit(
 }
 
 /**
- * A valid amount brought under the client's limit, on a step: asked for 800 with a first loan of at most 500 → 500,
- * with the adjustment to tell. An amount the product does not have at all is the caller's field error.
+ * Limits a valid amount to the client's maximum, on a step: 800 requested with a first-loan limit of 500 → 500, with
+ * the adjustment to report. An amount outside the product is an error that the caller has already refused.
  */
 export function adjustAmount(
   product: Product,
@@ -107,16 +107,16 @@ export function adjustAmount(
   return { amount: to, adjusted: [{ field: 'amount', from: amount, to, reason: limit.reason }] };
 }
 
-/** Identity pictures are asked for before scoring when the lender's policy says so (row 5). */
+/** Identity pictures required before scoring, by the lender's policy (row 5). */
 export interface IdentityPolicy {
-  /** Up to this amount, in whole soles, a client need not send pictures. */
+  /** Up to this amount, in whole soles, no pictures are required. */
   readonly freeUpToAmount: number;
 }
 
 export const IDENTITY_PICTURES = ['dniFrontId', 'dniBackId', 'selfieId'] as const;
 export type IdentityPicture = (typeof IDENTITY_PICTURES)[number];
 
-/** Which pictures are missing; a client whose identity was confirmed once is not asked again. */
+/** Which pictures are missing; none for a client whose identity was confirmed before. */
 export function missingPictures(
   asked: { readonly amount: number; readonly isIdentityConfirmed: boolean },
   sent: Readonly<Partial<Record<IdentityPicture, unknown>>>,
@@ -126,7 +126,7 @@ export function missingPictures(
   return IDENTITY_PICTURES.filter((picture) => sent[picture] === undefined);
 }
 
-/** Days after which a rejected client may apply again: sooner when only the amount was too much (row 9). */
+/** Days after which a rejected client may apply again: fewer when only the amount was too high (row 9). */
 export const REAPPLY_DAYS = { affordability: 15, other: 30 } as const;
 
 export type RejectionDecision =
@@ -143,12 +143,12 @@ export function decideRejection(reasons: readonly RejectionReason[], today: Cale
   };
 }
 
-/** Above this an approval by people needs two of them (row 13). */
+/** Above this amount an approval needs two people (row 13). */
 export const FOUR_EYES_ABOVE: Cents = fromSoles(2_000);
 
 export type ApprovalDecision =
   | { readonly kind: 'accepted' }
-  /** The first of two: it is recorded, and the application stays where it is. */
+  /** The first of two approvals: it is recorded, and the stage does not change. */
   | { readonly kind: 'second-needed' }
   | { readonly kind: 'refused'; readonly reason: 'own-application' | 'same-person' | 'amount-differs' };
 
@@ -170,13 +170,13 @@ export function decideStaffApproval(approval: {
   return first.amountCents === amountCents ? { kind: 'accepted' } : { kind: 'refused', reason: 'amount-differs' };
 }
 
-/** A fraud flag ends an application by two people, whatever the amount (row 24). */
+/** A fraud flag by two people ends an application, whatever the amount (row 24). */
 export function decideFraudFlag(by: string, first: string | undefined): ApprovalDecision {
   if (first === undefined) return { kind: 'second-needed' };
   return first === by ? { kind: 'refused', reason: 'same-person' } : { kind: 'accepted' };
 }
 
-/** How much may be taken of an approval, by term: the amounts in whole soles. */
+/** What may be borrowed of an approval: the maximum by term, in whole soles. */
 export interface ApprovedRange {
   readonly minAmount: number;
   readonly maxAmount: number;
@@ -186,7 +186,7 @@ export interface ApprovedRange {
   readonly limits: readonly { readonly term: number; readonly maxAmount: number }[];
 }
 
-/** Whether another amount and term lie inside what was approved (row 14), field by field. */
+/** Whether another amount and term are within the approval (row 14), field by field. */
 export function checkApproved(
   range: ApprovedRange,
   product: Product,
@@ -204,7 +204,7 @@ export function checkApproved(
 
 export type OfferRefusal = 'offer-expired' | 'offer-replaced' | 'rate-cap-changed';
 
-/** Whether an offer still stands: not expired, the last one, and its rate under the cap of today (rows 15 and 20). */
+/** Whether an offer is still valid: not expired, the latest one, and its rate within today's cap (rows 15 and 20). */
 export function offerRefusal(offer: {
   readonly isExpired: boolean;
   readonly isCurrent: boolean;
@@ -221,14 +221,16 @@ export interface SignedDocument {
   readonly sha256: string;
 }
 
-/** Every document that was shown, with the hash it was shown with; in any order, none missing, none foreign (row 20). */
+/**
+ * Whether the signed documents are exactly the shown ones, by hash; in any order, none missing, none added (row 20).
+ */
 export function areSameDocuments(shown: readonly SignedDocument[], signed: readonly SignedDocument[]): boolean {
   if (shown.length !== signed.length) return false;
   const hashes = new Map(signed.map(({ id, sha256 }) => [id, sha256]));
   return hashes.size === shown.length && shown.every(({ id, sha256 }) => hashes.get(id) === sha256);
 }
 
-/** What of an agreement may change from one day to the next; the client is told which (row 19). */
+/** The figures of an agreement that may change from one day to the next; the client is told which did (row 19). */
 export interface AgreementFigures {
   readonly dueDate: CalendarDate;
   readonly totalCents: Cents;
@@ -239,7 +241,7 @@ export interface AgreementFigures {
 
 export type ChangedFigure = 'dueDate' | 'total' | 'tcea' | 'schedule';
 
-/** What differs between what was shown and what would be signed today; nothing: the documents stand as they are. */
+/** Which figures differ between the shown agreement and today's; empty: the documents remain valid. */
 export function changedFigures(before: AgreementFigures, after: AgreementFigures): ChangedFigure[] {
   const changed: [ChangedFigure, boolean][] = [
     ['dueDate', before.dueDate !== after.dueDate],
@@ -257,14 +259,14 @@ function sameList<Item>(a: readonly Item[], b: readonly Item[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-/** Within how many days of the rejection a client may ask people to look again (row 25; Ley 29733). */
+/** Within how many days of the rejection a client may request a review by a person (row 25; Ley 29733). */
 export const REVIEW_REQUEST_DAYS = 30;
 
 export type ReviewDecision =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly reason: 'asked-before' | 'too-late' };
 
-/** Once, within 30 days: rejected on 15/01/2026, the last day is 14/02/2026. */
+/** One review within 30 days: rejected on 15/01/2026, the last day is 14/02/2026. */
 export function decideReviewRequest(
   rejectedOn: CalendarDate,
   today: CalendarDate,
@@ -275,7 +277,7 @@ export function decideReviewRequest(
   return days > REVIEW_REQUEST_DAYS ? { kind: 'refused', reason: 'too-late' } : { kind: 'accepted' };
 }
 
-/** Where the answers to a request for information go (row 11): what people must look at, they look at. */
+/** The event that follows the client's answers (row 11): information that people must check goes to review. */
 export function eventOfInformation(
   items: readonly { readonly kind: InformationKind; readonly askedBy: 'engine' | 'staff' }[],
 ): 'information-to-scoring' | 'information-to-review' {

@@ -51,20 +51,20 @@ export const CLIENT_SCREENS = [
 export type ClientScreen = (typeof CLIENT_SCREENS)[number];
 
 /**
- * `B` of domain 2.3.1: reachable at every stage, so that nobody is trapped away from their data, their rights, the price
- * list or the way out.
+ * `B` of domain 2.3.1: reachable at every stage, so that clients always reach their data, their rights, the price
+ * list and the way to cancel.
  */
 export const ALWAYS_ALLOWED: readonly ClientScreen[] = CLIENT_SCREENS.filter(
   (name) =>
     name.startsWith('modals-') ||
     name.startsWith('profile-settings') ||
     ['profile', 'profile-documents', 'profile-notifications'].includes(name) ||
-    // Advertising is taken back at any time (Ley 32323), whether or not there is a loan.
+    // Consent to advertising can be withdrawn at any time (Ley 32323), with or without a loan.
     name === 'profile-components-marketing' ||
     ['calculator', 'online-payment-completed'].includes(name),
 );
 
-/** Where a client looks after a loan and pays it, beside what is always allowed. */
+/** The screens for managing and paying a loan, besides those always allowed. */
 export const LOAN_SCREENS: readonly ClientScreen[] = CLIENT_SCREENS.filter(
   (name) =>
     !ALWAYS_ALLOWED.includes(name) &&
@@ -76,9 +76,9 @@ export interface ScreenSituation {
   readonly application?:
     | {
         readonly stage: ApplicationStage;
-        /** Whether the client had paid a loan when applying: their last screen is another one. */
+        /** Whether the client had paid off a loan when applying: the final screen differs. */
         readonly isRepeat: boolean;
-        /** Whether the client has seen the screen of the stage it is in now (`POST /application/seen`). */
+        /** Whether the client has seen the screen of the current stage (`POST /application/seen`). */
         readonly seen: boolean;
         /** Instant of the last change of stage, milliseconds. */
         readonly stageSince: number;
@@ -88,7 +88,7 @@ export interface ScreenSituation {
   readonly loan?:
     | {
         readonly status: LoanStatus;
-        /** An order to pay it out waits to be sent: after a refused one the client has named another account. */
+        /** A payout order waits to be sent: after a refused one the client has given another account. */
         readonly isOrderWaiting?: boolean | undefined;
       }
     | undefined;
@@ -109,14 +109,14 @@ export interface Screens {
   readonly allowedScreens: readonly ClientScreen[];
 }
 
-/** For how long after the money has arrived its screen may be opened again. */
+/** How long the completed screen may be opened again after the payout. */
 export const COMPLETED_FOR_MS = 24 * 3_600_000;
 
 /**
- * What a client is shown next and what else may be opened: the one source of `GET /profile/state`, of the router's guard
- * and of the server's own refusals (domain 2.3.1). An open application decides what comes next; a loan that is owed adds
- * the screens it is looked after with, whatever the application. Neither: the calculator.
- * DEVICE → application-iov, with application-personal and application-financial to go back to.
+ * The client's next screen and the other allowed ones: the single source for `GET /profile/state`, the router's guard
+ * and the server's own refusals (domain 2.3.1). An open application decides the next screen; an owed loan adds the
+ * screens to manage it, whatever the application. With neither: the calculator. DEVICE → application-iov, with
+ * application-personal and application-financial to go back to.
  */
 export function screensFor(situation: ScreenSituation): Screens {
   const nextScreen = nextOf(situation);
@@ -132,7 +132,7 @@ export function screensFor(situation: ScreenSituation): Screens {
 
 type Application = NonNullable<ScreenSituation['application']>;
 
-/** The first that has something to say: an open application, an end not seen yet, a top-up, a loan. */
+/** The first that applies: an open application, an outcome not seen yet, a top-up, a loan. */
 function nextOf(situation: ScreenSituation): NextScreen {
   const { application, loan } = situation;
   if (loan?.status === 'DISBURSMENT_FAILED' && !loan.isOrderWaiting) {
@@ -146,7 +146,7 @@ function nextOf(situation: ScreenSituation): NextScreen {
   return { name: hasLoan || application?.stage === 'DONE' ? 'profile' : 'calculator' };
 }
 
-/** Where an application leads; undefined when it is over and its end has been seen. */
+/** The next screen of an application; undefined when it is over and its outcome was seen. */
 function nextOfApplication(application: Application): ClientScreen | undefined {
   const { stage, seen } = application;
   switch (stage) {
@@ -177,7 +177,7 @@ const STAGE_SCREEN: Readonly<Record<OpenStage, ClientScreen>> = {
   AGREEMENT: 'application-agreement',
 };
 
-/** An application that expired and one that was cancelled end on the same screen. */
+/** Expired and cancelled applications share one final screen. */
 const END_SCREEN = {
   REJECTED: 'application-rejected',
   CANCELLED: 'application-cancelled',
@@ -188,7 +188,7 @@ function completedScreen({ isRepeat }: Application): ClientScreen {
   return isRepeat ? 'application-completed-returning' : 'application-completed';
 }
 
-/** What an application allows beside the screen it leads to. */
+/** The screens an application allows besides its next one. */
 function applicationScreens({ application, now }: ScreenSituation): readonly ClientScreen[] {
   switch (application?.stage) {
     case 'FINANCIAL':
@@ -219,22 +219,10 @@ function nextOfTopUp({ topUp }: ScreenSituation): ClientScreen | undefined {
 
 function topUpScreens({ topUp }: ScreenSituation): readonly ClientScreen[] {
   if (topUp?.status === 'ORIGINATED') return ['application-offer-topup'];
-  // The bank may confirm before the client has read that it will: the screen stays until it was seen.
+  // The bank may confirm before the client has seen the screen: it stays until it was seen.
   const isShown = topUp?.status === 'DISBURSING' || topUp?.seen === false;
   return isShown ? ['application-topup-completed'] : [];
 }
-
-/** Loans whose client is at home on the profile. */
-const HAS_PROFILE: ReadonlySet<LoanStatus> = new Set([
-  'ORIGINATED',
-  'DISBURSING',
-  'PERFORMING',
-  'PAST_DUE',
-  'DEFAULTED',
-  'PAYMENT_PLAN',
-  'FLEX',
-  'WRITTEN_OFF',
-]);
 
 /** Loans on which something may be paid; a written-off debt can still be (domain 2.16). */
 const IS_OWED: ReadonlySet<LoanStatus> = new Set([
@@ -246,9 +234,12 @@ const IS_OWED: ReadonlySet<LoanStatus> = new Set([
   'WRITTEN_OFF',
 ]);
 
+/** Loans whose client starts on the profile. */
+const HAS_PROFILE: ReadonlySet<LoanStatus> = new Set<LoanStatus>(['ORIGINATED', 'DISBURSING', ...IS_OWED]);
+
 /**
- * The screens of a loan: while it is owed, also beside an application, because a debt must always be payable; and after
- * it was paid until the next application, or the last payment could not show that it succeeded (decision 0070).
+ * The screens of a loan: while it is owed, also beside an application, because a debt must always be payable; after
+ * it was paid, until the next application, so that the last payment can show its result (decision 0070).
  */
 function loanScreens({ application, loan }: ScreenSituation): readonly ClientScreen[] {
   if (loan && IS_OWED.has(loan.status)) return LOAN_SCREENS;

@@ -1,6 +1,6 @@
 import { isTerminal, move, type TransitionTable } from './transitions.ts';
 
-/** Where an application stands inside; what the calculator reads is its status (domain 2.3.1). */
+/** The internal stage of an application; the calculator reads its status (domain 2.3.1). */
 export const APPLICATION_STAGES = [
   'PERSONAL',
   'FINANCIAL',
@@ -19,7 +19,7 @@ export const APPLICATION_STAGES = [
 ] as const;
 export type ApplicationStage = (typeof APPLICATION_STAGES)[number];
 
-/** What the outside sees of an application (product-spec §4). */
+/** The external status of an application (product-spec §4). */
 export const APPLICATION_STATUSES = [
   'DRAFT',
   'PENDING',
@@ -32,7 +32,7 @@ export const APPLICATION_STATUSES = [
 ] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** Everything that can happen to an application after its inquiry (domain 2.3.2). */
+/** All events after an application's inquiry (domain 2.3.2). */
 export const APPLICATION_EVENTS = [
   'personal-submitted',
   'financial-submitted',
@@ -93,7 +93,7 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     referred: 'MANUAL_REVIEW',
     'information-requested': 'INFO_MISSING',
     rejected: 'REJECTED',
-    // An outage never rejects anybody: people look instead.
+    // An outage never rejects anybody: the application goes to manual review.
     'scoring-timed-out': 'MANUAL_REVIEW',
     'fraud-flagged': 'REJECTED',
   },
@@ -130,7 +130,8 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
     'agreement-renewed': 'AGREEMENT',
     'agreement-signed': 'ISSUING',
     'offer-declined': 'CANCELLED',
-    // Accepting does not stop the offer's clock, or an unsigned agreement would block the client for ever (decision 0070).
+    // Accepting does not stop the offer's expiry, or an unsigned agreement would block the client for ever (decision
+    // 0070).
     'offer-expired': 'EXPIRED',
     'fraud-flagged': 'REJECTED',
   },
@@ -147,7 +148,7 @@ export const APPLICATION_TRANSITIONS: TransitionTable<ApplicationStage, Applicat
 
 export type EventActor = 'client' | 'engine' | 'staff' | 'clock' | 'bank';
 
-/** Who may cause an event; a review request is the only way out of an end, and it is the client's. */
+/** Who may cause an event. A review request is the only way out of a final stage, and only the client can make it. */
 export const EVENT_ACTORS: Readonly<Record<ApplicationEvent, readonly EventActor[]>> = {
   'personal-submitted': ['client'],
   'financial-submitted': ['client'],
@@ -201,13 +202,13 @@ export function statusOfStage(stage: ApplicationStage): ApplicationStatus {
   return STATUS_OF_STAGE[stage];
 }
 
-/** What one kind of actor may do at a stage: the `allowedEvents` of an `illegal_transition`. */
+/** The events an actor may cause at a stage: the `allowedEvents` of an `illegal_transition`. */
 export function allowedEvents(stage: ApplicationStage, actor: EventActor): ApplicationEvent[] {
   const events = Object.keys(APPLICATION_TRANSITIONS[stage]) as ApplicationEvent[];
   return events.filter((event) => EVENT_ACTORS[event].includes(actor));
 }
 
-/** The refusal of anything that the table does not have (domain 2.3.2, last line). */
+/** The refusal of a transition that is not in the table (domain 2.3.2, last line). */
 export interface IllegalTransition {
   readonly kind: 'refused';
   readonly reason: 'illegal-transition';
@@ -228,12 +229,15 @@ export function moveApplication(
 
 const ENDS: ReadonlySet<ApplicationStage> = new Set(['DONE', 'REJECTED', 'CANCELLED', 'EXPIRED']);
 
-/** Whether the application is over: another one may follow. A rejection is over even while a review can be asked for. */
+/**
+ * Whether the application is over, so that another may follow. A rejection is over even while a review can be
+ * requested.
+ */
 export function isOver(stage: ApplicationStage): boolean {
   return ENDS.has(stage) || isTerminal(APPLICATION_TRANSITIONS, stage);
 }
 
-/** The stages in which the client still writes. */
+/** The stages in which the client still enters data. */
 export const DRAFT_STAGES = ['PERSONAL', 'FINANCIAL', 'DEVICE'] as const satisfies readonly ApplicationStage[];
 export type DraftStage = (typeof DRAFT_STAGES)[number];
 
@@ -241,14 +245,14 @@ export function isDraft(stage: ApplicationStage): stage is DraftStage {
   return (DRAFT_STAGES as readonly ApplicationStage[]).includes(stage);
 }
 
-/** The two steps that are written, as the paths name them. */
+/** The two steps with a form, as named in the paths. */
 export const APPLICATION_STEPS = ['personal', 'financial'] as const;
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number];
 
 /**
- * The events of submitting a step, an earlier one included: back to it, and forward again over what is still complete,
- * so that a client who corrects the address is not asked for the income a second time (domain 2.3.2 row 4, "nothing
- * lost"). At DEVICE, personal with financial complete → back, back, personal, financial: at DEVICE again.
+ * The events of submitting a step, possibly an earlier one: back to it, and forward again over the steps that are
+ * still complete, so that a client who corrects the address is not asked for the income again (domain 2.3.2 row 4).
+ * At DEVICE, personal with financial complete → back, back, personal, financial: at DEVICE again.
  */
 export function eventsOfSubmit(
   stage: ApplicationStage,
@@ -264,12 +268,12 @@ export function eventsOfSubmit(
     : [...events, 'personal-submitted'];
 }
 
-/** The event that leads back from the agreement to the offer it came from. */
+/** The event that returns from the agreement to its offer. */
 export function eventOfReturn(isRepeat: boolean): ApplicationEvent {
   return isRepeat ? 'returned-to-offer-repeated' : 'returned-to-offer';
 }
 
-/** The event of an approval: a repeat client has a screen of their own. */
+/** The event of an approval: repeat clients have a screen of their own. */
 export function eventOfApproval(isRepeat: boolean): ApplicationEvent {
   return isRepeat ? 'approved-repeated' : 'approved-new';
 }
@@ -278,13 +282,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a stage may last before the clock acts, in milliseconds from `since`, and what happens then. */
+/** The timeout of a stage, in milliseconds from `since`, and the event that follows. */
 export interface StageDeadline {
   readonly event: ApplicationEvent;
   readonly afterMs: number;
   /**
-   * `stage`: from entering the stage. `activity`: from the client's last change. `approval`: from the first offer; a
-   * changed amount does not begin the 72 hours anew.
+   * `stage`: since entering the stage. `activity`: since the client's last change. `approval`: since the first offer;
+   * a changed amount does not restart the 72 hours.
    */
   readonly since: 'stage' | 'activity' | 'approval';
 }
@@ -292,7 +296,7 @@ export interface StageDeadline {
 const IDLE: StageDeadline = { event: 'idle-expired', afterMs: 30 * DAY, since: 'activity' };
 const OFFERED: StageDeadline = { event: 'offer-expired', afterMs: 72 * HOUR, since: 'approval' };
 
-/** Domain 2.3.2 rows 10, 12, 17 and 23. Stages without one wait for people or for the bank. */
+/** Domain 2.3.2 rows 10, 12, 17 and 23. Other stages wait for people or for the bank. */
 export const STAGE_DEADLINES: Readonly<Partial<Record<ApplicationStage, StageDeadline>>> = {
   PERSONAL: IDLE,
   FINANCIAL: IDLE,
@@ -311,7 +315,7 @@ export const DRAFT_PURGE_DAYS = 90;
 /** Personal data older than this are asked for again (row 1). */
 export const FRESH_DATA_DAYS = 180;
 
-/** The moment at which the clock acts on a stage; undefined when it never does. Instants in milliseconds. */
+/** When the timeout of a stage ends; undefined for a stage without one. Instants in milliseconds. */
 export function deadlineOf(
   stage: ApplicationStage,
   since: Readonly<Record<StageDeadline['since'], number>>,
@@ -320,7 +324,10 @@ export function deadlineOf(
   return deadline && { event: deadline.event, at: since[deadline.since] + deadline.afterMs };
 }
 
-/** `SOL-2026-0001234`: what a client reads out on the phone. Throws beyond seven digits: a bug in the counter. */
+/**
+ * `SOL-2026-0001234`: the reference a client reads out on the phone. Throws beyond seven digits: a bug in the
+ * counter.
+ */
 export function applicationReference(year: number, number: number): string {
   if (!Number.isSafeInteger(number) || number < 1 || number > 9_999_999) {
     throw new RangeError(`not a correlative: ${number}`);

@@ -4,16 +4,16 @@ import type { IsBusinessDay } from './lateness.ts';
 import { isDisbursed, type Loan, type LoanFact } from './loan.ts';
 import { foldFacts, inOrderOfEffect } from './standing.ts';
 
-/** Every plan and every flex pay a loan ever had, oldest first, each as it stood when the next one took its place. */
+/** Every plan and flex pay of a loan, oldest first, each in its state when the next one replaced it. */
 export interface ArrangementHistory {
   readonly plans: readonly PlanProgress[];
   readonly flexes: readonly FlexProgress[];
 }
 
 /**
- * What became of each arrangement by a date. A standing knows only the last one; who may have another depends on all
- * of them (domain 2.13: at most one broken plan in twelve months). Computed from the facts, so that a payment in time
- * that becomes known late mends a plan that looked broken.
+ * The result of each arrangement by a date. A standing knows only the last one, but eligibility for another depends
+ * on all of them (domain 2.13: at most one broken plan in twelve months). Computed from the facts, so that a payment
+ * in time that becomes known late restores a plan that looked broken.
  */
 export function arrangementHistory(loan: Loan, today: CalendarDate, isBusinessDay: IsBusinessDay): ArrangementHistory {
   const plans: PlanProgress[] = [];

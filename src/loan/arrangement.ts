@@ -13,7 +13,7 @@ import {
   unpaidPrincipal,
 } from './obligation.ts';
 
-/** A payment plan as it was confirmed (domain 2.13): dates and amounts are agreed and do not move. */
+/** A confirmed payment plan (domain 2.13): its dates and amounts do not change. */
 export interface PlanTerms {
   readonly items: readonly { readonly dueDate: CalendarDate; readonly amountCents: Cents }[];
   readonly totalCents: Cents;
@@ -22,7 +22,7 @@ export interface PlanTerms {
   readonly brokenAfterDays: number;
 }
 
-/** A flex pay as it was activated (domain 2.14). */
+/** An activated flex pay (domain 2.14). */
 export interface FlexTerms {
   readonly balanceCents: Cents;
   readonly minPaymentCents: Cents;
@@ -48,10 +48,10 @@ export interface FlexProgress {
   readonly endedOn?: CalendarDate | undefined;
 }
 
-/** By when how much must have come in, and what happens otherwise. */
+/** An amount required by a date, and the consequence of missing it. */
 export interface Checkpoint {
   readonly dueDate: CalendarDate;
-  /** Of the arrangement's total, from its start. */
+  /** Cumulative since the start of the arrangement. */
   readonly requiredCents: Cents;
   readonly atRiskOn: CalendarDate;
   readonly endsOn: CalendarDate;
@@ -93,7 +93,7 @@ export function flexCheckpoints({ since, terms }: FlexProgress): Checkpoint[] {
   return checkpoints;
 }
 
-/** The first checkpoint that the money so far does not reach. */
+/** The first checkpoint that the payments so far do not reach. */
 export function nextCheckpoint(checkpoints: readonly Checkpoint[], paidCents: Cents): Checkpoint | undefined {
   return checkpoints.find(({ requiredCents }) => requiredCents > paidCents);
 }
@@ -105,8 +105,8 @@ function businessDaysAfter(date: CalendarDate, count: number, isBusinessDay: IsB
 }
 
 /**
- * Stops the clock of a loan: every line becomes what it has earned by the date, and nothing more is earned. The lines
- * of the contract are kept to come back to.
+ * Freezes a loan's accrual: every line becomes what it has earned by the date, and nothing more accrues. The
+ * contract's lines are kept, to be restored by `thaw`.
  */
 export function freeze(groups: readonly DueGroup[], date: CalendarDate, rates: LoanRates): DueGroup[] {
   return groups.map((group) => {
@@ -125,8 +125,8 @@ function netAndVat({ netCents, vatCents }: { readonly netCents: Cents; readonly 
 }
 
 /**
- * Starts the clock again when a plan or flex has failed (domain 2.13): what was paid stays paid, interest resumes from
- * this date and not before; fees and due dates are the contract's again.
+ * Restarts the accrual when a plan or flex pay has failed (domain 2.13): payments remain, interest resumes from this
+ * date and not before; fees and due dates are the contract's again.
  */
 export function thaw(groups: readonly DueGroup[], date: CalendarDate, rates: LoanRates): DueGroup[] {
   return groups.map((group) => {
@@ -146,7 +146,7 @@ export function thaw(groups: readonly DueGroup[], date: CalendarDate, rates: Loa
   });
 }
 
-/** What is still to accrue, on the principal that is unpaid now; a period that ended meanwhile costs no more. */
+/** The remaining accrual, on the principal unpaid now; a period that ended meanwhile costs nothing more. */
 function resumedAccrual(group: DueGroup, groups: readonly DueGroup[], date: CalendarDate): DueGroup['accrual'] {
   const { from, to } = group.accrual;
   const closedCents = lineOf(group, 'interest').netCents;

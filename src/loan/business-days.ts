@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate, calendarDate, daysBetween, weekday } from './calendar.ts';
 
 /**
- * Peru's dated holidays as data passed in: the rule knows no year by heart, because Congress adds holidays and the
- * government moves them. A year counts as known when it holds at least one holiday.
+ * Peru's holidays by date, passed in as data: Congress adds holidays and the government moves them. A year counts as
+ * known when it has at least one holiday.
  */
 export interface HolidayTable {
   readonly dates: ReadonlySet<CalendarDate>;
@@ -16,7 +16,10 @@ export function holidayTable(dates: Iterable<string>): HolidayTable {
   return { dates: known, years: new Set([...known].map(yearOf)) };
 }
 
-/** What a day is for a legal term. `unknown-year`: a weekday of a year without a table, which nobody may guess. */
+/**
+ * The kind of a day for legal terms. `unknown-year`: a weekday of a year without holidays in the table, which must
+ * not be guessed.
+ */
 export type DayKind = 'business' | 'weekend' | 'holiday' | 'unknown-year';
 
 /** Monday to Friday, unless the dated table says holiday. */
@@ -27,12 +30,12 @@ export function dayKind(date: CalendarDate, table: HolidayTable): DayKind {
   return table.dates.has(date) ? 'holiday' : 'business';
 }
 
-/** True only for a day known to be one; a year without a table has none. */
+/** True only for a known business day; a year without a table has none. */
 export function isBusinessDay(date: CalendarDate, table: HolidayTable): boolean {
   return dayKind(date, table) === 'business';
 }
 
-/** Why a term cannot be counted. */
+/** Why a term cannot be computed. */
 export interface NoHolidayTable {
   readonly kind: 'no-holiday-table';
   readonly year: number;
@@ -76,8 +79,8 @@ export function businessDaysBetween(
 }
 
 /**
- * Whether the table runs out within `days` days of `date` (both ends included), and which year is missing first. The
- * start warns with it while there is still time to enter next year's holidays (design §8).
+ * Whether the table ends within `days` days of `date` (inclusive), and which year is missing first. Logged at start,
+ * while there is time to enter next year's holidays (design §8).
  */
 export function tableEndsWithin(
   date: CalendarDate,

@@ -2,8 +2,8 @@ import { type Product, type ProductSettings, type ProductType, type TermUnit, te
 import { clampAmount } from './selection.ts';
 
 /**
- * What editors may say about the calculator of one product type (product-spec §3, content side). Amounts in whole
- * soles. Everything but the type may be missing, and nothing widens what the products allow.
+ * Editors' limits for the calculator of one product type (product-spec §3, content side). Amounts in whole soles. All
+ * but the type are optional, and no limit widens what the products allow.
  */
 export interface CalculatorSettings {
   readonly productType: ProductType;
@@ -12,7 +12,7 @@ export interface CalculatorSettings {
   readonly step?: number | undefined;
   /** The allowed terms; missing or empty allows every term of the products. */
   readonly choices?: readonly number[] | undefined;
-  /** The unit of `choices`. Terms in a unit that the product type does not have say nothing about it. */
+  /** The unit of `choices`. Terms in another unit than the product type's are ignored. */
   readonly termUnit?: TermUnit | undefined;
 }
 
@@ -45,7 +45,7 @@ function allowedTerms(
   return speaks ? termOptions.filter((term) => choices.includes(term)) : termOptions;
 }
 
-/** Bounds and step stay on the product's own grid, so that every amount on offer is one the server accepts. */
+/** Bounds and step stay on the product's grid, so that every offered amount is accepted by the server. */
 function narrowAmounts(product: Product, limits: CalculatorSettings): Product {
   const { minAmount: low = product.minAmount, maxAmount: high = product.maxAmount, step = 0 } = limits;
   const minAmount = clampAmount(product, low + product.amountStep - 1);
@@ -54,7 +54,7 @@ function narrowAmounts(product: Product, limits: CalculatorSettings): Product {
   if (minAmount < low || narrowed.maxAmount > high || minAmount > narrowed.maxAmount) return product;
   return {
     ...narrowed,
-    // The last step at or under the limit, so that the slider's end is an amount.
+    // The last step at or below the limit, so that the slider's end is a valid amount.
     maxAmount: clampAmount(narrowed, narrowed.maxAmount),
     defaultAmount: clampAmount(narrowed, product.defaultAmount),
   };

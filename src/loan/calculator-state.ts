@@ -12,10 +12,10 @@ export const CALCULATOR_STATES = [
 ] as const;
 export type CalculatorState = (typeof CALCULATOR_STATES)[number];
 
-/** Where the client's own top-up stands; null when there is none. */
+/** The state of the client's top-up; null without one. */
 export type TopUpStatus = 'ORIGINATED' | 'DISBURSING' | null;
 
-/** What the two calls say: the active loan and the application. */
+/** The input: the active loan and the application. */
 export interface ClientSituation {
   readonly loan?: { readonly status: string; readonly topUpStatus: TopUpStatus } | undefined;
   readonly topUpAvailable: boolean;

@@ -12,7 +12,7 @@ export type ComplaintStatus = (typeof COMPLAINT_STATUSES)[number];
 export const COMPLAINT_TYPES = ['RECLAMO', 'QUEJA'] as const;
 export type ComplaintType = (typeof COMPLAINT_TYPES)[number];
 
-/** How the lender decides what the consumer asks for. */
+/** The lender's decision on a complaint. */
 export const COMPLAINT_SOLUTIONS = ['ACCEPTED', 'PARTIAL', 'REJECTED'] as const;
 export type ComplaintSolution = (typeof COMPLAINT_SOLUTIONS)[number];
 
@@ -27,13 +27,13 @@ export const ANSWER_BUSINESS_DAYS = 15;
 export const ALERT_BUSINESS_DAYS = [5, 10, 13, ANSWER_BUSINESS_DAYS] as const;
 export type AlertDay = (typeof ALERT_BUSINESS_DAYS)[number];
 
-/** The one table of what leads where. What is not in it is refused. */
+/** All transitions; anything else is refused. */
 export const COMPLAINT_TRANSITIONS: Readonly<
   Record<ComplaintStatus, Readonly<Partial<Record<ComplaintAct, ComplaintStatus>>>>
 > = {
   RECEIVED: { assign: 'ASSIGNED', note: 'RECEIVED', answer: 'ANSWERED', settle: 'SETTLED' },
   ASSIGNED: { assign: 'ASSIGNED', note: 'ASSIGNED', answer: 'ANSWERED', settle: 'SETTLED' },
-  // A settlement can still be reached after the answer: it is recorded on the same sheet.
+  // A settlement after the answer is recorded on the same complaint.
   ANSWERED: { note: 'ANSWERED', settle: 'SETTLED', close: 'CLOSED' },
   SETTLED: { note: 'SETTLED', close: 'CLOSED' },
   CLOSED: {},
@@ -48,8 +48,8 @@ export type ComplaintDecision =
     };
 
 /**
- * Whether an operator's act is possible now and where it leads. A closed complaint takes nothing more.
- * Source: domain 2.18. Worked: `answer` on ASSIGNED → ANSWERED; `answer` on ANSWERED → refused.
+ * Whether an operator's act is allowed in a status, and the next status. A closed complaint allows none. Source:
+ * domain 2.18. Worked: `answer` on ASSIGNED → ANSWERED; `answer` on ANSWERED → refused.
  */
 export function decideComplaintAct(status: ComplaintStatus, act: ComplaintAct): ComplaintDecision {
   const next = COMPLAINT_TRANSITIONS[status][act];
@@ -57,7 +57,7 @@ export function decideComplaintAct(status: ComplaintStatus, act: ComplaintAct): 
   return { kind: 'refused', reason: status === 'CLOSED' ? 'complaint_closed' : 'complaint_state', status };
 }
 
-/** Whether the legal clock still runs: nobody has answered and nothing is settled. */
+/** Whether the legal term is running: the complaint is neither answered nor settled. */
 export function awaitsAnswer(status: ComplaintStatus): boolean {
   return status === 'RECEIVED' || status === 'ASSIGNED';
 }
@@ -85,8 +85,8 @@ export function alertReached(
 }
 
 /**
- * The correlative printed on the sheet, one series per year and book: (2026, 123) → `LR-2026-000123`.
- * Throws beyond six digits: that is a bug in the counter, never input.
+ * The complaint's official number, one series per year: (2026, 123) → `LR-2026-000123`. Throws beyond six digits:
+ * that is a bug in the counter, never input.
  */
 export function complaintCode(year: number, number: number): string {
   if (!Number.isSafeInteger(number) || number < 1 || number > 999_999) {
@@ -95,5 +95,5 @@ export function complaintCode(year: number, number: number): string {
   return `LR-${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** Form of a correlative, before anything is looked up. */
+/** The format of a complaint's number. */
 export const COMPLAINT_CODE = /^LR-\d{4}-\d{6}$/;

@@ -8,23 +8,26 @@ export interface Moment {
 }
 
 const MINUTES_PER_HOUR = 60;
-/** Nobody is bothered before 07:00, nor from 20:00 on (Ley 29571, arts. 61–62; domain 2.16). */
+/** No contact before 07:00, nor from 20:00 on (Ley 29571, arts. 61–62; domain 2.16). */
 export const OPENS_AT_MINUTE = 7 * MINUTES_PER_HOUR;
 export const CLOSES_AT_MINUTE = 20 * MINUTES_PER_HOUR;
 
-/** How people of the lender reach a client about a debt. */
+/** How the lender contacts a client about a debt. */
 export const CONTACT_CHANNELS = ['CALL', 'VISIT'] as const;
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
-/** Whom they would speak to. The contacts of an application are no way to a debtor: only the client is. */
+/**
+ * Whom the lender would speak to. The referrals of an application must not be contacted about a debt: only the client
+ * may.
+ */
 export const CONTACT_RECIPIENTS = ['CLIENT', 'THIRD_PARTY'] as const;
 export type ContactRecipient = (typeof CONTACT_RECIPIENTS)[number];
 
-/** What keeps collections away from a client while it is open. */
+/** Reasons for pausing collections while they apply. */
 export const PAUSE_REASONS = ['COMPLAINT', 'BEREAVEMENT', 'FRAUD_CLAIM'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/** Calls a client gets at most, whoever calls and about whichever loan (domain 2.16). */
+/** Maximum calls to a client, by any caller and about any loan (domain 2.16). */
 export const MAX_CALLS_A_DAY = 1;
 export const MAX_CALLS_A_WEEK = 3;
 const WEEK_DAYS = 7;
@@ -52,9 +55,9 @@ export interface ContactSituation {
 }
 
 /**
- * Why collections may not call or visit, or nothing (domain 2.16; Ley 29571 arts. 61–62). Calls and visits count
- * together: who was visited today is not called. Worked: a call on Friday 16/01/2026 at 19:59 may be made, at 20:00 not;
- * on Saturday not at all; after calls on 12/01, 13/01 and 14/01 the next may be made on 19/01.
+ * Why collections may not call or visit now, else undefined (domain 2.16; Ley 29571 arts. 61–62). Calls and visits
+ * count together: a client who was visited today is not called. Worked: a call on Friday 16/01/2026 at 19:59 is
+ * allowed, at 20:00 not; on Saturday not at all; after calls on 12/01, 13/01 and 14/01 the next is allowed on 19/01.
  */
 export function contactRefusal(
   plan: ContactPlan,
@@ -73,18 +76,19 @@ export function contactRefusal(
 }
 
 /**
- * What a message is about, as far as its hour goes. `security`: a code or a warning somebody waits for; it goes at once.
- * `service`: news of one's own loan. `collection` and `marketing` keep the days of a call too.
+ * The purpose of a message, which decides its hours. `security`: a code or a warning; sent at once. `service`: news
+ * of the client's loan. `collection` and `marketing` follow the days of calls too.
  */
 export const MESSAGE_PURPOSES = ['security', 'service', 'collection', 'marketing'] as const;
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
-/** How a message arrives. What rings or lights up a telephone keeps hours; a mailbox does not wake anybody. */
+/** The channel of a message. SMS and calls keep hours; e-mail wakes nobody. */
 export type MessageChannel = 'email' | 'sms' | 'voice' | 'whatsapp';
 
 /**
- * When a message may leave: `now` itself, or the next moment its channel and purpose allow. Worked: an SMS about a late
- * payment, ready on Friday 16/01/2026 at 21:10, leaves on Monday 19/01 at 07:00; news of a payment on Saturday at 07:00.
+ * When a message may be sent: `now`, or the next time that its channel and purpose allow. Worked: an SMS about a late
+ * payment, ready on Friday 16/01/2026 at 21:10, is sent on Monday 19/01 at 07:00; news of a payment on Saturday at
+ * 07:00.
  */
 export function sendingMoment(
   message: { readonly channel: MessageChannel; readonly purpose: MessagePurpose },
@@ -97,7 +101,7 @@ export function sendingMoment(
   const isOpen = (date: CalendarDate): boolean => purpose === 'service' || (!isWeekend(date) && !isHoliday(date));
   if (isOpen(now.date) && isDaytime(now)) return now;
   let date = now.minute < OPENS_AT_MINUTE ? now.date : addDays(now.date, 1);
-  // Holy Week and a year's end together are far shorter; a table that calls every day a holiday would never end.
+  // Longer than any real run of holidays; prevents an endless loop over a wrong table.
   for (let tries = 0; tries < 31; tries++) {
     if (isOpen(date)) return { date, minute: OPENS_AT_MINUTE };
     date = addDays(date, 1);

@@ -1,7 +1,7 @@
 import { addBusinessDays, type HolidayTable, type NoHolidayTable } from './business-days.ts';
 import type { CalendarDate } from './calendar.ts';
 
-/** What somebody can ask of their own data (Ley 29733: access, portability, rectification, cancellation, opposition). */
+/** Data protection requests (Ley 29733: access, portability, rectification, cancellation, opposition). */
 export const DATA_REQUEST_KINDS = ['ACCESS', 'PORTABILITY', 'RECTIFICATION', 'CANCELLATION', 'OPPOSITION'] as const;
 export type DataRequestKind = (typeof DATA_REQUEST_KINDS)[number];
 
@@ -11,14 +11,14 @@ export type DataRequestStatus = (typeof DATA_REQUEST_STATUSES)[number];
 const ACCESS_DAYS = 20;
 const OTHER_DAYS = 10;
 
-/** For so many days from the answer a client may take their data along (domain 2.19). */
+/** Days after the answer during which the export can be downloaded (domain 2.19). */
 export const EXPORT_DAYS = 7;
-/** Requests whose answer is the data themselves. */
+/** Requests that are answered with an export. */
 export const EXPORT_KINDS: readonly DataRequestKind[] = ['ACCESS', 'PORTABILITY'];
 
 /**
- * The last day for the answer: 20 business days for access and for taking the data along, 10 for the rest (domain 2.19).
- * Worked: asked on Thursday 15/01/2026, access → 12/02/2026, rectification → 29/01/2026.
+ * The legal deadline: 20 business days for access and portability, 10 for the others (domain 2.19). Worked: asked on
+ * Thursday 15/01/2026, access → 12/02/2026, rectification → 29/01/2026.
  */
 export function dataRequestDueDate(
   kind: DataRequestKind,

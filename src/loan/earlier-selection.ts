@@ -1,11 +1,11 @@
 /**
- * What becomes of a selection that was made earlier: on another page, or under other settings. Apart from selection.ts,
- * because the home page's first view does without it.
+ * Restores a selection made earlier, on another page or with other settings. Separate from selection.ts, because the
+ * home page's first script does not need it.
  */
 import { PRODUCT_TYPES, type Product, type ProductSettings } from './product.ts';
 import { changeAmount, changeTerm, clampAmount, defaultSelection, findProduct, type Selection } from './selection.ts';
 
-/** What the cookies (or a link) hold: anything may be missing or wrong. */
+/** The content of the cookies or of a link: anything may be missing or wrong. */
 export type SavedSelection = { readonly [Key in keyof Selection]?: string | undefined };
 
 /**
@@ -21,9 +21,9 @@ export function restoreSelection(settings: ProductSettings, saved: SavedSelectio
 }
 
 /**
- * What the calculator's form says by itself. Its product is the one it was drawn with, on that product's defaults:
- * another product type starts from its own defaults, a term takes its product along, and of the two controls for the
- * amount (`typedCents` is the field's) the one that was moved counts.
+ * The selection in a submitted calculator form, sent without script. Its product is the one the form was rendered
+ * with, with that product's defaults: another product type starts from its own defaults, a term selects its product,
+ * and of the two controls for the amount (`typedCents` is the field's) the changed one counts.
  */
 export function sentSelection(
   settings: ProductSettings,
@@ -42,8 +42,8 @@ export function sentSelection(
 }
 
 /**
- * A selection brought into settings that have changed since it was made: its own product when it is still there,
- * otherwise the default one of its type with that product's defaults.
+ * Adjusts a selection to changed settings: its own product if it still exists, otherwise the default product of its
+ * type with its defaults.
  */
 export function fitSelection(
   settings: ProductSettings,

@@ -21,18 +21,8 @@ import { allocationOrder, endedToday, forgivesMoratory } from './payoff.ts';
 import { interestFor } from './rate.ts';
 import { ratesOf } from './tranche.ts';
 
-/**
- * What a sum a client sees may be made of. `credit` is their own money with us: it is taken off. `fees`: all of them,
- * where an offer has them in one line; `extensionPrice` and `laterDue`: today's and the later payment of an extension;
- * `unapplied`: what of a payment is left over; `received`, `used`, `refunded`: what their own money with us comes from;
- * `lateVat`: the IGV of what delay has cost, where it has a line of its own;
- * `minimums`: those of a flex pay so far, `paid`: what has come in, `discount`: what a settlement lets off.
- */
-export const TERM_NAMES = [
-  ...COMPONENTS,
-  'fees',
-  'lateVat',
-  'vat',
+/** The terms after the tax, in the order of a bill. */
+const AFTER_THE_TAX = [
   'credit',
   'extensionPrice',
   'laterDue',
@@ -44,26 +34,38 @@ export const TERM_NAMES = [
   'used',
   'refunded',
 ] as const;
+
+/**
+ * The terms a shown sum may consist of. `credit`: the client's credit balance, deducted. `fees`: all fees, where an
+ * offer has them in one line. `extensionPrice`, `laterDue`: today's and the later payment of an extension.
+ * `unapplied`: the unused part of a payment. `received`, `used`, `refunded`: the origin of the credit balance.
+ * `lateVat`: the IGV of late charges, where it has its own line. `minimums`: those of a flex pay so far; `paid`:
+ * payments so far; `discount`: that of a settlement.
+ */
+export const TERM_NAMES = [...COMPONENTS, 'fees', 'lateVat', 'vat', ...AFTER_THE_TAX] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
 /**
- * How one term comes about: a yearly rate on principal over days (`advance`: discounted, because it is paid before
- * them), a share of other terms, or some of equal parts.
+ * How a term is calculated: a yearly rate on principal over days (`advance`: discounted, because it is paid in
+ * advance), a share of other terms, or some of equal parts.
  */
 export type Basis =
   | { readonly kind: 'rate' | 'advance'; readonly ofCents: Cents; readonly ratePercent: number; readonly days: number }
   | { readonly kind: 'share'; readonly ofCents: Cents; readonly ratePercent: number }
   | { readonly kind: 'parts'; readonly ofCents: Cents; readonly count: number; readonly parts: number };
 
-/** One term of a sum, signed, in céntimos; the terms of a sum add up to it. */
+/** One signed term of a sum, in céntimos; the terms add up to the sum. */
 export interface Term {
   readonly name: TermName;
   readonly amountCents: Cents;
-  /** Absent where there is nothing to reckon (a fee, the principal) or where earlier payments have changed it. */
+  /**
+   * Absent where there is nothing to calculate (a fee, the principal) or where earlier payments have changed the
+   * amount.
+   */
   readonly basis?: Basis | undefined;
 }
 
-/** In the order in which people read a bill: the loan first, then what it costs, the tax, and last what is taken off. */
+/** The order of a bill: the loan, its costs, the tax, then deductions. */
 const READING_ORDER: readonly TermName[] = [
   'principal',
   'interest',
@@ -78,19 +80,10 @@ const READING_ORDER: readonly TermName[] = [
   'extensionFee',
   'fees',
   'vat',
-  'credit',
-  'extensionPrice',
-  'laterDue',
-  'minimums',
-  'paid',
-  'discount',
-  'unapplied',
-  'received',
-  'used',
-  'refunded',
+  ...AFTER_THE_TAX,
 ];
 
-/** Sums of parts that are known already, as terms: those of nothing are left out. */
+/** Known amounts as terms, without zeros. */
 export function termsOf(parts: Readonly<Partial<Record<TermName, Cents>>>): Term[] {
   return READING_ORDER.flatMap((name) => {
     const amountCents = parts[name] ?? ZERO;
@@ -103,7 +96,9 @@ export function totalOfTerms(terms: readonly Term[]): Cents {
   return sum(...terms.map(({ amountCents }) => amountCents));
 }
 
-/** Two sums as one: what has the same name is added, and keeps its reckoning when only one of them had any of it. */
+/**
+ * The sum of two explanations: terms of one name are added, and keep their calculation if only one side has the term.
+ */
 export function addTerms(one: readonly Term[], other: readonly Term[]): Term[] {
   return READING_ORDER.flatMap((name) => {
     const found = [...one, ...other].filter((term) => term.name === name);
@@ -114,28 +109,28 @@ export function addTerms(one: readonly Term[], other: readonly Term[]): Term[] {
   });
 }
 
-/** What one sum is more than another, part by part; less where it is below zero. */
+/** The difference of two explanations, term by term; negative where the first is smaller. */
 export function subtractTerms(one: readonly Term[], other: readonly Term[]): Term[] {
   const taken = other.map(({ name, amountCents }) => ({ name, amountCents: subtract(ZERO, amountCents) }));
   return addTerms(one, taken);
 }
 
 /**
- * How what ends the loan on the standing's date comes about. EX1 on day 12, 534,59: principal 500,00; interest 12,52 =
- * 500,00 at TEA 110 % for 12 days; fees 4,80 + 4,00 + 8,00; IGV 5,27 = 18 % of 29,32 line by line.
+ * The terms of today's payoff. EX1 on day 12, 534,59: principal 500,00; interest 12,52 = 500,00 at TEA 110 % for 12
+ * days; fees 4,80 + 4,00 + 8,00; IGV 5,27 = 18 % of 29,32 line by line.
  */
 export function payoffTerms(standing: Standing): Term[] {
   return standing.paidOn ? [] : termsOfGroups(standing, endedToday(standing));
 }
 
-/** How everything that is unpaid comes about when each due date is waited for. EX1 before its due date: 573,03. */
+/** The terms of everything unpaid if each due date is waited for. EX1 before its due date: 573,03. */
 export function owedTerms(standing: Standing): Term[] {
   return standing.paidOn ? [] : termsOfGroups(standing, standing.groups);
 }
 
 /**
- * How what money of an amount pays today comes about: what is owed before it, less what is owed after. Of EX1 ten days
- * late on a plan of two, the first payment is 292,65.
+ * The terms that a payment of an amount covers today: what is owed before it, less what is owed after. Of EX1 ten
+ * days late on a plan of two, the first payment is 292,65.
  */
 export function coveredTerms(standing: Standing, amount: Cents, isBusinessDay: IsBusinessDay): Term[] {
   const { groups, date } = standing;
@@ -144,19 +139,19 @@ export function coveredTerms(standing: Standing, amount: Cents, isBusinessDay: I
 }
 
 /**
- * How what is saved by not waiting for the due dates comes about. EX1 on day 12, 38,44: interest 19,37, fees 7,20 + 6,00,
+ * The terms of what paying today saves over the due dates. EX1 on day 12, 38,44: interest 19,37, fees 7,20 + 6,00,
  * IGV 5,87.
  */
 export function savingsTerms(standing: Standing): Term[] {
   return subtractTerms(owedTerms(standing), payoffTerms(standing));
 }
 
-/** How the monthly minimum of a flex pay comes about. EX1 sixteen days late: 99,39 = one of six parts of 596,30. */
+/** The terms of a flex pay's monthly minimum. EX1 sixteen days late: 99,39 = one of six parts of 596,30. */
 export function monthlyMinimumTerms(terms: FlexTerms, periods: number): Term[] {
   return minimums(terms, { count: 1, periods, amountCents: terms.minMonthlyCents });
 }
 
-/** How the next minimum of a flex pay that runs comes about: every minimum up to it, less what was paid. */
+/** The terms of a running flex pay's next minimum: all minimums up to it, less payments. */
 export function nextMinimumTerms(standing: Standing): Term[] {
   const { flex } = standing;
   if (!flex || flex.endedOn) return [];
@@ -168,7 +163,7 @@ export function nextMinimumTerms(standing: Standing): Term[] {
   return [...minimums(flex.terms, of), ...termsOf({ paid: subtract(ZERO, paidCents) })];
 }
 
-/** Without a reckoning where the smallest payment was more than the part. */
+/** Without a calculation where the smallest payment exceeds the part. */
 function minimums(
   { balanceCents, minMonthlyCents }: FlexTerms,
   { count, periods, amountCents }: { readonly count: number; readonly periods: number; readonly amountCents: Cents },
@@ -178,7 +173,7 @@ function minimums(
   return [{ name: 'minimums', amountCents, ...(isPart && { basis }) }];
 }
 
-/** How a smaller sum that ends the loan today comes about: all that is owed, less a share of all but the principal. */
+/** The terms of a discounted settlement: all that is owed, less a share of everything but the principal. */
 export function settlementTerms(standing: Standing, settings: FlexSettings): Term[] {
   const offer = settlementOffer(standing, settings);
   if (!offer) return [];
@@ -190,7 +185,7 @@ export function settlementTerms(standing: Standing, settings: FlexSettings): Ter
   return [...payoffTerms(standing), { name: 'discount', amountCents: subtract(ZERO, offer.discountCents), basis }];
 }
 
-/** How what some dates of the loan ask for comes about, less the client's own money with us. */
+/** The terms of several due dates, less the credit balance. */
 export function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): Term[] {
   const counted = COMPONENTS.filter((component) => !(component === 'moratory' && forgivesMoratory(standing)));
   const found = counted.map((component) => componentTerm(standing, groups, component));
@@ -201,7 +196,7 @@ export function termsOfGroups(standing: Standing, groups: readonly DueGroup[]): 
   );
 }
 
-/** What some dates of a contract ask for, of whose money nothing has come or gone. EX1: 573,03. */
+/** The terms of a contract's due dates before any payment. EX1: 573,03. */
 export function contractTerms(groups: readonly DueGroup[]): Term[] {
   const lines = (of: (line: Line) => Cents, component: Component): Cents =>
     sum(...groups.map((group) => of(lineOf(group, component))));
@@ -218,7 +213,7 @@ function componentTerm(standing: Standing, groups: readonly DueGroup[], componen
   return { name: component, amountCents, ...(basis && { basis }) };
 }
 
-/** The reckoning of one line of interest; none when payments, plans or earlier stretches have made it another sum. */
+/** The calculation of a line of interest; undefined when payments, plans or earlier periods have changed the amount. */
 function rateBasis(standing: Standing, group: DueGroup, component: Component, amountCents: Cents): Basis | undefined {
   const { date, terms } = standing;
   const rates = ratesOf(terms);
@@ -241,7 +236,10 @@ function rateBasis(standing: Standing, group: DueGroup, component: Component, am
   return undefined;
 }
 
-/** IGV is rounded line by line, so it may be some céntimos off the share of the sum; farther off it is not explained so. */
+/**
+ * IGV is rounded line by line, so it may differ by some céntimos from the share of the sum; with a larger difference
+ * no calculation is shown.
+ */
 function vatTerm(standing: Standing, groups: readonly DueGroup[], components: readonly Component[]): Term {
   const { igvPercent } = ratesOf(standing.terms);
   const lines = groups.flatMap((group) => components.map((component) => lineOf(group, component)));

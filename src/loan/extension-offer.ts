@@ -13,14 +13,14 @@ import { standingOn } from './standing.ts';
 import { tcea } from './tcea.ts';
 import { ratesOf } from './tranche.ts';
 
-/** An extension with what it does to the cost of the loan (domain 2.12): soles first, the yearly rate after them. */
+/** An extension with its effect on the cost of the loan (domain 2.12): amounts first, then the yearly rate. */
 export interface ExtensionOffer {
   readonly price: ExtensionPrice;
-  /** Of the loan as it will have been: every disbursement, every payment, this price and the rest on the new due date. */
+  /** Of the whole loan: every disbursement, every payment, this price and the rest on the new due date. */
   readonly tceaAfterPercent: number;
-  /** What the client still pays from today on when they extend: the price now and the rest on the new due date. */
+  /** What the client still pays if they extend: the price now and the rest on the new due date. */
   readonly totalCostAfterCents: Cents;
-  /** What ends the loan today instead. */
+  /** Today's payoff, for comparison. */
   readonly payingNowCents: Cents;
   /** How the price comes about. */
   readonly terms: readonly Term[];
@@ -95,7 +95,7 @@ export function extensionTerms(standing: Standing, price: ExtensionPrice): Term[
   });
 }
 
-/** The reckoning of a part of what is owed, when it is the same amount here. */
+/** The calculation of a term, when it has the same amount here. */
 function basisIn(owed: readonly Term[], name: TermName, amountCents: Cents): Basis | undefined {
   return owed.find((term) => term.name === name && term.amountCents === amountCents)?.basis;
 }

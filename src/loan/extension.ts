@@ -22,8 +22,8 @@ export type ExtensionStatus = 'QUOTED' | 'PAYMENT_PENDING' | 'ACTIVE' | 'APPLIED
 export type ExtensionEvent = 'requested' | 'enough-money' | 'short-money' | 'expired';
 
 /**
- * An extension on its way (domain 2.12). Money is accepted after expiry too: enough at the price of its own date buys
- * the extension, less is an ordinary payment and never "money taken, nothing happened".
+ * The states of an extension (domain 2.12). Money is accepted after expiry too: if it covers the price of its own
+ * date it buys the extension, otherwise it is an ordinary payment.
  */
 export const EXTENSION_TRANSITIONS: TransitionTable<ExtensionStatus, ExtensionEvent> = {
   QUOTED: { requested: 'PAYMENT_PENDING', expired: 'EXPIRED' },
@@ -106,7 +106,7 @@ function lateInterestNet(group: DueGroup): Cents {
   return subtract(late.netCents, sum(late.paidNetCents, late.waivedNetCents));
 }
 
-/** Why an extension cannot be had on a date, or nothing (domain 2.12). */
+/** Why an extension is not possible on a date, else undefined (domain 2.12). */
 export function extensionRefusal(
   standing: Standing,
   termDays: number,
@@ -127,7 +127,7 @@ export function extensionRefusal(
   return daysBetween(first.period.to, newDueDate) > policy.maxTotalDays ? 'too-long' : undefined;
 }
 
-/** Whether money of an amount buys the extension: the price, less the tolerance of S/ 1.00. */
+/** Whether an amount buys the extension: at least the price less the tolerance of S/ 1.00. */
 export function buysExtension(standing: Standing, price: ExtensionPrice, amount: Cents): boolean {
   return amount >= price.totalCents - standing.terms.policy.extension.toleranceCents;
 }
@@ -187,7 +187,7 @@ function extensionLines(price: ExtensionPrice, available: Cents, igvPercent: num
   };
 }
 
-/** A line at less than its price, its IGV taken out of what is paid. */
+/** A line reduced to what was paid for it, IGV included. */
 function partOf(net: Cents, gross: Cents, paid: Cents, igvPercent: number): Bought['fee'] {
   if (paid === gross) return { netCents: net, vatCents: subtract(gross, net) };
   const netCents = roundHalfUp((paid * 100) / (100 + igvPercent));
@@ -217,7 +217,7 @@ function withExtension(group: DueGroup, price: ExtensionPrice, bought: Bought, d
   };
 }
 
-/** The line with something more of it, paid at once. */
+/** The line increased by an amount that is paid at once. */
 function grown(group: DueGroup, component: Component, by: Bought['fee']): Line {
   const before = group.lines[component] ?? line(ZERO, ZERO);
   return {

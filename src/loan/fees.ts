@@ -11,7 +11,7 @@ export type FeeName = (typeof FEE_NAMES)[number];
 export const FEE_KINDS = ['flat', 'perInstallment', 'spread'] as const;
 export type FeeKind = (typeof FEE_KINDS)[number];
 
-/** A priced fee: what it costs and what is taken off, before IGV. `interestFee` is never one: it is computed. */
+/** A fee's price and discount, before IGV. `interestFee` has none: it is computed. */
 export interface Fee {
   readonly name: Exclude<FeeName, 'interestFee'>;
   readonly kind: FeeKind;

@@ -48,7 +48,10 @@ export interface FlexSituation {
   readonly offeredByStaff: boolean;
 }
 
-/** Why flex pay cannot be had, or nothing: more than 15 days late, a broken plan, or offered by staff (domain 2.14). */
+/**
+ * Why flex pay is not possible, else undefined: the client must be more than 15 days late, have a broken plan, or
+ * have an offer by staff (domain 2.14).
+ */
 export function flexIneligibility(situation: FlexSituation, settings: FlexSettings): FlexIneligibility | undefined {
   const { status } = situation;
   if (status === 'FLEX') return 'already-on-flex';
@@ -62,8 +65,8 @@ export function flexIneligibility(situation: FlexSituation, settings: FlexSettin
 
 /**
  * The terms of a flex pay activated today. The monthly minimum is a sixth of the balance, rounded up, and never less
- * than the smallest payment: whoever pays it is done on the final date (decision 0033). EX1 sixteen days late,
- * 596,30 → 99,39 a month.
+ * than the smallest payment, so that paying it pays the loan off by the final date (decision 0033). EX1 sixteen days
+ * late, 596,30 → 99,39 a month.
  */
 export function flexTerms(standing: Standing, settings: FlexSettings): FlexTerms {
   const balanceCents = payoffCents(standing);
@@ -78,12 +81,12 @@ export function flexTerms(standing: Standing, settings: FlexSettings): FlexTerms
   };
 }
 
-/** What is paid of the balance so far; a payment of before the start that became known later counts too. */
+/** What is paid of the balance so far, including earlier payments that became known later. */
 export function flexPaidSoFar(standing: Standing, terms: FlexTerms): Cents {
   return subtract(terms.balanceCents, payoffCents(standing));
 }
 
-/** The next minimum: by when, and how much is missing until then. */
+/** The next minimum: its date and the amount still missing. */
 export function nextMinimum(
   standing: Standing,
 ): { readonly date: CalendarDate; readonly amountCents: Cents } | undefined {
@@ -94,7 +97,7 @@ export function nextMinimum(
   return next && { date: next.dueDate, amountCents: subtract(next.requiredCents, paid) };
 }
 
-/** An amount that ends the loan today at a discount on interest, fees and moratory; principal is never discounted. */
+/** A discounted payoff for today: the discount is on interest, fees and moratory, never on principal. */
 export interface Settlement {
   readonly amountCents: Cents;
   readonly discountCents: Cents;

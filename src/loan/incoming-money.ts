@@ -7,8 +7,8 @@ import { allocationOrder, payoffCents, settle } from './payoff.ts';
 import { defaultMode, prepay } from './prepayment.ts';
 
 /**
- * Where money goes on the standing's date (domain 2.11.5). Enough to end the loan ends it, whatever it was sent for;
- * otherwise what is due is paid, oldest first, and the rest is early money. Nothing is lost: what is not allocated is
+ * Allocates money on the standing's date (domain 2.11.5). If it is enough to pay the loan off it does, whatever its
+ * purpose; otherwise what is due is paid, oldest first, and the rest is a prepayment. What is not allocated becomes
  * credit (invariant P15). EX1, 573,03 sent on day 25 when 562,27 is enough: credit 10,76.
  */
 export function receiveMoney(
@@ -36,14 +36,14 @@ function allocate(
   const due = payGroups(standing.groups.filter(isDue), pool, rule);
   const after = { ...standing, groups: [...due.groups, ...standing.groups.filter((group) => !isDue(group))] };
   if (due.leftCents === 0) return after;
-  // A stopped clock has no future: the payoff is all there is, and it was not reached.
+  // With frozen accrual everything is due: the payoff is all there is, and the money was not enough for it.
   if (standing.groups.every(isDue)) throw new RangeError(`money without an obligation: ${due.leftCents}`);
   return prepay(after, due.leftCents, mode ?? defaultMode(after, due.leftCents), rule);
 }
 
 /**
- * Lets go of up to an amount, in the order of allocation; never more than there is. Used for remainders too small to
- * ask for and for the promised discount of a settlement.
+ * Waives up to an amount, in the order of allocation; never more than there is. Used for remainders too small to
+ * collect and for the discount of a settlement.
  */
 export function waive(standing: Standing, amount: Cents, options: { readonly principal: boolean }): Standing {
   let left = amount;
@@ -61,7 +61,7 @@ export function waive(standing: Standing, amount: Cents, options: { readonly pri
   return { ...standing, groups };
 }
 
-/** What is unpaid of everything but principal: the most a settlement may let go. */
+/** Everything unpaid except principal: the maximum a settlement may waive. */
 export function unpaidCosts(standing: Standing): Cents {
   const costs = COMPONENTS.filter((component) => component !== 'principal');
   return sum(...standing.groups.flatMap((group) => costs.map((component) => unpaid(lineOf(group, component)))));

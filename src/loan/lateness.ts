@@ -4,17 +4,17 @@ import { type Cents, sum, ZERO } from './money.ts';
 import { type DueGroup, type LoanRates, line, lineOf, unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
 import { interestFor } from './rate.ts';
 
-/** Whether banks are open; the holiday table is the caller's. */
+/** Whether a date is a business day; the caller has the holiday table. */
 export type IsBusinessDay = (date: CalendarDate) => boolean;
 
-/** The dated parameters of delay, frozen in the contract. */
+/** The late-payment parameters, frozen in the contract. */
 export interface LateTerms {
-  /** Moratory rate and the highest the law allows, TEA in percent (16.97 and 16.974). */
+  /** Moratory rate and its legal maximum, TEA in percent (16.97 and 16.974). */
   readonly moratoryPercent: number;
   readonly moratoryCapPercent: number;
-  /** Where the days of delay are counted from once the effective due date has passed (decision 0031). */
+  /** From which date the days late are counted once the effective due date has passed (decision 0031). */
   readonly countsFrom: 'DUE_DATE' | 'EFFECTIVE_DUE_DATE';
-  /** Owing this much or less is not being late (domain 2.16: more than S/ 1.00). */
+  /** Owing this much or less is not late (domain 2.16: more than S/ 1.00). */
   readonly toleranceCents: Cents;
   /** More days than this past due is DEFAULTED. */
   readonly defaultAfterDays: number;
@@ -26,7 +26,7 @@ export interface LateTerms {
  */
 export function effectiveDueDate(dueDate: CalendarDate, isBusinessDay: IsBusinessDay): CalendarDate {
   let date = dueDate;
-  // Holy Week and a year's end together are far shorter; a calendar without business days would never end.
+  // Longer than any real run of holidays; prevents an endless loop over a wrong calendar.
   for (let tries = 0; tries < 31; tries++) {
     if (isBusinessDay(date)) return date;
     date = addDays(date, 1);
@@ -36,7 +36,7 @@ export function effectiveDueDate(dueDate: CalendarDate, isBusinessDay: IsBusines
 
 /** Whether the last day to pay in time has passed. */
 export function isLate(group: DueGroup, date: CalendarDate, isBusinessDay: IsBusinessDay): boolean {
-  // Most groups are not due yet: no calendar is asked for them.
+  // Most groups are not due yet: skips the calendar for them.
   return date > group.dueDate && date > effectiveDueDate(group.dueDate, isBusinessDay);
 }
 
@@ -86,7 +86,7 @@ function lateStart(group: DueGroup, terms: LateTerms, isBusinessDay: IsBusinessD
     : group.late.from;
 }
 
-/** Ends the running stretch of delay: the lines say what it cost, and the next one starts on this date. */
+/** Ends the current late period: its cost is fixed in the lines, and the next period starts on this date. */
 export function closeLateStretch(group: DueGroup, date: CalendarDate): DueGroup {
   return {
     ...group,

@@ -1,8 +1,8 @@
 import { type Cents, cents, sum, ZERO } from './money.ts';
 
 /**
- * The chart of accounts (domain 2.23). The first five are control accounts: each equals the sum of what its component
- * is unpaid over all loans. IGV has its own, as the tax office wants it.
+ * The chart of accounts (domain 2.23). The first five are control accounts: each equals the sum of what is unpaid of
+ * its component over all loans. IGV has its own, as tax law requires.
  */
 export const CONTROL_ACCOUNTS = [
   'loan-principal',
@@ -55,7 +55,7 @@ export function isBalanced(postings: readonly Posting[]): boolean {
   return sum(...postings.map(({ amountCents }) => amountCents)) === 0;
 }
 
-/** The mirror of a journal: every line with the other sign, nothing computed again (domain 3.1 f). */
+/** The reversal of a journal: every line with the opposite sign, nothing recomputed (domain 3.1 f). */
 export function reversal(postings: readonly Posting[]): Posting[] {
   return postings.map(({ account, amountCents }) => ({ account, amountCents: cents(-amountCents) }));
 }
@@ -69,55 +69,55 @@ export function balancesAfter(before: Balances, ...journals: readonly (readonly 
   return balances;
 }
 
-/** What must be posted to get from one set of balances to another. */
+/** The postings that lead from one set of balances to another. */
 export function difference(before: Balances, after: Balances): Posting[] {
   const lines: Partial<Record<Account, Cents>> = {};
   for (const account of ACCOUNTS) lines[account] = cents((after[account] ?? 0) - (before[account] ?? 0));
   return journal(lines);
 }
 
-/** The order goes to the bank. EX1: principal 500,00 against disbursement clearing. */
+/** The payout order is sent to the bank. EX1: principal 500,00 against disbursement clearing. */
 export function disbursementOrdered(principal: Cents): Posting[] {
   return transfer('disbursement-clearing', 'loan-principal', principal);
 }
 
-/** The bank has paid: clearing 500,00 against bank. */
+/** The bank has confirmed the payout: clearing 500,00 against bank. */
 export function disbursementConfirmed(principal: Cents): Posting[] {
   return transfer('bank', 'disbursement-clearing', principal);
 }
 
-/** The bank has refused: the order's mirror. */
+/** The bank has rejected the payout: the order's reversal. */
 export function disbursementRejected(principal: Cents): Posting[] {
   return reversal(disbursementOrdered(principal));
 }
 
-/** The provider pays out what it collected, less what it charges: 573,03 = bank + cost. */
+/** The provider settles what it collected, less its charge: 573,03 = bank + cost. */
 export function providerSettled(collected: Cents, cost: Cents): Posting[] {
   return journal({ 'psp-clearing': cents(-collected), bank: cents(collected - cost), 'psp-cost': cost });
 }
 
 /**
- * Money that a provider collected has gone back to its client from our bank: the provider still owes it to us, although
- * the payment's own mirror says otherwise.
+ * A provider's collection was refunded from our bank account: the provider still owes it to us, although the
+ * payment's reversal says otherwise.
  */
 export function paidBackFromBank(amount: Cents): Posting[] {
   return transfer('bank', 'psp-clearing', amount);
 }
 
-/** Money nobody can name: kept, never dropped (domain 2.11.4). */
+/** An unidentified credit: kept until it is matched (domain 2.11.4). */
 export function unknownCredit(amount: Cents, into: 'bank' | 'psp-clearing' = 'bank'): Posting[] {
   return transfer('unapplied-funds', into, amount);
 }
 
 /**
- * Unknown money has found its loan. Its payment debits where the money arrived; this takes it out of there again,
- * because it is already in the books.
+ * An unidentified credit was matched. Its payment debits the account where the money arrived; this posting takes it
+ * out again, because the money is already in the ledger.
  */
 export function unappliedMatched(amount: Cents, into: 'bank' | 'psp-clearing' = 'bank'): Posting[] {
   return transfer(into, 'unapplied-funds', amount);
 }
 
-/** Unknown money has gone back to where it came from. */
+/** An unidentified credit was returned to its sender. */
 export function unappliedReturned(amount: Cents): Posting[] {
   return transfer('bank', 'unapplied-funds', amount);
 }

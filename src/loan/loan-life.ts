@@ -1,4 +1,4 @@
-import { booksAt, booksOf, eventPostings } from './books.ts';
+import { accountBalances, accountBalancesAt, eventPostings } from './accounting.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { IsBusinessDay } from './lateness.ts';
 import { difference, disbursementOrdered, disbursementRejected, type Posting } from './ledger.ts';
@@ -16,7 +16,7 @@ import {
 import { standingOn, statusOf } from './standing.ts';
 import { move } from './transitions.ts';
 
-/** What people decide; the rest follows from money and dates. */
+/** Events decided by people; the others follow from money and dates. */
 const DECISIONS: ReadonlySet<LoanEvent> = new Set([
   'plan-confirmed',
   'flex-activated',
@@ -24,7 +24,7 @@ const DECISIONS: ReadonlySet<LoanEvent> = new Set([
   'write-off-reversed',
 ]);
 
-/** A loan after an event, what moved it, and what the ledger must post, in order. */
+/** A loan after an event, the status events it caused, and the postings, in order. */
 export interface LoanChange {
   readonly kind: 'accepted';
   readonly loan: Loan;
@@ -42,12 +42,12 @@ export function originate(number: string, terms: LoanTerms): Loan {
   return { number, status: 'ORIGINATED', terms, facts: [] };
 }
 
-/** The order to pay goes out: EX1 posts principal 500,00 against disbursement clearing. */
+/** The payout order is sent: EX1 posts principal 500,00 against disbursement clearing. */
 export function orderDisbursement(loan: Loan): LoanChange | EventRefused {
   return moved(loan, 'disbursement-ordered', disbursementOrdered(loan.terms.principalCents));
 }
 
-/** The bank has paid on the value date: interest starts, and the services of the first day are earned. */
+/** The bank has confirmed the payout on the value date: interest starts, and the first day's services are earned. */
 export function confirmDisbursement(
   loan: Loan,
   valueDate: CalendarDate,
@@ -58,15 +58,15 @@ export function confirmDisbursement(
   return { ...change, postings: eventPostings(loan, change.loan, valueDate, isBusinessDay) };
 }
 
-/** The bank has refused the account. */
+/** The bank has rejected the payout. */
 export function rejectDisbursement(loan: Loan): LoanChange | EventRefused {
   return moved(loan, 'disbursement-rejected', disbursementRejected(loan.terms.principalCents));
 }
 
-/** Nobody has named another account for this long: the loan is void (domain 2.3.2, row 22). */
+/** After this many days without another account the loan is void (domain 2.3.2, row 22). */
 export const ABANDONED_AFTER_DAYS = 5;
 
-/** The client withdraws, or nobody names another account in five days. An order that was not sent is taken back. */
+/** The client withdraws, or gives no other account in five days. A waiting payout order is cancelled. */
 export function voidLoan(loan: Loan, event: 'withdrawn' | 'disbursement-abandoned'): LoanChange | EventRefused {
   return moved(loan, event, loan.status === 'DISBURSING' ? disbursementRejected(loan.terms.principalCents) : []);
 }
@@ -77,7 +77,7 @@ function moved(loan: Loan, event: LoanEvent, postings: readonly Posting[]): Loan
   return { kind: 'accepted', loan: { ...loan, status: result.to }, events: [event], postings };
 }
 
-/** A top-up on its way; when the order is sent its principal leaves the books like the loan's own. */
+/** Sets the pending top-up; when its order is sent, its principal is posted like the loan's own. */
 export function withTopUp(loan: Loan, topUp: PendingTopUp | undefined): LoanChange {
   const { topUp: before, ...rest } = loan;
   const wasSent = before?.status === 'DISBURSING';
@@ -92,8 +92,8 @@ export function withTopUp(loan: Loan, topUp: PendingTopUp | undefined): LoanChan
 }
 
 /**
- * Adds a fact that became known today, whatever its own date, and says what it changes. The loan must have been booked
- * up to today (`closeOfBusiness`), so that accrual and event stay apart in the ledger.
+ * Adds a fact that became known today, whatever its own date, and returns what it changes. The loan must have been
+ * accrued up to today (`closeOfBusiness`), so that accrual and event are separate journals.
  */
 export function recordFact(
   loan: Loan,
@@ -105,7 +105,7 @@ export function recordFact(
   return changeFacts(loan, [...loan.facts, fact], today, isBusinessDay, decision);
 }
 
-/** The same for any other set of facts: a payment taken back, a write-off undone, a top-up that has arrived. */
+/** The same for any other set of facts: a reversed payment, an undone write-off, a confirmed top-up. */
 export function changeFacts(
   loan: Loan,
   facts: readonly LoanFact[],
@@ -118,8 +118,8 @@ export function changeFacts(
 }
 
 /**
- * The bank has confirmed a top-up: it is a tranche from its value date, which may be past when the bank's answer comes
- * late. The loan has been booked up to today.
+ * The bank has confirmed a top-up: it is a tranche from its value date, which may be in the past. The loan has been
+ * accrued up to today.
  */
 export function confirmTopUp(
   loan: Loan,
@@ -137,9 +137,9 @@ export function confirmTopUp(
 }
 
 /**
- * Close of business of one loan (domain 2.23): its status on the date, and everything earned since it was last booked.
+ * Close of business of one loan (domain 2.23): its status on the date, and everything earned since the last accrual.
  * Running it twice adds nothing, skipping days loses nothing (invariant P20).
- * @param bookedThrough the date the ledger has this loan's accruals up to
+ * @param bookedThrough the date up to which the ledger has this loan's accruals
  */
 export function closeOfBusiness(
   loan: Loan,
@@ -149,8 +149,8 @@ export function closeOfBusiness(
 ): LoanChange {
   if (!isDisbursed(loan)) return { kind: 'accepted', loan, events: [], postings: [] };
   const standing = standingOn(loan, date, isBusinessDay);
-  const before = booksOf(loan, bookedThrough, isBusinessDay);
-  const postings = difference(before, booksAt(loan, standing));
+  const before = accountBalances(loan, bookedThrough, isBusinessDay);
+  const postings = difference(before, accountBalancesAt(loan, standing));
   return { kind: 'accepted', ...synced(loan, standing, isBusinessDay), postings };
 }
 
@@ -164,7 +164,7 @@ function syncStatus(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay
   return synced(loan, standingOn(loan, date, isBusinessDay), isBusinessDay, decision);
 }
 
-/** Brings the stored status to what money and dates say, by events of the table only. */
+/** Updates the stored status to what money and dates imply, by transitions of the table only. */
 function synced(loan: Loan, standing: Standing, isBusinessDay: IsBusinessDay, decision?: LoanEvent): Synced {
   const status = statusOf(standing, isBusinessDay);
   const events = [...(decision ? [decision] : []), ...eventsToward(statusAfter(loan.status, decision), status)];
@@ -180,7 +180,7 @@ function statusAfter(status: LoanStatus, event: LoanEvent | undefined): LoanStat
   return result.to;
 }
 
-/** Nobody is in default without having been past due, also when nobody looked for two months. */
+/** A loan is past due before it is in default, also when closes of business were skipped. */
 function eventsToward(from: LoanStatus, to: LoanStatus): LoanEvent[] {
   if (from === to) return [];
   if (from === 'PERFORMING' && to === 'DEFAULTED') return ['fell-past-due', 'fell-into-default'];

@@ -14,26 +14,20 @@ import {
   unpaidPrincipal,
 } from './obligation.ts';
 import { forgivesMoratory, payoffCents } from './payoff.ts';
+import type { RemainingRow } from './remaining-schedule.ts';
 import { foldFacts, standingOn } from './standing.ts';
 
-/** One due date of a running loan as a client sees it: what it costs, what is paid of it, what is left. */
-export interface ScheduleRow {
+/** One due date of a running loan as a client sees it: cost, paid, unpaid. */
+export interface ScheduleRow extends RemainingRow {
   /** 1, 2, … in order of due dates; a top-up has a row of its own. */
   readonly number: number;
-  readonly dueDate: CalendarDate;
-  readonly principalCents: Cents;
-  readonly interestCents: Cents;
-  readonly feesCents: Cents;
-  readonly vatCents: Cents;
-  readonly moratoryCents: Cents;
-  readonly totalCents: Cents;
   readonly paidCents: Cents;
   readonly unpaidCents: Cents;
 }
 
 /**
- * The schedule as it stands. While a plan may forgive moratory interest it is left out, so that the rows add up to what
- * is asked for. EX1 before its due date: one row, 500,00 + 31,89 + 30,00 + IGV 11,14 = 573,03.
+ * The current schedule. Moratory interest that a plan may forgive is excluded, so that the rows add up to the total
+ * due. EX1 before its due date: one row, 500,00 + 31,89 + 30,00 + IGV 11,14 = 573,03.
  */
 export function scheduleRows(standing: Standing): ScheduleRow[] {
   const shown = COMPONENTS.filter((component) => !(component === 'moratory' && forgivesMoratory(standing)));
@@ -67,17 +61,17 @@ function scheduleRow(group: DueGroup, number: number, shown: readonly Component[
   };
 }
 
-/** A point of the picture "remaining balance over time". */
+/** A point of the chart "remaining balance over time". */
 export interface BalancePoint {
   readonly date: CalendarDate;
   readonly principalOutstandingCents: Cents;
-  /** After today: what it will be when everything is paid on its date. */
+  /** In the future: assumes that every payment is made on its date. */
   readonly planned: boolean;
 }
 
 /**
- * The principal that is owed over the life of a loan: after everything that happened up to today, then after each
- * payment to come if it is made on its date. EX1 on 20/01/2026: 500,00 on 15/01, 500,00 today, 0,00 on 14/02.
+ * The outstanding principal over the life of a loan: after everything up to today, then after each future payment if
+ * it is made on its date. EX1 on 20/01/2026: 500,00 on 15/01, 500,00 today, 0,00 on 14/02.
  */
 export function balanceOverTime(loan: Loan, today: CalendarDate, isBusinessDay: IsBusinessDay): BalancePoint[] {
   if (!isDisbursed(loan)) return [];
@@ -119,7 +113,7 @@ function datesToCome(standing: Standing, isBusinessDay: IsBusinessDay): Calendar
   return [...new Set(dates.filter((due) => due > date))].sort();
 }
 
-/** What has to come in on a date to be on time with everything up to it. */
+/** What has to be paid by a date to be on time. */
 function askedOn(standing: Standing, date: CalendarDate, isBusinessDay: IsBusinessDay): Cents {
   const { plan, flex, groups } = standing;
   const checkpoints =

@@ -4,9 +4,9 @@ import { effectivePricing } from './offer.ts';
 import type { Product } from './product.ts';
 
 /**
- * What is signed for a product, an amount in whole soles and a term (days or instalments): the very prices the offer
- * was computed with and the policies of the day, frozen (invariants P27, P28). The amount and term were checked against
- * the product before.
+ * The contract terms for a product, an amount in whole soles and a term (days or instalments): the prices the offer
+ * was computed with and the policies of the day, frozen (invariants P27, P28). The caller has checked amount and term
+ * against the product.
  */
 export function loanTerms(product: Product, amount: number, term: number, policy: LoanPolicy): LoanTerms {
   return {

@@ -50,9 +50,9 @@ export const LOAN_EVENTS = [
 export type LoanEvent = (typeof LOAN_EVENTS)[number];
 
 /**
- * The life of a loan (domain 2.16). A paid loan opens again when the money is taken back, in the status it would
- * have without that money; a broken plan or flex falls to what the original due dates say, and resumes when a payment in time
- * becomes known late (decision 0030).
+ * The states of a loan (domain 2.16). A paid loan reopens when a payment is reversed, in the status it would have
+ * without that payment; a broken plan or flex pay falls to the status of the original due dates, and resumes when a
+ * payment in time becomes known late (decision 0030).
  */
 export const LOAN_TRANSITIONS: TransitionTable<LoanStatus, LoanEvent> = {
   ORIGINATED: { 'disbursement-ordered': 'DISBURSING', withdrawn: 'VOIDED' },
@@ -115,16 +115,16 @@ export const LOAN_TRANSITIONS: TransitionTable<LoanStatus, LoanEvent> = {
   WRITTEN_OFF: { settled: 'PAID', 'write-off-reversed': 'DEFAULTED' },
 };
 
-/** What the client may do with money that comes before its time (domain 3.5). */
+/** How early money can be used (domain 3.5). */
 export const PREPAYMENT_MODES = ['REDUCE_INSTALLMENT', 'REDUCE_TERM', 'ADVANCE'] as const;
 export type PrepaymentMode = (typeof PREPAYMENT_MODES)[number];
 
-/** Dated policies beside prices and rates; frozen with the contract. */
+/** Dated policies besides prices and rates; frozen in the contract. */
 export interface LoanPolicy {
   readonly late: LateTerms;
-  /** Repaid within these days of disbursement nothing but the principal is owed; absent: no such courtesy. */
+  /** If the loan is repaid within these days of disbursement only the principal is owed; absent: no such policy. */
   readonly changedMyMindDays?: number | undefined;
-  /** Early money up to this many instalments advances them, more reduces principal (Res. SBS 3274-2017 [R]). */
+  /** Early money up to this many instalments is paid in advance, more reduces principal (Res. SBS 3274-2017 [R]). */
   readonly advanceUpToInstallments: number;
   readonly defaultPrepaymentMode: PrepaymentMode;
   readonly allocationOrder: readonly Component[];
@@ -138,7 +138,7 @@ export interface ExtensionTerms {
   /** Counted from the first due date of the contract. */
   readonly maxTotalDays: number;
   readonly maxDaysPastDue: number;
-  /** Money short of the price by no more than this still buys it. */
+  /** Money that is short of the price by no more than this still buys it. */
   readonly toleranceCents: Cents;
 }
 
@@ -148,7 +148,7 @@ export interface TopUpTerms {
   readonly stepCents: Cents;
 }
 
-/** What was signed. No later change of a parameter reaches it (invariant P28). */
+/** The signed terms. Later changes of parameters do not affect them (invariant P28). */
 export interface LoanTerms {
   readonly productType: ProductType;
   readonly principalCents: Cents;
@@ -158,7 +158,7 @@ export interface LoanTerms {
   readonly policy: LoanPolicy;
 }
 
-/** Where money arrived: a card's or code's money is with the provider until it settles. */
+/** Where money arrived: card and code payments are with the provider until it settles. */
 export type CashAccount = 'bank' | 'psp-clearing';
 
 export type PaymentUse =
@@ -172,12 +172,12 @@ export type PaymentUse =
 export interface Payment {
   readonly kind: 'payment';
   readonly id: string;
-  /** The day the money left the client: the bank's date, not ours (domain 2.11.5). */
+  /** The day the client paid: the bank's date, not ours (domain 2.11.5). */
   readonly date: CalendarDate;
   readonly amountCents: Cents;
   readonly into: CashAccount;
   readonly use: PaymentUse;
-  /** Set when the money was taken back (chargeback, bounced): it then counts as never paid. */
+  /** Set when the payment was reversed (chargeback, bounced): it then counts as never made. */
   readonly reversedOn?: CalendarDate | undefined;
 }
 
@@ -210,7 +210,7 @@ export interface WrittenOff {
   readonly date: CalendarDate;
 }
 
-/** A remainder too small to ask for, let go. */
+/** A waived remainder, too small to collect. */
 export interface Waiver {
   readonly kind: 'waiver';
   readonly id: string;
@@ -218,7 +218,7 @@ export interface Waiver {
   readonly amountCents: Cents;
 }
 
-/** Credit balance sent back to the client. */
+/** A refund of the credit balance. */
 export interface Refund {
   readonly kind: 'refund';
   readonly id: string;
@@ -228,11 +228,11 @@ export interface Refund {
 
 /**
  * Something that happened to a running loan on a date. The loan is its terms and these facts; every figure is
- * computed from them, so that the order in which they became known cannot matter (invariant P14).
+ * computed from them, so that the order in which they became known does not matter (invariant P14).
  */
 export type LoanFact = Payment | TopUpTranche | PlanConfirmed | FlexActivated | WrittenOff | Waiver | Refund;
 
-/** A top-up that has not reached the client yet. */
+/** A top-up before its disbursement. */
 export interface PendingTopUp {
   readonly status: 'ORIGINATED' | 'DISBURSING';
   readonly principalCents: Cents;
@@ -250,30 +250,30 @@ export interface Loan {
   readonly facts: readonly LoanFact[];
 }
 
-/** Where a running loan stands at the end of a date. */
+/** The state of a running loan at the end of a date. */
 export interface Standing {
   readonly date: CalendarDate;
   readonly terms: LoanTerms;
   readonly valueDate: CalendarDate;
-  /** Sorted by due date; every line rolled to `date`. */
+  /** Sorted by due date; every line accrued to `date`. */
   readonly groups: readonly DueGroup[];
-  /** Money the client has with us; below zero when a refund was paid out of money that was taken back later. */
+  /** The client's credit balance; negative when a refund was made from money that was reversed later. */
   readonly creditCents: Cents;
   /** Principal + interest + IGV of interest of a level instalment; what REDUCE_TERM keeps. */
   readonly levelCents: Cents;
   readonly plan?: PlanProgress | undefined;
   readonly flex?: FlexProgress | undefined;
   readonly paidOn?: CalendarDate | undefined;
-  /** Set when the debt has left the books, with what it was. */
+  /** Set when the debt was written off, with its groups at that time. */
   readonly writtenOff?: { readonly on: CalendarDate; readonly groups: readonly DueGroup[] } | undefined;
 }
 
-/** Whether the bank has confirmed the money: before that a loan has no standing. */
+/** Whether the bank has confirmed the disbursement: before that a loan has no standing. */
 export function isDisbursed(loan: Loan): loan is Loan & { readonly valueDate: CalendarDate } {
   return loan.valueDate !== undefined;
 }
 
-/** The figures of domain 2.10–2.17, to start a parameter table with. */
+/** The figures of domain 2.10–2.17: the defaults of the parameter table. */
 export const STANDARD_POLICY: LoanPolicy = {
   late: {
     moratoryPercent: 16.97,

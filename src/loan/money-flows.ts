@@ -3,8 +3,8 @@ import type { LoanFact, Standing } from './loan.ts';
 import type { Flow } from './rate.ts';
 
 /**
- * Money between the client and us up to a standing's date, after the first disbursement, as the yearly cost counts it:
- * payments for it, further disbursements and refunds against it. `days` are from the value date.
+ * Cash flows up to a standing's date, after the first disbursement, as the yearly cost counts them: payments
+ * positive, further disbursements and refunds negative. `days` are from the value date.
  */
 export function flowsSoFar(facts: readonly LoanFact[], { valueDate, date }: Standing): Flow[] {
   return facts.flatMap((fact): Flow[] => {

@@ -1,13 +1,13 @@
 /**
- * Money is a whole number of céntimos. Nothing here knows soles: conversion happens at the edges
- * (the wire and the screen), so no sum in this room can drift.
+ * Money is a whole number of céntimos. Soles exist only at the edges (the wire and the screen), so no sum in this
+ * room can drift.
  */
 export type Cents = number & { readonly __unit: 'cents' };
 
 /** Marks a whole number as céntimos. Throws on a fraction or beyond 2^53: that is a bug, never user input. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of céntimos: ${value}`);
-  // 0 and -0 are the same sol; only one of them prints well.
+  // 0 and -0 are equal, but -0 prints differently.
   return (value === 0 ? 0 : value) as Cents;
 }
 

@@ -4,9 +4,8 @@ import { type Cents, cents, roundHalfUp, sum, ZERO } from './money.ts';
 import { interestFor, periodRate } from './rate.ts';
 
 /**
- * What a client can owe, in the order in which money pays it (domain 2.11.5): what delay costs, what the money costs,
- * the services, and last the principal. IGV is no component: it is a column of each, so that a paid fee always
- * carries its tax.
+ * What a client can owe, in the order of allocation (domain 2.11.5): late charges, interest, services, and last the
+ * principal. IGV is no component: it is a column of each, so that a paid fee always carries its tax.
  */
 export const COMPONENTS = [
   'moratory',
@@ -22,7 +21,7 @@ export const COMPONENTS = [
 ] as const;
 export type Component = (typeof COMPONENTS)[number];
 
-/** Interest of every kind the wire sums as one; moratory interest is told apart. */
+/** All interest that the wire sums as one; moratory interest is separate. */
 export const INTEREST_COMPONENTS = ['lateInterest', 'interest', 'extensionInterest'] as const satisfies Component[];
 
 export const FEE_COMPONENTS = [
@@ -33,10 +32,10 @@ export const FEE_COMPONENTS = [
   'extensionFee',
 ] as const satisfies Component[];
 
-/** How a line turns from promised into owed: on the first day, or day by day over its period. */
+/** When a line is earned: on the first day, or day by day over its period. */
 export type Earning = 'at-once' | 'straight-line';
 
-/** One component of one due date: what it costs, what has been paid and what has been let go, each with its IGV. */
+/** One component of one due date: its amount, what has been paid and what has been waived, each with its IGV. */
 export interface Line {
   readonly netCents: Cents;
   readonly vatCents: Cents;
@@ -49,7 +48,7 @@ export interface Line {
 
 export type Lines = Readonly<Partial<Record<Component, Line>>>;
 
-/** An extension bought: its interest is earned between its two dates. */
+/** A bought extension: its interest is earned between its two dates. */
 export interface ExtensionBought {
   readonly boughtOn: CalendarDate;
   readonly termDays: number;
@@ -68,16 +67,16 @@ export interface DueGroup {
   /** 1, 2, … inside its tranche. */
   readonly number: number;
   readonly dueDate: CalendarDate;
-  /** The contract's period: straight-line fees are earned over it. */
+  /** The contract's period, over which straight-line fees are earned. */
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate };
-  /** Scheduled interest: what earlier stretches cost, and the stretch now running on its principal. */
+  /** Scheduled interest: that of closed periods, and the current period on its principal. */
   readonly accrual: {
     readonly from: CalendarDate;
     readonly to: CalendarDate;
     readonly baseCents: Cents;
     readonly closedCents: Cents;
   };
-  /** Interest of delay: what earlier stretches cost; `from` is where the running one starts. */
+  /** Late interest: that of closed periods; `from` is the start of the current one. */
   readonly late: {
     readonly from: CalendarDate;
     readonly closedInterestCents: Cents;
@@ -85,11 +84,11 @@ export interface DueGroup {
   };
   readonly extensions: readonly ExtensionBought[];
   readonly lines: Lines;
-  /** Set while nothing more is earned (plan, flex, write-off, paid): the lines of the contract, to come back to. */
+  /** Set while accrual is frozen (plan, flex, write-off, paid): the contract's lines, to be restored. */
   readonly contractLines?: Lines | undefined;
 }
 
-/** The rates every amount of a loan is computed with; frozen when it is signed. Percent. */
+/** The rates of a loan, frozen at signing. Percent. */
 export interface LoanRates {
   readonly teaPercent: number;
   readonly capPercent: number;
@@ -101,7 +100,7 @@ export interface NetAndVat {
   readonly vatCents: Cents;
 }
 
-/** A line nothing has been paid of. */
+/** An unpaid line. */
 export function line(netCents: Cents, vatCents: Cents, earning: Earning = 'at-once'): Line {
   return {
     netCents,
@@ -154,9 +153,9 @@ export function byDueDate(a: DueGroup, b: DueGroup): number {
 }
 
 /**
- * What a line has earned by a date: the part of its promise that would be owed if the loan ended that day, and the
- * income the books show (domain 2.23, 3.5). EX1 after 12 of 30 days: interest 12,52, techFee 4,80 of 12,00,
- * acceleratedAcceptanceFee all of its 8,00.
+ * What a line has earned by a date: what would be owed of it if the loan ended that day, and the income in the ledger
+ * (domain 2.23, 3.5). EX1 after 12 of 30 days: interest 12,52, techFee 4,80 of 12,00, acceleratedAcceptanceFee all of
+ * its 8,00.
  */
 export function earnedBy(group: DueGroup, component: Component, date: CalendarDate, rates: LoanRates): NetAndVat {
   const whole = lineOf(group, component);
@@ -177,7 +176,7 @@ function earnedNet(group: DueGroup, component: Component, whole: Line, date: Cal
   return roundHalfUp((whole.netCents * daysBetween(from, date)) / daysBetween(from, to));
 }
 
-/** Scheduled interest accrued by a date: the closed stretches and R(B·i(d)) of the running one, never past its end. */
+/** Scheduled interest accrued by a date: the closed periods and R(B·i(d)) of the current one, at most to its end. */
 export function earnedInterest(group: DueGroup, date: CalendarDate, rates: LoanRates): Cents {
   const { from, to, baseCents, closedCents } = group.accrual;
   const until = date < to ? date : to;
@@ -185,7 +184,7 @@ export function earnedInterest(group: DueGroup, date: CalendarDate, rates: LoanR
   return sum(closedCents, interestFor(baseCents, rates.teaPercent, rates.capPercent, daysBetween(from, until)));
 }
 
-/** All the scheduled interest of a group: the closed stretches and the running one to its end. */
+/** All scheduled interest of a group: the closed periods and the current one to its end. */
 export function scheduledInterest(
   { from, to, baseCents, closedCents }: DueGroup['accrual'],
   rates: LoanRates,
@@ -195,7 +194,7 @@ export function scheduledInterest(
   return { netCents, vatCents: igvOf(netCents, rates.igvPercent) };
 }
 
-/** Interest paid in advance is earned as money grows: I·i(k)/i(N) after k of N days. */
+/** Interest paid in advance is earned at compound interest: I·i(k)/i(N) after k of N days. */
 function earnedExtensionInterest(group: DueGroup, date: CalendarDate, rates: LoanRates): Cents {
   let earned = 0;
   for (const { from, to, interestCents } of group.extensions) {
@@ -204,7 +203,7 @@ function earnedExtensionInterest(group: DueGroup, date: CalendarDate, rates: Loa
       date >= to
         ? 1
         : periodRate(rates.teaPercent, daysBetween(from, date)) / periodRate(rates.teaPercent, daysBetween(from, to));
-    // At TEA 0 nothing was charged, and 0/0 is no share.
+    // At TEA 0 there is no interest, and 0/0 must be avoided.
     if (interestCents > 0) earned += roundHalfUp(interestCents * share);
   }
   return cents(earned);

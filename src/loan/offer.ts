@@ -17,7 +17,7 @@ export interface Offer {
   readonly totalFeesWithoutDiscountCents: Cents;
   readonly totalFeesWithoutDiscountWithVatCents: Cents;
   readonly totalVatCents: Cents;
-  /** Fees that the product does not have are absent. */
+  /** Fees the product does not have are absent. */
   readonly fees: Readonly<Partial<Record<FeeName, FeeLine>>>;
   /** Only for instalments. */
   readonly schedule?: readonly Installment[];
@@ -36,7 +36,7 @@ export function priceOffer(product: Product, amount: number, term: number, value
     : priceInstallments(pricing, principal, term, valueDate);
 }
 
-/** The promotion, when it applies, takes every price to zero. */
+/** A promotion that applies sets every price to zero. */
 export function effectivePricing(pricing: Pricing, amount: number, term: number): Pricing {
   const free = pricing.freeUpTo;
   if (!free || amount > free.amount || term > free.term) return pricing;
@@ -113,7 +113,7 @@ function feeMap(interest: Cents, fees: readonly Fee[], installments: number): Pa
   return map;
 }
 
-/** What the fees add to each instalment, before IGV: with every one, and divided over all. */
+/** What the fees add to each instalment, before IGV: those per instalment, and those divided over all. */
 function feeParts(pricing: Pricing): { readonly each: FeeLine; readonly spread: FeeLine } {
   const part = (perInstallment: boolean): FeeLine =>
     sumLines(
@@ -143,7 +143,7 @@ function scheduleAfterDiscount(
   });
 }
 
-/** What the IGV would be if nothing were discounted: the interest's IGV stays, the fees' IGV grows. */
+/** The IGV without discounts: that of the interest is unchanged, that of the fees is higher. */
 function vatBeforeDiscount(pricing: Pricing, schedule: readonly Installment[]): Cents {
   const { each, spread } = feeParts(pricing);
   const shares = splitEvenly(spread.netCents, schedule.length);

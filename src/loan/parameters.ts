@@ -1,15 +1,15 @@
 import type { CalendarDate } from './calendar.ts';
 
 /**
- * A dated figure: prices, legal rates, limits, policies. Whatever may change by law or by decision is one of these,
- * never a constant of the code.
+ * A dated parameter: prices, legal rates, limits, policies. Anything that may change by law or by decision is a
+ * parameter, never a constant in the code.
  */
 export interface DatedParameter<Value> {
   readonly kind: string;
-  /** Tells figures of one kind apart, for example the product; empty when there is only one. */
+  /** Distinguishes parameters of one kind, for example by product; empty when there is only one. */
   readonly key: string;
   readonly value: Value;
-  /** First and last day in force, both included; null: until further notice. */
+  /** First and last day in force, inclusive; null: until further notice. */
   readonly validFrom: CalendarDate;
   readonly validTo: CalendarDate | null;
 }
@@ -19,9 +19,9 @@ export type ParameterChoice<Value> =
   | { readonly kind: 'refused'; readonly reason: 'parameter-missing' | 'parameters-overlap' };
 
 /**
- * The one figure of a kind in force on a date (domain 3.1: an offer for a date without a loaded cap is refused).
- * Two at once are refused as well: choosing one of them would be a guess with somebody's money.
- * The rate cap of 113,16 % runs from 01/11/2025 to 30/04/2026; for 01/05/2026 the answer is `parameter-missing`.
+ * The parameter of a kind in force on a date (domain 3.1: an offer for a date without a cap is refused). Two at once
+ * are refused as well: choosing one would be a guess. The rate cap of 113,16 % runs from 01/11/2025 to 30/04/2026;
+ * for 01/05/2026 the result is `parameter-missing`.
  */
 export function parameterOn<Value>(
   parameters: readonly DatedParameter<Value>[],
@@ -38,12 +38,12 @@ export function parameterOn<Value>(
   return { kind: 'found', parameter };
 }
 
-/** A pair of figures that claim the same day, or one that ends before it starts. */
+/** Two parameters in force on the same day, or one that ends before it starts. */
 export type ParameterFlaw<Value> =
   | { readonly kind: 'overlap'; readonly first: DatedParameter<Value>; readonly second: DatedParameter<Value> }
   | { readonly kind: 'ends-before-it-starts'; readonly parameter: DatedParameter<Value> };
 
-/** Every flaw of a table of parameters, so that it is refused when it is loaded and not when it is needed. */
+/** Every flaw of a parameter table, so that it is refused when it is loaded. */
 export function parameterFlaws<Value>(parameters: readonly DatedParameter<Value>[]): ParameterFlaw<Value>[] {
   const flaws: ParameterFlaw<Value>[] = [];
   for (const parameter of parameters) {

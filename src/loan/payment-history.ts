@@ -5,17 +5,17 @@ import type { Loan, LoanFact, Payment, Standing } from './loan.ts';
 import { type Cents, subtract, sum, ZERO } from './money.ts';
 import { allocationOf } from './repayment.ts';
 
-/** Money of the client that came and stayed. */
+/** A payment that was not reversed. */
 export interface PaymentMade {
   readonly id: string;
   /** The day the client paid. */
   readonly date: CalendarDate;
   readonly amountCents: Cents;
-  /** Where each sol of it went on that day; they add up to the amount. */
+  /** The payment's allocation on its date; the terms add up to the amount. */
   readonly terms: readonly Term[];
 }
 
-/** What has been paid of a loan up to a date, newest first. Money that was taken back never came. */
+/** The payments of a loan up to a date, newest first, without reversed ones. */
 export function paymentsMade(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): PaymentMade[] {
   const payments = loan.facts.filter((fact): fact is Payment => isKept(fact, date));
   return payments
@@ -29,8 +29,8 @@ export function paymentsMade(loan: Loan, date: CalendarDate, isBusinessDay: IsBu
 }
 
 /**
- * Where the client's money with us comes from: what they paid, less what it was used for and what was sent back.
- * Nothing while there is none. EX1 with 600,00 paid on its due date: 26,97 = 600,00 − 573,03.
+ * The origin of the credit balance: payments, less what was allocated and refunded. Empty without credit. EX1 with
+ * 600,00 paid on its due date: 26,97 = 600,00 − 573,03.
  */
 export function creditTerms({ facts }: Loan, { creditCents, date }: Standing): Term[] {
   if (creditCents <= 0) return [];

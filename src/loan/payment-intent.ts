@@ -31,7 +31,7 @@ export type PaymentExplanation = (typeof PAYMENT_EXPLANATIONS)[number];
 export const PAYMENT_METHODS = ['NIUBIZ', 'PAGOEFECTIVO', 'YAPE', 'PLIN', 'BCP_AGENTE', 'VIABCP', 'MANUAL'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** Who moves the money: a card, a code that agents, banks' apps and wallets take, or a transfer made by hand. */
+/** The kind of payment method: a card, a code for agents, banking apps and wallets, or a manual transfer. */
 export type PaymentRail = 'card' | 'code' | 'transfer';
 
 export function railOf(method: PaymentMethod): PaymentRail {
@@ -76,9 +76,9 @@ export const PAYMENT_INTENT_EVENTS = [
 export type PaymentIntentEvent = (typeof PAYMENT_INTENT_EVENTS)[number];
 
 /**
- * A payment on its way (domain 2.11.2). `money-proved` is the provider's approval, its webhook, the janitor's finding or
- * the bank's statement: it leads to SUCCEEDED from every status in which money was possible, also after expiry, and
- * SUCCEEDED leaves only by refund or chargeback (design §8). An event that is not in the row of a status is old news
+ * The states of a payment (domain 2.11.2). `money-proved` is the provider's approval, its webhook, the janitor's
+ * query or the bank's statement: it leads to SUCCEEDED from every status in which money was possible, also after
+ * expiry, and SUCCEEDED is left only by refund or chargeback (design §8). An event without a transition is outdated
  * and changes nothing.
  */
 export const PAYMENT_INTENT_TRANSITIONS: TransitionTable<PaymentIntentStatus, PaymentIntentEvent> = {
@@ -108,19 +108,25 @@ export const PAYMENT_INTENT_TRANSITIONS: TransitionTable<PaymentIntentStatus, Pa
   REVERSED: {},
 };
 
-/** Statuses in which the client waits for us: another payment of the loan must wait too. */
+/** Statuses in which the outcome is pending: other payments of the loan have to wait. */
 export function isInFlight(status: PaymentIntentStatus): boolean {
   return status === 'PROCESSING' || status === 'UNKNOWN';
 }
 
-/** Whether money would end it as paid: it waits, or it ended without any. What was paid before takes no stranger's money. */
+/**
+ * Whether money would complete the payment: it is waiting, or ended unpaid. A payment that was already paid takes no
+ * further money.
+ */
 export function mayStillCome(status: PaymentIntentStatus): boolean {
   return PAYMENT_INTENT_TRANSITIONS[status]['money-proved'] !== undefined;
 }
 
 export type AmountOutcome = 'EXACT' | 'PARTIAL' | 'OVERPAID';
 
-/** What came against what was asked (domain 2.11.4): booked as received in any case. 573,03 asked, 500,00 came: PARTIAL. */
+/**
+ * The received amount compared with the requested one (domain 2.11.4); it is posted as received in any case. 573,03
+ * requested, 500,00 received: PARTIAL.
+ */
 export function amountOutcome(askedCents: Cents, receivedCents: Cents): AmountOutcome {
   if (receivedCents === askedCents) return 'EXACT';
   return receivedCents < askedCents ? 'PARTIAL' : 'OVERPAID';
@@ -129,15 +135,15 @@ export function amountOutcome(askedCents: Cents, receivedCents: Cents): AmountOu
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Counted from the moment the answer was lost. */
+/** Since the response was lost. */
 const FIRST_QUERIES_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS] as const;
 const LAST_QUERY_MS = 24 * HOUR_MS;
 
 /**
- * When a provider is asked how a payment ended, in milliseconds after its answer was lost: after 30 s, 2, 5 and 15
+ * When to query a provider for the outcome, in milliseconds after its response was lost: after 30 s, 2, 5 and 15
  * minutes, then every hour for a day (domain 2.11.2).
- * @param asked how often it has been asked
- * @returns undefined when it is a person's turn to look
+ * @param asked number of queries so far
+ * @returns undefined when a person has to check
  */
 export function queryAfterMs(asked: number): number | undefined {
   const early = FIRST_QUERIES_MS[asked];

@@ -18,29 +18,29 @@ import type { PaymentExplanation, PaymentPurpose } from './payment-intent.ts';
 import { payoffCents } from './payoff.ts';
 import { standingOn } from './standing.ts';
 
-/** One thing a client can pay now: an amount that is given, or one between two bounds, or both. */
+/** One thing a client can pay now: a fixed amount, or one between two bounds, or both. */
 export interface PaymentOption {
   readonly purpose: PaymentPurpose;
   readonly amountCents?: Cents;
   readonly minCents?: Cents;
   readonly maxCents?: Cents;
-  /** The ways early money can go, when the client may choose. */
+  /** The prepayment modes the client may choose from. */
   readonly modes?: readonly PrepaymentMode[];
   readonly explanation: PaymentExplanation;
-  /** How the amount comes about; absent where it is not given, or is another one than its terms add up to. */
+  /** The terms of the amount; absent when it is not fixed, or differs from the sum of its terms. */
   readonly terms?: readonly Term[];
 }
 
 export interface PaymentOptionSettings {
-  /** Less is not worth moving. */
+  /** The smallest payment. */
   readonly minCents: Cents;
   /** Before IGV, by days. */
   readonly extensionFees: ReadonlyMap<number, Cents>;
 }
 
 /**
- * What a client can pay on a date (domain 2.11.3); nothing when nothing is owed. No option takes more than what ends
- * the loan. EX1 on day 12: PAYOFF 534,59, PARTIAL up to 534,58, and an extension.
+ * What a client can pay on a date (domain 2.11.3); empty when nothing is owed. No option exceeds the payoff. EX1 on
+ * day 12: PAYOFF 534,59, PARTIAL up to 534,58, and an extension.
  */
 export function paymentOptions(
   loan: Loan,
@@ -100,7 +100,7 @@ function flexPayment(standing: Standing, payoff: Cents): PaymentOption {
   const next = nextMinimum(standing)?.amountCents ?? payoff;
   const option: PaymentOption = {
     purpose: 'FLEX',
-    // A remainder of the month below the smallest payment is paid with it.
+    // A rest below the smallest payment is paid together with it.
     amountCents: smaller(cents(Math.max(next, minCents)), payoff),
     minCents,
     maxCents: payoff,
@@ -109,7 +109,7 @@ function flexPayment(standing: Standing, payoff: Cents): PaymentOption {
   return explained(option, nextMinimumTerms(standing));
 }
 
-/** An extension has no amount yet: its price is quoted. The bounds say from what to what it costs today. */
+/** An extension has no amount before its quote. The bounds are today's lowest and highest price. */
 function extensions(
   loan: Loan,
   standing: Standing,
@@ -152,7 +152,7 @@ function installmentOptions(
     }),
   );
   const one: PaymentOption = { purpose: 'INSTALLMENT', amountCents, explanation: 'pays_the_next_instalment' };
-  // The last instalment paid early costs less than it says: then it is the payoff.
+  // The last instalment costs less when paid early: then the option is the payoff.
   const terms = next ? termsOfGroups({ ...standing, creditCents: ZERO }, [next]) : [];
   return [...(amountCents < payoff ? [explained(one, terms)] : []), end, ...ahead];
 }
@@ -161,7 +161,7 @@ function smaller(a: Cents, b: Cents): Cents {
   return a < b ? a : b;
 }
 
-/** What the money of a purpose is used for. An instalment paid before its day is paid in advance, as it was asked for. */
+/** How the money of a purpose is used. An instalment paid before its due date is paid in advance. */
 export function paymentUse(
   purpose: Exclude<PaymentPurpose, 'EXTENSION'>,
   mode: PrepaymentMode | undefined,

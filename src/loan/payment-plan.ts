@@ -21,7 +21,7 @@ import type { TransitionTable } from './transitions.ts';
 export type PlanStatus = 'ACTIVE' | 'AT_RISK' | 'BROKEN' | 'COMPLETED';
 export type PlanEvent = 'payment-in-time' | 'late' | 'caught-up' | 'broken' | 'paid-off' | 'reopened';
 
-/** Domain 2.13. A completed plan opens again when money is taken back. */
+/** Domain 2.13. A completed plan reopens when a payment is reversed. */
 export const PLAN_TRANSITIONS: TransitionTable<PlanStatus, PlanEvent> = {
   ACTIVE: { 'payment-in-time': 'ACTIVE', late: 'AT_RISK', 'paid-off': 'COMPLETED' },
   AT_RISK: { 'caught-up': 'ACTIVE', broken: 'BROKEN', 'paid-off': 'COMPLETED' },
@@ -39,11 +39,11 @@ export interface PlanSettings {
   readonly itemStep: number;
   readonly minPaymentCents: Cents;
   readonly channels: readonly PaymentChannel[];
-  /** The first payment may be on one of the next so many days. */
+  /** The first payment may be on one of the next days, this many. */
   readonly allowedDays: number;
   readonly atRiskAfterBusinessDays: number;
   readonly brokenAfterDays: number;
-  /** Hardship may be declared so many days before the due date. */
+  /** Hardship may be declared this many days before the due date. */
   readonly hardshipDays: number;
   readonly maxBrokenPlans: number;
 }
@@ -63,8 +63,8 @@ export const STANDARD_PLAN_SETTINGS: PlanSettings = {
 };
 
 /**
- * First payment dates: the next 15 calendar days from tomorrow on without Sundays and holidays. A Saturday may be
- * chosen although no bank opens, so holidays are asked for and not business days.
+ * The dates allowed for the first payment: the next 15 calendar days from tomorrow, without Sundays and holidays.
+ * Saturdays are allowed although banks are closed, so this uses holidays, not business days.
  */
 export function allowedDates(
   today: CalendarDate,
@@ -84,7 +84,7 @@ export interface PlanSituation {
   readonly brokenPlans: number;
 }
 
-/** Why a plan cannot be had, or nothing (domain 2.13). */
+/** Why a plan is not possible, else undefined (domain 2.13). */
 export function planIneligibility(
   standing: Standing,
   situation: PlanSituation,
@@ -105,8 +105,8 @@ function isHardship(standing: Standing, { hardshipDeclared }: PlanSituation, { h
 }
 
 /**
- * What a plan is made of: what ends the loan today without moratory interest (domain 3.9). EX1 ten days late:
- * 573,03 + 10,41 + 1,87 = 585,31; the moratory 2,18 is left out.
+ * The total of a plan: today's payoff without moratory interest (domain 3.9). EX1 ten days late: 573,03 + 10,41 +
+ * 1,87 = 585,31; the moratory 2,18 is excluded.
  */
 export function planTotal(standing: Standing): Cents {
   const ended = endedToday(standing);
@@ -127,7 +127,7 @@ export type PlanFieldRefusal = {
   readonly code: 'out_of_range' | 'step' | 'not_allowed';
 };
 
-/** Every refusal of a request, so that a form can show them all (domain 2.13). */
+/** All errors of a request, so that a form can show them at once (domain 2.13). */
 export function checkPlanRequest(
   request: PlanRequest,
   total: Cents,
@@ -149,7 +149,7 @@ export function checkPlanRequest(
   return refusals;
 }
 
-/** What one payment of a plan pays: its parts add up to its total, and all payments' parts to the loan's. */
+/** One payment of a plan: its parts add up to its total, and those of all payments to the loan's. */
 export interface PlanAmount {
   readonly totalCents: Cents;
   readonly principalCents: Cents;
@@ -202,7 +202,7 @@ export function planOffer(
   };
 }
 
-/** Each part's components follow the order of allocation, as its payment will. */
+/** The components of each part follow the order of allocation, as its payment will. */
 function splitByComponent(
   ended: readonly DueGroup[],
   parts: readonly Cents[],

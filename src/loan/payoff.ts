@@ -21,19 +21,19 @@ import {
 import { ratesOf } from './tranche.ts';
 
 /**
- * The groups as if the loan ended on the standing's date: every line is what it has earned, so that future interest
- * and services are not asked for (domain 3.5), and money paid in advance for them pays something else. Repaid within the
- * days of the "changed my mind" policy nothing but the principal is left.
+ * The groups as if the loan ended on the standing's date: every line is reduced to what it has earned, so that future
+ * interest and services are not charged (domain 3.5), and advances for them pay other lines. Within the days of the
+ * early withdrawal policy only the principal is left.
  */
 export function endedToday(standing: Standing): readonly DueGroup[] {
   const { groups, date, terms, valueDate } = standing;
   const frozen = freeze(groups, date, ratesOf(terms));
   const ended = isWithinChangedMind(terms, valueDate, date) ? frozen.map(principalOnly) : frozen;
-  // A stopped clock makes nothing late, so no calendar is asked.
+  // With frozen accrual nothing becomes late, so no calendar is needed.
   return moveAdvances(ended, { order: allocationOrder(standing), date, isBusinessDay: () => true });
 }
 
-/** The order in which money pays components now; a plan leaves moratory interest out. */
+/** The current order of allocation; a plan excludes moratory interest. */
 export function allocationOrder(standing: Standing): readonly Component[] {
   const order = standing.terms.policy.allocationOrder;
   return forgivesMoratory(standing) ? order.filter((component) => component !== 'moratory') : order;
@@ -53,7 +53,7 @@ function principalOnly(group: DueGroup): DueGroup {
   return { ...group, lines };
 }
 
-/** Moratory interest is left out of a plan and forgiven when it completes (domain 2.13). */
+/** Moratory interest is excluded from a plan and forgiven when it completes (domain 2.13). */
 export function forgivesMoratory(standing: Standing): boolean {
   return standing.plan?.status === 'ACTIVE' || standing.plan?.status === 'AT_RISK';
 }
@@ -86,7 +86,7 @@ function unpaidOf(groups: readonly DueGroup[], component: Component): Cents {
   return sum(...groups.map((group) => unpaid(lineOf(group, component))));
 }
 
-/** Ends the loan with enough money: every line is settled as earned, and what is too much becomes credit. */
+/** Pays the loan off: every line is settled as earned, and the excess becomes credit. */
 export function settle(standing: Standing, poolCents: Cents): Standing {
   const need = payoffCents(standing);
   const forgives = forgivesMoratory(standing);
@@ -102,7 +102,7 @@ export function settle(standing: Standing, poolCents: Cents): Standing {
   return {
     ...standing,
     groups,
-    // `need` has already counted the credit balance; the pool is the new money alone.
+    // `need` already includes the credit balance; the pool is the new money only.
     creditCents: subtract(poolCents, need),
     paidOn: date,
     plan: plan && forgives ? { ...plan, status: 'COMPLETED', endedOn: date } : plan,
@@ -113,7 +113,7 @@ export function settle(standing: Standing, poolCents: Cents): Standing {
   };
 }
 
-/** Nothing left to pay: what the line earned is paid, money advanced beyond it went to the other lines. */
+/** A settled line: paid as far as it was earned; advances beyond it have moved to other lines. */
 function settled(of: Line): Line {
   return {
     ...of,
@@ -130,7 +130,7 @@ function waived(of: Line): Line {
   };
 }
 
-/** A dated quote of what ends the loan (domain 2.11.3). Its parts and total add up. */
+/** A dated payoff quote (domain 2.11.3). Its parts add up to the total. */
 export interface PayoffQuote {
   readonly date: CalendarDate;
   readonly principalCents: Cents;
@@ -141,7 +141,7 @@ export interface PayoffQuote {
   readonly moratoryCents: Cents;
   readonly creditCents: Cents;
   readonly totalCents: Cents;
-  /** What paying everything at its due date would cost, and what is saved by not waiting. */
+  /** The cost of paying everything at its due date, and what is saved by paying now. */
   readonly comparedToCents: Cents;
   readonly savingsCents: Cents;
 }

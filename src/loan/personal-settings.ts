@@ -3,10 +3,10 @@ import type { Product, ProductSettings } from './product.ts';
 import type { TrustLevel } from './trust-level.ts';
 
 /**
- * The products of a client who has paid a loan back (domain 2.10, 2.17): the single payment up to what the level allows,
- * in whole steps, and the techFee at the level's discount. A discount that everybody has stays where it is the larger
- * one: a client of ours never pays more than a stranger. Level 2 (S/ 800, 5 %) of product 1: maximum 800, techFee 15,00
- * at the launch discount of 3,00; at level 5 (20 %) the two are equal.
+ * The products of a repeat client (domain 2.10, 2.17): the single payment up to the level's limit, in whole steps,
+ * and the techFee at the level's discount. A general discount applies if it is larger: a repeat client never pays
+ * more than a new one. Level 2 (S/ 800, 5 %) of product 1: maximum 800, techFee 15,00 at the launch discount of 3,00;
+ * at level 5 (20 %) the two are equal.
  */
 export function settingsForLevel(settings: ProductSettings, level: TrustLevel): ProductSettings {
   return {

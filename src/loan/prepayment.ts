@@ -20,8 +20,8 @@ import { periodRate } from './rate.ts';
 import { ratesOf } from './tranche.ts';
 
 /**
- * Which way early money goes when the client has not said (domain 3.5): up to two instalments they are paid in
- * advance, more reduces principal. A single payment has no instalments: early money always reduces its principal.
+ * The prepayment mode when the client has not chosen one (domain 3.5): up to two instalments are paid in advance,
+ * more reduces principal. A single payment has no instalments: early money always reduces its principal.
  */
 export function defaultMode(standing: Standing, amount: Cents): PrepaymentMode {
   const { terms, groups, date } = standing;
@@ -32,10 +32,10 @@ export function defaultMode(standing: Standing, amount: Cents): PrepaymentMode {
 }
 
 /**
- * Early money that is not enough to end the loan, on a date when nothing is due.
- * ADVANCE pays the next instalments as they stand. The other two pay the interest accrued so far, then principal, and
- * compute the rest again: REDUCE_INSTALLMENT keeps the dates, REDUCE_TERM the amount. EX2 after two instalments,
- * S/ 800,00 on 15/03/2026: 389.39 each, or 625.01 625.01 232.96 (principal + interest + IGV of interest).
+ * Applies early money that is not enough for the payoff, on a date when nothing is due. ADVANCE pays the next
+ * instalments unchanged. The other two modes pay the interest accrued so far, then principal, and recompute the rest:
+ * REDUCE_INSTALLMENT keeps the dates, REDUCE_TERM the amount. EX2 after two instalments, S/ 800,00 on 15/03/2026:
+ * 389.39 each, or 625.01 625.01 232.96 (principal + interest + IGV of interest).
  */
 export function prepay(standing: Standing, amount: Cents, mode: PrepaymentMode, rule: AllocationRule): Standing {
   const { groups, date } = standing;
@@ -95,7 +95,7 @@ function pickNetAndVat({ netCents, vatCents }: { readonly netCents: Cents; reado
   return { netCents, vatCents };
 }
 
-/** A single payment keeps its date; from here on its interest is computed on what is left. */
+/** A single payment keeps its date; from now on its interest is computed on the remaining principal. */
 function reduceSinglePayments(
   groups: readonly DueGroup[],
   amount: Cents,
@@ -108,12 +108,12 @@ function reduceSinglePayments(
     if (part === 0) return group;
     left = subtract(left, part);
     const paid = withLine(group, 'principal', payLine(lineOf(group, 'principal'), part));
-    // After the contract's last day an extension runs: its interest was paid in advance.
+    // After the contract's last day an extension runs, whose interest was paid in advance.
     return date < group.accrual.to ? restretch(paid, date, unpaidPrincipal(paid), rates) : paid;
   });
 }
 
-/** Closes the running stretch of interest at a date and starts the next one on a new principal. */
+/** Closes the current interest period at a date and starts the next one on a new principal. */
 function restretch(group: DueGroup, date: DueGroup['dueDate'], baseCents: Cents, rates: LoanRates): DueGroup {
   const { from, to } = group.accrual;
   const closedCents = earnedBy(group, 'interest', date, rates).netCents;
@@ -126,7 +126,7 @@ function restretch(group: DueGroup, date: DueGroup['dueDate'], baseCents: Cents,
   };
 }
 
-/** Interest paid in advance is not given back before the loan ends. */
+/** Interest paid in advance is not refunded before the loan ends. */
 function notBelowPaid(
   { netCents, vatCents }: { readonly netCents: Cents; readonly vatCents: Cents },
   { paidNetCents, paidVatCents }: Line,
@@ -142,7 +142,7 @@ interface Rebuilt {
   readonly levelCents: Cents;
 }
 
-/** The French schedule of domain 3.4 again, on the principal that is left and the dates that are left. */
+/** Recomputes the French schedule of domain 3.4 for the remaining principal and dates. */
 function rebuildInstallments(
   standing: Standing,
   future: readonly DueGroup[],
@@ -159,7 +159,7 @@ function rebuildInstallments(
   for (const [k, group] of future.entries()) {
     const last = k === future.length - 1;
     const row = rebuiltRow(group, standing.date, opening, levelCents, last, rates);
-    // The prepaid principal is booked with the first row: it is the one whose period it falls in.
+    // The prepaid principal is assigned to the first row, in whose period it falls.
     groups.push(withPrincipal(row.group, row.principalCents, prepaid));
     prepaid = ZERO;
     opening = subtract(opening, row.principalCents);
@@ -196,7 +196,7 @@ function rebuiltRow(
   return { group: stretched, principalCents: last ? opening : cents(Math.min(opening, room)) };
 }
 
-/** Principal still to pay in a row, beside what it has already been paid and what is prepaid now. */
+/** Sets the principal still to pay in a row, besides what was paid and what is prepaid now. */
 function withPrincipal(group: DueGroup, stillToPay: Cents, prepaid: Cents): DueGroup {
   const before = lineOf(group, 'principal');
   const paidNetCents = sum(before.paidNetCents, prepaid);
@@ -204,8 +204,8 @@ function withPrincipal(group: DueGroup, stillToPay: Cents, prepaid: Cents): DueG
 }
 
 /**
- * Instalments that are no more take their future services with them. What was a service of the first day is still
- * owed, and what has already been paid of anything stays paid: both go to the last instalment that is left.
+ * Removed instalments take their future services with them. Services of the first day are still owed, and what was
+ * paid stays paid: both move to the last remaining instalment.
  */
 function keepServiceFees(kept: readonly DueGroup[], dropped: readonly DueGroup[]): DueGroup[] {
   let last = kept.at(-1) as DueGroup;
@@ -218,7 +218,7 @@ function keepServiceFees(kept: readonly DueGroup[], dropped: readonly DueGroup[]
   return [...kept.slice(0, -1), last];
 }
 
-/** The line cut down to what has been paid or let go of it. */
+/** The line reduced to what was paid or waived of it. */
 function settledPart(of: Line): Line {
   return {
     ...of,
@@ -240,7 +240,7 @@ function joined(a: Line | undefined, b: Line): Line {
   };
 }
 
-/** What the rest of a loan costs in interest, IGV aside: what the three modes are compared by. */
+/** The remaining interest of a loan without IGV, by which the modes are compared. */
 export function futureInterest({ groups, date, terms }: Standing): Cents {
   const rates = ratesOf(terms);
   return sum(
@@ -251,7 +251,7 @@ export function futureInterest({ groups, date, terms }: Standing): Cents {
   );
 }
 
-/** IGV included, what one instalment without its fees costs: the figure that REDUCE_TERM keeps. */
+/** An instalment without its fees, IGV included: the amount that REDUCE_TERM keeps. */
 export function coreOf(group: DueGroup, rates: LoanRates): Cents {
   const interest = lineOf(group, 'interest').netCents;
   return sum(unpaidPrincipal(group), interest, igvOf(interest, rates.igvPercent));

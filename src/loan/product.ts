@@ -4,18 +4,18 @@ import type { Fee } from './fees.ts';
 export const PRODUCT_TYPES = ['SINGLE_PAY', 'INSTALLMENT'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 
-/** The dated figures a product is priced with: the same ones in the calculator, the offer and the contract. */
+/** The dated prices of a product: the same in the calculator, the offer and the contract. */
 export interface Pricing {
   readonly businessDate: CalendarDate;
-  /** Grows with every change of a parameter; two prices are comparable when it is equal. */
+  /** Incremented with every change of a parameter; prices with equal versions are comparable. */
   readonly parameterVersion: number;
   /** Percent with two decimals: 110 = 110 %. */
   readonly teaPercent: number;
   readonly igvPercent: number;
-  /** Highest compensatory rate the law allows on the business date, percent. */
+  /** Legal maximum of the compensatory rate on the business date, percent. */
   readonly capPercent: number;
   readonly fees: readonly Fee[];
-  /** A running "first loan free" promotion: up to this amount (soles) and term, nothing is charged. */
+  /** A running "first loan free" promotion: up to this amount (soles) and term nothing is charged. */
   readonly freeUpTo?: { readonly amount: number; readonly term: number } | undefined;
 }
 
@@ -48,12 +48,12 @@ export function termUnit(productType: ProductType): TermUnit {
   return productType === 'SINGLE_PAY' ? 'days' : 'months';
 }
 
-/** Product-spec §7: 1 for a first loan, 2 for a client who has paid one. */
+/** Product-spec §7: 1 for a first loan, 2 for a repeat client. */
 export type Sequence = 1 | 2;
 
 /**
- * Cuts a product's maximum for the client's sequence and pulls the default inside (domain 2.17):
- * a first loan of product 1 ends at 500 although the product goes to 3,000.
+ * Limits a product's maximum for the client's sequence and adjusts the default (domain 2.17): a first loan of product
+ * 1 ends at 500 although the product goes to 3,000.
  */
 export function cutToSequence(product: Product, sequence: Sequence): Product {
   const maxAmount = sequence === 1 ? Math.min(product.maxAmount, product.firstLoanLimit) : product.maxAmount;
@@ -71,8 +71,8 @@ export type InquiryRefusal = {
 };
 
 /**
- * Whether an amount and a term may be offered: amount inside the bounds and on a step counted from the
- * minimum; the term one of the product's options. Returns every refusal, so that a form can show them all.
+ * Whether an amount and a term may be offered: the amount within the bounds and on a step counted from the minimum;
+ * the term one of the product's options. Returns all errors, so that a form can show them at once.
  */
 export function checkInquiry(product: Product, amount: number, term: number): InquiryRefusal[] {
   const refusals: InquiryRefusal[] = [];

@@ -23,7 +23,7 @@ export function interestFor(principal: Cents, teaPercent: number, capPercent: nu
   return cents(Math.min(interest, ceiling));
 }
 
-/** Money given (negative) or received (positive) by the lender, `days` after disbursement. */
+/** A cash flow: money lent (negative) or received (positive), `days` after disbursement. */
 export interface Flow {
   readonly days: number;
   readonly amountCents: number;

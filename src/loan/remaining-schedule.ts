@@ -16,7 +16,7 @@ import {
 } from './obligation.ts';
 import { allocationOrder, forgivesMoratory, payoffCents } from './payoff.ts';
 
-/** What is still to be paid on one date, part by part; `totalCents` is their sum. */
+/** What is left to pay on one date, part by part; `totalCents` is their sum. */
 export interface RemainingRow {
   /** Of the instalment, or of the payment of the plan or the minimum of the flex pay. */
   readonly number: number;
@@ -29,14 +29,14 @@ export interface RemainingRow {
   readonly totalCents: Cents;
 }
 
-/** Everything unpaid to maturity; moratory interest is left out while a plan may forgive it. */
+/** Everything unpaid to maturity, without moratory interest that a plan may forgive. */
 export function outstandingCents(standing: Standing): Cents {
   return standing.paidOn ? ZERO : unpaidParts(standing.groups, askedComponents(standing)).totalCents;
 }
 
 /**
- * What is left to pay and when: the open instalments of the contract, or, while a plan or flex pay runs, what its dates
- * still ask for. EX1 with a plan of three: three rows that add up to the plan's total, on the plan's dates.
+ * The remaining payments: the open instalments of the contract or, while a plan or flex pay runs, its own dates. EX1
+ * with a plan of three: three rows that add up to the plan's total, on the plan's dates.
  */
 export function remainingRows(standing: Standing, isBusinessDay: IsBusinessDay): RemainingRow[] {
   if (standing.paidOn) return [];
@@ -60,7 +60,7 @@ function arrangementOf({ plan, flex }: Standing, isBusinessDay: IsBusinessDay): 
   return undefined;
 }
 
-/** Each date takes what it still misses, from the oldest obligation on, as money in the arrangement does. */
+/** Each date takes its missing amount from the oldest obligation on, as payments in the arrangement do. */
 function arrangedRows(
   standing: Standing,
   { checkpoints, agreedCents }: Arranged,

@@ -6,7 +6,7 @@ import { type Cents, subtract, sum } from './money.ts';
 import { unpaidOfGroup } from './obligation.ts';
 import { payoffCents } from './payoff.ts';
 
-/** Days from the due date on which a client is reminded (domain 2.16). */
+/** Days relative to the due date on which a client is reminded (domain 2.16). */
 export const REMINDER_DAYS = [-5, -2, 0, 1, 3, 7, 15, 30] as const;
 export type ReminderDay = (typeof REMINDER_DAYS)[number];
 
@@ -17,10 +17,10 @@ export type Reminder =
       readonly dueDate: CalendarDate;
       /** The last day on which the payment is on time. */
       readonly lastDay: CalendarDate;
-      /** Everything that is due: with delay, what delay costs too. */
+      /** Everything due, with late charges. */
       readonly amountCents: Cents;
     }
-  /** A plan or flex pay that will end unless money comes. */
+  /** A plan or flex pay that will end without a payment. */
   | {
       readonly kind: 'arrangement';
       readonly arrangement: 'plan' | 'flex';
@@ -31,11 +31,11 @@ export type Reminder =
     };
 
 /**
- * What a client has to be reminded of on the standing's date: the last reminder whose day has come. Whoever sends it once
- * for each due date and day is right also after days on which nobody looked. Nothing when nothing is owed, when all
- * that is owed is small change, and while a plan or flex pay is being kept (domain 2.16). While something is late only
- * that is spoken of. EX1, due on Saturday 14/02/2026: day −5 from 09/02, day −2 from 12/02, day 0 from 14/02; the first
- * day it is late is Tuesday 17/02, which is day 3.
+ * The reminder due on the standing's date: the last one whose day has come. If each is sent once per due date and
+ * day, it is correct also after days without a run. Undefined when nothing is owed, when only small change is owed,
+ * and while a plan or flex pay is kept (domain 2.16). While something is late only that is mentioned. EX1, due on
+ * Saturday 14/02/2026: day −5 from 09/02, day −2 from 12/02, day 0 from 14/02; the first late day is Tuesday 17/02,
+ * which is day 3.
  */
 export function reminderOn(standing: Standing, isBusinessDay: IsBusinessDay): Reminder | undefined {
   if (standing.paidOn || standing.writtenOff) return undefined;
@@ -83,7 +83,7 @@ function earlyReminder(standing: Standing, isBusinessDay: IsBusinessDay): Remind
   return { kind: 'payment', day, ...next, lastDay: effectiveDueDate(next.dueDate, isBusinessDay) };
 }
 
-/** The first due date by which more than small change is asked for, credit taken off. */
+/** The first due date by which more than small change is due, credit deducted. */
 function nextDue({ groups, creditCents, terms }: Standing) {
   for (const dueDate of new Set(groups.map((group) => group.dueDate))) {
     const due = groups.filter((group) => group.dueDate <= dueDate);

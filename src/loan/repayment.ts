@@ -14,9 +14,9 @@ export type RepaymentRefusal =
   | 'dated-before-disbursement'
   | 'already-recorded';
 
-/** What one payment paid, component by component: the parts, the credit and nothing else make up its amount (P15). */
+/** The allocation of one payment by component: the parts and the credit add up to its amount (P15). */
 export interface Allocation {
-  /** Before IGV; a component that got nothing is absent. Below zero: money that moved on from it. */
+  /** Before IGV; components without money are absent. Negative: money that moved to other components. */
   readonly paidCents: Readonly<Partial<Record<Component, Cents>>>;
   readonly vatCents: Cents;
   readonly creditCents: Cents;
@@ -35,11 +35,11 @@ export type RepaymentDecision =
   | { readonly kind: 'refused'; readonly reason: RepaymentRefusal };
 
 /**
- * Takes money for a loan (domain 2.11). Money is refused only when it cannot be this loan's; a loan that is paid or
- * written off still takes it, as credit or recovery. It counts on its own date, also when it becomes known later.
- * EX1 on its due date, 573,03 by card: PSP clearing 573,03 against principal 500,00, interest 31,89, fees 30,00,
- * IGV 11,14.
- * @param today the business date the loan has been booked up to
+ * Accepts money for a loan (domain 2.11). It is refused only when it cannot belong to this loan; a paid or
+ * written-off loan still accepts it, as credit or recovery. It counts on its own date, also when it becomes known
+ * later. EX1 on its due date, 573,03 by card: PSP clearing 573,03 against principal 500,00, interest 31,89, fees
+ * 30,00, IGV 11,14.
+ * @param today the business date up to which the loan has been accrued
  */
 export function decideRepayment(
   loan: Loan,
@@ -62,8 +62,8 @@ function refusalOf(loan: Loan, payment: Payment, today: CalendarDate): Repayment
 }
 
 /**
- * What a recorded payment paid, on its own date, by everything that is known now. A payment dated earlier that becomes
- * known later changes it: the money is the same, what it paid is not.
+ * The allocation of a recorded payment on its own date, by everything known now. An earlier payment that becomes
+ * known later changes the allocation, not the amount.
  */
 export function allocationOf(loan: Loan, paymentId: string, isBusinessDay: IsBusinessDay): Allocation {
   const [before, after] = aroundPayment(loan, paymentId, isBusinessDay);
@@ -71,9 +71,9 @@ export function allocationOf(loan: Loan, paymentId: string, isBusinessDay: IsBus
 }
 
 /**
- * The same line by line, each with its own IGV, in the order in which money pays them; what got nothing is left out.
- * EX1 on its due date, 573,03: interest 31,89 + 5,74, techFee 12,00 + 2,16, … principal 500,00. Lines and the
- * allocation's credit add up to the payment.
+ * The same line by line, each with its IGV, in the order of allocation, without zeros. EX1 on its due date, 573,03:
+ * interest 31,89 + 5,74, techFee 12,00 + 2,16, … principal 500,00. Lines and the allocation's credit add up to the
+ * payment.
  */
 export function allocationLines(loan: Loan, paymentId: string, isBusinessDay: IsBusinessDay): AllocationLine[] {
   const [before, after] = aroundPayment(loan, paymentId, isBusinessDay);
@@ -84,7 +84,7 @@ export function allocationLines(loan: Loan, paymentId: string, isBusinessDay: Is
   })).filter(({ netCents, vatCents }) => netCents !== 0 || vatCents !== 0);
 }
 
-/** Where the loan stood before and after one payment; nowhere, when it was taken back. */
+/** The standing before and after one payment; undefined for a reversed one. */
 function aroundPayment(
   loan: Loan,
   paymentId: string,
@@ -125,7 +125,7 @@ function sumOver(standing: Standing | undefined, component: Component, part: (of
   return standing ? sum(...standing.groups.map((group) => part(lineOf(group, component)))) : ZERO;
 }
 
-/** What a payment would do: where its money would go, and what would be left to pay (domain 2.11.3). */
+/** Previews a payment: its allocation, and what would be left to pay (domain 2.11.3). */
 export function previewRepayment(
   loan: Loan & { readonly valueDate: CalendarDate },
   payment: Payment,
@@ -143,24 +143,24 @@ export function previewRepayment(
   };
 }
 
-/** Money taken back, with the two journals it takes: the payment's mirror, and what else changes because of it. */
-export type TakenBack =
+/** A reversed payment with its two journals: the payment's reversal, and other changes that follow. */
+export type Reversal =
   | (LoanChange & { readonly mirror: readonly Posting[]; readonly reallocation: readonly Posting[] })
   | { readonly kind: 'refused'; readonly reason: 'no-such-payment' | 'already-taken-back' };
 
 /**
- * A chargeback or a bounced payment: the loan stands as if the money had never come, and opens again when it was paid
- * (domain 2.11.2, 2.16). The original journal is mirrored line by line; interest that runs again and later payments
- * that pay something else now are a journal of their own.
- * @param original what was posted for the payment when it was accepted
+ * Reverses a payment (chargeback, bounced): the loan is recomputed as if the money had never arrived, and reopens if
+ * it was paid (domain 2.11.2, 2.16). The original journal is reversed line by line; resumed interest and changed
+ * allocations of later payments are a journal of their own.
+ * @param original the postings of the accepted payment
  */
-export function takeBackPayment(
+export function reversePayment(
   loan: Loan,
   paymentId: string,
   original: readonly Posting[],
   today: CalendarDate,
   isBusinessDay: IsBusinessDay,
-): TakenBack {
+): Reversal {
   const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
   if (!payment) return { kind: 'refused', reason: 'no-such-payment' };
   if (payment.reversedOn) return { kind: 'refused', reason: 'already-taken-back' };

@@ -9,12 +9,12 @@ export type ResultLabel =
   | 'calc_results_vat'
   | 'calc_results_repay_date';
 
-/** A row of the results table; `oldValue` is what it cost before the discount. */
+/** A row of the results table; `oldValue` is the price before the discount. */
 export type ResultRow =
   | { readonly kind: 'money'; readonly label: ResultLabel; readonly valueCents: Cents; readonly oldValueCents?: Cents }
   | { readonly kind: 'date'; readonly label: 'calc_results_repay_date'; readonly value: string };
 
-/** More rows than this and the table takes its small style (product-spec §4). */
+/** With more rows the table uses its small style (product-spec §4). */
 export const SMALL_STYLE_ABOVE_ROWS = 4;
 
 /**

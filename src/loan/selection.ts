@@ -1,6 +1,6 @@
 import { allProducts, type Product, type ProductSettings, type ProductType } from './product.ts';
 
-/** What a visitor has chosen. Amount in whole soles, term in days or months by product type (product-spec §3). */
+/** A visitor's choice. Amount in whole soles, term in days or months by product type (product-spec §3). */
 export interface Selection {
   readonly productType: ProductType;
   readonly productId: number;
@@ -25,7 +25,7 @@ export function defaultSelection(settings: ProductSettings, productType: Product
   };
 }
 
-/** The selected product, or undefined when the settings no longer have it. */
+/** The selected product; undefined when the settings no longer contain it. */
 export function findProduct(settings: ProductSettings, productId: number): Product | undefined {
   return allProducts(settings).find((product) => product.productId === productId);
 }
@@ -40,12 +40,12 @@ export function clampAmount(product: Product, amount: number): number {
   return product.minAmount + Math.floor((inside - product.minAmount) / product.amountStep) * product.amountStep;
 }
 
-/** One step up or down; at a bound nothing moves. */
+/** One step up or down; at a bound the amount stays. */
 export function stepAmount(product: Product, amount: number, direction: 1 | -1): number {
   return clampAmount(product, amount + direction * product.amountStep);
 }
 
-/** The amount brought into the selected product's bounds. */
+/** Limits the amount to the selected product's bounds. */
 export function changeAmount(settings: ProductSettings, selection: Selection, amount: number): Selection {
   const product = findProduct(settings, selection.productId);
   return product ? { ...selection, amount: clampAmount(product, amount) } : selection;

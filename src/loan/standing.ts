@@ -21,9 +21,9 @@ import { trancheGroup } from './top-up.ts';
 import { contractGroups, ratesOf } from './tranche.ts';
 
 /**
- * Where a disbursed loan stands on a date: its contract, then everything that happened in the order of its own dates.
- * Nothing else is remembered, so a payment that becomes known late leads exactly where it would have led in time
- * (domain 2.11.5, invariants P14 and P20).
+ * The standing of a disbursed loan on a date: its contract, then all facts in the order of their own dates. Nothing
+ * else is stored, so a payment that becomes known late has the same effect as in time (domain 2.11.5, invariants P14
+ * and P20).
  */
 export function standingOn(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Standing {
   if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been disbursed`);
@@ -39,8 +39,8 @@ interface AfterFacts {
 }
 
 /**
- * Where a loan stood after its last fact is the same on every later date, and a close of business asks for two of them.
- * A list of facts is never changed in place: the list itself is the key, and is forgotten with its loan.
+ * Cache: the standing after the last fact is the same for all later dates, and a close of business asks for two of
+ * them. Lists of facts are never changed in place, so the list is the key, and is released with its loan.
  */
 const AFTER_FACTS = new WeakMap<readonly LoanFact[], AfterFacts>();
 
@@ -63,7 +63,7 @@ function afterFacts(
   return standing;
 }
 
-/** The same from chosen facts; used to tell what one payment among others did. */
+/** The same for a subset of the facts; used for the effect of one payment among others. */
 export function foldFacts(
   loan: Loan & { readonly valueDate: CalendarDate },
   facts: readonly LoanFact[],
@@ -73,7 +73,7 @@ export function foldFacts(
   return advance(foldUpTo(loan, facts, isBusinessDay), date, isBusinessDay);
 }
 
-/** On the day of the last fact. */
+/** The standing on the day of the last fact. */
 function foldUpTo(
   loan: Loan & { readonly valueDate: CalendarDate },
   facts: readonly LoanFact[],
@@ -102,8 +102,8 @@ function firstStanding(loan: Loan & { readonly valueDate: CalendarDate }, isBusi
 }
 
 /**
- * On one day: a top-up first, then payments, then an extension bought, then what was agreed, then what was paid into
- * it. A fixed order, so that the day's facts may become known in any.
+ * The order within one day: top-ups, payments, a bought extension, agreements, payments into them. It is fixed, so
+ * that the day's facts may become known in any order.
  */
 const RANKS: Readonly<Record<LoanFact['kind'] | PaymentUse['kind'], number>> = {
   tranche: 0,
@@ -123,7 +123,7 @@ function rank(fact: LoanFact): number {
   return RANKS[fact.kind === 'payment' ? fact.use.kind : fact.kind];
 }
 
-/** The order in which facts count: by their own date, then by what they are, then by their ids. */
+/** The order in which facts count: by date, kind and id. */
 export function inOrderOfEffect(a: LoanFact, b: LoanFact): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
@@ -137,8 +137,8 @@ function modeOf(fact: LoanFact): string {
 }
 
 /**
- * Payments of one day and one kind count together: splitting a payment in two changes nothing, not even a céntimo of
- * rounding (invariant P16).
+ * Payments of one day and kind count together: splitting a payment in two changes nothing, not even rounding
+ * (invariant P16).
  */
 function inRuns(facts: readonly LoanFact[]): LoanFact[] {
   const runs: LoanFact[] = [];
@@ -158,7 +158,7 @@ function areOneSum(a: Payment, b: Payment): boolean {
   return together && a.date === b.date && modeOf(a) === modeOf(b);
 }
 
-/** Brings a standing to a later date: a plan or flex that failed on the way ends on its day; delay costs what it costs. */
+/** Advances a standing to a later date: a failed plan or flex pay ends on its day; late charges accrue. */
 function advance(standing: Standing, date: CalendarDate, isBusinessDay: IsBusinessDay): Standing {
   const watched = watchArrangement(standing, date, isBusinessDay);
   const rates = ratesOf(watched.terms);
@@ -190,14 +190,14 @@ function watchArrangement(standing: Standing, date: CalendarDate, isBusinessDay:
   return standing;
 }
 
-/** The checkpoint that money has not reached in time, if there is one by the date. */
+/** The first checkpoint by the date that was not reached in time, if any. */
 function missed(
   standing: Standing,
   agreedCents: Cents,
   checkpoints: readonly Checkpoint[],
   date: CalendarDate,
 ): Checkpoint | undefined {
-  // What became known after the agreement counts as paid into it, and what was taken back as missing from it.
+  // Payments that became known after the agreement count towards it, and reversed ones are missing.
   const next = nextCheckpoint(checkpoints, subtract(agreedCents, payoffCents(standing)));
   return next && next.atRiskOn <= date ? next : undefined;
 }
@@ -232,7 +232,7 @@ function applyDecision(
   }
   const groups = endedToday(standing);
   const { id, date: since } = fact;
-  // The last thing agreed replaces one that still runs; one that has ended is history.
+  // A new agreement replaces a running one; ended ones are history.
   const { plan, flex, ...rest } = standing;
   const ended = { ...rest, groups, plan: plan?.endedOn ? plan : undefined, flex: flex?.endedOn ? flex : undefined };
   switch (fact.kind) {
@@ -263,7 +263,9 @@ function applyPayment(standing: Standing, payment: Payment, isBusinessDay: IsBus
   }
 }
 
-/** Enough at the price of its own date buys the extension; otherwise it is an ordinary payment (domain 2.12). */
+/**
+ * Money that covers the price of its own date buys the extension; otherwise it is an ordinary payment (domain 2.12).
+ */
 function applyExtensionPayment(
   standing: Standing,
   amount: Cents,
@@ -281,7 +283,7 @@ function applyExtensionPayment(
     : bought.standing;
 }
 
-/** The promised discount holds when the rest is paid in full; otherwise the money is an ordinary payment. */
+/** The promised discount applies when the rest is paid in full; otherwise the money is an ordinary payment. */
 function applySettlement(standing: Standing, amount: Cents, discount: Cents, isBusinessDay: IsBusinessDay): Standing {
   const allowed = cents(Math.min(discount, unpaidCosts(standing)));
   if (standing.paidOn || amount < payoffCents(standing) - allowed) {
@@ -291,8 +293,8 @@ function applySettlement(standing: Standing, amount: Cents, discount: Cents, isB
 }
 
 /**
- * The status of a disbursed loan on the standing's date (domain 2.16): a pure reading, so that it never depends on
- * how often anybody looked.
+ * The status of a disbursed loan on the standing's date (domain 2.16). It is computed, so it does not depend on how
+ * often it was checked.
  */
 export function statusOf(standing: Standing, isBusinessDay: IsBusinessDay): LoanStatus {
   const { plan, flex, groups, date, terms } = standing;
@@ -305,7 +307,7 @@ export function statusOf(standing: Standing, isBusinessDay: IsBusinessDay): Loan
   return days > terms.policy.late.defaultAfterDays ? 'DEFAULTED' : 'PAST_DUE';
 }
 
-/** Everything unpaid to maturity as the schedule stands, less the credit balance. */
+/** Everything unpaid to maturity by the current schedule, less the credit balance. */
 export function totalOutstanding(standing: Standing): Cents {
   return subtract(sum(...standing.groups.map(unpaidOfGroup)), standing.creditCents);
 }

@@ -9,11 +9,11 @@ import { tcea } from './tcea.ts';
 import { ratesOf, singleGroup } from './tranche.ts';
 import type { TransitionTable } from './transitions.ts';
 
-/** `NONE` is the wire's null: no top-up of the client's own is on its way. */
+/** `NONE` is the wire's null: no top-up is pending. */
 export type TopUpState = 'NONE' | 'ORIGINATED' | 'DISBURSING';
 export type TopUpEvent = 'requested' | 'signed' | 'declined' | 'expired' | 'disbursed' | 'rejected-by-bank';
 
-/** Domain 2.15. A finished top-up leaves room for the next one: there is no last state. */
+/** Domain 2.15. After a finished top-up another is possible: there is no final state. */
 export const TOP_UP_TRANSITIONS: TransitionTable<TopUpState, TopUpEvent> = {
   NONE: { requested: 'ORIGINATED' },
   ORIGINATED: { signed: 'DISBURSING', declined: 'NONE', expired: 'NONE' },
@@ -30,7 +30,7 @@ export type TopUpRefusal =
   | 'too-close-to-due-date'
   | 'nothing-available';
 
-/** What the level of the client still allows beside the principal that is owed; 0 when it allows nothing. */
+/** What the client's level still allows besides the outstanding principal; at least 0. */
 export function principalAvailable(standing: Standing, levelLimit: Cents): Cents {
   const outstanding = sum(...standing.groups.map(unpaidPrincipal));
   return cents(Math.max(0, levelLimit - outstanding));
@@ -39,14 +39,14 @@ export function principalAvailable(standing: Standing, levelLimit: Cents): Cents
 export interface TopUpSituation {
   readonly isPerforming: boolean;
   readonly inProgress: boolean;
-  /** Whether an extension was asked for whose money may still come at today's price. */
+  /** Whether a requested extension may still be paid at today's price. */
   readonly extensionPending: boolean;
   /** Whether this loan was ever PAST_DUE. */
   readonly wasLate: boolean;
   readonly levelLimit: Cents;
 }
 
-/** Why no top-up can be had on a date, or nothing (domain 2.15). Affordability is checked elsewhere. */
+/** Why a top-up is not possible on a date, else undefined (domain 2.15). Affordability is checked elsewhere. */
 export function topUpRefusal(standing: Standing, situation: TopUpSituation): TopUpRefusal | undefined {
   const { terms, valueDate, date, groups } = standing;
   const policy = terms.policy.topUp;
@@ -60,12 +60,12 @@ export function topUpRefusal(standing: Standing, situation: TopUpSituation): Top
   return principalAvailable(standing, situation.levelLimit) < policy.stepCents ? 'nothing-available' : undefined;
 }
 
-/** More principal from the same day on would make the extension that was paid dearer, and so undo it. */
+/** More principal on the same day would raise the price of the extension that was paid, and so undo it. */
 function boughtToday({ date, groups }: Standing): boolean {
   return groups.some(({ extensions }) => extensions.some(({ boughtOn }) => boughtOn === date));
 }
 
-/** Whether an amount may be asked for: from one step up to what is available, in steps (product-spec §5). */
+/** Whether an amount may be requested: from one step to what is available, in steps (product-spec §5). */
 export function checkTopUpAmount(
   amount: Cents,
   available: Cents,
@@ -83,9 +83,9 @@ export interface TopUpOffer {
   readonly topUpTotalCents: Cents;
   readonly dueDate: CalendarDate;
   readonly loanTotalAfterCents: Cents;
-  /** How that comes about. */
+  /** The terms of the loan's new total. */
   readonly loanTerms: readonly Term[];
-  /** Of every disbursement and everything that was and will be paid back; percent, two decimals. */
+  /** Of every disbursement, past and future payment; percent, two decimals. */
   readonly tceaPercent: number;
 }
 
@@ -126,7 +126,7 @@ interface ToppedUp {
   readonly loanTotalAfter: Cents;
 }
 
-/** Another disbursement is a negative payment of its day; money that waits for the due date is paid already. */
+/** Another disbursement is a negative payment on its day; unallocated money counts as paid. */
 function tceaWith(standing: Standing, facts: readonly LoanFact[], to: ToppedUp): number {
   const { valueDate, date, terms, creditCents } = standing;
   return tcea(terms.principalCents, [
@@ -137,8 +137,8 @@ function tceaWith(standing: Standing, facts: readonly LoanFact[], to: ToppedUp):
 }
 
 /**
- * What a tranche owes: its own interest and fees from its own date, on the loan's due date. A bank that confirms so late
- * that fewer days are left than the offer requires gives the client those days (decision 0034).
+ * The due group of a tranche: its own interest and fees from its own date, on the loan's due date. If the bank
+ * confirms so late that fewer days are left than the offer requires, the client is given those days (decision 0034).
  */
 export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGroup {
   const { groups, terms } = standing;
@@ -153,7 +153,7 @@ export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGrou
   });
 }
 
-/** What the client would still owe after everything due, used to compare before and after. */
+/** What the client still owes including everything due later, to compare before and after. */
 export function loanTotal(standing: Standing): Cents {
   return subtract(sum(...standing.groups.map(unpaidOfGroup)), standing.creditCents);
 }

@@ -41,7 +41,7 @@ export interface SingleTranche {
   readonly rates: LoanRates;
 }
 
-/** Everything due on one day: a single payment, or a top-up to one (domain 3.2, 3.8). */
+/** Everything due on one day: a single payment, or its top-up (domain 3.2, 3.8). */
 export function singleGroup({ tranche, principalCents, from, dueDate, fees, rates }: SingleTranche): DueGroup {
   const interest = interestFor(principalCents, rates.teaPercent, rates.capPercent, daysBetween(from, dueDate));
   const lines: Record<string, Lines[keyof Lines]> = {
@@ -56,8 +56,8 @@ export function singleGroup({ tranche, principalCents, from, dueDate, fees, rate
 }
 
 /**
- * The accelerated acceptance is a service given on the first day, and so is whatever is spread over instalments only
- * for the client's convenience; the rest is earned as time passes (domain 2.23, 3.5).
+ * The accelerated acceptance is a service of the first day, and so is a fee that is only divided over instalments;
+ * the others are earned over time (domain 2.23, 3.5).
  */
 function earningOf(fee: Fee): Earning {
   return fee.name === 'acceleratedAcceptanceFee' || fee.kind === 'spread' ? 'at-once' : 'straight-line';
@@ -84,7 +84,7 @@ function newGroup(part: {
   };
 }
 
-/** The instalments' rows with their fees told apart by name. */
+/** The instalments' rows with their fees by name. */
 function installmentGroups(terms: LoanTerms, valueDate: CalendarDate): DueGroup[] {
   const rows = contractSchedule(terms, valueDate);
   const spreadShares = sharesOfSpreadFees(terms, rows.length);
@@ -105,7 +105,7 @@ function installmentGroups(terms: LoanTerms, valueDate: CalendarDate): DueGroup[
   });
 }
 
-/** The schedule of domain 3.4, from the very function that priced the offer. */
+/** The schedule of domain 3.4, by the same function that priced the offer. */
 export function contractSchedule(terms: LoanTerms, valueDate: CalendarDate): Installment[] {
   const { pricing } = terms;
   const afterDiscount = (perInstallment: boolean): Cents =>
@@ -127,8 +127,8 @@ export function contractSchedule(terms: LoanTerms, valueDate: CalendarDate): Ins
 }
 
 /**
- * One line per fee of an instalment. The schedule taxes the fees of a row together, so the lines take the difference
- * of running totals: their IGV adds up to the row's.
+ * One line per fee of an instalment. The schedule taxes the fees of a row together, so the lines are differences of
+ * running totals: their IGV adds up to the row's.
  */
 function feeLinesOfRow(terms: LoanTerms, shares: ReadonlyMap<FeeName, Cents>): Lines {
   const { fees, igvPercent } = terms.pricing;
@@ -147,8 +147,8 @@ function feeLinesOfRow(terms: LoanTerms, shares: ReadonlyMap<FeeName, Cents>): L
 }
 
 /**
- * What each spread fee adds to each instalment. The schedule divides their sum; here every row's share is divided
- * among the fees by their size, by running totals, so that rows and fees both add up.
+ * What each divided fee adds to each instalment. The schedule divides their sum; here each row's share is divided
+ * among the fees in proportion, by running totals, so that both rows and fees add up.
  */
 function sharesOfSpreadFees(terms: LoanTerms, installments: number): ReadonlyMap<FeeName, Cents>[] {
   const spread = terms.pricing.fees
@@ -157,7 +157,7 @@ function sharesOfSpreadFees(terms: LoanTerms, installments: number): ReadonlyMap
   const rows = Array.from({ length: installments }, () => new Map<FeeName, Cents>());
   const total = sum(...spread.map((fee) => fee.cents));
   const each = Math.floor(total / installments);
-  // What all fees not yet told apart have charged up to each row.
+  // The cumulative charge of the fees not yet separated, by row.
   let running = rows.map((_, k) => (k < installments - 1 ? times(cents(each), k + 1) : total));
   let rest = total as number;
   for (const fee of spread) {

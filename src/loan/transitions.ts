@@ -1,6 +1,6 @@
 /**
- * Every life in this product (a loan, a plan, an extension, a payment) is one table of states × events. What is not
- * in the table cannot happen; a state without a row of events is an end.
+ * Every life cycle of the product (a loan, a plan, an extension, a payment) is one table of states × events.
+ * Transitions that are not in the table are refused; a state without events is final.
  */
 export type TransitionTable<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
@@ -30,7 +30,7 @@ export function eventBetween<State extends string, Event extends string>(
   return rows.find(([, target]) => target === to)?.[0];
 }
 
-/** Whether nothing can happen any more. */
+/** Whether a state is final. */
 export function isTerminal<State extends string, Event extends string>(
   table: TransitionTable<State, Event>,
   state: State,

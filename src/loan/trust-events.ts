@@ -7,10 +7,11 @@ import { standingOn, statusOf } from './standing.ts';
 import { type TrustEvent, trustEventOfPaidLoan } from './trust-level.ts';
 
 /**
- * What one loan says about its client by a date (domain 2.10): its money arrived, it fell into default, a plan was
- * kept, it was paid. From the facts, so that a payment that was made in time and became known late counts on its own
- * date, and one that was taken back does not count at all.
- * @param enteredDefault the dates on which the loan's history says DEFAULTED; one that later news has mended is left out
+ * The trust events of one loan by a date (domain 2.10): payout confirmed, default, a completed plan, paid off. From
+ * the facts, so that a payment in time that became known late counts on its own date, and a reversed one does not
+ * count.
+ * @param enteredDefault the dates on which the loan's history says DEFAULTED; those that later facts have undone are
+ * ignored
  */
 export function trustEventsOfLoan(
   loan: Loan,
@@ -37,13 +38,13 @@ export function trustEventsOfLoan(
 }
 
 /**
- * How late the last payment was: from the last due date, extensions counted; 0 up to the last day to pay. Whoever kept
- * a plan or flex pay paid as agreed: then the delay that led to it is what counts.
+ * Days late of the last payment, from the last due date, extensions included; 0 up to the last day to pay. A client
+ * who kept a plan or flex pay paid as agreed: then the delay before it counts.
  */
 function daysLateWhenPaid({ paidOn, plan, flex, groups }: Standing, isBusinessDay: IsBusinessDay): number {
   const kept = plan?.status === 'COMPLETED' ? plan.since : flex?.status === 'PAID' ? flex.since : undefined;
   const day = kept ?? paidOn;
-  // A top-up may have been confirmed late: the day that counts is the last one.
+  // A top-up may have been confirmed late: the last due date counts.
   const { dueDate } = groups.at(-1) as DueGroup;
   if (day === undefined || day <= effectiveDueDate(dueDate, isBusinessDay)) return 0;
   return daysBetween(dueDate, day);

@@ -2,8 +2,8 @@ import { type CalendarDate, daysBetween } from './calendar.ts';
 import { type Cents, fromSoles } from './money.ts';
 
 /**
- * What a client is known for (domain 2.10). Complaints, ARCO requests, refused marketing, extensions and early
- * repayment are not among these, so they can never cost a point.
+ * The events that change a client's trust level (domain 2.10). Complaints, ARCO requests, refused marketing,
+ * extensions and early repayment are not among them, so they never cost points.
  */
 export const TRUST_EVENTS = [
   'email-verified',
@@ -25,11 +25,11 @@ export interface TrustEvent {
   readonly loanNumber?: string | undefined;
 }
 
-/** What the levels are called, from the first; their texts are the screen's. */
+/** The names of the levels, from the first; screens have their texts. */
 export const TRUST_LEVEL_NAMES = ['starting', 'known', 'trusted', 'preferred', 'outstanding'] as const;
 export type TrustLevelName = (typeof TRUST_LEVEL_NAMES)[number];
 
-/** The name of a level: 2 is `known`. A lender with more levels calls those above the last like the last. */
+/** The name of a level: 2 is `known`. Levels beyond the last name have the last name. */
 export function trustLevelName({ level }: Pick<TrustLevel, 'level'>): TrustLevelName {
   return TRUST_LEVEL_NAMES[Math.min(level, TRUST_LEVEL_NAMES.length) - 1] ?? 'starting';
 }
@@ -70,7 +70,7 @@ export const STANDARD_TRUST_SETTINGS: TrustSettings = {
   ],
 };
 
-/** Which event a loan's end is, by how late its last payment was on its payment date: 2 days late → +8. */
+/** The event of a paid loan, by how late its last payment was on its payment date: 2 days late → +8. */
 export function trustEventOfPaidLoan(daysLate: number): TrustEventName {
   if (daysLate <= 0) return 'loan-paid-on-time';
   if (daysLate <= 3) return 'loan-paid-1-to-3-days-late';
@@ -82,11 +82,11 @@ export interface TrustStanding {
   readonly level: TrustLevel;
   readonly points: number;
   readonly next?: { readonly level: TrustLevel; readonly pointsNeeded: number } | undefined;
-  /** Oldest first, each with what it gave. */
+  /** Oldest first, each with its points. */
   readonly history: readonly (TrustEvent & { readonly delta: number })[];
 }
 
-/** What counts once however often it happens: a thing verified twice is not twice as true. */
+/** Events that count only once. */
 const COUNTS_ONCE: ReadonlySet<TrustEventName> = new Set([
   'email-verified',
   'identity-approved',
@@ -97,8 +97,8 @@ const COUNTS_ONCE: ReadonlySet<TrustEventName> = new Set([
 const PROFILE_FRESH_DAYS = 180;
 
 /**
- * The level of a client on a date, from all that has happened (domain 2.10); recomputed at will, because it is a pure
- * function of the events. E-mail, identity and bank account verified: 25 points, level 2, up to S/ 800.
+ * A client's level on a date, from all events (domain 2.10); a pure function, so it can be recomputed at any time.
+ * E-mail, identity and bank account verified: 25 points, level 2, up to S/ 800.
  */
 export function trustStanding(
   events: readonly TrustEvent[],
@@ -134,9 +134,9 @@ function isFresh({ event, date }: TrustEvent, today: CalendarDate): boolean {
 }
 
 /**
- * What would still bring points, the most first: everything good that counts every time, and what counts once and has
- * not counted yet. E-mail, identity and bank account verified: a loan paid on time (+20), a kept plan (+10), a loan paid
- * a little late (+8), a confirmed profile (+5).
+ * What would add points, most first: positive events that count every time, and those that count once and have not
+ * happened. E-mail, identity and bank account verified: a loan paid on time (+20), a kept plan (+10), a loan paid a
+ * little late (+8), a confirmed profile (+5).
  */
 export function waysToEarn(
   { history }: Pick<TrustStanding, 'history'>,

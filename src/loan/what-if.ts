@@ -11,27 +11,27 @@ import { defaultMode } from './prepayment.ts';
 import { previewRepayment } from './repayment.ts';
 import { foldFacts, standingOn } from './standing.ts';
 
-/** What a client may do from today on, told apart by what it costs. */
+/** The scenarios from today on. */
 export const WHAT_IF_KINDS = ['today', 'prepay', 'on-time', 'late', 'extend'] as const;
 export type WhatIfKind = (typeof WHAT_IF_KINDS)[number];
 
-/** One way to go on with a loan: everything that is still paid, from today until nothing is owed. Céntimos. */
+/** One scenario: everything that is still paid, from today until nothing is owed. Céntimos. */
 export interface Scenario {
   readonly kind: WhatIfKind;
-  /** Of `late` how many days late, of `extend` by how many days. */
+  /** For `late` the days late, for `extend` the days of the extension. */
   readonly days?: number | undefined;
-  /** When the last of it is paid. */
+  /** The date of the last payment. */
   readonly date: CalendarDate;
   /** The part that is paid today. */
   readonly nowCents: Cents;
   readonly totalCents: Cents;
-  /** The total without the principal that is owed today. */
+  /** The total without today's outstanding principal. */
   readonly costCents: Cents;
-  /** More (or, below zero, less) than in the scenario that the others are held against. */
+  /** The difference to the scenario of comparison; negative when cheaper. */
   readonly differenceCents: Cents;
-  /** How the total comes about; they add up to it. */
+  /** The terms of the total. */
   readonly terms: readonly Term[];
-  /** How what is paid today comes about. */
+  /** The terms of what is paid today. */
   readonly nowTerms: readonly Term[];
 }
 
@@ -44,19 +44,19 @@ export interface WhatIf {
   readonly daysPastDue: number;
   /** Cheapest first. */
   readonly scenarios: readonly Scenario[];
-  /** What `prepayCents` may be; undefined when nothing less than everything is worth paying early. */
+  /** The bounds of `prepayCents`; undefined when nothing below the payoff is worth paying early. */
   readonly prepay: { readonly minCents: Cents; readonly maxCents: Cents } | undefined;
 }
 
 export interface WhatIfQuestion {
   readonly lateDays: number;
-  /** Paid today instead of everything; half of the principal unless told. */
+  /** Paid today instead of everything; by default half of the principal. */
   readonly prepayCents?: Cents | undefined;
-  /** Before IGV, by days: the extensions on offer. */
+  /** Before IGV, by days: the available extensions. */
   readonly extensionFees: ReadonlyMap<number, Cents>;
-  /** A top-up on its way forbids an extension. */
+  /** A pending top-up excludes an extension. */
   readonly topUpInProgress: boolean;
-  /** The smallest payment that is taken. */
+  /** The smallest payment. */
   readonly minPaymentCents: Cents;
 }
 
@@ -64,9 +64,10 @@ type RunningLoan = Loan & { readonly valueDate: CalendarDate };
 type Draft = Omit<Scenario, 'costCents' | 'differenceCents' | 'totalCents'>;
 
 /**
- * Today, on time, late, extended or partly early, side by side (design §6). Each is what the engine would book, never an
- * estimate. EX1 on day 12: today 534,59, S/ 250,00 of it early 561,99, on time 573,03, ten days late 587,49. Undefined: nothing is owed. A plan or flex pay stops the clock: then there is one way, and no
- * other to hold it against.
+ * The scenarios side by side: today, on time, late, extended or partly early (design §6). Each is computed by the
+ * engine as it would be posted, never estimated. EX1 on day 12: today 534,59, S/ 250,00 of it early 561,99, on time
+ * 573,03, ten days late 587,49. Undefined: nothing is owed. A plan or flex pay freezes accrual: then there is one
+ * scenario and no comparison.
  */
 export function whatIf(
   loan: RunningLoan,
@@ -113,7 +114,7 @@ function payToday(standing: Standing): Draft {
   return { kind: 'today', date: standing.date, nowCents: payoffCents(standing), terms, nowTerms: terms };
 }
 
-/** Too late for that once something is past its last day. */
+/** Undefined once something is past its last day to pay. */
 function payOnTime(standing: Standing, isBusinessDay: IsBusinessDay): Draft[] {
   const { groups, date, terms } = standing;
   if (daysPastDue(groups, date, terms.policy.late, isBusinessDay) > 0) return [];
@@ -124,7 +125,9 @@ function payOnTime(standing: Standing, isBusinessDay: IsBusinessDay): Draft[] {
   return [{ kind: 'on-time', date: laterOf(date, last), nowCents, terms: owedTerms(standing), nowTerms }];
 }
 
-/** Nothing is paid until some days after the next due date (or from today, when it has passed); the rest is on time. */
+/**
+ * Nothing is paid until some days after the next due date (or after today, when it has passed); the rest is on time.
+ */
 function payLate(loan: RunningLoan, standing: Standing, days: number, isBusinessDay: IsBusinessDay): Draft {
   const [next] = standing.groups.filter((group) => unpaidOfGroup(group) > 0);
   const from = laterOf(next?.dueDate ?? standing.date, standing.date);
@@ -167,7 +170,7 @@ function prepayBounds(standing: Standing, { minPaymentCents }: WhatIfQuestion): 
   return hasStoppedClock(standing) || maxCents < minPaymentCents ? undefined : { minCents: minPaymentCents, maxCents };
 }
 
-/** Half of the principal, in whole tens of soles: an amount people pay. */
+/** Half of the principal, rounded to tens of soles. */
 function amountOf(standing: Standing, { prepayCents }: WhatIfQuestion, bounds: NonNullable<WhatIf['prepay']>): Cents {
   const half = Math.ceil(sum(...standing.groups.map(unpaidPrincipal)) / 2_000) * 1_000;
   return cents(Math.min(bounds.maxCents, Math.max(bounds.minCents, prepayCents ?? half)));

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 
 /**
- * How often the server has heard of somebody by a call that changes something: such calls keep a session alive, reading
- * and polling do not (domain 2.1.5). Apart from idle.ts, which comes only with a session.
+ * Counts requests that change something: they keep the session alive, reading and polling do not (domain 2.1.5).
+ * Separate from idle.ts, which loads only with a session.
  */
 export const $activity = atom(0);
 
-/** The server has just heard of somebody. */
+/** Records such a request. */
 export function noteActivity(): void {
   $activity.set($activity.get() + 1);
 }

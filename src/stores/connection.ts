@@ -1,12 +1,12 @@
-/** What some browsers tell of the network (Network Information); others tell nothing. */
+/** Network Information; not every browser has it. */
 interface Connection {
   readonly effectiveType?: string;
   readonly saveData?: boolean;
 }
 
 /**
- * Whether nothing may be loaded that nobody asked for: 2g or data saver (product-spec §9). A browser that tells nothing
- * counts as a good connection.
+ * Whether preloading should be skipped: on 2g or with data saver (product-spec §9). A browser without Network
+ * Information counts as well connected.
  */
 export function isSparing(navigator: object = globalThis.navigator): boolean {
   const { connection } = navigator as { readonly connection?: Connection };

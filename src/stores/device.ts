@@ -2,10 +2,10 @@ import { type IResult, UAParser } from 'ua-parser-js';
 import type { Route } from '#api/call.ts';
 import type { DeviceData, sendDeviceData as endpoint } from '#api/endpoints/people/send-device-data.ts';
 
-/** A light page must not bring the endpoint's schema; a test holds this against it. */
+/** Repeated here so that light pages do not load the endpoint's schema; a test compares it. */
 export const SEND_DEVICE_DATA: Route<typeof endpoint> = { method: 'POST', path: '/api/v1/public/device' };
 
-/** Where the browser keeps the day (UTC) on which it told its device last. */
+/** Where the browser stores the day (UTC) on which it last sent its device data. */
 export const DEVICE_SENT_KEY = 'manay:device-sent';
 
 /** What the browser itself knows of the device, beside its user agent. */
@@ -24,7 +24,7 @@ export interface DeviceFacts {
 const CRAWLER = /bot\b|crawl|spider|slurp|facebookexternalhit|headless|lighthouse|preview/i;
 const APPLIANCES: readonly string[] = ['smarttv', 'console', 'wearable', 'embedded', 'xr'];
 
-/** Every field of product-spec §3, from what the user agent's parser found. */
+/** Every field of product-spec §3, from the parsed user agent. */
 export function deviceDataOf(parsed: IResult, facts: DeviceFacts): Required<DeviceData> {
   const { os, browser } = parsed;
   const maker = makerFlags(parsed, facts);
@@ -54,7 +54,7 @@ export function deviceDataOf(parsed: IResult, facts: DeviceFacts): Required<Devi
 type MakerFlag = 'isIphone' | 'isIpad' | 'isIpod' | 'isIos' | 'isAndroid' | 'isWindowsPhone';
 
 function makerFlags({ os, device }: IResult, { maxTouchPoints }: DeviceFacts): Record<MakerFlag, boolean> {
-  // Since version 13 an iPad calls itself a Mac; no Mac has a touch screen.
+  // From version 13 an iPad identifies itself as a Mac; no Mac has a touch screen.
   const isMacWithTouch = device.vendor === 'Apple' && device.type === undefined && maxTouchPoints > 1;
   const isIpad = device.model === 'iPad' || isMacWithTouch;
   const isIphone = device.model === 'iPhone';
@@ -84,7 +84,7 @@ function localTime(nowMs: number, offsetMinutes: number): string {
   return `${local}${offsetMinutes > 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** This device, read now. The parser is 8 KB: import this file only when it is needed, and then lazily. */
+/** Reads this device. The parser is 8 KB: import this file lazily. */
 export function readDevice(): Required<DeviceData> {
   const now = new Date();
   return deviceDataOf(new UAParser(navigator.userAgent).getResult(), {
@@ -98,19 +98,19 @@ export function readDevice(): Required<DeviceData> {
 }
 
 /**
- * Tells the server which device this is, and remembers the day. Nobody waits for it and nobody hears of a failure. Uses
- * none of the modules that islands use: sharing them would part the islands into more files.
+ * Sends the device data once a day, in the background; failures are ignored. Imports none of the modules that islands
+ * use: sharing them would split the islands into more files.
  */
 export async function sendDevice(): Promise<void> {
   const { method, path } = SEND_DEVICE_DATA;
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(path, { method, headers, body: JSON.stringify(readDevice()) }).catch(() => undefined);
-  // An answer nobody reads keeps its connection, and the page never counts as loaded.
+  // An unread response keeps its connection open, and the page never counts as loaded.
   await answer?.text().catch(() => undefined);
   if (!answer?.ok) return;
   try {
     localStorage.setItem(DEVICE_SENT_KEY, new Date().toISOString().slice(0, 10));
   } catch {
-    // Forbidden by the browser's settings: it will be told again.
+    // Storage is forbidden by the browser's settings: the data is sent again next time.
   }
 }

@@ -1,18 +1,18 @@
 import type { CallEnvironment } from '#api/call.ts';
 
-/** What a store may ask of the browser; tests give their own. Nothing is touched before a store asks. */
+/** The browser functions that stores use; tests replace them. Nothing is accessed before a store calls. */
 export interface Environment {
   readonly fetch: typeof globalThis.fetch;
-  /** Instead of `fetchWithProgress`, which only uploads import: the home page has no bytes for it. */
+  /** Set only in tests: uploads import `fetchWithProgress` themselves, because the home page has no bytes for it. */
   readonly fetchWithProgress?: (onProgress: (share: number) => void) => typeof globalThis.fetch;
   readonly location: () => Pick<Location, 'pathname' | 'search' | 'reload' | 'assign' | 'replace'>;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
-  /** Whether the page stands in somebody's frame, where our cookies do not exist (design §8). */
+  /** Whether the page is in a partner's frame, where our cookies do not exist (design §8). */
   readonly isFramed: () => boolean;
-  /** Tells developers what no person needs to know (product-spec §8, "only logged"). */
+  /** Logs for developers what is no message for clients (product-spec §8, "only logged"). */
   readonly log: (message: string, detail?: unknown) => void;
-  /** Holds the server's answers against their schemas; only tests have it (design §8, browser bytes). */
+  /** Validates responses against their schemas; only in tests (design §8, browser bytes). */
   readonly validate?: NonNullable<CallEnvironment['validate']>;
 }
 
@@ -27,12 +27,12 @@ const BROWSER: Environment = {
 
 let current = BROWSER;
 
-/** The environment in force. Call it when needed, never keep it: a test may exchange it. */
+/** The current environment. Do not keep the result: a test may replace it. */
 export function environment(): Environment {
   return current;
 }
 
-/** Exchanges parts of the environment, for tests; the answer puts the browser's own back. */
+/** Replaces parts of the environment in tests. Call the result to restore the browser's own. */
 export function replaceEnvironment(parts: Partial<Environment>): () => void {
   current = { ...BROWSER, ...parts };
   return () => {

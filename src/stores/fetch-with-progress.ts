@@ -1,7 +1,6 @@
 /**
- * `fetch` that tells how much of its body has left. The browser's own cannot: only the older request counts what it
- * sends. It knows what uploads need, and no more: a string address, headers as a record, one answer with its status,
- * headers and text.
+ * `fetch` that reports upload progress, which only XMLHttpRequest supports. Implements what uploads need: a string
+ * address, headers as a record, one response with status, headers and text.
  */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof globalThis.fetch {
   return (address, init = {}) =>

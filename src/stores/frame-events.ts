@@ -1,32 +1,32 @@
-/** How the progress bar stands. */
+/** The state of the progress bar. */
 export interface Progress {
   readonly isShown: boolean;
   /** 0 to 100. */
   readonly percent: number;
 }
 
-/** A message in the person's language, or the name of one that the page's frame has itself. */
+/** A message in the client's language, or the name of one that the page's frame contains. */
 export type FrameMessage = string;
 /** "You are not allowed to perform this action" (product-spec §8). */
 export const NOT_ALLOWED = 'not-allowed';
 
 /**
- * How islands and the page's frame talk. The frame is a small script inside every page; an import that it shared with an
- * island would become a file and a request of its own on every page, so they speak by events of the document instead.
+ * Events between islands and the page's frame. The frame is a small script in every page; a module shared with an
+ * island would become a file and a request of its own, so they communicate by DOM events.
  */
 declare global {
   interface DocumentEventMap {
-    /** Draw the progress bar like this. */
+    /** The progress bar's new state. */
     'manay:progress': CustomEvent<Progress>;
-    /** Show this message; null: it has been read and goes away. */
+    /** A message to show; null: it was dismissed. */
     'manay:error': CustomEvent<FrameMessage | null>;
     /** The client area shows another screen: its path without language and slashes (`profile/documents`). */
     'manay:route': CustomEvent<string>;
-    /** A session begins on this page: the header of a client comes. */
+    /** A session begins on this page: show the client's header. */
     'manay:signed-in': Event;
-    /** Whom the header greets from now on. */
+    /** The name for the header's greeting. */
     'manay:first-name': CustomEvent<string>;
-    /** The frame listens from now on. */
+    /** The frame's script has started. */
     'manay:frame-ready': Event;
   }
 }

@@ -2,17 +2,14 @@ import { atom } from 'nanostores';
 import { $activity } from './activity.ts';
 import { environment } from './environment.ts';
 
-/** A session keeps its full assurance this long without anybody doing anything (domain 2.1.5). */
+/** A session loses its full assurance after this long without activity (domain 2.1.5). */
 export const IDLE_MS = 15 * 60_000;
-/** So long before the end the warning opens. */
+/** The warning opens this long before. */
 export const WARNING_MS = 2 * 60_000;
-/** Somebody who reads and scrolls is there too; the server hears of it this often at most. */
+/** Reading and scrolling are activity too; the server is told at most this often. */
 export const TOUCH_EVERY_MS = 60_000;
 
-/**
- * `off`: nobody is signed in with full assurance, so there is nothing to lose. `over`: the time is up, and the server asks
- * for a proof from now on.
- */
+/** `off`: there is no session with full assurance. `over`: timed out, and the server asks for a proof from now on. */
 export type Idle =
   | { readonly kind: 'off' | 'active' | 'over' }
   | { readonly kind: 'warning'; readonly endsAtMs: number };
@@ -24,15 +21,15 @@ let lastActivityMs = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 
-/** The session has full assurance from now on: the time starts again, in every tab of this browser. */
+/** The session has full assurance again: restarts the timeout in every tab of this browser. */
 export function noteFullAssurance(): void {
   restart();
   channel?.postMessage('active');
 }
 
 /**
- * Watches for somebody who does nothing; the answer stops.
- * @param touch tells the server that somebody is there; false when the session has no full assurance (any more)
+ * Starts the inactivity watch. Call the result to stop.
+ * @param touch reports activity to the server; resolves to false when the session has no full assurance (any more)
  */
 export function startIdleWatch(touch: () => Promise<boolean>): () => void {
   let isGone = false;
@@ -46,7 +43,7 @@ export function startIdleWatch(touch: () => Promise<boolean>): () => void {
   const onAct = () => {
     if ($idle.get().kind === 'active' && environment().nowMs() - lastActivityMs >= TOUCH_EVERY_MS) tell();
   };
-  // Timers sleep with the device; whoever wakes it must not find a session that seems alive.
+  // Timers stop while the device sleeps: check on waking, so that an ended session does not look alive.
   const onVisible = () => {
     if (!document.hidden && $idle.get().kind !== 'off') look();
   };
@@ -62,7 +59,7 @@ export function startIdleWatch(touch: () => Promise<boolean>): () => void {
   document.addEventListener('pointerdown', onAct);
   document.addEventListener('keydown', onAct);
   document.addEventListener('visibilitychange', onVisible);
-  // Opening the page was an act.
+  // Opening the page counts as activity.
   tell();
   return () => {
     isGone = true;
@@ -87,7 +84,7 @@ function stop(): void {
   $idle.set({ kind: 'off' });
 }
 
-/** Puts the state where the clock stands, and wakes again when it changes. */
+/** Sets the state for the current time, and a timer for the next change. */
 function look(): void {
   clearTimeout(timer);
   const endsAtMs = lastActivityMs + IDLE_MS;

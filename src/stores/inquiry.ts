@@ -7,14 +7,14 @@ import { request } from './protected-call.ts';
 export type InquiryAnswer = CallResult<CallOutput<typeof endpoint>>;
 
 /**
- * Applies for a loan (product-spec §7): what was chosen, where the client came from, and with which device.
- * @param idempotencyKey kept over a retry, so that one press makes one application
+ * Applies for a loan (product-spec §7): the selection, the marketing parameters and the device.
+ * @param idempotencyKey the same for retries, so that one press makes one application
  */
 export async function sendInquiry(
   { productType, amount, term, productId }: Selection,
   idempotencyKey: string,
 ): Promise<InquiryAnswer> {
-  // The parser is 8 KB: it comes when somebody applies.
+  // The parser is 8 KB: loaded only for an application.
   const { readDevice } = await import('./device.ts');
   const inquiry = { amount, term, productId };
   const around = { webQueryParams: marketingParams(), deviceData: readDevice() };

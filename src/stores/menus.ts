@@ -3,10 +3,10 @@ import { $isDesktop } from './viewport.ts';
 
 export type Menu = 'mobile' | 'profile';
 
-/** The menu that is open. One value, so that both cannot be (product-spec §4). */
+/** The open menu. One value, so that only one can be open (product-spec §4). */
 export const $openMenu = atom<Menu | undefined>();
 
-/** Opens a menu, which closes the other; pressed again, closes it. */
+/** Opens a menu and closes the other; closes it if it is open. */
 export function toggleMenu(menu: Menu): void {
   $openMenu.set($openMenu.get() === menu ? undefined : menu);
 }
@@ -15,12 +15,12 @@ export function closeMenus(): void {
   $openMenu.set(undefined);
 }
 
-/** Closes the menus whenever the route changes (product-spec §4); the answer stops. */
+/** Closes the menus when the route changes (product-spec §4). Call the result to stop. */
 export function closeMenusWith($route: ReadableAtom): () => void {
   return $route.listen(closeMenus);
 }
 
-// The wide header has no mobile menu: one that stayed open would come back with a turn of the phone.
+// The wide header has no mobile menu: an open one is closed, or it would reappear when the phone is rotated.
 onMount($openMenu, () =>
   $isDesktop.subscribe((isDesktop) => {
     if (isDesktop && $openMenu.get() === 'mobile') closeMenus();

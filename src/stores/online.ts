@@ -1,22 +1,22 @@
 import { atom, onMount } from 'nanostores';
 
-/** Whether the browser says that there is a network. Without one nothing need be tried. */
+/** Whether the browser reports a network. Without one, requests are not attempted. */
 export const $hasNetwork = atom(true);
 
 /**
- * Whether calls get through, as far as anybody knows: the network, and what became of the last call. A call that had no
- * answer (a dead router, ten slow seconds) says so for a while only: then whoever waits for it tries again.
+ * Whether requests currently reach the server: the browser reports a network, and the last request got a response.
+ * After one without a response (dead router, timeout) this is false for a while only: then callers retry.
  */
 export const $isOnline = atom(true);
 
-/** After a call without an answer, and again after each further one, up to a minute. */
+/** Backoff after a request without a response; doubles up to a minute. */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 
 let failures = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** A call has found the server, or has not. */
+/** Records whether a request reached the server. */
 export function noteConnection(reached: boolean): void {
   clearTimeout(retry);
   failures = reached ? 0 : failures + 1;
@@ -28,7 +28,7 @@ export function noteConnection(reached: boolean): void {
 
 onMount($hasNetwork, () => {
   if (typeof window === 'undefined') return;
-  // A store lets go a moment after its last listener: of the window it has listened to.
+  // nanostores unmounts a moment after the last listener: keep the window it listened to.
   const page = window;
   const look = () => $hasNetwork.set(navigator.onLine);
   look();

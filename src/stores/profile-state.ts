@@ -5,12 +5,12 @@ import { getProfileState } from '#api/endpoints/applications/get-profile-state.t
 import { request } from './protected-call.ts';
 import { $accessToken } from './session.ts';
 
-/** The last known state of the client (product-spec §3); undefined until it has been asked for. */
+/** The client's last known state (product-spec §3); undefined until it was loaded. */
 export const $profileState = atom<ProfileState | undefined>();
 
 let running: Promise<CallResult<ProfileState>> | undefined;
 
-/** Asks where the client stands. Whoever asks while an answer is on its way waits for the same one. */
+/** Loads the client's state; concurrent callers share one request. */
 export function refreshProfileState(): Promise<CallResult<ProfileState>> {
   running ??= request(getProfileState, {}, { quiet: true })
     .then((answer) => {
@@ -23,7 +23,7 @@ export function refreshProfileState(): Promise<CallResult<ProfileState>> {
   return running;
 }
 
-/** Takes over a state that came with another answer: most steps of the application end with one. */
+/** Takes a state that came with another response: most steps of the application return one. */
 export function takeProfileState(state: ProfileState): void {
   $profileState.set(state);
 }

@@ -4,10 +4,13 @@ import type {} from './frame-events.ts';
 import { request } from './protected-call.ts';
 import { $accessToken, FIRST_NAME_KEY } from './session.ts';
 
-/** Who is signed in (product-spec §3): at least the name and the number of paid loans. Undefined until it was asked for. */
+/**
+ * The signed-in client (product-spec §3): at least the name and the number of paid loans. Undefined until it was
+ * loaded.
+ */
 export const $profile = atom<ProfileBody | undefined>();
 
-/** Asks who is signed in; the header greets by the name from then on. */
+/** Loads the profile; the header greets by the name from then on. */
 export async function loadProfile(): Promise<void> {
   const answer = await request(getProfile, { query: {} }, { quiet: true });
   if (answer.kind !== 'ok') return;
@@ -17,8 +20,8 @@ export async function loadProfile(): Promise<void> {
 }
 
 /**
- * How many notifications wait. The header's style sheet shows the number beside their link and marks the button: its
- * script is in every page, and has no byte to spare.
+ * The number of unread notifications. The header shows it by its style sheet: the header's script is in every page
+ * and has no bytes to spare.
  */
 export function showUnread(count: number): void {
   const { dataset, style } = document.documentElement;
@@ -26,14 +29,14 @@ export function showUnread(count: number): void {
   style.setProperty('--unread', `"${count}"`);
 }
 
-/** Keeps the name for the header of every page, which cannot ask for it. */
+/** Stores the name for the header of every page. */
 export function rememberName(firstName: string | null): void {
   if (!firstName) return;
   document.dispatchEvent(new CustomEvent('manay:first-name', { detail: firstName }));
   try {
     localStorage.setItem(FIRST_NAME_KEY, firstName);
   } catch {
-    // Forbidden by the browser's settings: other pages greet without a name.
+    // Storage is forbidden by the browser's settings: other pages greet without a name.
   }
 }
 

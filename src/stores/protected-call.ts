@@ -8,25 +8,25 @@ import { showNotAllowed } from './error-banner.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { noteConnection } from './online.ts';
 import { askForProof } from './reauth.ts';
-import { patientFetch } from './request.ts';
+import { foregroundFetch } from './request.ts';
 import { $accessToken, logOut, readSession } from './session.ts';
 
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Kept over a retry of the same intent; every call that changes something has one (domain 2.0). */
+  /** The same for retries of one intent; every call that changes something has one (domain 2.0). */
   readonly idempotencyKey?: string | undefined;
-  /** Nobody waits for it: no progress bar, no question for a proof, no notification. A 401 still logs out. */
+  /** In the background: no progress bar, no question for a proof, no notification. A 401 still logs out. */
   readonly quiet?: boolean;
-  /** The version the change was made from, as its `ETag` came. */
+  /** `ETag` of the version that the change was made from. */
   readonly ifMatch?: string | undefined;
-  /** A form with files instead of the endpoint's body, and who wants to know how much of it has left (0 to 1). */
+  /** A form with files in place of the endpoint's body, and a callback for upload progress (0 to 1). */
   readonly upload?: { readonly form: FormData; readonly onProgress: (share: number) => void };
 }
 
 /**
- * A call of the client area: with the session, held against its schema, and with the rules of product-spec §8 that hold
- * for every call. 401 logs out and leads home (the answer is then `aborted`: there is nothing to show); 403 is notified;
- * 428 asks for the missing proof and repeats the call.
+ * A request of the client area, with the session, validated against its schema, and with the general rules of
+ * product-spec §8: 401 logs out and leads home (the result is `aborted`: there is nothing to show); 403 notifies; 428
+ * asks for the missing proof and repeats the request.
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -48,10 +48,10 @@ export async function request<E extends Endpoint>(
 /** Eight megabytes over a poor network. */
 const UPLOAD_TIMEOUT_MS = 180_000;
 
-/** Who sends it: a file tells how much of it has left, what nobody waits for shows nothing. */
+/** Uploads report progress; quiet requests show nothing. */
 function fetchFor({ upload, quiet }: RequestOptions): typeof fetch {
   if (upload) return (environment().fetchWithProgress ?? fetchWithProgress)(upload.onProgress);
-  return quiet ? environment().fetch : patientFetch;
+  return quiet ? environment().fetch : foregroundFetch;
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: RequestOptions) {
@@ -75,13 +75,13 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
   );
   if (answer.kind !== 'aborted') noteConnection(answer.kind !== 'unreachable');
   if (answer.kind !== 'ok') return answer;
-  // The server may have set another token with this very answer.
+  // The response may have rotated the token.
   readSession();
   if (changes) noteActivity();
   return checked(endpoint, answer);
 }
 
-/** An answer that breaks the contract is worth no more than none. What a newer server adds is no break. */
+/** A response that breaks the contract counts as none. Unknown fields of a newer server do not break it. */
 function checked<Value>(endpoint: Endpoint, answer: CallResult<Value> & { readonly kind: 'ok' }): CallResult<Value> {
   const parsed = z.safeParse(endpoint.response, answer.value);
   const issues = parsed.error?.issues.filter(({ code }) => code !== 'unrecognized_keys') ?? [];
@@ -90,7 +90,7 @@ function checked<Value>(endpoint: Endpoint, answer: CallResult<Value> & { readon
   return { kind: 'refused', status: 502 };
 }
 
-/** 401: logged out and sent home (product-spec §4). */
+/** 401: logs out and leads home (product-spec §4). */
 function endSession(): { readonly kind: 'aborted' } {
   leaveSession();
   return { kind: 'aborted' };

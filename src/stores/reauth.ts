@@ -1,20 +1,20 @@
 import { atom } from 'nanostores';
 import type { Reauth } from '#api/errors.ts';
 
-/** A proof that a call is waiting for (428, domain 2.1.1). */
+/** A proof that a request waits for (428, domain 2.1.1). */
 export interface ProofRequest {
   readonly reauth: Reauth;
   readonly answer: (isProven: boolean) => void;
 }
 
-/** What the modal asks for now; undefined when nothing waits. */
+/** The proof the modal asks for; undefined without a waiting request. */
 export const $proofRequest = atom<ProofRequest | undefined>();
 
 let last: { readonly reauth: Reauth; readonly answer: Promise<boolean> } | undefined;
 
 /**
- * Asks the person to prove again who they are; false when they would rather not. Several calls that miss the same proof
- * wait for one answer, others wait for their turn.
+ * Asks the client for a proof; resolves to false when they cancel. Requests that need the same proof share one
+ * answer, others queue.
  */
 export function askForProof(reauth: Reauth): Promise<boolean> {
   if (last && isSame(last.reauth, reauth)) return last.answer;

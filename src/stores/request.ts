@@ -1,14 +1,14 @@
 import { environment } from './environment.ts';
 import { beginRequest } from './progress.ts';
 
-/** What shows while somebody waits must not flash by (product-spec §9, fetch minimum delay). */
+/** Loading states must not flash (product-spec §9, fetch minimum delay). */
 export const MIN_DELAY_MS = 200;
 
 /**
- * `fetch` for what a person waits for: the progress bar knows of it, and an answer takes at least `MIN_DELAY_MS`.
- * Whoever gives up is told at once.
+ * `fetch` for requests the client waits for: it shows in the progress bar and takes at least `MIN_DELAY_MS`. An abort
+ * takes effect at once.
  */
-export const patientFetch: typeof globalThis.fetch = async (input, init) => {
+export const foregroundFetch: typeof globalThis.fetch = async (input, init) => {
   const end = beginRequest();
   const enough = new Promise((resolve) => setTimeout(resolve, MIN_DELAY_MS));
   const given = init?.signal;

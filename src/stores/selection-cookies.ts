@@ -1,6 +1,6 @@
 /**
- * The cookies in which the calculator keeps a selection (product-spec §3), spelled as the spec spells them. Here and not
- * with the calculator, because logging out removes them on pages without one.
+ * The cookies that hold the calculator's selection (product-spec §3), spelled as in the spec. Defined here because
+ * logging out removes them on pages without a calculator.
  */
 export const SELECTION_COOKIES = {
   amount: 'calc_selected_amount',
@@ -10,7 +10,7 @@ export const SELECTION_COOKIES = {
 } as const;
 export const TOP_UP_AMOUNT_COOKIE = 'calc_selected_topup_amount';
 
-/** What logging out removes; the product may stay (product-spec §4). */
+/** Removed on logging out; the product may stay (product-spec §4). */
 export const COOKIES_OF_A_CLIENT: readonly string[] = [
   SELECTION_COOKIES.amount,
   SELECTION_COOKIES.term,

@@ -3,13 +3,13 @@ import { AUTH_COOKIE } from '#api/access.ts';
 import { readCookie, removeCookie } from './cookies.ts';
 import { COOKIES_OF_A_CLIENT } from './selection-cookies.ts';
 
-/** Where this browser remembers whom to greet, so that the header has the name before anything is asked. */
+/** Where this browser stores the first name, so that the header has it before any request. */
 export const FIRST_NAME_KEY = 'manay:first-name';
 
-/** The access token, or undefined for a visitor; always undefined while pages are built. */
+/** The access token; undefined for visitors and during the build. */
 export const $accessToken = atom<string | undefined>(readCookie(AUTH_COOKIE));
 
-/** Takes over the session that the server has just set a cookie for: it does so at sign-in and when it rotates the token. */
+/** Reads the session cookie again: the server sets it at sign-in and when it rotates the token. */
 export function readSession(): void {
   $accessToken.set(readCookie(AUTH_COOKIE));
 }
@@ -20,7 +20,7 @@ export function logOut(): void {
   try {
     localStorage.removeItem(FIRST_NAME_KEY);
   } catch {
-    // Forbidden by the browser's settings: then there is nothing in it either.
+    // Storage is forbidden by the browser's settings, so there is nothing to remove.
   }
   $accessToken.set(undefined);
 }

@@ -3,7 +3,7 @@ import { environment } from './environment.ts';
 import { request } from './protected-call.ts';
 import { logOut } from './session.ts';
 
-/** Ends the session here and on the server, and leads to the public site (product-spec §4), whatever the network says. */
+/** Ends the session here and on the server, and leads to the public site (product-spec §4), also without a network. */
 export async function signOut(publicSiteUrl: string): Promise<void> {
   await request(endpoint, {}, { quiet: true });
   logOut();

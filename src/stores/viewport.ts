@@ -1,8 +1,8 @@
 import { atom, computed, onMount } from 'nanostores';
 
-/** A window being dragged to size fires dozens of events a second (product-spec §9). */
+/** Debounce: resizing a window fires dozens of events a second (product-spec §9). */
 export const RESIZE_DEBOUNCE_MS = 200;
-/** From here on the page has its wide header (product-spec §9); styles write the same number. */
+/** From this width the page has its wide header (product-spec §9); the style sheets use the same number. */
 export const DESKTOP_PX = 992;
 
 export interface Viewport {
@@ -11,7 +11,7 @@ export interface Viewport {
   readonly height: number;
 }
 
-/** The size of the window; zero by zero where there is none. Watched only while somebody listens. */
+/** The size of the window; 0 × 0 without one. Updated only while there are listeners. */
 export const $viewport = atom<Viewport>({ width: 0, height: 0 });
 
 /** Whether the wide header is showing. */

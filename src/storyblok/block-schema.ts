@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * One description of a content block gives both halves of its contract: the Storyblok component that editors fill in
- * (`toComponent`) and the parser that a page runs over what they filled in (`parseBlock`). They cannot drift apart.
+ * One schema of a content block yields both the Storyblok component that editors fill in (`toComponent`) and the
+ * parser of what they filled in (`parseBlock`), so the two cannot diverge.
  */
 export interface Field<Value = unknown> {
   /** The field as Storyblok's component schema has it, without its position. */
@@ -12,15 +12,15 @@ export interface Field<Value = unknown> {
 
 interface FieldOptions {
   readonly description?: string;
-  /** Blank is refused: in Storyblok's editor and again in the build. */
+  /** Blank is refused: in Storyblok's editor and in the build. */
   readonly required?: boolean;
-  /** One value per language. On by default for words. */
+  /** One value per language. Default for texts. */
   readonly translatable?: boolean;
 }
 
 type Texty<Options extends FieldOptions> = Options extends { required: true } ? string : string | undefined;
 
-/** What an editor reads of a field that is blank and must not be. */
+/** The message for a blank required field. */
 const MISSING = 'is required';
 
 // Storyblok stores an untouched field as '', null or not at all.
@@ -59,7 +59,7 @@ export function richtext(options: FieldOptions = {}): Field<RichText | undefined
   };
 }
 
-/** A switch; off when untouched. */
+/** A switch; off by default. */
 export function boolean(options: { readonly description?: string } = {}): Field<boolean> {
   return {
     storyblok: { type: 'boolean', ...options },
@@ -103,7 +103,7 @@ export function numberList(options: { readonly description?: string } = {}): Fie
   };
 }
 
-/** One of a fixed list. The first is the default when untouched. */
+/** One of a fixed list; the first is the default. */
 export function option<const Values extends readonly [string, ...string[]]>(
   values: Values,
   options: { readonly description?: string } = {},
@@ -119,7 +119,7 @@ export function option<const Values extends readonly [string, ...string[]]>(
   };
 }
 
-/** A link as editors set it: to a story of ours, to an address, or to a mailbox. `href` is made by `linkHref` (link.ts). */
+/** A link as editors set it: to a story, an address, or a mailbox. `linkHref` (link.ts) makes its `href`. */
 export interface Link {
   readonly linktype: 'story' | 'url' | 'email' | 'asset';
   readonly url: string;
@@ -140,7 +140,7 @@ export function link(
     email: z.string().optional(),
     target: z.preprocess(blank, z.enum(['_self', '_blank']).optional()),
   });
-  // An untouched link is an object without a destination.
+  // An untouched link is an object without a target.
   const empty = (value: unknown): unknown => {
     const candidate = value as
       | { cached_url?: string; url?: string; email?: string; anchor?: string }
@@ -171,7 +171,7 @@ export function asset(
   };
 }
 
-/** A block as it arrives, before its own folder parses it. */
+/** A raw block, before its own schema parses it. */
 export interface RawBlock {
   readonly _uid: string;
   readonly component: string;
@@ -204,7 +204,7 @@ export function blocks(
 }
 
 export interface BlockSchema<Fields extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> {
-  /** The Storyblok component name; the block's folder has the same. */
+  /** The Storyblok component name, and the name of the block's folder. */
   readonly name: string;
   readonly displayName: string;
   /** A story of its own (page, settings), or nested in one. */
@@ -217,7 +217,7 @@ export type BlockContent<Schema> =
   Schema extends BlockSchema<infer Fields>
     ? {
         readonly _uid: string;
-        /** The editor's mark, in previews only: `editable()` of the blocks puts it on the block's element. */
+        /** The visual editor's marker, in previews only: `editable()` puts it on the block's element. */
         readonly _editable?: string;
       } & {
         readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never;
@@ -231,7 +231,7 @@ export function blockSchema<const Fields extends Readonly<Record<string, Field>>
   return schema;
 }
 
-/** A block that does not keep its schema: the build stops and names story, block and field. */
+/** A block that breaks its schema: the build stops and names story, block and field. */
 export class BlockError extends Error {
   override readonly name = 'BlockError';
 }
@@ -243,7 +243,7 @@ export interface FieldProblem {
   readonly reason: string;
 }
 
-/** Everything of a block that does not keep the schema. Unknown fields count: a typo, or a component that changed. */
+/** All violations of the schema by a block. Unknown fields count: a typo, or a component that changed. */
 export function fieldProblems(schema: BlockSchema, raw: RawBlock): FieldProblem[] {
   return readFields(schema, raw).problems;
 }
@@ -263,7 +263,7 @@ function readFields(
     }
   }
   for (const name of Object.keys(raw)) {
-    // Other languages of a translatable field stand there too, when the service sends them all.
+    // The service may send the other languages of a translatable field too.
     if (name in schema.fields || OF_EVERY_BLOCK.has(name) || name.includes('__i18n__')) continue;
     problems.push({ field: name, reason: 'the block has no such field' });
   }

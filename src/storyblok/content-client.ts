@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Our own fetcher for the content service. The official client is not used for the sync because it waits for ever on a
- * hung socket, does not retry an HTML error page or a lost connection, rejects with plain objects, and reads the
- * service's concurrency header as a rate (platform 1.5, 1.6).
+ * A client of our own for the content service. The official one hangs on a stuck socket, does not retry an HTML error
+ * page or a lost connection, rejects with plain objects, and reads the service's concurrency header as a rate
+ * (platform 1.5, 1.6).
  */
 export interface ContentClientOptions {
   /** Up to and with the version: `https://api.storyblok.com/v2`. */
@@ -13,30 +13,30 @@ export interface ContentClientOptions {
   readonly timeoutMs?: number;
   /** Tries per request, the first one included. */
   readonly attempts?: number;
-  /** Wait before the second try; doubles with each one. */
+  /** Backoff before the second attempt; doubles with each one. */
   readonly backoffMs?: number;
   readonly log?: (sentence: string) => void;
-  /** Ends a request or a wait at once, by throwing its reason. */
+  /** Aborts a request or a wait at once, by throwing its reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface ContentResponse {
   readonly body: unknown;
-  /** The service's `total` header: how many there are over all pages. Undefined where it sends none. */
+  /** The service's `total` header: the number of items on all pages. Undefined without the header. */
   readonly total: number | undefined;
 }
 
 export interface ContentClient {
-  /** Reads one path below `/cdn`. @throws ContentError when it cannot be had */
+  /** Reads one path below `/cdn`. @throws ContentError when all attempts failed */
   get(path: string, query?: Readonly<Record<string, string | number>>): Promise<ContentResponse>;
-  /** How many requests went out, retries included. */
+  /** The number of requests sent, retries included. */
   requests(): number;
 }
 
-/** The content service did not give what was asked. The message names the path and never holds the token. */
+/** A failed request to the content service. The message names the path and never contains the token. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
-  /** HTTP status of the last try; undefined when no answer came. */
+  /** HTTP status of the last attempt; undefined without a response. */
   readonly status: number | undefined;
   constructor(message: string, options: { readonly status?: number | undefined; readonly cause?: unknown } = {}) {
     super(message, { cause: options.cause });
@@ -45,19 +45,19 @@ export class ContentError extends Error {
 }
 
 const MAX_WAIT_MS = 60_000;
-/** Storyblok answers 6 large pages a second; one less leaves room for an editor's preview (platform 1.5). */
+/** Storyblok serves 6 large pages a second; one is left for an editor's preview (platform 1.5). */
 const REQUESTS_PER_SECOND = 5;
 
-/** The outcome of one try. `again`: worth another one, after the wait the service asked for, if it did. */
+/** The result of one attempt. `again`: retry, after the wait the service asked for, if it did. */
 type Try =
   | { readonly kind: 'ok'; readonly response: ContentResponse }
   | { readonly kind: 'again'; readonly reason: string; readonly status?: number; readonly waitMs?: number | undefined }
   | { readonly kind: 'no'; readonly reason: string; readonly status: number };
 
-/** Opens a client. It holds no connection of its own. */
+/** Creates a client; it holds no open connection. */
 export function createContentClient(options: ContentClientOptions): ContentClient {
   const { apiUrl, token, timeoutMs = 20_000, attempts = 6, backoffMs = 300, log = () => undefined, signal } = options;
-  const pace = isLoopback(apiUrl) ? () => Promise.resolve() : createPace(1000 / REQUESTS_PER_SECOND);
+  const pace = isLoopback(apiUrl) ? () => Promise.resolve() : createThrottle(1000 / REQUESTS_PER_SECOND);
   let requests = 0;
 
   async function get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<ContentResponse> {
@@ -73,7 +73,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     }
   }
 
-  /** Throws instead when another try makes no sense. */
+  /** Waits for the next attempt, or throws when a retry is useless. */
   async function waitForNextTry(tried: Exclude<Try, { kind: 'ok' }>, attempt: number, sentence: string): Promise<void> {
     if (tried.kind === 'no') throw new ContentError(sentence, { status: tried.status });
     if (attempt >= attempts) throw new ContentError(`${sentence}, ${attempts} times`, { status: tried.status });
@@ -108,7 +108,7 @@ function judge(response: Response, text: string): Try {
     const total = response.headers.get('total');
     return { kind: 'ok', response: { body: JSON.parse(text), total: total === null ? undefined : Number(total) } };
   } catch {
-    // A connection that broke half way, or a proxy's page in place of the answer.
+    // A connection that broke mid-body, or a proxy's error page.
     return { kind: 'again', reason: 'answered something that is not JSON', status };
   }
 }
@@ -122,7 +122,7 @@ function refusal(status: number, text: string): string {
 function failure(error: unknown, timeoutMs: number): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  // `cause.message` is empty when several addresses failed; the code says more than nothing.
+  // `cause.message` is empty when several addresses failed; then the error code is used.
   const detail =
     cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || cause.name : String(cause);
   return `cannot be reached (${detail})`;
@@ -137,20 +137,23 @@ function retryAfterMs(header: string | null): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** Doubles with every try; the random half keeps several builds from knocking at the same moment again. */
+/** Exponential backoff with jitter, so that concurrent builds do not retry at the same moment. */
 function backoff(attempt: number, backoffMs: number): number {
   const full = Math.min(MAX_WAIT_MS, backoffMs * 2 ** (attempt - 1));
   return full / 2 + (Math.random() * full) / 2;
 }
 
-/** Our own service on this machine has no limit. */
+/** Our own service on this machine has no rate limit. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /** Lets one caller through per interval, in order. */
-export function createPace(intervalMs: number, wait: (ms: number) => Promise<unknown> = sleep): () => Promise<void> {
+export function createThrottle(
+  intervalMs: number,
+  wait: (ms: number) => Promise<unknown> = sleep,
+): () => Promise<void> {
   let nextMs = 0;
   return async () => {
     const nowMs = Date.now();

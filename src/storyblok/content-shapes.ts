@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the sync takes from the content service's answers; the rest it lets pass. */
+/** The parts of the content service's responses that the sync uses; other fields are ignored. */
 const instant = z.string().nullish();
 
 export const spaceShape = z.object({

@@ -27,14 +27,14 @@ export async function readSpace(client: ContentClient): Promise<z.infer<typeof s
 /** A story in every language, as the service sent it. */
 export type StoryByLocale = Readonly<Record<Locale, WireStory>>;
 
-/** What was fetched: all stories, or the changed ones and the ids of those that stayed as they were. */
+/** The result: all stories, or the changed ones with the ids of the unchanged. */
 export type FetchedStories =
   | { readonly kind: 'all'; readonly stories: readonly StoryByLocale[] }
   | { readonly kind: 'changed'; readonly stories: readonly StoryByLocale[]; readonly kept: ReadonlySet<string> };
 
 /**
- * The published stories at one version. With a list of what is known already only the changed ones are asked for, as
- * long as they are fewer than half and none moved: a move changes the links inside other stories.
+ * Fetches the published stories at one version. Given a list of known stories it fetches only the changed ones, as
+ * long as they are fewer than half and none has moved: a move changes the links inside other stories.
  * @throws ContentError
  */
 export async function fetchStories(
@@ -66,7 +66,7 @@ async function fetchLinks(client: ContentClient, cv: number): Promise<WireLink[]
   return links.filter((link) => !link.is_folder && link.published);
 }
 
-/** Undefined: cannot be told story by story. */
+/** Undefined when the changes cannot be determined per story. */
 function whatChanged(links: readonly WireLink[], known: readonly StoryEntry[]): string[] | undefined {
   const before = new Map(known.map((entry) => [entry.uuid, entry]));
   const changed: string[] = [];
@@ -100,7 +100,7 @@ async function fetchBothLanguages(
   });
 }
 
-/** The default language is asked for without naming it: a space does not list it. */
+/** The default language is requested without a parameter: a space does not list it. */
 function languageQuery(locale: Locale): Readonly<Record<string, string>> {
   return locale === DEFAULT_LOCALE ? {} : { language: locale };
 }
@@ -129,7 +129,7 @@ function storiesOf(body: unknown): WireStory[] {
   return parse(storiesShape, body, 'stories').stories;
 }
 
-/** All pages of a list. A list that came short is refused: pages would silently vanish from the site. */
+/** All pages of a list. An incomplete list is an error: pages would silently vanish from the site. */
 async function fetchPages<Item>(
   client: ContentClient,
   path: string,
@@ -167,7 +167,7 @@ function fetchEntries(client: ContentClient, cv: number, set: MessageSet, locale
   });
 }
 
-/** A key that has no translation stays out: the English default of the code then stands in (product-spec §8). */
+/** A key without a translation is omitted: the default in the code is used (product-spec §8). */
 function toTable(entries: readonly WireEntry[], locale: Locale): Record<string, string> {
   const pairs = entries.map(({ name, value, dimension_value }) => [
     name,

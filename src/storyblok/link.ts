@@ -1,10 +1,10 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale, localePath } from '#i18n/locale.ts';
 import type { Link } from './block-schema.ts';
 
-/** Everything else (`javascript:`, `data:`, `vbscript:`, `blob:` …) can run code or hide where it leads. */
+/** Other schemes (`javascript:`, `data:`, `vbscript:`, `blob:` …) can run code or hide their target. */
 const SAFE_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-// Browsers drop tabs and line breaks inside a URL and blanks around it, so `java\nscript:` is a scheme to them.
+// Browsers ignore tabs and line breaks inside a URL and blanks around it, so they read `java\nscript:` as a scheme.
 const IGNORED_BY_BROWSERS = /[\t\n\r]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const BLANK_EDGES = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
@@ -13,8 +13,8 @@ const NEVER_IN_A_URL = /[\u0000-\u001f\u007f\\]/;
 const SCHEME = /^([a-z][a-z0-9+.-]*:)/i;
 
 /**
- * An address from content that may stand in `href` or `src`, or undefined when it must not: http, https, mailto, tel,
- * a path, a query or an anchor.
+ * A URL of the content that is safe in `href` or `src`, else undefined: http, https, mailto, tel, a path, a query or
+ * an anchor.
  */
 export function safeUrl(written: string): string | undefined {
   const cleaned = written.replace(IGNORED_BY_BROWSERS, '').replace(BLANK_EDGES, '');
@@ -31,7 +31,7 @@ export function isExternal(href: string): boolean {
   return /^https?:/i.test(href);
 }
 
-// A language in front of a slug: Storyblok adds it to links of translated stories.
+// Storyblok prefixes links to translated stories with the language.
 const LOCALE_PREFIX = new RegExp(`^(?:${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})(?=/|[?#]|$)`);
 
 /** The page of a story in a language: (`home`, `en`) → `/en/`, (`/en/preguntas`, `es`) → `/preguntas/`. */
@@ -44,7 +44,7 @@ export function storyPath(fullSlug: string, locale: Locale): string {
   return localePath(locale, slug);
 }
 
-// A path of ours that is a page keeps the reader's language; a file (`/terms.pdf`) and an API have one address.
+// A path to one of our pages keeps the reader's language; a file (`/terms.pdf`) and the API have one address.
 const PAGE_PATH = /^\/(?!api\/|content\/)[^?#]*$/;
 
 function localize(path: string, locale: Locale): string {
@@ -54,7 +54,7 @@ function localize(path: string, locale: Locale): string {
   return LOCALE_PREFIX.test(bare.slice(1)) ? path : localePath(locale, `${bare}${rest}`);
 }
 
-// `preguntas` is meant as `/preguntas`: relative to the page it would lead somewhere else from every page.
+// `preguntas` is read as `/preguntas`: a relative path would have a different target on every page.
 function isPath(url: string): boolean {
   return !SCHEME.test(url) && !url.startsWith('#') && !url.startsWith('?');
 }
@@ -83,8 +83,8 @@ function urlHref(link: Link, locale: Locale): string | undefined {
 }
 
 /**
- * Where a link field leads, for `href`. Undefined when it leads nowhere or its scheme is not safe: leave the link out.
- * A story and a path of ours lead to the same language as the page they stand on.
+ * The `href` of a link field. Undefined when it has no target or an unsafe scheme: omit the link then. Stories and
+ * paths of ours keep the language of the page.
  */
 export function linkHref(link: Link | undefined, locale: Locale): string | undefined {
   if (!link) return undefined;

@@ -16,8 +16,8 @@ import {
 } from './settings.schema.ts';
 
 /**
- * The published content on disk, as the sync (sync.ts) left it: pages read it at build time and never ask the network.
- * `index.json` names every other file by its content, so that an old index keeps finding what it was written with.
+ * The published content on disk, as written by the sync (sync.ts): pages read it at build time and send no requests.
+ * `index.json` refers to all other files by content hash, so that an old index keeps finding its files.
  */
 export interface StoryEntry {
   readonly uuid: string;
@@ -30,7 +30,7 @@ export interface StoryEntry {
   readonly component: string;
   /** ISO instant. */
   readonly publishedAt: string | null;
-  /** Changes with anything of the story, in either language. */
+  /** Digest of the whole story, in both languages. */
   readonly digest: string;
 }
 
@@ -42,11 +42,11 @@ export interface Story {
   readonly publishedAt: string | null;
   readonly firstPublishedAt: string | null;
   readonly tags: readonly string[];
-  /** What is not translated stands in the default language. */
+  /** Untranslated parts are in the default language. */
   readonly content: RawBlock;
 }
 
-/** Grows when the layout of the files changes: an older mirror is then fetched anew. */
+/** Incremented when the file layout changes: an older mirror is fetched again. */
 export const MIRROR_FORMAT = 1;
 
 export interface MirrorIndex {
@@ -57,7 +57,7 @@ export interface MirrorIndex {
   readonly contentVersion: number;
   readonly stories: readonly (StoryEntry & {
     readonly file: string;
-    /** Nobody publishes it at this address any more, and it stays while others lead there (site-index.ts). */
+    /** No longer published at this address, and kept because other pages link to it (site-index.ts). */
     readonly isTakenOff?: true;
   })[];
   readonly texts: { readonly digest: string; readonly file: string };
@@ -69,7 +69,7 @@ export type StoryFile = Readonly<Record<Locale, Story>>;
 /** Every translation set in each language; a key without a translation is left out. */
 export type TextsFile = Readonly<Record<Locale, Readonly<Record<MessageSet, Readonly<Record<string, string>>>>>>;
 
-/** Something asked of the mirror that is not in it. */
+/** Something was requested that the mirror does not have. */
 export class MirrorError extends Error {
   override readonly name = 'MirrorError';
 }
@@ -77,9 +77,10 @@ export class MirrorError extends Error {
 export interface Mirror {
   contentVersion(): number;
   /**
-   * Digest of everything a page is made of: its story, the settings, all texts, the lending role's figures. A page whose
-   * key is the same need not be rendered again.
-   * @param fullSlug of the page's story; without one: of a page that is no story, which may show any but other pages
+   * Digest of everything a page depends on: its story, the settings, all texts, the lending role's figures. A page
+   * with an unchanged key need not be rendered again.
+   * @param fullSlug of the page's story; without one: of a page without a story, which may show anything but other
+   * pages
    */
   pageKey(fullSlug?: string): string;
   listStories(): readonly StoryEntry[];
@@ -88,32 +89,39 @@ export interface Mirror {
   hasStory(fullSlug: string): boolean;
   /** Undefined when there is no such story. */
   findStory(fullSlug: string, locale: Locale): Story | undefined;
-  /** The texts of the named sets, of all by default, in one table: a key is unique across them. */
+  /** The texts of the named sets, by default of all, in one table: keys are unique across sets. */
   readTexts(locale: Locale, sets?: readonly MessageSet[]): Texts;
   /** @throws BlockError when the settings break their schema */
   readSettings(locale: Locale): GlobalSettings;
-  /** What editors narrowed, by kind of loan. */
+  /** The editors' limits, by product type. */
   readCalculatorSettings(
     locale: Locale,
   ): Readonly<Partial<Record<CalculatorSettings['productType'], CalculatorSettings>>>;
-  /** A file the sync fetched from the lending role, the same object until it changes. @throws MirrorError when it never could */
+  /**
+   * A file the sync fetched from the lending role, the same object until it changes. @throws MirrorError when it was
+   * never fetched
+   */
   readExtra(file: string): unknown;
 }
 
-/** What was published, whole. */
+/** Everything that is published. */
 export const INDEX_FILE = 'index.json';
-/** What the site is made of: the same, with the last good version of stories that break their schema (site-index.ts). */
+/**
+ * What the site is built from: the same, with the last good version of stories that break their schema
+ * (site-index.ts).
+ */
 export const SITE_INDEX_FILE = 'site.json';
-/** What the last release was made of. */
+/** What the live release was built from. */
 export const LIVE_INDEX_FILE = 'live.json';
-/** What the release is made of that is about to go live, with its name (site-index.ts). */
+/** What the release about to go live was built from, with its name (site-index.ts). */
 export const NEXT_INDEX_FILE = 'next.json';
 /** Figures of the lending role, beside the stories. */
 export const PRODUCT_SETTINGS_FILE = 'product-settings-1.json';
 
 /**
- * Reads the mirror in a folder. It follows a newer one that is put in its place.
- * @param indexFile what to show; unless told what the site is made of, or whatever was published where nobody has chosen yet
+ * Opens the mirror in a folder; it follows updates of the index.
+ * @param indexFile which index to read; by default the site's, or everything published while there is no site index
+ * yet
  */
 export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
   const chosen = (): string => (existsSync(join(mirrorDir, SITE_INDEX_FILE)) ? SITE_INDEX_FILE : INDEX_FILE);
@@ -125,7 +133,7 @@ export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
   const findStory = (fullSlug: string, locale: Locale): Story | undefined => {
     const entry = bySlug(index()).get(fullSlug);
     if (!entry) return undefined;
-    // Its own address is in the index: a story that was held back may stand at a newer one (site-index.ts).
+    // The address comes from the index: a story that was held back may have moved (site-index.ts).
     return { ...storyFile(entry.file)[locale], fullSlug };
   };
   const readStory = (fullSlug: string, locale: Locale): Story => {
@@ -153,8 +161,8 @@ export function openMirror(mirrorDir: string, indexFile?: string): Mirror {
 }
 
 /**
- * Reads once per version of a file: the index of thousands of stories is asked for by each of their pages. What is asked
- * for in one go is of one moment, and costs one look at the disk.
+ * Reads a file once per version, because every page asks for it. Reads within one tick share one check of the disk
+ * and see one state.
  */
 function cached<Value>(path: () => string, read: (path: string) => Value): () => Value {
   let last: { readonly stamp: string; readonly value: Value } | undefined;
@@ -173,7 +181,7 @@ function cached<Value>(path: () => string, read: (path: string) => Value): () =>
   };
 }
 
-/** One reader for each file that is asked for. */
+/** One reader per file. */
 function perFile<Value>(reader: (file: string) => () => Value): (file: string) => Value {
   const readers = new Map<string, () => Value>();
   return (file) => {
@@ -183,7 +191,7 @@ function perFile<Value>(reader: (file: string) => () => Value): (file: string) =
   };
 }
 
-/** A file named by its content never changes: a story is asked for in both languages, and by several parts of its page. */
+/** A file named by its hash never changes; a story is read for both languages and by several parts of its page. */
 function lastOf<Value>(read: (file: string) => Value): (file: string) => Value {
   let last: { readonly file: string; readonly value: Value } | undefined;
   return (file) => {
@@ -192,7 +200,7 @@ function lastOf<Value>(read: (file: string) => Value): (file: string) => Value {
   };
 }
 
-/** What every page shows is parsed once, not for each of thousands. */
+/** Parsed once per index, not once per page. */
 function perIndex<Value>(index: () => MirrorIndex, read: (locale: Locale) => Value): (locale: Locale) => Value {
   const known = new WeakMap<MirrorIndex, Map<Locale, Value>>();
   return (locale) => {
@@ -208,7 +216,7 @@ function readText(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** Two keys per index, whatever the number of pages: what all pages share is digested once. */
+/** Hashes what all pages share once per index. */
 const shared = new WeakMap<
   MirrorIndex,
   { readonly figures: string; readonly ofStories: string; readonly other: string }
@@ -250,7 +258,7 @@ function readIndexFile(path: string): MirrorIndex {
   return index;
 }
 
-/** The index, or undefined when there is none that this version can read. */
+/** The index; undefined without one of this format. */
 export function tryReadIndex(path: string): MirrorIndex | undefined {
   try {
     const index = readJson<MirrorIndex>(path);
@@ -281,7 +289,7 @@ export function parseSettings(story: Pick<Story, 'content' | 'fullSlug'>): Globa
   };
 }
 
-/** `settings/calculator` by kind of loan; without the story nothing is narrowed. @throws BlockError */
+/** `settings/calculator` by product type; without the story nothing is limited. @throws BlockError */
 export function parseCalculatorSettings(
   story: Pick<Story, 'content' | 'fullSlug'> | undefined,
 ): ReturnType<Mirror['readCalculatorSettings']> {
@@ -291,15 +299,15 @@ export function parseCalculatorSettings(
   return Object.fromEntries(parsed.map((product) => [product.productType, product]));
 }
 
-/** Where the mirror is: `DATA_DIR/mirror`; without DATA_DIR in `.data` of the folder the build runs in. */
+/** The folder of the mirror: `DATA_DIR/mirror`; without DATA_DIR in `.data` of the working directory. */
 export function readMirrorConfig(env: Readonly<Record<string, string | undefined>>): { readonly mirrorDir: string } {
   return { mirrorDir: join(resolve(env['DATA_DIR'] || '.data'), 'mirror') };
 }
 
-// Opened at the first question and not at import, so that a tool can set DATA_DIR first.
+// Opened on first use, so that a tool can set DATA_DIR after the import.
 let opened: Mirror | undefined;
 
-/** The mirror of this process's DATA_DIR. What pages ask for most stands below by itself. */
+/** The mirror of this process's DATA_DIR; shortcuts for its most used functions follow. */
 export function mirror(): Mirror {
   opened ??= openMirror(readMirrorConfig(process.env).mirrorDir);
   return opened;

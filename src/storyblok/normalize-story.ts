@@ -5,9 +5,9 @@ import { trimSlug } from './fetch-content.ts';
 import type { Story } from './mirror.ts';
 
 /**
- * A story as pages need it: without the editor's marks and the other languages' values (whether published answers still
- * hold them is undocumented), and with links that say where their story stands now. Storyblok keeps the address a link
- * had when its own story was last saved, which is wrong as soon as the target moves.
+ * A story as pages need it: without editor markers and other languages' values (whether published responses contain
+ * them is undocumented), and with up-to-date links. Storyblok keeps the address a link had when its own story was
+ * last saved, which is outdated once the target moves.
  * @param slugs uuid → full slug of every published story
  */
 export function normalizeStory(wire: WireStory, locale: Locale, slugs: ReadonlyMap<string, string>): Story {
@@ -31,7 +31,7 @@ function normalize(value: unknown, slugs: ReadonlyMap<string, string>): unknown 
   return refreshLink(normalized, slugs);
 }
 
-/** A link field keeps its story's uuid in `id`, a link inside rich text in `uuid`. */
+/** A link field has its story's uuid in `id`, a link inside rich text in `uuid`. */
 function refreshLink(value: Record<string, unknown>, slugs: ReadonlyMap<string, string>): Record<string, unknown> {
   if (value['linktype'] !== 'story') return value;
   const slug = slugs.get(String(value['id'] ?? '')) ?? slugs.get(String(value['uuid'] ?? ''));

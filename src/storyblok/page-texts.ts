@@ -4,9 +4,9 @@ import { MESSAGE_SETS, MESSAGES } from '#i18n/messages.ts';
 import { fill, type Translate } from '#i18n/translate.ts';
 
 /**
- * The texts of the pages: the one place that knows astro-i18next, whose integration has initialised i18next over the
- * synced translation files before any page renders. Our own `fill` replaces the values, because texts carry `{amount}`
- * and the spec's `#amount`, which i18next does not know. Everything else in the repository sees a `Translate`.
+ * The texts of the pages: the only module that knows astro-i18next, which initialises i18next with the synced
+ * translation files before any page renders. Our own `fill` inserts the values, because texts contain `{amount}` and
+ * the spec's `#amount`, which i18next does not know. Other modules use `Translate`.
  */
 export function pageTranslator(locale: Locale): Translate {
   if (!i18next.isInitialized) throw new Error('i18next is not initialised: pages render inside `astro build` only');

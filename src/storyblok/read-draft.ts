@@ -7,12 +7,12 @@ import { fetchTexts, readSpace, trimSlug } from './fetch-content.ts';
 import { type Mirror, parseCalculatorSettings, parseSettings } from './mirror.ts';
 import type { GlobalSettings } from './settings.schema.ts';
 
-/** A draft with all that its page shows, settings as drafts too. */
+/** A draft with everything its page shows, settings as drafts too. */
 export interface Draft {
   readonly locale: Locale;
   readonly fullSlug: string;
   readonly name: string;
-  /** With the editor's mark on every block. */
+  /** With the visual editor's marker on every block. */
   readonly content: RawBlock;
   readonly texts: Texts;
   readonly settings: GlobalSettings;
@@ -22,16 +22,16 @@ export interface Draft {
 export interface DraftReader {
   /** Undefined when there is no such story. @throws ContentError, BlockError for settings that break their schema */
   read(fullSlug: string, locale: Locale): Promise<Draft | undefined>;
-  /** Whose drafts these are. */
+  /** The id of the space. */
   spaceId(): Promise<number>;
 }
 
 const GLOBAL = 'settings/global';
 const CALCULATOR = 'settings/calculator';
-/** Texts change seldom and are many: this old they may be. */
+/** Texts are many and seldom change: they are cached this long. */
 const TEXTS_LAST_MS = 15_000;
 
-/** Reads drafts for previews: one request per page while the texts are fresh. @param client with the preview token */
+/** Reads drafts for previews: one request per page while the texts are cached. @param client with the preview token */
 export function createDraftReader(client: ContentClient, nowMs: () => number = Date.now): DraftReader {
   let space: Promise<number> | undefined;
   let texts: { readonly value: ReturnType<typeof fetchTexts>; readonly atMs: number } | undefined;
@@ -40,7 +40,7 @@ export function createDraftReader(client: ContentClient, nowMs: () => number = D
     if (!texts || nowMs() - texts.atMs > TEXTS_LAST_MS) {
       const value = readSpace(client).then(({ version }) => fetchTexts(client, version));
       texts = { value, atMs: nowMs() };
-      // One that failed is asked for again.
+      // A failed request is not cached.
       value.catch(() => {
         texts = undefined;
       });
@@ -95,7 +95,7 @@ async function readDrafts(
   return new Map(
     stories.map(({ name, full_slug, content }) => {
       const slug = trimSlug(full_slug);
-      // In another language than the default one the service puts it in front.
+      // In other languages than the default the service prefixes the slug.
       const fullSlug = locale !== DEFAULT_LOCALE && slug.startsWith(prefix) ? slug.slice(prefix.length) : slug;
       return [fullSlug, { name, fullSlug, content: content as RawBlock }];
     }),

@@ -4,9 +4,9 @@ import type { Link, RichText } from './block-schema.ts';
 import { linkHref, safeUrl } from './link.ts';
 
 /**
- * Storyblok's renderer escapes text but lets `javascript:` links, inline styles (our CSP blocks them) and whole stories
- * inside attributes through (platform 1.10). So the document is rebuilt first from what we know, with nothing carried
- * over unseen, and only the rebuilt one is rendered: a new kind of node cannot bring anything new into a page.
+ * Storyblok's renderer escapes text but lets `javascript:` links, inline styles (blocked by our CSP) and whole
+ * stories inside attributes through (platform 1.10). So the document is rebuilt from an allow-list of nodes and
+ * marks, and only that is rendered: unknown nodes cannot reach a page.
  */
 interface Node {
   readonly type: string;
@@ -16,10 +16,10 @@ interface Node {
   readonly text?: string;
 }
 
-/** Deeper than any editor goes; a document that is deeper is an attack on the stack. */
+/** Deeper than real documents; prevents stack overflow. */
 const MAX_DEPTH = 24;
 
-// What may stand inside what, after the HTML content model.
+// What may contain what, after the HTML content model.
 type Place = 'block' | 'inline' | 'items' | 'rows' | 'cells' | 'code';
 
 type Rebuild = (node: Node, locale: Locale, depth: number) => Node[];
@@ -40,7 +40,7 @@ const INLINES: Readonly<Record<string, Rebuild>> = {
   text: (node, locale) => textNode(node, locale),
   hard_break: () => [{ type: 'hard_break' }],
   image: (node) => imageNode(node),
-  // The library draws emoji as pictures from a third party's host; the character itself needs none.
+  // The library renders emoji as images of a third-party host; the character itself needs none.
   emoji: (node) => words(node.attrs?.['emoji']),
 };
 
@@ -72,7 +72,7 @@ const PLAIN_MARKS: ReadonlySet<string> = new Set([
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const ANCHOR_ID = /^[a-z][\w-]{0,63}$/i;
 
-/** The own entry of a table: a node may call itself `constructor`. */
+/** Own properties only: a node may be called `constructor`. */
 function lookUp(table: Readonly<Record<string, Rebuild>>, type: string): Rebuild | undefined {
   return Object.hasOwn(table, type) ? table[type] : undefined;
 }
@@ -108,7 +108,7 @@ function rebuild(content: unknown, place: Place, locale: Locale, depth: number):
   );
 }
 
-/** Blocks as they are; words and pictures that stand alone come into a paragraph. */
+/** Blocks as they are; loose text and pictures are wrapped in a paragraph. */
 function blockNodes(nodes: readonly Node[], locale: Locale, depth: number): Node[] {
   const rebuilt: Node[] = [];
   let loose: Node[] = [];
@@ -129,7 +129,7 @@ function blockNodes(nodes: readonly Node[], locale: Locale, depth: number): Node
   return rebuilt;
 }
 
-/** Words, breaks and pictures; of anything else only the words inside it. */
+/** Text, breaks and pictures; of other nodes only the text inside. */
 function inlineNodes(nodes: readonly Node[], locale: Locale, depth: number): Node[] {
   return nodes.flatMap((node) => {
     const inline = lookUp(INLINES, node.type);
@@ -149,14 +149,14 @@ function words(value: unknown, marks: readonly Node[] = []): Node[] {
 function textNode(node: Node, locale: Locale): Node[] {
   const marks = new Map<string, Node>();
   for (const mark of nodesOf(node.marks)) {
-    // Once each: a link inside a link is no HTML.
+    // Each mark once: nested links are invalid HTML.
     const rebuilt = marks.has(mark.type) ? undefined : rebuildMark(mark, locale);
     if (rebuilt) marks.set(mark.type, rebuilt);
   }
   return words(node.text, [...marks.values()]);
 }
 
-/** Colours and fonts are the design's, not the editor's: `textStyle` and `styled` go. */
+/** Colours and fonts belong to the design: `textStyle` and `styled` are dropped. */
 function rebuildMark(mark: Node, locale: Locale): Node | undefined {
   if (PLAIN_MARKS.has(mark.type)) return { type: mark.type };
   if (mark.type === 'link') return linkMark(mark, locale);
@@ -169,7 +169,7 @@ function linkMark(mark: Node, locale: Locale): Node | undefined {
   const href = linkHref(linkOf(attrs), locale);
   if (href === undefined) return undefined;
   const newTab = attrs['target'] === '_blank';
-  // `null` takes the library's own `nofollow` off: it would tell search engines to distrust our own pages.
+  // `null` removes the library's `nofollow`: search engines would distrust our own pages.
   return {
     type: 'link',
     attrs: { href, rel: newTab ? 'noopener' : null, linktype: null, ...(newTab && { target: '_blank' }) },
@@ -193,7 +193,7 @@ function imageNode(node: Node): Node[] {
   return [{ type: 'image', attrs: { src: safe, alt: label(alt), ...(label(title) && { title: label(title) }) } }];
 }
 
-/** h1 is the page's own; below h4 nobody sees a difference. */
+/** h1 is the page's heading; below h4 levels look the same. */
 function headingLevel(node: Node): number {
   const level = node.attrs?.['level'];
   return Number.isInteger(level) ? Math.min(4, Math.max(2, level as number)) : 2;
@@ -208,15 +208,15 @@ function spans(node: Node): Readonly<Record<string, unknown>> {
 }
 
 /**
- * A rich text field as HTML that may be set with `set:html`: only elements and attributes of a short list, links with
- * safe schemes only, in the page's language, headings from h2 to h4, no styles. An empty or missing field is ''.
+ * A rich text field as HTML for `set:html`: allow-listed elements and attributes, safe links in the page's language,
+ * headings from h2 to h4, no styles. An empty or missing field is ''.
  */
 export function richTextToHtml(doc: RichText | undefined, { locale }: { readonly locale: Locale }): string {
   const content = rebuild(doc?.content, 'block', locale, 0);
   return renderRichText(
     { type: 'doc', content } as Parameters<typeof renderRichText>[0],
     {
-      // The library leaves `alt=""` out, and a picture without `alt` is read out by its file name.
+      // The library omits `alt=""`, and screen readers then read the file name.
       renderers: {
         image: ({ attrs }: { attrs?: object }) => imageHtml((attrs ?? {}) as Readonly<Record<string, string>>),
       },

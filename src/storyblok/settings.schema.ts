@@ -14,8 +14,8 @@ import {
 } from './block-schema.ts';
 
 /**
- * The stories that are not pages: what every layout shows (`settings/global`) and what the calculator offers
- * (`settings/calculator`). Field names are the spec's own (product-spec §3).
+ * Stories that are not pages: settings of every layout (`settings/global`) and of the calculator
+ * (`settings/calculator`). Field names are the spec's (product-spec §3).
  */
 export const navigationLinkSchema = blockSchema({
   name: 'navigation-link',
@@ -68,7 +68,7 @@ export const globalSettingsSchema = blockSchema({
   },
 });
 
-/** What editors may narrow for one kind of loan; the server's product settings always bound it (design §8). */
+/** Limits that editors may set per product type, within the server's product settings (design §8). */
 export const calculatorProductSchema = blockSchema({
   name: 'calculator-product',
   displayName: 'Calculator: one kind of loan',
@@ -105,5 +105,5 @@ export type GlobalSettings = Omit<
   readonly social: readonly SocialLink[];
 };
 
-/** `settings/calculator` for one kind of loan. Undefined means: as the product has it. Amounts in soles. */
+/** `settings/calculator` of one product type. Undefined means: the product's own limit. Amounts in soles. */
 export type CalculatorSettings = BlockContent<typeof calculatorProductSchema>;

@@ -1,19 +1,19 @@
 import { type BlockSchema, type FieldProblem, fieldProblems, problemSentence, type RawBlock } from './block-schema.ts';
 
-/** One thing wrong in a story, for whoever writes it. */
+/** One mistake in a story, for its editor. */
 export interface StoryProblem {
   /** `_uid` of the block. */
   readonly uid: string;
   readonly component: string;
-  /** Undefined when the block itself is wrong where it stands. */
+  /** Undefined when the block is not allowed in its place. */
   readonly field: string | undefined;
   readonly reason: string;
-  /** All of it in one sentence that names story, block and field. */
+  /** The mistake as a sentence that names story, block and field. */
   readonly sentence: string;
 }
 
 /**
- * Everything in a story that breaks the schemas, blocks inside blocks included, from top to bottom.
+ * All violations of the schemas in a story, nested blocks included, from top to bottom.
  * @param byName every schema by its name
  * @param content in one language
  * @param story full slug, for the sentences

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from './write-file.ts';
+import { writeAtomically } from './write-file.ts';
 
 const TIMEOUT_MS = 5000;
-/** With figures of before at hand: an edit should not wait for somebody who does not answer. */
+/** Shorter when figures are cached: an editor's publish should not wait for a service that is down. */
 const TIMEOUT_WITH_KNOWN_MS = 1500;
 
 export interface ExtrasOptions {
-  /** JSON of the lending role that pages are computed with, kept in the mirror under `file`. */
+  /** JSON of the lending role that pages need, stored in the mirror as `file`. */
   readonly extras: readonly { readonly url: string; readonly file: string }[];
   readonly mirrorDir: string;
   readonly log: (sentence: string) => void;
@@ -15,8 +15,8 @@ export interface ExtrasOptions {
 }
 
 /**
- * Fetches the lending role's figures into the mirror. It is another service with troubles of its own: when it does not
- * answer, the last known figures stay and the content still goes out (design §8). Returns the files that changed.
+ * Fetches the lending role's figures into the mirror. When that service is down the last known figures stay and the
+ * content is published anyway (design §8). Returns the changed files.
  * @throws when there are no figures at all
  */
 export async function syncExtras({ extras, mirrorDir, log, signal }: ExtrasOptions): Promise<string[]> {
@@ -28,13 +28,13 @@ export async function syncExtras({ extras, mirrorDir, log, signal }: ExtrasOptio
     const text = await fetchJson(url, timeoutMs, signal).catch((error: unknown) => {
       signal?.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
-      // Without any figures no page can be computed: better to stop here, with the reason.
+      // No page can be rendered without figures, so the sync stops here.
       if (known === undefined) throw new Error(`${file} could not be fetched and there is none yet: ${reason}`);
       log(`${file} could not be fetched (${reason}); the last known one stays`);
       return known;
     });
     if (text === known) continue;
-    await writeWhole(path, text);
+    await writeAtomically(path, text);
     changed.push(file);
   }
   return changed;

@@ -18,7 +18,7 @@ import {
 } from './mirror.ts';
 import { normalizeStory } from './normalize-story.ts';
 import { type ExtrasOptions, syncExtras } from './sync-extras.ts';
-import { writeWhole } from './write-file.ts';
+import { writeAtomically } from './write-file.ts';
 
 export interface SyncOptions
   extends ExtrasOptions,
@@ -26,30 +26,30 @@ export interface SyncOptions
   /** Content Delivery API up to and with the version: `http://localhost:4321/content/v2`. */
   readonly apiUrl: string;
   readonly token: string;
-  /** Gets `{es,en}/{general,my-loans,application}.json` for i18next. */
+  /** Where `{es,en}/{general,my-loans,application}.json` are written for i18next. */
   readonly localesDir: string;
 }
 
 export interface SyncResult {
-  /** The space's version the mirror now holds. */
+  /** The space's version that the mirror now has. */
   readonly contentVersion: number;
-  /** Full slugs of stories that are new, different or gone. */
+  /** Full slugs of stories that were added, changed or removed. */
   readonly changedStories: readonly string[];
   readonly textsChanged: boolean;
-  /** Files of `extras` that are different now. */
+  /** Changed files of `extras`. */
   readonly changedExtras: readonly string[];
   /** Requests to the content service, retries included. */
   readonly requests: number;
 }
 
 /**
- * Brings the mirror up to what is published now. One request when nothing was published since; all later ones are
- * pinned to one version, so that the copy is of one moment. The index is written last: whenever this stops, the mirror
- * is the old one or the new one.
- * @throws ContentError when the content service does not give what is needed; the mirror is then as it was
+ * Updates the mirror to what is published. Sends one request when nothing was published since; further requests are
+ * pinned to one version, so that the copy is consistent. The index is written last: an interrupted sync leaves the
+ * old or the new mirror.
+ * @throws ContentError when the content service fails; the mirror is then unchanged
  */
 export async function syncContent(options: SyncOptions): Promise<SyncResult> {
-  // Of another service, which must not keep the content waiting.
+  // From another service; its failure must not delay the content.
   const [content, extras] = await Promise.allSettled([syncSpace(options), syncExtras(options)]);
   if (content.status === 'rejected') throw content.reason;
   if (extras.status === 'rejected') throw extras.reason;
@@ -70,11 +70,11 @@ async function syncSpace(options: SyncOptions): Promise<Omit<SyncResult, 'change
     warnOfMissingLanguages(space.language_codes, options.log);
     index = await copySpace(client, options.mirrorDir, { source, version: space.version, known });
     await writeLocales(options, index);
-    await writeWhole(indexPath, JSON.stringify(index));
+    await writeAtomically(indexPath, JSON.stringify(index));
     const built = [SITE_INDEX_FILE, LIVE_INDEX_FILE].map((file) => tryReadIndex(join(options.mirrorDir, file)));
     await prune(options.mirrorDir, [index, previous, ...built]);
   } else {
-    // Somebody may have emptied the folder of the translations in the meantime.
+    // The translations folder may have been emptied meanwhile.
     await writeLocales(options, index);
   }
   return {
@@ -91,7 +91,7 @@ function warnOfMissingLanguages(codes: readonly string[], log: (sentence: string
   }
 }
 
-/** Each file waits for the disk; several waits at a time make thousands of stories bearable. */
+/** Concurrent writes: each waits for the disk. */
 const WRITTEN_AT_ONCE = 32;
 
 interface Target {
@@ -101,14 +101,14 @@ interface Target {
 }
 
 /**
- * Copies at a version; when somebody published meanwhile, once more at the new one. A second publish in that time is
- * left to the next sync: the index then names the older version, so that it is noticed.
+ * Copies at a version; if something was published meanwhile, once more at the new one. Further publishes are left to
+ * the next sync: the index names the older version, so they are detected.
  */
 async function copySpace(client: ContentClient, mirrorDir: string, target: Target): Promise<MirrorIndex> {
   const index = await copyVersion(client, mirrorDir, target);
   const { version } = await readSpace(client);
   if (version === target.version) return index;
-  // What is there already is not fetched again.
+  // Known stories are not fetched again.
   return copyVersion(client, mirrorDir, { ...target, version, known: index });
 }
 
@@ -141,7 +141,7 @@ async function writeStory(
   wire: StoryByLocale,
   slugs: ReadonlyMap<string, string>,
 ): Promise<MirrorIndex['stories'][number]> {
-  // The address is the default language's: others carry their prefix in front.
+  // The default language's address: other languages have a prefix.
   const main = wire[DEFAULT_LOCALE];
   const fullSlug = trimSlug(main.full_slug);
   const byLocale = LOCALES.map(
@@ -176,9 +176,9 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** A file named by its content is written once; one that was damaged is written again. */
+/** A file named by its hash is written once; a damaged one is written again. */
 async function writeOnce(path: string, text: string): Promise<void> {
-  if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) await writeWhole(path, text);
+  if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) await writeAtomically(path, text);
 }
 
 async function writeLocales({ mirrorDir, localesDir }: SyncOptions, index: MirrorIndex): Promise<void> {
@@ -191,7 +191,7 @@ async function writeLocales({ mirrorDir, localesDir }: SyncOptions, index: Mirro
   }
 }
 
-/** Full slugs that differ between two indexes; a moved story counts with both its places. */
+/** Full slugs that differ between two indexes; a moved story counts with both addresses. */
 function difference(before: MirrorIndex | undefined, after: MirrorIndex): string[] {
   const keys = (index: MirrorIndex | undefined) =>
     new Map((index?.stories ?? []).map(({ fullSlug, digest }) => [`${fullSlug} ${digest}`, fullSlug]));
@@ -201,7 +201,10 @@ function difference(before: MirrorIndex | undefined, after: MirrorIndex): string
   return [...new Set([...gone, ...come].map(([, fullSlug]) => fullSlug))].sort();
 }
 
-/** Removes what neither the new index nor the one before it nor the site names: a build may still be reading it. */
+/**
+ * Removes files that neither the new index nor the previous one nor the site refers to: a build may still be reading
+ * them.
+ */
 async function prune(mirrorDir: string, indexes: readonly (MirrorIndex | undefined)[]): Promise<void> {
   const used = new Set(
     indexes.flatMap((index) => (index ? [index.texts.file, ...index.stories.map(({ file }) => file)] : [])),

@@ -3,14 +3,14 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const TEMPORARY = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
-/** Nobody takes so long to write a file. */
+/** A temporary file older than this belongs to no running write. */
 const ABANDONED_MS = 60_000;
 
 /**
- * Writes a file so that whoever reads it, at any time and after any crash, finds the old text or the new one whole:
- * the text goes to disk under another name first, and the rename is one step. Makes the folder.
+ * Writes a file atomically: readers find the old or the new text, also after a crash. The text is written under
+ * another name, synced and renamed. Creates the folder.
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeAtomically(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
@@ -29,7 +29,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** Removes what processes that were killed while writing have left in a folder; a file that may be under way stays. */
+/** Removes temporary files of processes that were killed while writing; recent ones may still be in use and stay. */
 export async function removeAbandoned(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const path of names.filter((name) => TEMPORARY.test(name)).map((name) => join(folder, name))) {

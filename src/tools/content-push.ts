@@ -1,7 +1,7 @@
 /**
- * `npm run content:push -- --space <id>`: fills an empty Storyblok space with the components, datasources and stories of
- * this repository, through Storyblok's own CLI. `--check` looks at the files only; `--rehearse` pushes with the real CLI
- * into a space on this machine and compares what arrived.
+ * `npm run content:push -- --space <id>`: fills an empty Storyblok space with the components, datasources and stories
+ * of this repository, through Storyblok's CLI. `--check` only checks the files; `--rehearse` pushes with the real CLI
+ * to a simulated space on this machine and compares the result.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const REHEARSAL_TOKEN = 'rehearsal';
 export interface PushIo {
   readonly print: (line: string) => void;
   readonly warn: (line: string) => void;
-  /** Replaces the CLI, for tests of everything around it. */
+  /** Replaces the CLI in tests. */
   readonly run?: CliRun['run'];
 }
 
@@ -110,7 +110,7 @@ async function fill(api: ManagementApi, cli: CliRun, io: PushIo): Promise<void> 
   await pushWithCli(cli, (what) => io.print(`Pushing ${what} …`));
 }
 
-/** The whole push, to the last request of the real CLI, without an account and without a network beyond npm's. */
+/** The whole push with the real CLI, without an account and without a network other than npm's. */
 async function rehearse(seed: SeedContent, seedDir: string, io: PushIo): Promise<number> {
   const space = new RehearsalSpace(REHEARSAL_TOKEN);
   const server = await listen({ fetch: (request) => space.app.fetch(request) }, { host: '127.0.0.1', port: 0 });

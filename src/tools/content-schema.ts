@@ -1,13 +1,13 @@
 /**
- * `npm run content:schema`: writes the components that the Storyblok CLI pushes, from the blocks' own schemas, so that
- * what editors fill in and what pages parse cannot drift apart. With `--check` it writes nothing and fails when the file
- * is not current.
+ * `npm run content:schema`: writes the components that the Storyblok CLI pushes, from the blocks' schemas, so that
+ * what editors fill in and what pages parse cannot diverge. `--check` writes nothing and fails when the file is
+ * outdated.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BlockSchema, toComponent } from '#storyblok/block-schema.ts';
-import { writeWhole } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#storyblok/write-file.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const COMPONENTS_FILE = 'src/server/publishing/content-service/seed/components/manay/components.json';
@@ -30,12 +30,12 @@ function isBlockSchema(value: unknown): value is BlockSchema {
   return typeof value === 'object' && value !== null && 'fields' in value && 'displayName' in value && 'kind' in value;
 }
 
-/** The components file as it must be. */
+/** The components file as it should be. */
 export async function componentsJson(): Promise<string> {
   return `${JSON.stringify((await allBlockSchemas()).map(toComponent), undefined, 2)}\n`;
 }
 
-/** The components file as it is; '' when there is none. */
+/** The components file as it is; '' without one. */
 export function currentComponentsJson(): string {
   try {
     return readFileSync(join(repoDir, COMPONENTS_FILE), 'utf8');
@@ -51,7 +51,7 @@ async function main(arguments_: readonly string[]): Promise<number> {
     if (!isCurrent) console.error(`${COMPONENTS_FILE} is not current: run npm run content:schema`);
     return isCurrent ? 0 : 1;
   }
-  if (!isCurrent) await writeWhole(join(repoDir, COMPONENTS_FILE), wanted);
+  if (!isCurrent) await writeAtomically(join(repoDir, COMPONENTS_FILE), wanted);
   console.log(`${COMPONENTS_FILE} ${isCurrent ? 'is current' : 'written'}`);
   return 0;
 }

@@ -1,7 +1,6 @@
 /**
- * `node src/tools/install.mjs <script.ts> [arguments]`: installs what is missing, then runs the script with the pinned
- * Node. Plain JavaScript without packages, because it runs on whatever Node (18 or newer) the machine has, before
- * anything is installed.
+ * `node src/tools/install.mjs <script.ts> [arguments]`: installs missing packages, then runs the script with the
+ * pinned Node. Plain JavaScript without packages, because it runs on any Node from 18, before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,15 +9,14 @@ import { constants, tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** A condition the person at the keyboard can mend: printed as one sentence, without a stack. */
+/** A problem the user can solve: printed as one sentence, without a stack. */
 export class InstallError extends Error {
   name = 'InstallError';
 }
 
 /**
- * Whether node_modules is what package-lock.json says: every needed package is there in its version, and holds nothing
- * else. A package beside them that nobody asked for (a developer's experiment) does no harm. npm keeps its own record
- * of what it installed and writes it last, so a broken-off install does not pass.
+ * Whether node_modules matches package-lock.json: every required package in its version. Extra packages do no harm.
+ * Compares npm's own record, which npm writes last, so an interrupted install does not pass.
  * @param {string} root the repository
  */
 export function isInstalled(root) {
@@ -27,7 +25,7 @@ export function isInstalled(root) {
   if (!wanted) throw new InstallError('package-lock.json is missing or broken: restore it with git.');
   if (!actual) return false;
   const missing = Object.entries(wanted).some(
-    // The root has no folder, and a package for another machine is optional.
+    // The root package has no folder, and packages for other platforms are optional.
     ([path, { version, optional }]) => path !== '' && !optional && actual[path]?.version !== version,
   );
   const changed = Object.entries(actual).some(
@@ -44,13 +42,13 @@ function readPackages(file) {
   }
 }
 
-/** Where the pinned Node is: the package `node` puts it among the commands. */
+/** The path of the pinned Node, which the package `node` installs as a command. */
 export function pinnedNode(root) {
   return join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 }
 
 /**
- * Stops with what to do when the pinned Node did not arrive: it comes by an install script, and those can be blocked.
+ * Stops with instructions when the pinned Node is missing: its install script may be blocked.
  * @param {string} root the repository
  */
 export function checkPinnedNode(root) {
@@ -66,7 +64,7 @@ export function checkPinnedNode(root) {
   );
 }
 
-/** Installs exactly package-lock.json. Two commands started at once wait for each other. */
+/** Installs exactly package-lock.json. Two concurrent installs wait for each other. */
 function install(root) {
   const release = takeTurn(root);
   try {
@@ -85,7 +83,7 @@ function install(root) {
   }
 }
 
-/** npm as it started us, or the one on the PATH. Never with the Node that the install is about to replace. */
+/** The npm that started us, or the one on the PATH. Never run by the Node that the install replaces. */
 function npm(args, cwd, output = 'inherit') {
   const options = { cwd, encoding: 'utf8', stdio: ['ignore', output, output], env: withoutLocalCommands(cwd) };
   const cli = process.env.npm_execpath;
@@ -101,14 +99,14 @@ function withoutLocalCommands(root) {
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
-/** A file with the process id of who installs; one whose process is gone counts for nothing. */
+/** A lock file with the installer's process id; the file of a dead process is ignored. */
 function takeTurn(root) {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
   const file = join(tmpdir(), `manay-install-${name}.pid`);
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
-    // A link appears with its content or not at all, so nobody reads half a number.
+    // A link is created with its content atomically, so nobody reads half a number.
     while (!succeeds(() => linkSync(mine, file))) {
       let owner = 0;
       succeeds(() => {
@@ -142,13 +140,13 @@ function isAlive(pid) {
 }
 
 /**
- * Runs the script and stays beside it until it ends. Over the channel between the two the script learns that we are
- * gone, however we went (src/tools/lifeline.ts).
+ * Runs the script and waits for its end. The IPC channel tells the script when this process is gone
+ * (src/tools/stop-request.ts).
  */
 function run(root, script, args) {
   const child = spawn(pinnedNode(root), [script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Also without npm, the commands of the packages and their Node come first.
+    // Without npm too, the packages' commands and their Node come first on the PATH.
     env: { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
   });
   let asked = false;
@@ -158,21 +156,21 @@ function run(root, script, args) {
   };
   process.on('SIGTERM', ask);
   process.on('SIGHUP', ask);
-  // Ctrl-C in a terminal reaches the script as well as us; one sent to us alone does not.
+  // Ctrl-C in a terminal reaches the script too; a signal sent to this process alone does not.
   process.on('SIGINT', (signal) => process.stdin.isTTY || ask(signal));
   stopWithNpm(() => ask('SIGTERM'));
   child.on('error', (error) => fail(new InstallError(`${script} could not be started: ${error.message}`)));
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }
 
-/** `npm start` killed with -9 cannot tell us; that our parent, or the shell's between us, is another one does. */
+/** `npm start` killed with -9 cannot signal us, but our parent process then changes. */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return;
   const started = ancestors();
   setInterval(() => ancestors() !== started && stop(), 500).unref();
 }
 
-/** Our parent and its parent; where there is no /proc, our parent only. */
+/** Our parent and its parent; without /proc only our parent. */
 function ancestors() {
   try {
     // "pid (name) state ppid …", and the name may hold anything.

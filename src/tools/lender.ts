@@ -1,4 +1,4 @@
-/** `npm run lender -- <area> <command> …`: what operators do. A client of the operator API, like any screen would be. */
+/** `npm run lender -- <area> <command> …`: operators' commands, as a client of the operator API. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#server/kit/config.ts';

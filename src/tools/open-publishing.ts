@@ -5,18 +5,18 @@ import { databaseBuildLock, fileBuildLock } from '#server/publishing/publisher/b
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { openPublishing, type Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
-import { checkStories, KnownVerdicts } from '#storyblok/validate-mirror.ts';
+import { CheckedStories, checkStories } from '#storyblok/validate-mirror.ts';
 import { allBlockSchemas } from './content-schema.ts';
 import type { StartConfig } from './start-config.ts';
 import type { Announce } from './start-output.ts';
 
-/** Where the publisher reads content from, and how it knows the webhooks of that service. */
+/** The publisher's content source and its webhook credentials. */
 export interface ContentSource {
   readonly apiUrl: string;
   readonly token: string;
   readonly webhookSecret: string | undefined;
   readonly webhookKey: string | undefined;
-  /** The content service of this very process, if that is the one. */
+  /** The content service of this process, if it is embedded. */
   readonly embedded: ContentService | undefined;
 }
 
@@ -33,7 +33,7 @@ export function openSitePublishing(parts: {
   const { config, content, log } = parts;
   const mirrorDir = join(config.dataDir, 'mirror');
   const [site, published] = [openMirror(mirrorDir), openMirror(mirrorDir, INDEX_FILE)];
-  const verdicts = new KnownVerdicts();
+  const checked = new CheckedStories();
   const { embedded } = content;
   return openPublishing({
     env: {
@@ -46,12 +46,12 @@ export function openSitePublishing(parts: {
       contentToken: content.token,
       lendingUrl: parts.lendingUrl,
       checkContent: async (good) => {
-        verdicts.trust(good);
-        return checkStories(await allBlockSchemas(), published, verdicts);
+        checked.trust(good);
+        return checkStories(await allBlockSchemas(), published, checked);
       },
       isMaintenance: () => site.readSettings('es').maintenance_on,
       takeBuildLock: buildLockOf(config, (error) => log.warn({ err: error }, 'the build lock was lost')),
-      // Retries and missing translations: what an operator wants to see while nothing else happens.
+      // Retries and missing translations are worth an operator's attention.
       log: (sentence) => log.warn(sentence),
     },
     webhook: { secret: content.webhookSecret, pathKey: content.webhookKey },
@@ -65,7 +65,7 @@ export function openSitePublishing(parts: {
   });
 }
 
-/** What pages show of the environment. */
+/** Environment variables that pages show. */
 export function buildVariablesOf(config: StartConfig): Readonly<Record<string, string>> {
   return {
     SITE_URL: config.siteUrl,
@@ -74,7 +74,7 @@ export function buildVariablesOf(config: StartConfig): Readonly<Record<string, s
   };
 }
 
-/** How publishers of this site agree who builds. */
+/** How publishers of this site share the build lock. */
 export function buildLockOf(config: StartConfig, onLost: (error: Error) => void): PublishEnvironment['takeBuildLock'] {
   return config.databaseUrl ? databaseBuildLock(config.databaseUrl, onLost) : fileBuildLock(config.dataDir);
 }

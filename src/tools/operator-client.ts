@@ -2,16 +2,16 @@ import { userInfo } from 'node:os';
 import { type Environment, readText } from '#server/kit/config.ts';
 import { readRunFile } from './run-file.ts';
 
-/** The operator API, wherever the lending role is. */
+/** A client of the operator API. */
 export interface OperatorClient {
   request(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
 /**
- * Finds the lending role: the one `LENDING_URL` and `OPERATOR_TOKEN` name, the one that runs on this machine, or, when
- * nothing runs, the database itself, held for as long as the command lasts.
- * @param operator who acts, for the record; the user of this machine unless told
+ * Connects to the lending role: the one named by `LENDING_URL` and `OPERATOR_TOKEN`, else the one running on this
+ * machine, else in this process on the database itself.
+ * @param operator the acting person, for the audit log; by default this machine's user
  */
 export async function openOperatorClient(
   env: Environment,
@@ -28,7 +28,7 @@ export async function openOperatorClient(
 function headersFor(token: string, operator: string, init: RequestInit): Headers {
   const headers = new Headers(init.headers);
   headers.set('authorization', `Bearer ${token}`);
-  // A name may have letters a header cannot.
+  // Names may contain characters that headers cannot.
   headers.set('x-operator', encodeURIComponent(operator));
   return headers;
 }
@@ -41,9 +41,9 @@ function remote(url: string, token: string, operator: string): OperatorClient {
 }
 
 async function alone(env: Environment, dataDir: string, operator: string): Promise<OperatorClient> {
-  // The whole lending role is read for it: a command that finds one running must not wait for that.
-  const { openAlone } = await import('./operator-alone.ts');
-  const { operatorToken, request, close } = await openAlone(env, dataDir);
+  // Imported only when needed: it loads the whole lending role.
+  const { openInProcess } = await import('./operator-in-process.ts');
+  const { operatorToken, request, close } = await openInProcess(env, dataDir);
   return {
     request: (path, init = {}) => request(path, { ...init, headers: headersFor(operatorToken, operator, init) }),
     close,

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { ConfigError, type Environment, readText, readWholeNumber } from '#server/kit/config.ts';
 import { readContentApiUrl, readSiteUrl } from './start-config.ts';
 
-/** What the preview role reads of its environment when it runs alone. */
+/** The environment of the preview role when it runs alone. */
 export interface PreviewConfig {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Where visitors find the public site: its address stands in canonical links. */
+  /** The public site's address, for canonical links. */
   readonly siteUrl: string;
   readonly contentApiUrl: string;
   readonly previewToken: string;

@@ -1,6 +1,6 @@
 /**
- * `npm run publish` and `npm run release -- list | publish | rollback [release] | resume | verify`: what an editor's engineer
- * types. A client of the running process; when nothing runs, it does the same by itself.
+ * `npm run publish` and `npm run release -- list | publish | rollback [release] | resume | verify`: operators'
+ * commands for the site. A client of the running process; without one it does the same itself.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ const dataDir = resolve(process.env['DATA_DIR'] ?? join(repoDir, '.data'));
 const releasesDir = join(dataDir, 'releases');
 
 const COMMANDS = 'list, publish [--force] [--fewer-pages], rollback [release], resume, verify';
-/** A whole build, on a slow machine. */
+/** Timeout of a whole build on a slow machine. */
 const LONGEST_COMPARISON_MS = 30 * 60_000;
 
 async function main(words: readonly string[]): Promise<number> {
@@ -62,7 +62,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Publis
   }
 }
 
-/** Prints a line; true when it says that all that is published is live. */
+/** Prints a line; true when it reports that everything published is live. */
 function report(line: PublishLine): boolean {
   if (line.line === 'snapshot') {
     console.log(
@@ -113,7 +113,7 @@ async function resume(run: RunFile | undefined): Promise<number> {
   return 0;
 }
 
-/** For every night: does the site that grew from edit to edit equal what a whole build makes? */
+/** Nightly check: compares the incrementally built site with a whole build. */
 async function verify(): Promise<number> {
   const config = readStartConfig(process.env, repoDir);
   const takeBuildLock = buildLockOf(config, () => undefined);
@@ -133,7 +133,7 @@ function succeed(sentence: string): number {
   return 0;
 }
 
-/** In a process of its own, which stops when it is done. */
+/** In a process of its own, which ends with the publish. */
 function publishAlone(flags: readonly string[]): number {
   const words = [join(import.meta.dirname, 'start.ts'), '--build-only', ...flags];
   return spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? 1;

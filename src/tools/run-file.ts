@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a command needs to talk to the running process; readable by its owner only. */
+/** How commands reach the running process; readable by its owner only. */
 export interface RunFile {
   readonly pid: number;
-  /** Where it listens, as this machine reaches it. */
+  /** Its address, as this machine reaches it. */
   readonly url: string;
   readonly operatorToken: string;
 }
 
 const NAME = 'run.json';
 
-/** Says where the running process listens. */
+/** Writes the address of the running process. */
 export function writeRunFile(dataDir: string, run: RunFile): void {
   mkdirSync(dataDir, { recursive: true });
   const temporary = join(dataDir, `.${NAME}.${run.pid}`);
@@ -19,7 +19,7 @@ export function writeRunFile(dataDir: string, run: RunFile): void {
   renameSync(temporary, join(dataDir, NAME));
 }
 
-/** The running process's file, or undefined when nothing runs: a file left by a killed process does not count. */
+/** The file of the running process; undefined without one. A file left by a killed process is ignored. */
 export function readRunFile(dataDir: string): RunFile | undefined {
   try {
     const run = JSON.parse(readFileSync(join(dataDir, NAME), 'utf8')) as RunFile;
@@ -30,7 +30,7 @@ export function readRunFile(dataDir: string): RunFile | undefined {
   }
 }
 
-/** Only its own: a successor may have written another already. */
+/** Only its own: a successor may have written another. */
 export function removeRunFile(dataDir: string, pid: number): void {
   if (readRunFile(dataDir)?.pid === pid) rmSync(join(dataDir, NAME), { force: true });
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run share-pictures -- http://localhost:4321`: the pictures that messengers show beside a link, one per language.
- * Taken from the running site itself (its logo, its mountains, its headline), so that a lender's own brand has its own;
- * to be run again when one of them changes. 1200 × 630 is what Open Graph readers expect.
+ * `npm run share-pictures -- http://localhost:4321`: the Open Graph pictures, one per language, 1200 × 630.
+ * Screenshots of the running site (logo, mountains, headline), so that they show the lender's brand; run again when
+ * one of them changes.
  */
 import { join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { chromium, type Page } from '@playwright/test';
 const SIZE = { width: 1200, height: 630 };
 const FOLDER = resolve(import.meta.dirname, '../../public/images');
 
-/** The landing page without its frame, the headline of the home page in it. */
+/** Hides the landing page's frame and shows the home page's headline. */
 const STYLE = `
   .top, .foot, .skip, .landing p { display: none }
   .landing { box-sizing: border-box; width: 1200px; height: 630px; padding: 64px 72px; min-height: 0; display: block }

@@ -13,14 +13,14 @@ import { storyProblems } from '#storyblok/story-problems.ts';
 import { REQUIRED_STORIES } from '#storyblok/validate-mirror.ts';
 import { allBlockSchemas } from './content-schema.ts';
 
-/** What the editor is told of the publisher, kept up to date by its results. */
+/** The publisher's results, for the editor. */
 export class PublisherNews {
   #failure: PublisherView['failure'];
   #heldBack: PublisherView['heldBack'] = [];
 
   take(result: PublishResult): void {
     if (result.kind === 'failed') this.#failure = { step: result.step, reason: result.reason, atMs: Date.now() };
-    // Held back is held back until the next publish; what failed otherwise is over once there is nothing to do.
+    // Held-back stories stay until the next publish; other failures are over once there is nothing to do.
     if (result.kind === 'unchanged' && this.#failure?.step !== 'check') this.#failure = undefined;
     if (result.kind !== 'published') return;
     this.#heldBack = result.heldBack;
@@ -37,7 +37,7 @@ export class PublisherNews {
   }
 }
 
-/** The editor of the embedded content service, with the schemas of the very blocks that the pages parse with. */
+/** The editor of the embedded content service, with the same block schemas as the pages. */
 export async function openSpaceEditor(parts: {
   readonly content: ContentService;
   readonly seedDir: string;
@@ -63,7 +63,7 @@ export async function openSpaceEditor(parts: {
   });
 }
 
-/** Previews of drafts; the page is built when the first one is asked for, so that a start stays quick. */
+/** Previews of drafts; the page is built on the first request, to keep the start fast. */
 export function openPreview(parts: {
   readonly repoDir: string;
   readonly dataDir: string;
@@ -83,7 +83,7 @@ export function openPreview(parts: {
     ...parts,
     loadRender: () => {
       render ??= build();
-      // A build that failed is tried again with the next request.
+      // A failed build is retried with the next request.
       render.catch(() => {
         render = undefined;
       });

@@ -1,16 +1,19 @@
 import { resolve, sep } from 'node:path';
 import { ConfigError, type Environment, readSwitch, readText, readWholeNumber } from '#server/kit/config.ts';
 
-/** Everything the composition root reads from its environment, checked. The lending role reads its own (lending/config.ts). */
+/** The validated environment of the composition root. The lending role reads its own (lending/config.ts). */
 export interface StartConfig {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Where visitors find the site, without a slash at the end. */
+  /** The public site's address, without a trailing slash. */
   readonly siteUrl: string;
   /** The two tag-manager containers as `GTM-…,GTM-…`; without them no page asks for consent. */
   readonly tagManagerIds: string | undefined;
-  /** Origins of the card provider's form; undefined for the provider's own, empty for the sandbox's, which is ours. */
+  /**
+   * Origins of the card provider's form; undefined for the provider's defaults, empty for the sandbox, whose form is
+   * ours.
+   */
   readonly cardOrigins: readonly string[] | undefined;
   /** Origins of the partners that may show the iframe pages in their frames. */
   readonly framers: readonly string[];
@@ -19,7 +22,7 @@ export interface StartConfig {
   readonly sandbox: boolean;
   /** Stories, datasources and components of the embedded content service, in the Storyblok CLI's push layout. */
   readonly contentDir: string;
-  /** The editor of the embedded content service. */
+  /** Whether to serve the editor of the embedded content service. */
   readonly editor: boolean;
   readonly databaseUrl: string | undefined;
   /** A real Storyblok space; without it the embedded content service is used. */
@@ -27,9 +30,9 @@ export interface StartConfig {
     | {
         readonly apiUrl: string;
         readonly token: string;
-        /** What it signs its webhooks with. */
+        /** The secret of its webhooks' signatures. */
         readonly webhookSecret: string | undefined;
-        /** For plans without a secret: the end of an address only it knows. */
+        /** For plans without a secret: the secret last segment of the webhook's address. */
         readonly webhookKey: string | undefined;
       }
     | undefined;
@@ -69,7 +72,7 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
   return config;
 }
 
-/** Astro takes a folder whose path merely begins like the repository's for one inside it, and cannot build there. */
+/** Astro treats a folder whose path merely begins like the repository's as inside it, and cannot build there. */
 function readDataDir(env: Environment, repoDir: string): string {
   const dataDir = resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data');
   if (!dataDir.startsWith(repoDir) || dataDir.startsWith(repoDir + sep)) return dataDir;
@@ -81,7 +84,7 @@ function readCardOrigins(env: Environment, sandbox: boolean): readonly string[] 
   return origins.length > 0 ? origins : sandbox ? [] : undefined;
 }
 
-/** On where there is something to edit, unless told; asked for where it must not be, the start stops. */
+/** By default on with the embedded content service; enabling it elsewhere is an error. */
 function readEditor(env: Environment): boolean {
   const isAsked = readText(env, 'CONTENT_EDITOR') !== undefined;
   const isOn = readSwitch(env, 'CONTENT_EDITOR');
@@ -117,7 +120,7 @@ export function readSiteUrl(text: string): string {
   throw new ConfigError(`SITE_URL must be an http or https address, but it is "${text}".`);
 }
 
-/** A list with commas; everything in it is checked, because it ends up in headers. */
+/** A comma-separated list; its items are validated, because they are sent in headers. */
 function readList(env: Environment, name: string, isGood: (item: string) => boolean, what: string): string[] {
   const items = (readText(env, name) ?? '').split(',').map((item) => item.trim());
   const list = items.filter((item) => item !== '');
@@ -138,7 +141,7 @@ function isHost(text: string): boolean {
   return /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(text);
 }
 
-/** The pages check the same (layouts/consent); here it stops the start instead of the first build. */
+/** The pages validate it too (layouts/consent); here a mistake stops the start instead of the first build. */
 function readTagManagers(text: string | undefined): string | undefined {
   if (text === undefined || /^GTM-[A-Z0-9]{4,12}, ?GTM-[A-Z0-9]{4,12}$/.test(text)) return text;
   throw new ConfigError(`PUBLIC_TAG_MANAGER_IDS must be two ids as GTM-ABC123,GTM-DEF456, but it is "${text}".`);

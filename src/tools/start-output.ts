@@ -1,6 +1,6 @@
 import type { PublishProgress, PublishResult } from '#server/publishing/publisher/publisher.ts';
 
-/** What the person at the terminal is told while the product starts and runs. */
+/** Messages to the person at the terminal. */
 export interface Announce {
   readonly progress: (progress: PublishProgress) => void;
   readonly result: (result: PublishResult) => void;
@@ -9,14 +9,14 @@ export interface Announce {
     readonly port: number;
     readonly dataDir: string;
     readonly embedded: boolean;
-    /** Signs the sandbox's client in, once. */
+    /** A one-time link that signs in as the sandbox's client. */
     readonly demoLink: string | undefined;
-    /** Signs an editor in, once. */
+    /** A one-time path that signs in as an editor. */
     readonly editorPath: string | undefined;
   }) => void;
 }
 
-/** Prints to the terminal: progress and results on standard output, what needs a person on standard error. */
+/** Prints to the terminal: progress and results on standard output, problems on standard error. */
 export function announcer(print: (line: string) => void = console.log, warn = console.error): Announce {
   let lastRelease = '';
   let lastReason = '';
@@ -24,15 +24,15 @@ export function announcer(print: (line: string) => void = console.log, warn = co
     progress: (progress) => print(progressLine(progress)),
     result: (result) => {
       if (result.kind === 'failed') {
-        // The poll meets the same fault every minute until somebody mends it; once is enough.
+        // The poll repeats the same failure every minute; it is printed once.
         if (result.reason !== lastReason) warn(failureText(result));
         lastReason = result.reason;
         return;
       }
       lastReason = '';
-      // Another publisher's turn, or an operator's pause: told by those who asked.
+      // Another publisher is building, or publishing is paused: already reported to the caller.
       if (result.kind === 'elsewhere' || result.kind === 'paused') return;
-      // The poll comes every minute and has mostly nothing to say.
+      // A poll without changes prints nothing.
       if (result.release.release === lastRelease) return;
       lastRelease = result.release.release;
       print(resultLine(result));
@@ -69,7 +69,7 @@ export function progressLine({ step, seconds, detail }: PublishProgress): string
   return `  ${step.padEnd(8)}${seconds.toFixed(1).padStart(6)} s  ${detail}`;
 }
 
-/** What became of a run that did not fail. */
+/** The result of a run that did not fail. */
 export function resultLine(result: Exclude<PublishResult, { kind: 'failed' }>): string {
   if (result.kind === 'elsewhere')
     return 'Another publisher of this site is building: what it makes will be live here.';
@@ -101,7 +101,7 @@ function heldBackLines({ heldBack }: Extract<PublishResult, { kind: 'published' 
   ]);
 }
 
-/** Which step failed and why, for whoever can mend it. */
+/** The failed step and its reason. */
 export function failureText({ step, reason }: Extract<PublishResult, { kind: 'failed' }>): string {
   return `Not published: ${step} failed. Visitors keep the last release.\n${reason}`;
 }

@@ -1,15 +1,15 @@
 /**
- * `npm run start:preview`: drafts for Storyblok's visual editor, as a role of its own on a host of its own. It holds the
- * preview token and no other secret, and shows nothing to whoever does not come from the editor.
+ * `npm run start:preview`: previews of drafts for Storyblok's visual editor, as a role on its own host. Its only
+ * secret is the preview token, and it serves only requests from the editor.
  */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Hono } from 'hono';
 import { ConfigError } from '#server/kit/config.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
-import { onStopRequest } from './lifeline.ts';
 import { readPreviewConfig } from './preview-config.ts';
 import { openPreview } from './space-editor.ts';
+import { onStopRequest } from './stop-request.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 /**
- * `npm run start:publisher`: the publisher alone, for production: webhooks, builds, releases, and the site they make.
- * Any number of them may stand on one PostgreSQL and one DATA_DIR (a volume they share): one builds, all serve.
+ * `npm run start:publisher`: the publisher alone, for production: webhooks, builds, releases, and the site. Several
+ * can share one PostgreSQL and one DATA_DIR (a volume): one builds, all serve.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { staticSite } from '#server/kit/static-files.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
-import { onStopRequest } from './lifeline.ts';
 import { openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { readStartConfig, type StartConfig } from './start-config.ts';
 import { announcer } from './start-output.ts';
+import { onStopRequest } from './stop-request.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
@@ -26,7 +26,7 @@ interface PublisherConfig extends StartConfig {
   readonly operatorToken: string;
 }
 
-/** What the publisher alone cannot do without. @throws ConfigError with one sentence that names the variable */
+/** The required variables. @throws ConfigError with one sentence that names the variable */
 function readPublisherConfig(env: Environment): PublisherConfig {
   const config = readStartConfig(env, repoDir);
   const { databaseUrl, storyblok } = config;
@@ -67,7 +67,7 @@ async function main(): Promise<() => Promise<void>> {
   const server = await listen(app, config);
   const url = ownUrl({ host: config.host, port: server.port });
   writeRunFile(config.dataDir, { pid: process.pid, url, operatorToken });
-  // An older release serves on while the first look is taken.
+  // The current release is served during the first run.
   void publishing.publisher.publish({ onProgress: announce.progress });
   publishing.startPolling();
   console.log(`The publisher is running at ${url}. Ctrl-C stops it.`);

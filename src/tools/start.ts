@@ -1,7 +1,7 @@
 /**
- * `npm start`: the whole product in one process. The composition root: it reads the environment, opens the database,
- * wires the roles to one server, publishes what is not live yet, and says what is where. `--build-only` stops after
- * the first release; `--force` makes that release even when nothing has changed.
+ * `npm start`: the whole product in one process. The composition root: reads the environment, opens the database,
+ * wires the roles to one server, publishes what is not live yet, and prints the addresses. `--build-only` stops after
+ * the first release; `--force` builds it even without changes.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -28,16 +28,16 @@ import type { Editor } from '#server/publishing/editor/editor.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { readCurrent } from '#server/publishing/publisher/release.ts';
 import { ensureDemoClient, ensureDemoLoan } from './demo-client.ts';
-import { onStopRequest } from './lifeline.ts';
 import { type ContentSource, openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { openPreview, openSpaceEditor, PublisherNews } from './space-editor.ts';
 import { readStartConfig, type StartConfig } from './start-config.ts';
 import { type Announce, announcer } from './start-output.ts';
+import { onStopRequest } from './stop-request.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
-/** Closes in reverse order what was opened, once. */
+/** Closes resources once, in reverse order of opening. */
 class Closers {
   readonly #closers: (() => Promise<unknown> | unknown)[] = [];
   #closing: Promise<void> | undefined;
@@ -64,11 +64,11 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
 
   const operatorToken = randomBytes(32).toString('base64url');
   const releasesDir = join(config.dataDir, 'releases');
-  // The publisher needs our address, and so comes later than what may have news for it.
+  // Assigned later: the publisher needs our address.
   let publishFigures = (): void => undefined;
   const parts = { env, config: lendingConfig, log, operatorToken, releasesDir, onBusinessDate: () => publishFigures() };
   const lending = await openLending(parts, closers);
-  // The content service and the publisher need the port to reach us; until they are wired, callers are told to wait.
+  // The content service and the publisher need the port; until they are wired, requests get 503.
   let app = startingApp();
   const server = await listen({ fetch: (request, env) => app.fetch(request, env) }, config);
   closers.add(() => server.close());
@@ -114,7 +114,7 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
   for (const note of (await lending.health()).notes) announce.problem(note);
 }
 
-/** The lending role reads its own variables; these are what one process on one machine adds to them. */
+/** The lending role reads its own variables; these are the defaults of a single process. */
 function lendingEnvironment(env: Environment, config: StartConfig): Environment {
   return {
     ...env,
@@ -128,7 +128,7 @@ function lendingEnvironment(env: Environment, config: StartConfig): Environment 
 interface Lending {
   readonly app: Hono;
   readonly health: () => Promise<LendingHealth>;
-  /** In the sandbox: a link that signs its client in once. */
+  /** In the sandbox: a one-time link that signs in as its client. */
   readonly demoLink: () => Promise<string | undefined>;
 }
 
@@ -139,7 +139,7 @@ async function openLending(
     readonly log: Log;
     readonly operatorToken: string;
     readonly releasesDir: string;
-    /** The business date was moved or a figure changed: pages that show them are built anew. */
+    /** The business date or a parameter changed: pages that show them are rebuilt. */
     readonly onBusinessDate: () => void;
   },
   closers: Closers,
@@ -163,7 +163,7 @@ async function openLending(
   };
 }
 
-/** What people who write for the embedded content service work with. */
+/** Routes for editors of the embedded content service. */
 interface EditingRoutes {
   readonly editor: Editor;
   readonly preview: Hono;
@@ -196,7 +196,7 @@ async function openEditing(parts: {
   };
 }
 
-/** The sandbox's client, with a loan that runs: their first start makes it, the others find it. */
+/** The sandbox's client with a running loan; created on the first start. */
 async function demoLinkOf(options: LendingAppOptions): Promise<string> {
   const services = createServices(options);
   const { personId, url } = await ensureDemoClient(services);
@@ -208,13 +208,13 @@ async function demoLinkOf(options: LendingAppOptions): Promise<string> {
 }
 
 interface Content extends ContentSource {
-  /** Reads drafts of the embedded service; empty with a real space, whose previews are a role of their own. */
+  /** Reads drafts of the embedded service; empty with a real space, whose previews are a separate role. */
   readonly previewToken: string;
 }
 
 async function openContent(config: StartConfig, address: string): Promise<Content> {
   if (config.storyblok) return { ...config.storyblok, previewToken: '', embedded: undefined };
-  // Tokens of a service that only this machine can reach; new with every start.
+  // Tokens of a service that only this machine can reach; new on every start.
   const token = randomBytes(18).toString('base64url');
   const previewToken = randomBytes(18).toString('base64url');
   const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
@@ -259,7 +259,10 @@ function wiredApp(parts: {
   return app;
 }
 
-/** Ready when a release is live and the lending role is; names what is live, so that a deployment can be checked. */
+/**
+ * Healthy when a release is live and the lending role is ready; names the release, so that a deployment can be
+ * verified.
+ */
 async function health(c: Context, lending: Lending, publishing: Publishing): Promise<Response> {
   const [lendingHealth, site] = await Promise.all([lending.health(), publishing.health()]);
   const status = site.release ? lendingHealth.status : 'unavailable';
@@ -271,7 +274,7 @@ async function health(c: Context, lending: Lending, publishing: Publishing): Pro
 
 const closers = new Closers();
 onStopRequest(() => {
-  // Whoever asks twice means it.
+  // A second signal ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   void closers.close().finally(() => process.exit(process.exitCode ?? 0));
 });

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '#tests/support/browser/chromium.ts';
-import { onStopRequest } from './lifeline.ts';
+import { onStopRequest } from './stop-request.ts';
 import { addCounts, summaryLine } from './test/counts.ts';
 import { type Outcome, StepRunner } from './test/run-steps.ts';
 import { allSteps, pickSteps, type Step } from './test/steps.ts';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ProvinceEntry } from '#server/lending/parameters/seed-ubigeo.ts';
-import { writeWhole } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#storyblok/write-file.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const UBIGEO_FILE = 'src/server/lending/data/ubigeo.json';
@@ -43,4 +43,4 @@ export function ubigeoJson(provinces: readonly ProvinceEntry[]): string {
   return `[\n${provinces.map((province) => JSON.stringify(province)).join(',\n')}\n]\n`;
 }
 
-if (import.meta.main) await writeWhole(join(repoDir, UBIGEO_FILE), ubigeoJson(provincesOfPackage()));
+if (import.meta.main) await writeAtomically(join(repoDir, UBIGEO_FILE), ubigeoJson(provincesOfPackage()));

@@ -223,10 +223,10 @@ describe('when the server cannot confirm', () => {
 
 describe('when what saves and confirms does not load', () => {
   async function openBroken(page: { cookies?: Record<string, string> } = {}) {
-    vi.doMock('#calculator/awaken.tsx', () => {
+    vi.doMock('#calculator/hydrate-details.tsx', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
-    onTestFinished(() => vi.doUnmock('#calculator/awaken.tsx'));
+    onTestFinished(() => vi.doUnmock('#calculator/hydrate-details.tsx'));
     const reload = vi.fn();
     const environment = testEnvironment(lending);
     const where = () => ({ search: location.search, pathname: location.pathname, assign: vi.fn(), replace: vi.fn() });

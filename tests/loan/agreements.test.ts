@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { accountBalances } from '#loan/accounting.ts';
 import {
   decideFlexPay,
   decidePaymentPlan,
@@ -7,7 +8,6 @@ import {
   decideWriteOff,
   undoWriteOff,
 } from '#loan/agreements.ts';
-import { booksOf } from '#loan/books.ts';
 import { STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import { balancesAfter } from '#loan/ledger.ts';
 import type { Loan } from '#loan/loan.ts';
@@ -46,9 +46,9 @@ describe('confirming a plan', () => {
 
   test('completed, the moratory is let go and posted as such', () => {
     const onPlan = accepted(confirm(bookedOn(EX1, today))).loan;
-    const before = booksOf(onPlan, date('2026-03-02'), isBusinessDay);
+    const before = accountBalances(onPlan, date('2026-03-02'), isBusinessDay);
     const after = having(onPlan, paid('2026-03-02', 585.31, { kind: 'arrangement' }));
-    const books = booksOf(after, date('2026-03-02'), isBusinessDay);
+    const books = accountBalances(after, date('2026-03-02'), isBusinessDay);
     expect([before['moratory-receivable'], books['moratory-receivable']]).toEqual([218, 0]);
     expect([books['waiver-expense'], books['moratory-income']]).toEqual([218, -218]);
   });
@@ -84,7 +84,7 @@ describe('writing off', () => {
 
   test('empties the control accounts into loss; undone, everything is back (P29)', () => {
     const today = date('2026-08-14');
-    const before = booksOf(late, today, isBusinessDay);
+    const before = accountBalances(late, today, isBusinessDay);
     const change = accepted(decideWriteOff(late, 'w', 180, today, isBusinessDay));
     const books = balancesAfter(before, change.postings);
     const controls = [

@@ -6,7 +6,7 @@ import type { Payment } from '#loan/loan.ts';
 import { closeOfBusiness, originate } from '#loan/loan-life.ts';
 import { cents, sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
-import { allocationLines, allocationOf, decideRepayment, previewRepayment, takeBackPayment } from '#loan/repayment.ts';
+import { allocationLines, allocationOf, decideRepayment, previewRepayment, reversePayment } from '#loan/repayment.ts';
 import { accepted, date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
 import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
 
@@ -132,14 +132,14 @@ describe('money taken back', () => {
   const settled = accepted(decideRepayment(booked, first, DUE, isBusinessDay));
 
   test('at once: the mirror of its journal and nothing else', () => {
-    const back = accepted(takeBackPayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
+    const back = accepted(reversePayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
     expect(back.mirror).toEqual(reversal(settled.postings));
     expect([back.reallocation, back.loan.status, back.events]).toEqual([[], 'PERFORMING', ['reopened-performing']]);
   });
 
   test('later: the mirror, and the delay that has run meanwhile in a journal of its own', () => {
     const later = accepted(closeOfBusiness(settled.loan, DUE, today, isBusinessDay)).loan;
-    const back = accepted(takeBackPayment(later, first.id, settled.postings, today, isBusinessDay));
+    const back = accepted(reversePayment(later, first.id, settled.postings, today, isBusinessDay));
     expect([back.loan.status, back.events]).toEqual(['PAST_DUE', ['reopened-past-due']]);
     expect(isBalanced(back.reallocation)).toBe(true);
     expect(back.reallocation).toEqual([
@@ -154,17 +154,17 @@ describe('money taken back', () => {
   });
 
   test('and paid again: the same balances as if nothing had happened (P29)', () => {
-    const back = accepted(takeBackPayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
+    const back = accepted(reversePayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
     const again = accepted(decideRepayment(back.loan, byCard(573.03), DUE, isBusinessDay));
     expect([again.postings, again.loan.status]).toEqual([settled.postings, 'PAID']);
   });
 
   test('only what was paid, and only once', () => {
-    expect(takeBackPayment(settled.loan, 'nobody', [], today, isBusinessDay)).toMatchObject({
+    expect(reversePayment(settled.loan, 'nobody', [], today, isBusinessDay)).toMatchObject({
       reason: 'no-such-payment',
     });
-    const back = accepted(takeBackPayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
-    expect(takeBackPayment(back.loan, first.id, settled.postings, today, isBusinessDay)).toMatchObject({
+    const back = accepted(reversePayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
+    expect(reversePayment(back.loan, first.id, settled.postings, today, isBusinessDay)).toMatchObject({
       reason: 'already-taken-back',
     });
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { replaceEnvironment } from '#stores/environment.ts';
 import { $progress } from '#stores/progress.ts';
-import { patientFetch } from '#stores/request.ts';
+import { foregroundFetch } from '#stores/request.ts';
 
 let restore = (): void => undefined;
 beforeEach(() => void vi.useFakeTimers());
@@ -35,19 +35,19 @@ async function lasts(call: Promise<unknown>): Promise<number> {
 
 test('an answer takes at least 200 ms, so that nothing flashes by', async () => {
   server(20);
-  expect(await lasts(patientFetch('/x'))).toBe(200);
+  expect(await lasts(foregroundFetch('/x'))).toBe(200);
 });
 
 test('a slower answer is not made slower', async () => {
   server(1_300);
-  expect(await lasts(patientFetch('/x'))).toBe(1_300);
+  expect(await lasts(foregroundFetch('/x'))).toBe(1_300);
 });
 
 test('a failure takes as long as an answer', async () => {
   server(20, () => {
     throw new TypeError('no network');
   });
-  const call = patientFetch('/x');
+  const call = foregroundFetch('/x');
   const failure = expect(call).rejects.toThrow('no network');
   expect(await lasts(call)).toBe(200);
   await failure;
@@ -57,7 +57,7 @@ test('whoever gives up is told at once', async () => {
   server(20);
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 50);
-  const call = patientFetch('/x', { signal: controller.signal });
+  const call = foregroundFetch('/x', { signal: controller.signal });
   const failure = expect(call).rejects.toMatchObject({ name: 'AbortError' });
   expect(await lasts(call)).toBe(50);
   await failure;
@@ -65,7 +65,7 @@ test('whoever gives up is told at once', async () => {
 
 test('the progress bar shows while an answer is on its way and fills when it is there', async () => {
   server(1_000);
-  const call = patientFetch('/x');
+  const call = foregroundFetch('/x');
   await vi.advanceTimersByTimeAsync(500);
   expect($progress.get()).toMatchObject({ isShown: true });
   await vi.advanceTimersByTimeAsync(500);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ContentError, createContentClient, createPace, isLoopback } from '#storyblok/content-client.ts';
+import { ContentError, createContentClient, createThrottle, isLoopback } from '#storyblok/content-client.ts';
 import { PUBLIC_TOKEN, withContentSpace } from '#tests/support/publishing/content-space.ts';
 
 const space = withContentSpace();
@@ -136,7 +136,7 @@ describe('the pace', () => {
 
   test('five requests a second, however many ask at once', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
-    const pace = createPace(200, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+    const pace = createThrottle(200, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
     let through = 0;
     for (let caller = 0; caller < 12; caller += 1) void pace().then(() => (through += 1));
     await vi.advanceTimersByTimeAsync(999);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { blockSchema, blocks, number, option, text } from '#storyblok/block-schema.ts';
 import { openMirror } from '#storyblok/mirror.ts';
 import { syncContent } from '#storyblok/sync.ts';
-import { checkStories, KnownVerdicts } from '#storyblok/validate-mirror.ts';
+import { CheckedStories, checkStories } from '#storyblok/validate-mirror.ts';
 import {
   type ContentSpace,
   openContentSpace,
@@ -130,7 +130,7 @@ test('what was found good before this process began is not read again; what chan
       return mirror.readStory(slug, locale);
     },
   };
-  const known = new KnownVerdicts();
+  const known = new CheckedStories();
   known.trust(mirror.listStories().map((story) => (story.fullSlug === 'home' ? { ...story, digest: 'older' } : story)));
   expect(await checkStories(SCHEMAS, watched, known)).toEqual({ missing: [], broken: [] });
   expect(new Set(read)).toEqual(new Set(['home']));

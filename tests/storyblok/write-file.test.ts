@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeAbandoned, writeWhole } from '#storyblok/write-file.ts';
+import { removeAbandoned, writeAtomically } from '#storyblok/write-file.ts';
 
 let dir: string;
 beforeAll(() => {
@@ -12,8 +12,8 @@ afterAll(() => rmSync(dir, { recursive: true }));
 
 test('a file is made with its folders, and replaced', async () => {
   const path = join(dir, 'a/b/c.json');
-  await writeWhole(path, 'one');
-  await writeWhole(path, 'two');
+  await writeAtomically(path, 'one');
+  await writeAtomically(path, 'two');
   expect(readFileSync(path, 'utf8')).toBe('two');
   expect(readdirSync(join(dir, 'a/b'))).toEqual(['c.json']);
 });
@@ -21,10 +21,10 @@ test('a file is made with its folders, and replaced', async () => {
 test('whoever reads while it is written many times finds a whole text each time', async () => {
   const path = join(dir, 'busy.json');
   const texts = ['x'.repeat(300_000), 'y'.repeat(200_000)];
-  await writeWhole(path, texts[0] ?? '');
+  await writeAtomically(path, texts[0] ?? '');
   let writing = true;
   const writer = (async () => {
-    for (let round = 0; round < 40; round += 1) await writeWhole(path, texts[round % 2] ?? '');
+    for (let round = 0; round < 40; round += 1) await writeAtomically(path, texts[round % 2] ?? '');
     writing = false;
   })();
   let reads = 0;
@@ -40,7 +40,7 @@ test('whoever reads while it is written many times finds a whole text each time'
 test('a write that cannot end leaves nothing behind', async () => {
   const path = join(dir, 'folder');
   mkdirSync(join(path, 'inside'), { recursive: true });
-  await expect(writeWhole(path, 'text')).rejects.toThrow();
+  await expect(writeAtomically(path, 'text')).rejects.toThrow();
   expect(readdirSync(dir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkPinnedNode, isInstalled } from '#tools/install.mjs';
 
 const INSTALL = fileURLToPath(import.meta.resolve('#tools/install.mjs'));
-const LIFELINE = fileURLToPath(import.meta.resolve('#tools/lifeline.ts'));
+const STOP_REQUEST = fileURLToPath(import.meta.resolve('#tools/stop-request.ts'));
 
 let folder: string;
 beforeEach(() => {
@@ -108,7 +108,7 @@ describe('a command run through it', () => {
   }
 
   const SERVER = `
-    import { onStopRequest } from '${LIFELINE}';
+    import { onStopRequest } from '${STOP_REQUEST}';
     const open = setInterval(() => undefined, 1000);
     onStopRequest((reason) => { console.log('stops for ' + reason); clearInterval(open); process.exitCode = 7; });
     console.log('pid ' + process.pid);
@@ -182,7 +182,7 @@ describe('a command run through it', () => {
 
   test('ends by itself when its work is done, although it listens for the starter', async () => {
     const { wrapper } = await start(`
-      import { onParentGone } from '${LIFELINE}';
+      import { onParentGone } from '${STOP_REQUEST}';
       onParentGone(() => undefined);
       console.log('pid ' + process.pid);
     `);

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import type { FieldCode } from '../errors.ts';
 
 /**
- * One typed field, in the browser and on the server alike (domain 2.6): how what was typed is stored, and what is wrong
- * with it. `check` is asked only about values that are not empty; "missing" is the form's business.
+ * The rule of one field, the same in browser and server (domain 2.6): how it is normalised, and its errors. `check`
+ * is called only for values that are not empty; "missing" is reported by the form.
  */
 export interface FieldRule {
   readonly normalise: (typed: string) => string;
   readonly check: (value: string) => FieldCode | undefined;
 }
 
-/** What is wrong with what was typed, if anything; the value is the one to send and to store. */
+/** Checks a typed value; returns the normalised value to send and to store, and its error. */
 export function checkField(
   rule: FieldRule,
   typed: string,
@@ -33,34 +33,34 @@ function checked(rule: FieldRule, isRequired: boolean) {
   );
 }
 
-/** A field that has to be there. */
+/** A required field. */
 export function required(rule: FieldRule) {
   return checked(rule, true);
 }
 
-/** A field that may be left out; left empty is left out. */
+/** An optional field; an empty value is omitted. */
 export function optional(rule: FieldRule) {
   return z.optional(checked(rule, false));
 }
 
-/** One of a list; anything else is `unknown`, because lists grow and shrink (domain 2.7). */
+/** One of a list; anything else is `unknown`, because lists change (domain 2.7). */
 export function oneOf<const Codes extends readonly string[]>(codes: Codes) {
   return z.enum(codes, withCode('unknown'));
 }
 
-/** A whole number between two bounds, both included. */
+/** A whole number between two bounds, inclusive. */
 export function wholeBetween(min: number, max: number) {
   return z
     .int(withCode('invalid'))
     .check(z.minimum(min, withCode('out_of_range')), z.maximum(max, withCode('out_of_range')));
 }
 
-/** A box that has to be ticked. */
+/** A required checkbox. */
 export function ticked() {
   return z.literal(true, withCode('required'));
 }
 
-/** Digits without what people put between them. */
+/** The digits without separators. */
 export function digitsOnly(typed: string): string {
   return typed.replace(/[\s.\-–/()]/g, '');
 }

@@ -1,7 +1,7 @@
 import type { FieldRule } from './field-rule.ts';
 
 const PERU_MOBILE = /^9\d{8}$/;
-/** Area code and number: 01 555 1234, 044 123 456; the 0 is often left out. */
+/** Area code and number: 01 555 1234, 044 123 456; the 0 may be omitted. */
 const PERU_LANDLINE = /^0?\d{6,8}$/;
 const FOREIGN_PHONE = /^\+(?!51)\d{8,15}$/;
 const STORED_MOBILE = /^\+519\d{8}$/;
@@ -13,19 +13,19 @@ export function normalisePhone(text: string): string {
   return PERU_MOBILE.test(national) ? `+51${national}` : national;
 }
 
-/** A Peruvian mobile: what a code can be sent to. Stored as `+519XXXXXXXX`. */
+/** A Peruvian mobile, which can receive codes. Stored as `+519XXXXXXXX`. */
 export const mobilePhone: FieldRule = {
   normalise: normalisePhone,
   check: (value) => (STORED_MOBILE.test(value) ? undefined : 'invalid'),
 };
 
-/** A mobile, or a landline with its area code: where somebody can be called. */
+/** A mobile, or a landline with its area code. */
 export const anyPhone: FieldRule = {
   normalise: normalisePhone,
   check: (value) => (STORED_MOBILE.test(value) || PERU_LANDLINE.test(value) ? undefined : 'invalid'),
 };
 
-/** The same from anywhere: who complains may live abroad. */
+/** A phone of any country: consumers who complain may live abroad. */
 export const internationalPhone: FieldRule = {
   normalise: normalisePhone,
   check: (value) => (anyPhone.check(value) === undefined || FOREIGN_PHONE.test(value) ? undefined : 'invalid'),

@@ -1,7 +1,7 @@
 import type { FieldRule } from './field-rule.ts';
 import { lengthOf } from './text.ts';
 
-/** Six digits, typed in one field; people paste them with spaces (domain 2.1.3). */
+/** Six digits in one field; pasted spaces are removed (domain 2.1.3). */
 export const oneTimeCode: FieldRule = {
   normalise: (typed) => typed.replace(/[\s-]/g, ''),
   check: (value) => (/^\d{6}$/.test(value) ? undefined : 'invalid'),
@@ -10,8 +10,8 @@ export const oneTimeCode: FieldRule = {
 export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
 
 /**
- * 10 to 128 characters, any of them, taken exactly as typed: no composition rules (domain 2.1.3). The list of common
- * passwords is too long for a browser and is the server's.
+ * 10 to 128 characters of any kind, exactly as typed: no composition rules (domain 2.1.3). The server checks the list
+ * of common passwords, which is too long for a browser.
  */
 export const newPassword: FieldRule = {
   normalise: (typed) => typed,
@@ -21,7 +21,7 @@ export const newPassword: FieldRule = {
   },
 };
 
-/** Whether a password gives away who it belongs to: it holds the document number or the phone. */
+/** Whether a password contains the client's document number or phone. */
 export function revealsOwner(password: string, owner: readonly (string | undefined)[]): boolean {
   const digits = password.replace(/\D/g, '');
   return owner.some((value) => {
@@ -32,7 +32,7 @@ export function revealsOwner(password: string, owner: readonly (string | undefin
   });
 }
 
-/** What a bank prints on a transfer's voucher: 4 to 20 letters and digits. */
+/** The operation number on a transfer's voucher: 4 to 20 letters and digits. */
 export const operationNumber: FieldRule = {
   normalise: (typed) => typed.replace(/[\s-]/g, '').toUpperCase(),
   check: (value) => (/^[A-Z0-9]{4,20}$/.test(value) ? undefined : 'invalid'),

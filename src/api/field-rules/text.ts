@@ -1,6 +1,6 @@
 import type { FieldRule } from './field-rule.ts';
 
-/** C0 and C1 controls and the marks that turn text round: never typed, only pasted by mistake or malice. */
+/** C0 and C1 controls and bidirectional marks: pasted by mistake or malice. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
 const INVISIBLE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
@@ -9,12 +9,12 @@ export function oneLine(text: string): string {
   return text.replace(/\s/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim().normalize('NFC');
 }
 
-/** Free text keeps its paragraphs: CR LF of an HTML form becomes LF, so that both ways of posting weigh the same. */
+/** Free text keeps its paragraphs: CR LF of an HTML form becomes LF, so that lengths agree. */
 export function paragraphs(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(INVISIBLE, '').trim().normalize('NFC');
 }
 
-/** Characters as whoever counts them sees them: 𝒜 and an emoji are one. */
+/** The number of visible characters: 𝒜 and an emoji count as one. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
@@ -37,7 +37,7 @@ export function freeText(min: number, max: number): FieldRule {
 
 const NAME = /^[\p{L}\p{M} '’.-]+$/u;
 
-/** Letters, spaces, apostrophes, dashes, dots; never upper-cased, because people are not shouting (domain 2.7). */
+/** Letters, spaces, apostrophes, dashes, dots; the case is kept (domain 2.7). */
 export function personName(max = 60): FieldRule {
   return {
     normalise: oneLine,

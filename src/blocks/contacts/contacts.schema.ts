@@ -1,6 +1,6 @@
 import { blockSchema, text } from '#storyblok/block-schema.ts';
 
-/** The numbers and addresses themselves are global settings: they change in one place. */
+/** Numbers and addresses are global settings, edited in one place. */
 export const schema = blockSchema({
   name: 'contacts',
   displayName: 'Contacts',

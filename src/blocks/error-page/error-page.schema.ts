@@ -1,6 +1,6 @@
 import { blockSchema, blocks, richtext, text } from '#storyblok/block-schema.ts';
 
-/** The story `404`: title, words and ways out (product-spec §2, error page). */
+/** The story `404`: title, text and links (product-spec §2, error page). */
 export const schema = blockSchema({
   name: 'error-page',
   displayName: 'Error page',

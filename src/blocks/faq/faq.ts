@@ -1,4 +1,4 @@
-/** Marks in the side navigation the topic that is being read. Without script the links still lead there. */
+/** Marks the topic being read in the side navigation. Without script the links still work. */
 export function followTopics(nav: HTMLElement): void {
   const links = [...nav.querySelectorAll('a')];
   const linkOf = (id: string) => links.find((link) => link.hash === `#${id}`);
@@ -10,7 +10,7 @@ export function followTopics(nav: HTMLElement): void {
       for (const link of links) link.removeAttribute('aria-current');
       active.setAttribute('aria-current', 'true');
     },
-    // A line a third down the screen: the topic that crosses it is the one in front of the reader.
+    // The current topic is the one that crosses a line a third down the screen.
     { rootMargin: '-33% 0px -66% 0px' },
   );
   for (const link of links) {
@@ -19,7 +19,7 @@ export function followTopics(nav: HTMLElement): void {
   }
 }
 
-/** A link to a question opens it: the browser scrolls there but leaves it closed. */
+/** Opens the question a link points to: the browser scrolls there but leaves it closed. */
 export function openLinkedQuestion(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLDetailsElement) target.open = true;

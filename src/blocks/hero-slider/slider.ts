@@ -1,13 +1,13 @@
 /**
- * The hero's dots and arrows. Swiping is the browser's own scroll-snap and the dots are links, so without script only
- * the arrows are missing. Nothing moves by itself.
+ * The hero's dots and arrows. Swiping uses scroll-snap and the dots are links, so without script only the arrows are
+ * missing. Slides do not advance by themselves.
  */
 export function startSlider(slides: HTMLElement, controls: HTMLElement): void {
   const dots = [...controls.querySelectorAll('a')];
   let current = 0;
 
   const show = (index: number): void => {
-    // The last one is followed by the first (product-spec §4).
+    // After the last slide comes the first (product-spec §4).
     const target = (index + dots.length) % dots.length;
     slides.scrollTo({ left: target * slides.clientWidth, behavior: scrollBehavior() });
   };
@@ -21,7 +21,7 @@ export function startSlider(slides: HTMLElement, controls: HTMLElement): void {
 
   for (const [k, dot] of dots.entries()) {
     dot.addEventListener('click', (event) => {
-      // As a plain link it would also scroll the page and leave `#slide-2` in the address.
+      // A followed link would also scroll the page and add `#slide-2` to the address.
       event.preventDefault();
       show(k);
     });

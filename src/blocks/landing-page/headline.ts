@@ -2,8 +2,8 @@ import type { ProductSettingsBody } from '#api/endpoints/applications/get-produc
 import { formatSoles, formatWholeSoles, parseAmount } from '#i18n/format.ts';
 
 /**
- * The headline is the only amount that content may type (design §8). A sentence for the editor when it promises more
- * than any product lends to a first client; undefined when it does not. Advertising has to be true (Ley 29571 art. 12).
+ * The headline is the only text in which editors may type an amount (design §8). Returns a warning when it exceeds
+ * what any product lends to a first-time client. Advertising must be true (Ley 29571 art. 12).
  */
 export function headlineWarning(headline: string, settings: ProductSettingsBody): string | undefined {
   const products = [settings.singlePayProduct, ...settings.installmentProducts];

@@ -1,6 +1,6 @@
 import { blockSchema, text, textarea } from '#storyblok/block-schema.ts';
 
-/** For hosts and moments without a calculator: the two ways in. */
+/** Shown in place of a calculator: links to sign in and to apply. */
 export const schema = blockSchema({
   name: 'no-calculator',
   displayName: 'No calculator',

@@ -1,6 +1,6 @@
 import { blockSchema, blocks, boolean, text } from '#storyblok/block-schema.ts';
 
-/** The root of every page story: what search engines read, and the blocks from top to bottom. */
+/** The root of every page story: metadata for search engines, and the blocks. */
 export const schema = blockSchema({
   name: 'page',
   displayName: 'Page',

@@ -1,6 +1,6 @@
 import { blockSchema, text, textarea } from '#storyblok/block-schema.ts';
 
-/** The rows are the product settings of today; an editor writes only the words around them. */
+/** The rows come from today's product settings; editors write only the surrounding text. */
 export const schema = blockSchema({
   name: 'rates-table',
   displayName: 'Rates and fees',

@@ -11,8 +11,8 @@ export interface ExampleOffer {
 }
 
 /**
- * Prices the loan that an editor described, today, for a first loan: the amount brought into the product's bounds, a
- * term that is not offered replaced by the product's own. Undefined when there is no such product.
+ * Prices the described loan today as a first loan, with the amount limited to the product's bounds and an unavailable
+ * term replaced by the product's default. Undefined without such a product.
  */
 export function exampleOffer(
   settings: ProductSettingsBody,

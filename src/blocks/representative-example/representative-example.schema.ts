@@ -1,6 +1,6 @@
 import { blockSchema, number, text, textarea } from '#storyblok/block-schema.ts';
 
-/** Only what is borrowed is content; every row is computed (domain 2.24). */
+/** Editors choose only the loan; every row is computed (domain 2.24). */
 export const schema = blockSchema({
   name: 'representative-example',
   displayName: 'Representative example',

@@ -5,12 +5,12 @@ import { type Offer, priceOffer } from '#loan/offer.ts';
 import { type TermUnit, termUnit } from '#loan/product.ts';
 import { clampAmount, findProduct } from '#loan/selection.ts';
 
-/** One bar of the comparison: what the same amount costs when it is kept for this term. */
+/** One bar of the comparison: the cost of the amount for one term. */
 export interface CostOfTerm {
   readonly term: number;
   readonly costCents: Cents;
   readonly offer: Offer;
-  /** Of the dearest, 0 to 100, two decimals: the length of the bar, from zero. */
+  /** Share of the highest cost, 0 to 100, two decimals: the length of the bar, from zero. */
   readonly sharePercent: number;
 }
 
@@ -21,8 +21,9 @@ export interface CostComparison {
 }
 
 /**
- * What an amount costs for each term of a product, cheapest first: S/ 500 costs S/ 43,98 in 7 days and S/ 73,03 in 30
- * on 15/01/2026. Undefined when the product is not offered any more. The amount is brought into its bounds.
+ * The cost of an amount for each term of a product, lowest first: S/ 500 costs S/ 43,98 for 7 days and S/ 73,03 for
+ * 30 on 15/01/2026. Undefined when the product is not offered any more. The amount is limited to the product's
+ * bounds.
  */
 export function costByTerm(
   settings: ProductSettingsBody,

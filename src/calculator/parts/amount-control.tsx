@@ -19,7 +19,7 @@ interface Props {
   readonly say: Say;
 }
 
-/** Amount: ± buttons, an editable number and a native slider, so that nobody has to drag (WCAG 2.5.7). */
+/** Amount: ± buttons, a number field and a native slider, so that dragging is never required (WCAG 2.5.7). */
 export function AmountControl({ $calculator, state, say }: Props) {
   const id = useId();
   const { product, selection, typed, amountNote } = state;

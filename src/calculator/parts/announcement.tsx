@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import type { CalculatorState } from '../calculator.store.ts';
 import type { Say } from '../texts.ts';
-import { amountNoteText, troubleText } from './notes.ts';
+import { amountNoteText, offerProblemText } from './notes.ts';
 
-/** After the last change, so that a moving slider is not read aloud step by step. */
+/** Debounce, so that a moving slider is not announced step by step. */
 export const ANNOUNCED_AFTER_MS = 500;
 
-/** The one live region of the calculator: says the result after a change, and nothing about the page's own first one. */
+/** The calculator's only live region: announces the result after a change, not the initial one. */
 export function Announcement({ state, say }: { readonly state: CalculatorState; readonly say: Say }) {
   const text = state.touched || state.news ? resultText(state, say) : '';
   const [announced, announce] = useState('');
@@ -22,7 +22,7 @@ export function Announcement({ state, say }: { readonly state: CalculatorState; 
   );
 }
 
-/** The result as a sentence, led by what the person must know first. */
+/** The result as a sentence; notes come first. */
 function resultText(state: CalculatorState, say: Say): string {
   const { totalCents, dueDate, tceaPercent } = state.offer;
   const result = say('calc_spoken', {
@@ -30,5 +30,5 @@ function resultText(state: CalculatorState, say: Say): string {
     date: formatDate(dueDate),
     tcea: formatPercent(tceaPercent),
   });
-  return [amountNoteText(state, say), troubleText(state, say), result].filter(Boolean).join(' ');
+  return [amountNoteText(state, say), offerProblemText(state, say), result].filter(Boolean).join(' ');
 }

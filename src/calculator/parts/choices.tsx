@@ -8,7 +8,7 @@ interface ProductToggleProps {
   readonly say: Say;
 }
 
-/** One payment or instalments. */
+/** Single payment or instalments. */
 export function ProductToggle({ $calculator, productType, say }: ProductToggleProps) {
   return (
     <fieldset className="seg">
@@ -35,12 +35,12 @@ interface TermPickerProps {
   readonly term: number;
   /** Every term of the product type. */
   readonly terms: readonly number[];
-  /** Those that may be chosen (product-spec §5). */
+  /** Those that can be chosen (product-spec §5). */
   readonly allowed: readonly number[];
   readonly say: Say;
 }
 
-/** The terms as radio buttons. Months are many, so they show the number and leave the word to the question. */
+/** The terms as radio buttons. Month labels show only the number: the question names the unit. */
 export function TermPicker({ $calculator, productType, term, terms, allowed, say }: TermPickerProps) {
   const unit = termUnit(productType);
   return (

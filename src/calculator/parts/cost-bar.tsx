@@ -3,7 +3,7 @@ import type { Offer } from '#loan/offer.ts';
 import { percent, type Thread, threadFill } from '#ui/chart/threads.tsx';
 import type { Say } from '../texts.ts';
 
-/** What of an offer its cost is drawn from. */
+/** The figures of an offer that the cost bar shows. */
 export type Costs = Pick<Offer, 'principalCents' | 'totalCents' | 'totalVatCents' | 'fees'>;
 
 /** Where the cost of a loan goes, in céntimos; the three parts sum to it. */
@@ -22,7 +22,7 @@ interface Props {
   readonly say: Say<'calc_cost_picture'>;
 }
 
-/** Line one: loan and cost to scale. Line two: the cost alone, thread by thread. Nothing to draw when it costs nothing. */
+/** Line one: loan and cost to scale. Line two: the cost by part. Nothing when the loan costs nothing. */
 export function CostBar({ id, offer, say }: Props) {
   const { cost, interest, fees, vat } = costParts(offer);
   if (cost === 0) return null;
@@ -39,7 +39,7 @@ export function CostBar({ id, offer, say }: Props) {
     fees: formatAmount(fees),
     vat: formatAmount(vat),
   });
-  // A label that would run into its neighbour is left out; the table below has the number.
+  // A label that would overlap its neighbour is omitted; the table below has the number.
   const width = (amount: number) => formatSoles(amount).length * CHARACTER_SHARE * cost;
   const middleFits =
     width(interest) + width(fees) / 2 < interest + fees / 2 && width(fees) / 2 + width(vat) < fees / 2 + vat;

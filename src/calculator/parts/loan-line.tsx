@@ -4,10 +4,10 @@ import type { Offer } from '#loan/offer.ts';
 import { percent } from '#ui/chart/threads.tsx';
 import type { Say } from '../texts.ts';
 
-/** The ends are drawn inside the line, so what lies between them keeps clear of both. */
+/** The end points are drawn inside the line, so points between them keep clear of both. */
 const between = (share: number) => 0.04 + 0.92 * share;
 
-/** From the day the money comes to the day the last of it goes back, with every instalment between. */
+/** A line from the payout to the last due date, with every instalment. */
 export function LoanLine({ offer, say }: { readonly offer: Offer; readonly say: Say }) {
   const { valueDate, dueDate, schedule = [] } = offer;
   const days = daysBetween(valueDate, dueDate);

@@ -9,12 +9,12 @@ export function soles(amount: number): string {
   return formatSoles(fromSoles(amount));
 }
 
-/** How many instalments cost what the first one does: all, or all but the last, which takes up the rounding. */
+/** How many instalments equal the first: all, or all but the last, which absorbs the rounding. */
 export function equalInstallments(schedule: readonly Installment[]): number {
   return schedule.filter(({ totalCents }) => totalCents === schedule[0]?.totalCents).length;
 }
 
-/** Why the amount is not what was asked for, in words; empty when it is. */
+/** Why the amount differs from the requested one; empty when it does not. */
 export function amountNoteText({ amountNote, product, selection }: CalculatorState, say: Say): string {
   if (!amountNote) return '';
   return say(`calc_amount_${amountNote}`, {
@@ -25,8 +25,8 @@ export function amountNoteText({ amountNote, product, selection }: CalculatorSta
   });
 }
 
-/** What is wrong or new about the figures, in words; empty when nothing is. */
-export function troubleText(
+/** What is wrong or new about the figures; empty when nothing is. */
+export function offerProblemText(
   { confirmation, news, valueDate }: CalculatorState,
   say: Say<'calc_failed' | `calc_${News}`>,
 ): string {

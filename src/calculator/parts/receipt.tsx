@@ -11,11 +11,11 @@ interface Props {
   readonly offer: Offer;
   readonly locale: Locale;
   readonly say: Say;
-  /** How far the figures are confirmed; stands beside the label. */
+  /** Whether the figures are confirmed; beside the label. */
   readonly status?: ReactNode;
 }
 
-/** The sum of a loan: total, dates or instalments, and the true annual cost; the total is the loudest thing on the page. */
+/** The total, the dates or instalments, and the TCEA; the total is the most prominent figure of the page. */
 export function Receipt({ offer, locale, say, status }: Props) {
   return (
     <div className="sum">
@@ -39,7 +39,7 @@ export function Receipt({ offer, locale, say, status }: Props) {
   );
 }
 
-/** In order of weight: on a phone the first three stand above the fold. */
+/** In order of importance: on a phone the first three are above the fold. */
 function facts({ schedule, dueDate, ...offer }: Offer, locale: Locale, say: Say): [string, string][] {
   const tcea: [string, string] = [say('calc_tcea'), formatPercent(offer.tceaPercent)];
   const withoutVat: [string, string] = [say('calc_tcea_excl_vat'), formatPercent(offer.tceaExclVatPercent)];
@@ -58,7 +58,7 @@ function facts({ schedule, dueDate, ...offer }: Offer, locale: Locale, say: Say)
   ];
 }
 
-/** The date that matters is said with its weekday: people plan in weeks (look.md §3). */
+/** The due date has its weekday: people plan in weeks (look.md §3). */
 function weekdayName(date: CalendarDate, locale: Locale): string {
   return new Date(date).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
 }

@@ -14,7 +14,7 @@ interface Props {
   readonly say: Say;
 }
 
-/** What is paid back, line by line, in soles; the lines sum to the total. */
+/** The repayment line by line, in soles; the lines sum to the total. */
 export function ResultsTable({ id, offer, igvPercent, hideRepayDate, say }: Props) {
   const rows = resultRows(offer, { hideRepayDate });
   const name = ({ kind, label }: ResultRow) => {
@@ -24,7 +24,7 @@ export function ResultsTable({ id, offer, igvPercent, hideRepayDate, say }: Prop
         {say(label, { rate: formatPercent(igvPercent).replace(',00', '') })}
       </>
     );
-    // Only the interest and the fees have an explanation (product-spec §3).
+    // Only interest and fees have an explanation (product-spec §3).
     if (!label.endsWith('Fee')) return words;
     return (
       <Tip group={id} what={say('calc_what_is')} text={say(`${label}_tip` as CalculatorTextKey)}>
@@ -78,14 +78,14 @@ function threadOf(label: ResultRow['label']): Thread {
 }
 
 interface TipProps {
-  /** Of the tips of one table only one is open at a time. */
+  /** Only one explanation of a group is open at a time. */
   readonly group: string;
   readonly children: ReactNode;
   readonly what: string;
   readonly text: string;
 }
 
-/** An explanation that opens by tap, key and screen reader alike, also without script: the platform's own disclosure. */
+/** An explanation in a native disclosure: works by touch, keyboard and screen reader, also without script. */
 function Tip({ group, children, what, text }: TipProps) {
   return (
     <details className="tip" name={group}>

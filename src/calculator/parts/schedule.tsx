@@ -12,7 +12,7 @@ interface Props {
 const BAR_PX = 96;
 const TOP_PX = 20;
 
-/** The instalments as stacked bars, and one by one in a table behind a summary. */
+/** The instalments as stacked bars, and in a collapsible table. */
 export function Schedule({ id, schedule, say }: Props) {
   const first = schedule[0] as Installment;
   const last = schedule.at(-1) as Installment;
@@ -75,7 +75,7 @@ interface BarProps {
   readonly tallestCents: number;
 }
 
-/** One instalment: capital at the bottom, then interest, fees and IGV, to scale from zero. */
+/** One bar: principal at the bottom, then interest, fees and IGV, to scale from zero. */
 function Bar({ id, row, count, tallestCents }: BarProps) {
   const parts: [Thread, number][] = [
     ['capital', row.principalCents],
@@ -83,7 +83,7 @@ function Bar({ id, row, count, tallestCents }: BarProps) {
     ['fees', row.feesCents],
     ['vat', row.vatCents],
   ];
-  // Edges on whole pixels: crisp, and no gap between two parts.
+  // Edges on whole pixels: sharp, and without gaps between parts.
   const edge = (cents: number) => TOP_PX + BAR_PX - Math.round((cents / tallestCents) * BAR_PX);
   let belowCents = 0;
   return (

@@ -6,13 +6,13 @@ import type { DetailsProps } from '../details.tsx';
 import { AmountControl } from '../parts/amount-control.tsx';
 import { ProductToggle, TermPicker } from '../parts/choices.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { troubleText } from '../parts/notes.ts';
+import { offerProblemText } from '../parts/notes.ts';
 import { Receipt } from '../parts/receipt.tsx';
 import type { Say } from '../texts.ts';
 
 /**
- * The details are drawn on the server and come alive later (awaken.tsx). A static import would carry them to the browser
- * with the first view, although nothing there uses them; the browser's build removes this one whole.
+ * The details are rendered on the server and hydrated later (hydrate-details.tsx). A static import would add them to
+ * the browser's first script; this branch is removed from the browser's build.
  */
 const onServer = import.meta.env.SSR ? await import('../details.tsx') : undefined;
 
@@ -21,13 +21,13 @@ interface Props {
   readonly locale: Locale;
   readonly say: Say;
   readonly details: DetailsProps;
-  /** Asks the server again after it could not confirm. */
+  /** Requests the confirmation again. */
   readonly retry: () => void;
-  /** The link that leads on. */
+  /** The apply link. */
   readonly apply: ReactNode;
 }
 
-/** The calculator of a first loan. In the order of a phone: choices, total, the button, then the details. */
+/** The calculator of a first loan, in the order of a phone: choices, total, button, details. */
 export function NewClientState({ state, locale, say, details, retry, apply }: Props) {
   return (
     <>
@@ -35,7 +35,7 @@ export function NewClientState({ state, locale, say, details, retry, apply }: Pr
       <div className="receipt">
         <div>
           <Receipt offer={state.offer} locale={locale} say={say} status={<Status state={state} say={say} />} />
-          <Trouble state={state} say={say} retry={retry} />
+          <Problem state={state} say={say} retry={retry} />
         </div>
         <div className="cta">
           {apply}
@@ -46,7 +46,7 @@ export function NewClientState({ state, locale, say, details, retry, apply }: Pr
         </Later>
       </div>
       <Later className="more" state={state}>
-        {onServer && <onServer.Course {...details} />}
+        {onServer && <onServer.LoanTimeline {...details} />}
       </Later>
     </>
   );
@@ -58,7 +58,7 @@ interface ControlsProps {
   readonly say: Say;
 }
 
-/** What is chosen: kind of loan, amount, term. */
+/** The choices: product type, amount, term. */
 export function Controls({ $calculator, state, say }: ControlsProps) {
   const { productType, term } = state.selection;
   return (
@@ -84,12 +84,12 @@ interface LaterProps {
   readonly children: ReactNode;
 }
 
-/** One object for all renders: a second one would make React empty the place. */
+/** One constant for all renders: with a new object React would empty the element. */
 const AS_IT_STANDS = { __html: '' };
 
 /**
- * A place whose HTML the server has made. Here React only has to leave it alone; it does so for an element with its own
- * HTML, and since that never changes, nothing is ever assigned. `awaken` brings the element inside to life.
+ * An element whose HTML the server has rendered and React leaves alone: it does so for `dangerouslySetInnerHTML`, and
+ * because the object never changes nothing is assigned. `hydrateDetails` hydrates the element inside.
  */
 function Later({ className, state, children }: LaterProps) {
   if (import.meta.env.SSR) {
@@ -99,13 +99,13 @@ function Later({ className, state, children }: LaterProps) {
       </div>
     );
   }
-  // From the first change until the details have followed it, they are not the truth.
+  // After the first change the static details are wrong until they are hydrated.
   const behind = state.touched && !state.awake;
   return (
     <div
       className={className}
       aria-busy={behind}
-      // They did not load and will not follow.
+      // They failed to load and will not be updated.
       hidden={behind && state.confirmation === 'failed'}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: never assigned, see above
       dangerouslySetInnerHTML={AS_IT_STANDS}
@@ -114,7 +114,7 @@ function Later({ className, state, children }: LaterProps) {
   );
 }
 
-/** Beside the total's label while everything is well. */
+/** Beside the total's label while there is no problem. */
 export function Status({ state: { confirmation }, say }: { readonly state: CalculatorState; readonly say: Say }) {
   if (confirmation !== 'confirming' && confirmation !== 'confirmed') return null;
   return (
@@ -125,15 +125,15 @@ export function Status({ state: { confirmation }, say }: { readonly state: Calcu
   );
 }
 
-interface TroubleProps {
+interface ProblemProps {
   readonly state: CalculatorState;
   readonly say: Say;
   readonly retry: () => void;
 }
 
-/** Under the total when the server did not answer, or answered with newer prices. */
-export function Trouble({ state, say, retry }: TroubleProps) {
-  const text = troubleText(state, say);
+/** Below the total when the request failed or the prices have changed. */
+export function Problem({ state, say, retry }: ProblemProps) {
+  const text = offerProblemText(state, say);
   if (!text) return null;
   const failed = state.confirmation === 'failed';
   return (

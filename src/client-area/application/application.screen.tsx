@@ -3,8 +3,8 @@ import type { ScreenProps } from '../screen.ts';
 import type { ApplicationTextKey } from './texts.ts';
 
 /**
- * `/application`: its guard sends everybody to their next screen (design §8), so this shows only when nobody could say
- * which one that is.
+ * `/application`: its guard redirects to the client's next screen (design §8), so this shows only when the next
+ * screen is unknown.
  */
 export function Screen({ say }: ScreenProps<ApplicationTextKey>) {
   return (

@@ -13,7 +13,7 @@ import { openScreen } from '#client-area/router.ts';
 import { request } from '#stores/protected-call.ts';
 import { TOP_UP_AMOUNT_COOKIE } from '#stores/selection-cookies.ts';
 
-/** Long enough to think it over and come back; logging out removes it. */
+/** A top-up's amount is kept this long; logging out removes it. */
 const KEPT_DAYS = 30;
 
 /** What a top-up may be: from one step of the single payment up to what is available (product-spec §5). */
@@ -21,7 +21,7 @@ interface TopUpBounds {
   readonly $calculator: CalculatorStore;
 }
 
-/** The amount control of a top-up, opened on the amount that was chosen before, else on the most. */
+/** The amount control of a top-up. Starts with the amount chosen earlier, else with the highest. */
 export function createTopUpBounds(loan: LoanBody) {
   return createLoadedFrom(async (signal): Promise<CallResult<TopUpBounds>> => {
     const answer = await request(getProductSettings, { query: { sequence: '2' } }, { signal });
@@ -40,13 +40,13 @@ export function createTopUpBounds(loan: LoanBody) {
   });
 }
 
-/** Whether the amount that is shown is priced. `gone`: there is no top-up to be had any more. */
+/** Whether the shown amount is priced. `gone`: the loan can no longer be topped up. */
 export type TopUpPrice =
   | { readonly kind: 'asking' }
   | { readonly kind: 'ready' | 'sending'; readonly offer: TopUpOfferBody }
   | { readonly kind: 'failed' | 'gone' };
 
-/** Prices the amount on the server whenever it rests, and asks for it. */
+/** Prices the amount on the server once it stops changing, and requests the top-up. */
 export function createTopUpRequest($calculator: CalculatorStore) {
   const $price = atom<TopUpPrice>({ kind: 'asking' });
   let attempt = new AbortController();
@@ -66,7 +66,7 @@ export function createTopUpRequest($calculator: CalculatorStore) {
     const price = $price.get();
     if (price.kind !== 'ready') return;
     const amount = price.offer.principalRequested;
-    // The same amount again is the same request, whatever became of the answer.
+    // The same amount keeps its idempotency key: a retry after a lost response must not request twice.
     if (sent?.amount !== amount) sent = { amount, key: crypto.randomUUID() };
     $price.set({ ...price, kind: 'sending' });
     const answer = await request(requestTopUp, { body: { principal: amount } }, { idempotencyKey: sent.key });
@@ -80,7 +80,7 @@ export function createTopUpRequest($calculator: CalculatorStore) {
       const { amount } = state.selection;
       Cookies.set(TOP_UP_AMOUNT_COOKIE, String(amount), { expires: KEPT_DAYS, sameSite: 'lax' });
       $price.set({ kind: 'asking' });
-      // The answer to the amount before is not the price of this one.
+      // Abort the pricing of the previous amount: its response must not show beside this one.
       attempt.abort();
       clearTimeout(timer);
       timer = setTimeout(ask, DEBOUNCE_MS);

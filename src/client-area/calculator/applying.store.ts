@@ -8,14 +8,14 @@ type Applying = { readonly kind: 'ready' | 'sending' } | { readonly kind: 'faile
 
 const KNOWN = ['application_exists', 'active_loan', 'reapply_later', 'parameter_missing'];
 
-/** A repeat client applies from the calculator itself (product-spec §4): one press, then the server's next screen. */
+/** A repeat client applies directly from the calculator (product-spec §4); the server then names the next screen. */
 export function createApplying(onAdjusted: (toAmount: number) => void) {
   const $state = atom<Applying>({ kind: 'ready' });
   let sent: { readonly selection: Selection; readonly key: string } | undefined;
 
   const apply = async (selection: Selection) => {
     if ($state.get().kind === 'sending') return;
-    // The same choice again is the same application, whatever became of the answer; another choice is another.
+    // The same selection keeps its idempotency key: a retry after a lost response must not apply twice.
     if (sent?.selection !== selection) sent = { selection, key: crypto.randomUUID() };
     $state.set({ kind: 'sending' });
     const answer = await sendInquiry(selection, sent.key);
@@ -28,7 +28,7 @@ export function createApplying(onAdjusted: (toAmount: number) => void) {
   return { $state, apply };
 }
 
-/** The word for a refusal; one that says when to come back brings the day along. */
+/** The error code of a refusal; the ones with a date for reapplying bring that date. */
 async function codeOf(answer: InquiryAnswer & { readonly kind: 'refused' | 'unreachable' }): Promise<string> {
   if (answer.kind === 'unreachable') return 'offline';
   const code = answer.status < 500 ? (answer.error?.code ?? 'failed') : 'failed';

@@ -5,7 +5,7 @@ import type { CalculatorScreenTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** `/calculator`, come to from another screen of the client area. */
+/** `/calculator`, opened from another screen of the client area. */
 export function Screen(props: ScreenProps<CalculatorScreenTextKey>) {
   const { say } = props;
   return (

@@ -25,7 +25,7 @@ const VIEWS = {
   'payment-plan-notice': PaymentPlanNoticeState,
 } as const;
 
-/** The calculator of whoever is here: exactly one of its nine states. */
+/** The calculator of a signed-in client, in exactly one of its nine states. */
 export function ClientCalculator(props: CalculatorScreenProps) {
   const [store] = useState(createSituation);
   return (

@@ -7,21 +7,21 @@ import { ErrorBoundary, ErrorView } from '../error-view.tsx';
 import { followSession } from '../follow-session.ts';
 import { $router, replaceScreen } from '../router.ts';
 import type { SentTexts } from '../screen.ts';
+import { createSay } from '../screen-say.ts';
 import { type Site, SiteContext } from '../site.ts';
-import { words } from '../words.ts';
 import css from './calculator.css?url';
 import { EmbeddedCalculator } from './embedded-calculator.tsx';
 import type { CalculatorScreenTextKey } from './texts.ts';
 
-/** What every page of the client area has in itself, for a page that was built for visitors. */
+/** What every page of the client area contains, for a page that was built for visitors. */
 export interface SentFrame {
   readonly texts: Readonly<Record<string, string>>;
   readonly site: Site;
 }
 
 /**
- * Puts a client's calculator in the place of the visitors' one, on a page that was built for both: home and
- * `/calculator/`. On home whoever is in the middle of an application goes on with it instead (product-spec §4).
+ * Replaces the visitors' calculator with the client's on pages that are built for both: home and `/calculator/`. On
+ * home a client with an open application is sent to it instead (product-spec §4).
  * @param frameCss address of the client area's style sheet
  */
 export async function embedCalculator(frameCss: string): Promise<void> {
@@ -37,10 +37,11 @@ export async function embedCalculator(frameCss: string): Promise<void> {
   ]);
   const place = document.createElement('div');
   island.replaceWith(place);
-  // There are no screens on this page: another address is another page. The router tells before it writes the address.
+  // This page has no client-area screens, so a new address needs a page load. The router notifies before it writes
+  // the address, hence the microtask.
   $router.listen(() => queueMicrotask(() => environment().location().reload()));
   followSession();
-  const [say, sayError] = words<CalculatorScreenTextKey>({ ...frame.texts, ...sent.texts });
+  const [say, sayError] = createSay<CalculatorScreenTextKey>({ ...frame.texts, ...sent.texts });
   const failed = <ErrorView say={say} status={500} message={say('error_server')} homeHref={localePath(locale, '')} />;
   createRoot(place).render(
     <SiteContext value={frame.site}>
@@ -51,7 +52,7 @@ export async function embedCalculator(frameCss: string): Promise<void> {
   );
 }
 
-/** Whether the next screen is one of an application, which is opened then. */
+/** Whether the next screen belongs to an application; if so, opens it. */
 async function leadsOn(): Promise<boolean> {
   const answer = await refreshProfileState();
   if (answer.kind !== 'ok' || !isApplicationScreen(answer.value.nextScreen.name)) return false;

@@ -5,7 +5,7 @@ import { useStore } from '../use-store.ts';
 import { ClientCalculator } from './client-calculator.tsx';
 import type { CalculatorScreenProps } from './state-props.ts';
 
-/** The calculator with what the frame gives every screen: the questions above it, and the word that something worked. */
+/** The calculator with the frame's proof questions and success messages. */
 export function EmbeddedCalculator(props: CalculatorScreenProps) {
   const { say, sayError } = props;
   const notice = useStore($notice);

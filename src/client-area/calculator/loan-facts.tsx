@@ -27,7 +27,7 @@ export function owedFact(loan: LoanBody, name: CalculatorScreenTextKey, say: Say
 }
 
 /** Everything the loan still asks for, and how it comes about. */
-export function leftFact(loan: LoanBody, say: Say): KeyValue {
+export function outstandingFact(loan: LoanBody, say: Say): KeyValue {
   const totalCents = fromSoles(loan.totalOutstanding);
   return {
     name: say('client_calc_flex_left'),

@@ -30,7 +30,10 @@ export interface Pending {
 
 type Answer = CallResult<Pending>;
 
-/** The loan's own figures count more than those it was asked for with. Nobody is asked for a proof because of them. */
+/**
+ * The loan's own figures take precedence over those of the application. The calls are quiet: opening a page must not
+ * ask for a proof.
+ */
 export function createPending({ loan }: Pick<Situation, 'loan'>): LoadedStore<Pending> {
   return createLoadedFrom((signal) => (loan ? ofLoan(loan.number, signal) : ofApplication(signal)));
 }
@@ -57,7 +60,7 @@ async function ofApplication(signal: AbortSignal): Promise<Answer> {
   const { selection, stage } = asked.value;
   const { amount, term, productType } = selection;
   const offered = WITH_OFFER.has(stage) ? await request(getApplicationOffer, {}, options) : undefined;
-  // An offer that cannot be had is one figure less, not a screen less.
+  // Without an offer the screen shows one figure less.
   if (offered?.kind !== 'ok') return { kind: 'ok', value: { amount, isPromised: false, term, productType } };
   const { offer, selection: chosen } = offered.value;
   const firstDueDate = offer.schedule?.installments[0]?.dueDate ?? offer.dueDate;

@@ -10,7 +10,7 @@ import { refreshProfileState } from '#stores/profile-state.ts';
 import { request } from '#stores/protected-call.ts';
 import { $accessToken } from '#stores/session.ts';
 
-/** Where somebody stands before the calculator: what it shows, and what it needs for that. */
+/** What the calculator shows to this client, and the data it needs. */
 export interface Situation {
   readonly state: CalculatorState;
   readonly mode: CalculatorMode;

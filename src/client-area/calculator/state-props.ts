@@ -7,6 +7,6 @@ export type CalculatorScreenProps = ScreenProps<CalculatorScreenTextKey>;
 /** A state's view: what everybody knows, and what is known of this client. */
 export interface StateProps extends CalculatorScreenProps {
   readonly situation: Situation;
-  /** What is shown may no longer be so: no money is moved on it. */
+  /** What is shown may be out of date: actions that move money are disabled. */
   readonly isStale: boolean;
 }

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** One press that asks the server for something: once at a time, and it says when it failed. */
+/** A request sent by one press: only one at a time, with its failure state. */
 export interface Act {
   readonly $state: ReadableAtom<'idle' | 'busy' | 'failed'>;
   readonly run: () => Promise<void>;

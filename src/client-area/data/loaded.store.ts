@@ -6,39 +6,39 @@ import { $isOnline } from '#stores/online.ts';
 import { request } from '#stores/protected-call.ts';
 import type { Refusal } from '../form/form.store.ts';
 
-/** What a screen knows of something it has asked the server for. */
+/** The state of data a screen loads from the server. */
 export type Loaded<Value> =
   | { readonly kind: 'loading' }
   | {
       readonly kind: 'ready';
       readonly value: Value;
-      /** When it was true, milliseconds since 1970. */
+      /** When it was loaded, milliseconds since 1970. */
       readonly atMs: number;
-      /** The last try to refresh it has failed: what is shown may no longer be so. */
+      /** The last refresh failed: what is shown may be out of date. */
       readonly isStale: boolean;
     }
-  /** The server said no, or broke. */
+  /** The server refused, or failed. */
   | { readonly kind: 'refused'; readonly answer: Refusal }
-  /** There was no answer, and nothing to show from before. */
+  /** No response, and nothing loaded earlier. */
   | { readonly kind: 'offline' };
 
 export interface LoadedStore<Value> {
   readonly $state: ReadableAtom<Loaded<Value>>;
-  /** Asks (again). What is shown stays until there is an answer. */
+  /** Loads (again). The current value stays until the response. */
   readonly load: () => Promise<void>;
-  /** Takes over a newer value that came with another answer. */
+  /** Takes a newer value that came with another response. */
   readonly take: (value: Value) => void;
 }
 
-/** Refusals that say nothing about what is shown: a proof that was not given, too many calls at once. */
+/** Statuses that say nothing about the shown data: a proof that was not given, too many requests. */
 const MAY_PASS: readonly number[] = [428, 429];
 
-/** Something a screen reads: asked for when the screen shows it, again when it is wanted, and when the network is back. */
+/** Data a screen reads: loaded when the screen shows it, on request, and when the network is back. */
 export function createLoaded<E extends Endpoint>(endpoint: E, input: CallInput<E>): LoadedStore<CallOutput<E>> {
   return createLoadedFrom((signal) => request(endpoint, input, { signal }));
 }
 
-/** The same for what takes more than one call. */
+/** The same for data that takes more than one call. */
 export function createLoadedFrom<Value>(ask: (signal: AbortSignal) => Promise<CallResult<Value>>): LoadedStore<Value> {
   const $state = atom<Loaded<Value>>({ kind: 'loading' });
   let attempt = new AbortController();
@@ -55,7 +55,7 @@ export function createLoadedFrom<Value>(ask: (signal: AbortSignal) => Promise<Ca
     if (answer.kind === 'refused' && !MAY_PASS.includes(answer.status) && answer.status < 500) {
       return $state.set({ kind: 'refused', answer });
     }
-    // What was true a minute ago helps more than a note that something failed.
+    // Data of a minute ago is more useful than an error message.
     if (before.kind === 'ready') return $state.set({ ...before, isStale: true });
     $state.set(answer.kind === 'refused' ? { kind: 'refused', answer } : { kind: 'offline' });
   };

@@ -9,13 +9,13 @@ import type { LoadedStore } from './loaded.store.ts';
 interface Props<Value> extends Pick<ScreenProps, 'say'> {
   readonly store: Pick<LoadedStore<Value>, '$state' | 'load'>;
   readonly children: (value: Value, isStale: boolean) => ReactNode;
-  /** How much is coming. */
+  /** How much is being loaded. */
   readonly look?: 'lines' | 'cards' | 'form';
-  /** What a refusal means here, when it is no failure: a 404 that says "nothing yet". Undefined: it is a failure. */
+  /** What a refusal means here when it is no failure, such as a 404 for "nothing yet". Undefined: it is a failure. */
   readonly refused?: (answer: Refusal) => ReactNode | undefined;
 }
 
-/** Something that was asked for, in each of its states: still coming, there, out of date, failed, no network. */
+/** Loaded data in each of its states: loading, ready, stale, failed, offline. */
 export function LoadedView<Value>({ store, children, look = 'cards', refused, say }: Props<Value>) {
   const state = useStore(store.$state);
   const retry = (
@@ -52,7 +52,7 @@ interface RefusedProps extends Pick<ScreenProps, 'say'> {
   readonly load: () => void;
 }
 
-/** Whose turn it is: the client's to prove who they are, everybody's to wait a moment, or ours to mend it. */
+/** Says who has to act: the client proves their identity (428), waits (429), or we have failed. */
 function Refused({ status, retry, load, say }: RefusedProps) {
   if (status === 428) {
     return (
@@ -93,7 +93,7 @@ export function hourOf(ms: number): string {
   return new Date(ms - 5 * 3_600_000).toISOString().slice(11, 16);
 }
 
-/** A store of this screen, made once: it lives as long as the screen. */
+/** Creates a store once for the lifetime of the screen. */
 export function useLoaded<Store>(create: () => Store): Store {
   const [store] = useState(create);
   return store;

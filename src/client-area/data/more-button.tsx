@@ -6,7 +6,7 @@ interface Props extends Pick<ScreenProps<'documents_more' | 'documents_more_fail
   readonly store: Pick<PagedStore<unknown>, '$more' | 'more'>;
 }
 
-/** At the end of a list that goes on. */
+/** Loads the next page of a list. */
 export function MoreButton({ store, say }: Props) {
   const state = useStore(store.$more);
   return (

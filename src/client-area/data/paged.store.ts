@@ -10,11 +10,11 @@ interface Page<Item> {
 
 export interface PagedStore<List> extends LoadedStore<List> {
   readonly $more: ReadableAtom<'idle' | 'busy' | 'failed'>;
-  /** Brings the next page. */
+  /** Loads the next page. */
   readonly more: () => Promise<void>;
 }
 
-/** The first page as anything that is loaded; the others are added below it when they are wanted. */
+/** The first page loads like any other data; further pages are appended on request. */
 export function createPaged<List extends Page<unknown>>(
   ask: (cursor: string | undefined, signal?: AbortSignal) => Promise<CallResult<List>>,
 ): PagedStore<List> {
@@ -32,7 +32,7 @@ export function createPaged<List extends Page<unknown>>(
     const answer = await ask(cursor);
     $more.set(answer.kind === 'ok' || answer.kind === 'aborted' ? 'idle' : 'failed');
     const before = shown();
-    // Another list has come meanwhile: this page does not continue it.
+    // The list was reloaded meanwhile: this page does not continue it.
     if (answer.kind !== 'ok' || before?.nextCursor !== cursor) return;
     loaded.take({ ...answer.value, items: [...before.items, ...answer.value.items] });
   };

@@ -9,16 +9,16 @@ import { Opened } from './opened.tsx';
 type Say = ScreenProps<ExplainTextKey>['say'];
 
 interface Props {
-  /** They add up to the amount that is shown (`#loan/explanation.ts`). */
+  /** Their sum is the shown amount (`#loan/explanation.ts`). */
   readonly terms: readonly Term[];
   readonly say: Say;
   /** `xl` once per view. */
   readonly size?: 'xl' | 'l';
-  /** What stands there instead of the amount itself. */
+  /** Shown in place of the amount. */
   readonly children?: ReactNode;
 }
 
-/** An amount that opens how it comes about, with the client's own figures. */
+/** An amount that opens an explanation of how it is calculated, with the client's own figures. */
 export function Explain({ terms, say, size, children }: Props) {
   const amount = formatSoles(totalOfTerms(terms));
   const shown = children || (size ? <Money amount={amount} size={size} /> : amount);
@@ -30,7 +30,7 @@ export function Explain({ terms, say, size, children }: Props) {
   );
 }
 
-/** The terms of a sum as a table, each with its reckoning below its name. */
+/** The terms of a sum as a table, with the calculation below each name. */
 function Terms({ terms, say }: Pick<Props, 'terms' | 'say'>) {
   const id = useId();
   const total = totalOfTerms(terms);

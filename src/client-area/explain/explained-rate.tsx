@@ -5,11 +5,11 @@ import { Opened } from './opened.tsx';
 
 interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
   readonly percent: number;
-  /** How it is reckoned, with the client's own figures: a rate is no sum. */
+  /** How it is calculated, in words: a rate is not a sum of terms. */
   readonly words: string;
 }
 
-/** A yearly rate that opens in words how it comes about. */
+/** A yearly rate that opens an explanation. */
 export function ExplainedRate({ percent, words, say }: Props) {
   const figure = formatPercent(percent);
   return (

@@ -9,18 +9,18 @@ import type { ExplainTextKey } from './explain-texts.ts';
 
 interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
   readonly terms: readonly Term[];
-  /** What is shown. Terms that do not add up to it would explain another amount: then it stands alone. */
+  /** The shown amount. If the terms do not add up to it, there is no explanation. */
   readonly totalCents: Cents;
   readonly size?: 'xl' | 'l';
   /** In a table, whose head says that these are soles. */
   readonly isBare?: boolean;
-  /** Only the mark, beside an amount that stands where no button may: in a label or a link. */
+  /** Only the icon: the amount itself is in a label or a link, where no button is allowed. */
   readonly isMark?: boolean;
-  /** What stands there instead of the amount. */
+  /** Shown in place of the amount. */
   readonly children?: ReactNode;
 }
 
-/** An amount of the server's that opens how it comes about. */
+/** An amount of the server that opens its explanation. */
 export function ExplainedSum({ terms, totalCents, size, isBare, isMark, children, say }: Props) {
   const shown = children ?? (isBare && formatAmount(totalCents));
   if (terms.length > 0 && totalOfTerms(terms) === totalCents) {

@@ -6,7 +6,7 @@ import type { TopUpOfferBody } from '#api/top-up-body.ts';
 import { addTerms, type Basis, type Term, type TermName, termsOf, totalOfTerms } from '#loan/explanation.ts';
 import { type Cents, fromSoles, subtract, sum, ZERO } from '#loan/money.ts';
 
-/** What a loan asks for by its next payment, as the active loan says it (product-spec §3). */
+/** The terms of the next payment, from the active loan (product-spec §3). */
 export function dueTerms(loan: LoanBody): Term[] {
   return solesTerms({
     principal: loan.principalDue,
@@ -43,7 +43,7 @@ export function planTerms({ payments }: Pick<PlanOfferBody, 'payments'>): Term[]
   return payments.map(({ amount: { total: _, ...parts } }) => solesTerms(parts)).reduce(addTerms, []);
 }
 
-/** Everything a loan still asks for: fee by fee where the next payment is all of it, else by its schedule. */
+/** The terms of everything outstanding: by fee when the next payment covers all of it, else by the schedule. */
 export function outstandingTerms(loan: LoanBody): Term[] {
   const due = dueTerms(loan);
   if (totalOfTerms(due) === fromSoles(loan.totalOutstanding)) return due;
@@ -61,7 +61,7 @@ export function runningPlanTerms({ schedule, plan }: LoanBody): Term[] {
 
 type SchedulePart = 'principal' | 'interest' | 'fees' | 'vat' | 'moratory';
 
-/** Dates of a schedule in one, whatever was paid of them. */
+/** Several rows of a schedule summed up, paid or not. */
 export function scheduleTerms(
   rows: readonly Pick<LoanBody['schedule'][number], SchedulePart>[],
   others: Readonly<Partial<Record<TermName, Cents>>> = {},

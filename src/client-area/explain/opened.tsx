@@ -15,8 +15,7 @@ interface Props extends Pick<ScreenProps<ExplainTextKey>, 'say'> {
 }
 
 /**
- * A figure that opens how it comes about: a button with the figure as its words. The dialog is the platform's: Escape
- * and Back close it, and the focus goes back to the figure.
+ * A figure as a button that opens its explanation in a native dialog: Escape and Back close it and return the focus.
  */
 export function Opened({ figure, shown, children, say }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +27,7 @@ export function Opened({ figure, shown, children, say }: Props) {
         <Icon name="info" />
       </button>
       {isOpen &&
-        // Out of the table or list the figure stands in, whose styles are not the dialog's.
+        // Rendered outside the table or list of the figure, whose styles would apply to the dialog.
         createPortal(
           <Modal title={say('explain_title', { amount: figure })} onCancel={() => setOpen(false)}>
             {children}

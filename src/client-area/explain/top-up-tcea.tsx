@@ -9,7 +9,7 @@ interface Props extends Pick<ScreenProps<ExplainTextKey | 'topup_tcea_why'>, 'sa
   readonly offer: TopUpOfferBody;
 }
 
-/** The TCEA of a loan with its top-up, and how it is reckoned. */
+/** The TCEA of a loan with its top-up, and its explanation. */
 export function TopUpTcea({ offer, say }: Props) {
   const { tcea, principalRequested, loanTotalAfter, dueDate } = offer;
   const words = say('topup_tcea_why', {

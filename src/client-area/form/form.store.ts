@@ -19,12 +19,12 @@ export interface FormFailure {
 
 export interface FormState<Values extends FormValues> {
   readonly values: Values;
-  /** In the order of the fields. */
+  /** In the order of the fields on the screen. */
   readonly errors: readonly FieldError[];
   readonly failure?: FormFailure | undefined;
   /** The spec's `loading`. */
   readonly isSubmitting: boolean;
-  /** Failed submissions so far; the view follows each with its focus. */
+  /** Failed submissions so far; each one moves the focus. */
   readonly failedAttempts: number;
 }
 
@@ -32,20 +32,20 @@ export interface FormStart<E extends Endpoint, Values extends FormValues> {
   readonly endpoint: E;
   /** Every field, in the order of the screen: so is the error summary. */
   readonly initial: Values;
-  /** What is sent; unless told, the values, without the fields that are empty. */
+  /** The request body; by default the values without the empty fields. */
   readonly toBody?: (values: Values) => unknown;
   /** The rest of the call, for an endpoint with names in its path. */
   readonly toInput?: (values: Values) => Record<string, unknown>;
-  /** The version the values were read from, as an `ETag`: with another one nothing is saved (409). */
+  /** `ETag` of the version the values were loaded from: if it has changed, nothing is saved (409). */
   readonly ifMatch?: string;
   /** A form with a file in place of the body; undefined when there is no file, and the body is sent. */
   readonly toUpload?: (values: Values) => RequestOptions['upload'];
-  /** Rules the endpoint's body cannot know: two fields that must agree. */
+  /** Rules that span several fields, which the endpoint's schema cannot express. */
   readonly check?: (values: Values) => readonly FieldError[];
-  /** Where the server's name of a field is not the screen's: `{ 'identity.dniFrontId': 'dniFront' }`. */
+  /** Server field names that differ from the screen's: `{ 'identity.dniFrontId': 'dniFront' }`. */
   readonly aliases?: Readonly<Record<string, keyof Values & string>>;
   readonly onDone: (value: CallOutput<E>, values: Values) => void | Promise<void>;
-  /** A refusal that is no failure of the form: true when it has been dealt with. */
+  /** Handles a refusal that is no failure of the form; true when it did. */
   readonly onRefused?: (answer: Refusal, values: Values) => boolean | Promise<boolean>;
 }
 
@@ -58,8 +58,8 @@ export interface FormStore<Values extends FormValues> {
 }
 
 /**
- * A form that is sent to one endpoint. It is checked when it is sent, with the very schema of the server, and after a
- * first failure while the person corrects it; never before (design §8).
+ * A form that is sent to one endpoint. It is validated on submission with the server's own schema, and after a first
+ * failure on every change; never before (design §8).
  */
 export function createForm<E extends Endpoint, Values extends FormValues>(
   start: FormStart<E, Values>,
@@ -71,14 +71,14 @@ export function createForm<E extends Endpoint, Values extends FormValues>(
     failedAttempts: 0,
   });
   const set = (parts: Partial<FormState<Values>>) => $state.set({ ...$state.get(), ...parts });
-  // One key for one intent: a retry of the same values must not act twice (domain 2.0).
+  // One idempotency key per set of values: a retry must not act twice (domain 2.0).
   let key = crypto.randomUUID();
 
   const change: FormStore<Values>['change'] = (field, value) => {
     key = crypto.randomUUID();
     const state = $state.get();
     const values = { ...state.values, [field]: value };
-    // Only what was wrong is watched: a field nobody has come to yet is not wrong.
+    // Only fields that were wrong are revalidated: a field the client has not reached yet shows no error.
     const wrong = state.errors.length > 0 ? errorsOf(start, values) : [];
     const errors = state.errors.flatMap((error) => {
       if (error.field !== field) return [error];
@@ -150,14 +150,14 @@ function inputOf<E extends Endpoint, Values extends FormValues>(
   return input as CallInput<E>;
 }
 
-/** The values without the empty ones: what is not there is missing, not wrong. */
+/** The values without the empty ones, so that the schema reports them as missing. */
 export function given(values: FormValues): Record<string, string | boolean> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   );
 }
 
-/** Errors of fields that stand on the screen; what the server says beyond them is the form's failure. */
+/** Splits errors into those of fields on the screen and a failure of the whole form. */
 function sort<E extends Endpoint, Values extends FormValues>(
   start: FormStart<E, Values>,
   { status, error, retryAfterSec }: Refusal,

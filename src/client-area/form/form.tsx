@@ -11,15 +11,15 @@ import type { BoundForm } from './use-form.ts';
 interface Props<Values extends FormValues> extends Pick<ScreenProps, 'say'> {
   readonly form: BoundForm<Values>;
   readonly children: ReactNode;
-  /** The verb of the button; without one the form has its own. */
+  /** Label of the submit button; without one the form brings its own button. */
   readonly submit?: string;
   /** Words for a failure of this form; undefined for the general ones. */
   readonly failureText?: ((failure: FormFailure) => ReactNode) | undefined;
 }
 
 /**
- * A form as it stands on a screen: what is wrong on top, the fields, the button. After a failed submission the view goes
- * to the first wrong field, and what failed altogether is said above the button.
+ * Renders a form: error summary, fields, failure, button. After a failed submission the focus goes to the first wrong
+ * field.
  */
 export function Form<Values extends FormValues>({ form, children, submit, failureText, say }: Props<Values>) {
   const element = useRef<HTMLFormElement>(null);

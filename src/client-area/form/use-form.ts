@@ -3,7 +3,7 @@ import type { SayError, ScreenProps } from '../screen.ts';
 import { useStore } from '../use-store.ts';
 import type { FormState, FormStore, FormValues } from './form.store.ts';
 
-/** What a field of the form hands to its component: `<TextField {...form.text('email')} label={…} />`. */
+/** The props of a form field: `<TextField {...form.text('email')} label={…} />`. */
 export interface BoundField<Value> {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface BoundField<Value> {
 export interface BoundForm<Values extends FormValues> {
   readonly state: FormState<Values>;
   readonly store: FormStore<Values>;
-  /** Of the field's control: what an error's link leads to. */
+  /** Id of the field's control, the target of an error's link. */
   readonly idOf: (field: string) => string;
   readonly sayError: SayError;
   readonly text: (field: TextField<Values>) => BoundField<string>;
@@ -30,8 +30,8 @@ type TextField<Values> = FieldOf<Values, string>;
 type CheckField<Values> = FieldOf<Values, boolean>;
 
 /**
- * A form of this screen, made once.
- * @param prefix tells the ids of two forms on one page apart
+ * Creates a form once for the lifetime of the screen.
+ * @param prefix makes the ids of two forms on one page distinct
  */
 export function useForm<Values extends FormValues>(
   create: () => FormStore<Values>,

@@ -5,7 +5,7 @@ import type { Thread } from '#ui/chart/threads.tsx';
 import type { AllocationTextKey } from './allocation-texts.ts';
 
 type Allocation = NonNullable<PaymentBody['allocation']>;
-/** A payoff quote has the same parts; its credit is what was paid too much before. */
+/** A payoff quote has the same parts; its credit is an earlier overpayment. */
 type Parts = Omit<Allocation, 'credit'> & Partial<Pick<Allocation, 'credit'>>;
 
 /** One line of what money pays. */
@@ -16,8 +16,9 @@ export interface AllocationPart {
 }
 
 /**
- * Where money goes, in the order in which it is used (domain 2.11.5); what gets nothing is left out. A part below zero was
- * paid ahead and is not owed after all: it goes to the others. EX2 with 200,00 paid on its first day and paid off on it.
+ * The allocation of a payment, in its order (domain 2.11.5), without empty parts. A negative part was paid in advance
+ * and is no longer owed: it reduces the others. Example: EX2 with 200,00 paid on its first day and paid off on the
+ * same day.
  */
 export function allocationParts({ moratory, interest, fees, vat, principal, credit = 0 }: Parts): AllocationPart[] {
   const part = (name: AllocationTextKey, thread: Thread, soles: number): AllocationPart => ({
@@ -38,7 +39,7 @@ export function allocationParts({ moratory, interest, fees, vat, principal, cred
   ].filter(({ amountCents }) => amountCents !== 0);
 }
 
-/** The same by thread, for the picture: every fee has the thread of fees. What is given back has no length. */
+/** The same by thread, for the chart: all fees share one thread. Refunds have no length. */
 export function threadParts(parts: readonly AllocationPart[]): BreakdownPart[] {
   const threads = [...new Set(parts.map(({ thread }) => thread))];
   const lengths = threads.map((thread) => {

@@ -10,17 +10,17 @@ import type { AllocationTextKey } from './allocation-texts.ts';
 interface Props extends Pick<ScreenProps<AllocationTextKey>, 'say'> {
   readonly parts: readonly AllocationPart[];
   readonly totalCents: Cents;
-  /** Stands for the formatted sum: one that opens how it comes about. */
+  /** Replaces the formatted sum, with one that opens its explanation. */
   readonly total?: ReactNode;
-  /** What the sum is: "You pay today". */
+  /** The name of the sum: "You pay today". */
   readonly totalName: string;
-  /** Of the table, for whoever does not see where it stands. */
+  /** The table's caption, for screen readers. */
   readonly caption: string;
   /** Rows below the sum. */
   readonly children?: ReactNode;
 }
 
-/** Where every sol of a payment goes: the picture, and the table that has every number. */
+/** The allocation of a payment: a chart, and a table with every number. */
 export function AllocationTable({ parts, totalCents, total, totalName, caption, children, say }: Props) {
   const id = useId();
   const list = parts.map(({ name, amountCents }) => `${say(name)} ${formatAmount(amountCents)}`).join(', ');

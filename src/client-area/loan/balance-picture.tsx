@@ -8,13 +8,13 @@ import { solesText } from './money-text.ts';
 type Point = LoanDetail['balance'][number];
 
 interface Props extends Pick<ScreenProps<'loan_balance_today' | 'loan_balance_picture'>, 'say'> {
-  /** In order of dates; the last that is not planned is today. */
+  /** In order of dates; the last one that is not planned is today. */
   readonly points: readonly Point[];
 }
 
 const HEIGHT_PX = 126;
 
-/** The principal that is owed, as terraces: a loan does not fall in a curve. */
+/** The outstanding principal over time, as steps. */
 export function BalancePicture({ points, say }: Props) {
   const [first, last] = [points[0], points.at(-1)];
   const today = points.findLast(({ planned }) => !planned);

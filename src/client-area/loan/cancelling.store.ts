@@ -9,7 +9,7 @@ interface Cancelling {
   readonly cancel: (id: string) => Promise<void>;
 }
 
-/** Gives up a payment that waits. If it has gone on in the meantime, that is what is shown. */
+/** Cancels a waiting payment. If it has changed meanwhile, its current state is shown. */
 export function createCancelling(payment: Pick<LoadedStore<PaymentBody>, 'load' | 'take'>): Cancelling {
   const $state = atom<'idle' | 'busy' | 'failed'>('idle');
   const cancel = async (id: string) => {

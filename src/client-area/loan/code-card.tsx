@@ -8,7 +8,7 @@ interface Props extends Pick<ScreenProps<CodeTextKey | 'pay_copy' | 'pay_copied'
   readonly codeUrl: string;
 }
 
-/** The code in groups of three, as it is said at a counter; it is copied without the spaces. */
+/** The payment code in groups of three, to be read out; it is copied without spaces. */
 export function CodeCard({ code, codeUrl, say }: Props) {
   return (
     <section className="card stack-s">

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import type { ScreenProps } from '../screen.ts';
 
-/** How long the button says that it has copied (product-spec §9). */
+/** How long the button confirms the copy (product-spec §9). */
 const COPIED_MS = 1800;
 
 interface Props extends Pick<ScreenProps<'pay_copy' | 'pay_copied'>, 'say'> {
   readonly value: string;
-  /** Which of the "Copy" buttons this is. */
+  /** The accessible name, to tell several "Copy" buttons apart. */
   readonly name: string;
 }
 
-/** Puts a number on the clipboard. Where the browser refuses, the number stays selectable beside the button. */
+/** Copies a number to the clipboard. If the browser refuses, the number beside it can be selected. */
 export function CopyButton({ value, name, say }: Props) {
   const [isDone, setDone] = useState(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ interface Props extends Pick<ScreenProps<FailedTextKey>, 'say'> {
 const TITLED = ['FAILED', 'EXPIRED', 'CANCELLED', 'REFUND_PENDING', 'REFUNDED', 'REVERSED'] as const;
 type Titled = (typeof TITLED)[number];
 
-/** A payment that came to nothing, or whose money went back: why, whether anything was taken, and what to do. */
+/** A payment that failed or was returned: why, whether money was taken, and what to do. */
 export function FailedView({ payment, say }: Props) {
   const { status, amount, loanNumber, purpose } = payment;
   const titled = TITLED.find((each) => each === status) ?? 'FAILED';
@@ -55,7 +55,7 @@ function textOf({ failureReason }: PaymentBody, titled: Titled, say: Props['say'
   return failureReason === null ? say('failed_text_unknown') : say(`failed_text_${failureReason}`);
 }
 
-/** Said only where it is so: a card that was declined was not charged; a code that ran out may have been paid late. */
+/** Shown only where it is certain: a declined card was not charged; an expired code may have been paid late. */
 function Charged({ payment: { status, method }, say }: Props) {
   if (status === 'FAILED' && method === 'NIUBIZ') {
     return (

@@ -12,7 +12,7 @@ type Method = PaymentOptionsBody['methods'][number];
 
 interface Props extends Pick<ScreenProps<MethodTextKey>, 'say'> {
   readonly methods: readonly Method[];
-  /** What is to be paid; undefined while nobody knows. */
+  /** The amount to pay; undefined while it is unknown. */
   readonly amountCents: Cents | undefined;
   readonly value: PaymentMethod | '';
   readonly onChange: (method: PaymentMethod) => void;
@@ -31,12 +31,12 @@ const ICONS: Readonly<Record<PaymentMethod, IconName>> = {
   MANUAL: 'bank',
 };
 
-/** Whether a method takes an amount. */
+/** Whether a method accepts an amount. */
 export function takesAmount({ min, max }: Method, amountCents: Cents): boolean {
   return amountCents >= fromSoles(min) && (max === null || amountCents <= fromSoles(max));
 }
 
-/** The ways to pay that the lender offers. One that cannot take this amount stays, with the reason. */
+/** The payment methods the lender offers. One that does not accept the amount is shown with the reason. */
 export function MethodChoice({ methods, amountCents, value, onChange, say, ...field }: Props) {
   const offered = PAYMENT_METHODS.flatMap((code) => methods.find((method) => method.code === code) ?? []).filter(
     ({ why }) => why !== 'not_offered',

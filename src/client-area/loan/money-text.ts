@@ -1,7 +1,7 @@
 import { formatAmount, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 
-/** Soles of the wire as a screen shows them: `573.03` → `S/ 573,03`. */
+/** Soles in a text: `573.03` → `S/ 573,03`. */
 export function solesText(soles: number): string {
   return formatSoles(fromSoles(soles));
 }

@@ -3,7 +3,7 @@ import { ALLOCATION_KEYS } from './allocation-texts.ts';
 import { METHOD_KEYS } from './method-texts.ts';
 import { PAYMENT_PAGE_KEYS } from './payment-page-texts.ts';
 
-/** What is said about a payment that has its money. */
+/** Texts of a successful payment. */
 export const PAID_KEYS = [
   ...ALLOCATION_KEYS,
   ...METHOD_KEYS,
@@ -31,7 +31,7 @@ export const PAID_KEYS = [
 ] as const satisfies readonly MessageKey[];
 export type PaidTextKey = (typeof PAID_KEYS)[number];
 
-/** What is said about a payment that came to nothing. */
+/** Texts of a failed payment. */
 export const FAILED_KEYS = [
   ...PAYMENT_PAGE_KEYS,
   'failed_title_FAILED',

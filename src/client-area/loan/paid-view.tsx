@@ -18,7 +18,7 @@ interface Props extends Pick<ScreenProps<PaidTextKey>, 'say'> {
   readonly payment: PaymentBody;
 }
 
-/** The money is there: how much, of which day, and what each sol of it paid. */
+/** A successful payment: amount, date, and its allocation. */
 export function PaidView({ payment, say }: Props) {
   const { received, allocation } = payment;
   const parts = allocation ? allocationParts(allocation) : [];
@@ -73,7 +73,7 @@ function leadOf(payment: PaymentBody, say: Props['say']): string {
   return (extension && extensionLead(extension, say)) ?? say('paid_lead');
 }
 
-/** Money for an extension moved the date, or it says what was missing: never "money taken, nothing happened". */
+/** A payment for an extension has moved the due date, or the text says how much was missing. */
 function extensionLead({ status, newDueDate, missing }: ExtensionPaid, say: Props['say']): string | undefined {
   if (status === 'ACTIVE') return say('paid_extended', { date: formatDate(newDueDate) });
   if (status !== 'APPLIED_AS_PAYMENT') return undefined;
@@ -81,7 +81,7 @@ function extensionLead({ status, newDueDate, missing }: ExtensionPaid, say: Prop
   return say('paid_extension_short', { missing: solesText(missing) });
 }
 
-/** What came need not be what was asked for; it is booked as it came. */
+/** The received amount may differ from the requested one; it is posted as received. */
 function Difference({ payment, say }: Props) {
   const { outcome, amount, received } = payment;
   if (outcome !== 'PARTIAL' && outcome !== 'OVERPAID') return null;

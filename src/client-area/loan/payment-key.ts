@@ -2,35 +2,35 @@ import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts
 import { environment } from '#stores/environment.ts';
 
 const STORED_AS = 'manay:payment';
-/** After that the same wish is meant as another payment: next month's instalment costs what this month's did. */
+/** After this time the same request is a new payment: next month's instalment has the same amount. */
 const KEY_LIFE_MS = 30 * 60_000;
 
 interface Kept {
-  readonly wish: string;
+  readonly request: string;
   readonly key: string;
   readonly atMs: number;
 }
 
 /**
- * The Idempotency-Key of a wish. The same wish has the same key after a reload, after Back and in a second tab, so that
- * it is one payment, until that payment has ended or half an hour has passed.
+ * The Idempotency-Key of a payment request. It stays the same after a reload, after Back and in a second tab, so that
+ * the request is one payment, until that payment has ended or half an hour has passed.
  */
-export function paymentKeyOf(wish: MakePaymentRequest): string {
-  const digest = digestOf(JSON.stringify(wish));
+export function paymentKeyOf(request: MakePaymentRequest): string {
+  const digest = digestOf(JSON.stringify(request));
   const nowMs = environment().nowMs();
   const kept = read();
-  if (kept?.wish === digest && nowMs - kept.atMs < KEY_LIFE_MS) return kept.key;
+  if (kept?.request === digest && nowMs - kept.atMs < KEY_LIFE_MS) return kept.key;
   const key = crypto.randomUUID();
-  write({ wish: digest, key, atMs: nowMs });
+  write({ request: digest, key, atMs: nowMs });
   return key;
 }
 
-/** The wish has become a payment that is over: the next one is another. */
+/** The payment has ended: the next request is a new one. */
 export function forgetPaymentKey(): void {
   write(undefined);
 }
 
-/** Where nothing may be stored, the page remembers as long as it is there. */
+/** Used when the browser forbids storage: lasts as long as the page. */
 let fallback: Kept | undefined;
 
 function read(): Kept | undefined {
@@ -48,11 +48,14 @@ function write(kept: Kept | undefined): void {
     if (kept) localStorage.setItem(STORED_AS, JSON.stringify(kept));
     else localStorage.removeItem(STORED_AS);
   } catch {
-    // Forbidden by the browser's settings: the variable has it.
+    // Forbidden by the browser's settings: the fallback is used.
   }
 }
 
-/** FNV-1a, 32 bits: tells wishes apart without leaving amounts behind on a shared telephone. Two that meet are a 422. */
+/**
+ * FNV-1a, 32 bits: identifies a request without storing amounts on a shared phone. The server answers a collision
+ * with 422.
+ */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

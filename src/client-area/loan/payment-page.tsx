@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { listPayments } from '#api/endpoints/payments/list-payments.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import type { ScreenName } from '#api/screens.ts';
-import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { createLoaded } from '../data/loaded.store.ts';
 import { LoadedView, useLoaded } from '../data/loaded.tsx';
 import { screenHref } from '../router.ts';
@@ -14,9 +14,9 @@ import { placeOf, replaceWithPayment } from './payment-place.ts';
 import { createPaymentWatch, type PaymentWatch } from './payment-watch.store.ts';
 
 interface Props extends Pick<ScreenProps<PaymentPageTextKey>, 'say' | 'query'> {
-  /** The screen this is; undefined stays whatever becomes of the payment. */
+  /** This screen; undefined for a screen that shows payments in any state. */
   readonly here: ScreenName | undefined;
-  /** Stands where there is nothing to show yet, so that the screen has its heading in every state. */
+  /** The heading while the payment is loading or missing. */
   readonly title: string;
   readonly children: (payment: PaymentBody, watch: PaymentWatch, isStale: boolean) => ReactNode;
 }
@@ -24,8 +24,8 @@ interface Props extends Pick<ScreenProps<PaymentPageTextKey>, 'say' | 'query'> {
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * A screen about one payment, `?p=` its id. Whatever the address says, what is shown is where the payment stands: the
- * screen follows it to where it belongs. Without an id it is the client's newest payment.
+ * A screen about one payment, by its id in `?p=`. If the payment's state belongs to another screen, that one opens.
+ * Without an id it is the client's newest payment.
  */
 export function PaymentPage(props: Props) {
   const id = props.query['p'] ?? '';
@@ -42,7 +42,7 @@ function One({ id, here, title, children, say }: Props & { readonly id: string }
     if (isElsewhere && payment) replaceWithPayment(payment);
   }, [isElsewhere, payment]);
   const isThere = payment !== undefined && !isElsewhere;
-  // What stands here is another heading each time: it takes the focus of the one that is gone, and says how it ended.
+  // Each state has its own heading, which gets the focus when the state changes.
   const place = useStepFocus(isThere ? placeOf(payment) : 'coming');
   return (
     <div ref={place}>
@@ -81,13 +81,11 @@ function Newest({ title, say }: Props) {
 
 function None({ say }: Pick<Props, 'say'>) {
   return (
-    <EmptyState title={say('pay_none')}>
-      <p>{say('pay_none_text')}</p>
-      <p>
-        <a className="btn line" href={screenHref('profile')}>
-          {say('pay_my_loans')}
-        </a>
-      </p>
-    </EmptyState>
+    <EmptyStateLink
+      title={say('pay_none')}
+      text={say('pay_none_text')}
+      href={screenHref('profile')}
+      label={say('pay_my_loans')}
+    />
   );
 }

@@ -3,7 +3,7 @@ import type { ScreenName } from '#api/screens.ts';
 import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { openScreen, replaceScreen } from '../router.ts';
 
-/** Cash at a counter, or from one's own bank and wallet: one screen each, and the card has its own. */
+/** One screen each for cash at an agent, for bank and wallet, and for cards. */
 const METHOD_SCREENS: Readonly<Record<PaymentMethod, ScreenName>> = {
   NIUBIZ: 'profile-components-niubiz-method',
   BCP_AGENTE: 'profile-components-bcp-agente-method',
@@ -16,7 +16,7 @@ const METHOD_SCREENS: Readonly<Record<PaymentMethod, ScreenName>> = {
 
 type Place = Pick<PaymentBody, 'status' | 'method'>;
 
-/** The one screen that tells the truth about a payment as it stands. */
+/** The screen for a payment's current state. */
 export function placeOf({ status, method }: Place): ScreenName {
   switch (status) {
     case 'CREATED':
@@ -34,12 +34,12 @@ export function placeOf({ status, method }: Place): ScreenName {
   }
 }
 
-/** Goes to the screen of a payment; Back leads here again. */
+/** Opens a payment's screen; Back returns here. */
 export function openPayment(payment: Place & Pick<PaymentBody, 'id'>): void {
   openScreen({ name: placeOf(payment), query: { p: payment.id } });
 }
 
-/** The same in place of this screen. */
+/** The same, replacing this screen in the history. */
 export function replaceWithPayment(payment: Place & Pick<PaymentBody, 'id'>): void {
   replaceScreen({ name: placeOf(payment), query: { p: payment.id } });
 }

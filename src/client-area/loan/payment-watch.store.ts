@@ -7,35 +7,32 @@ import { request } from '#stores/protected-call.ts';
 import { createLoadedFrom, type LoadedStore } from '../data/loaded.store.ts';
 import { forgetPaymentKey } from './payment-key.ts';
 
-/** Each look that finds nothing new makes the next one wait longer by this factor. */
-const PATIENCE = 1.5;
-/** Nobody in front of a screen waits longer for the next look, unless the server says that nothing happens sooner. */
+/** Backoff: each poll without a change multiplies the interval. */
+const BACKOFF_FACTOR = 1.5;
+/** Maximum interval, unless the server asks for a longer one. */
 const LONGEST_SEC = 60;
-/** Without an answer nobody knows how long; then as for a payment in progress. */
+/** Interval after a failed request, as for a payment in progress. */
 const UNKNOWN_SEC = 5;
 
-/** Nothing more will come of a payment by itself. */
+/** Final states. */
 const ENDED: readonly PaymentBody['status'][] = ['SUCCEEDED', 'FAILED', 'EXPIRED', 'CANCELLED', 'REFUNDED', 'REVERSED'];
 
 export interface PaymentWatch extends LoadedStore<PaymentBody> {
-  /** Looks again, less and less often, until nothing more will happen; the answer stops. */
+  /** Polls with backoff until a final state. Call the result to stop. */
   readonly watch: () => () => void;
 }
 
 /**
- * How many seconds until the next look.
- * @param afterSec what the server says; null when nothing more will happen by itself
- * @param unchanged how many looks have found nothing new
+ * The interval to the next poll.
+ * @param afterSec the server's interval; null in a final state
+ * @param unchanged number of polls without a change
  */
 export function nextLookSec(afterSec: number | null, unchanged: number): number | undefined {
   if (afterSec === null) return undefined;
-  return Math.min(afterSec * PATIENCE ** unchanged, Math.max(afterSec, LONGEST_SEC));
+  return Math.min(afterSec * BACKOFF_FACTOR ** unchanged, Math.max(afterSec, LONGEST_SEC));
 }
 
-/**
- * A payment as the server knows it. Looking keeps no session alive, asks nothing of a page nobody sees, and never
- * pretends to know how far something is.
- */
+/** The state of a payment, by polling. Polling does not keep the session alive, and stops while the page is hidden. */
 export function createPaymentWatch(id: string): PaymentWatch {
   const loaded = createLoadedFrom((signal) => look(id, signal));
   const { $state } = loaded;
@@ -79,13 +76,13 @@ export function createPaymentWatch(id: string): PaymentWatch {
   return { ...loaded, watch };
 }
 
-/** A server that is busy for a moment says nothing about the payment: what was last known stays. */
+/** A temporary server error says nothing about the payment: the last state stays. */
 async function look(id: string, signal: AbortSignal): Promise<CallResult<PaymentBody>> {
   const answer = await request(getPayment, { params: { id } }, { signal, quiet: true });
   return answer.kind === 'refused' && answer.status === 429 ? { ...answer, status: 503 } : answer;
 }
 
-/** It is over: the next wish is another payment, and what the client may open may have changed with the loan. */
+/** The payment has ended: the next request is a new one, and the client's allowed screens may have changed. */
 function settle(): void {
   forgetPaymentKey();
   refreshProfileState();

@@ -12,7 +12,7 @@ interface Props extends Pick<ScreenProps<PaymentsMadeTextKey>, 'say'> {
   readonly payments: LoanDetail['payments'];
 }
 
-/** What was paid of a loan, newest first; each amount opens where every sol of it went. */
+/** The payments of a loan, newest first; each amount opens its allocation. */
 export function PaymentsMade({ loanNumber, payments, say }: Props) {
   const id = useId();
   if (payments.length === 0) return null;

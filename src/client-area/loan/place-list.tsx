@@ -34,10 +34,13 @@ export const NOTIFICATIONS = place('profile-notifications', 'mail', 'place_notif
 export const SETTINGS = place('profile-settings', 'user', 'place_settings', 'place_settings_text');
 export const MARKETING = place('profile-components-marketing', 'mail', 'place_marketing', 'place_marketing_text');
 
-/** Later than this a date is not moved any more (domain 2.12), and flex pay begins (2.14); their screens say the truth. */
+/**
+ * After this many days an extension is no longer possible (domain 2.12), and flex pay is (2.14); their screens check
+ * again.
+ */
 const LONG_LATE_DAYS = 15;
 
-/** What a client can do about a loan as it stands. */
+/** The screens that are useful for a loan in this state. */
 export function placesOf(loan: Pick<LoanBody, 'status' | 'productType' | 'daysPastDue'> | null): readonly Place[] {
   switch (loan?.status) {
     case 'PERFORMING':
@@ -58,11 +61,11 @@ export function placesOf(loan: Pick<LoanBody, 'status' | 'productType' | 'daysPa
 
 interface Props extends Pick<ScreenProps<PlaceTextKey>, 'say'> {
   readonly places: readonly Place[];
-  /** Whether the list ends with the way to a person. */
+  /** Whether the list ends with a contact. */
   readonly hasPerson?: boolean;
 }
 
-/** Where one can go, each with a line about it; last of all, a person. */
+/** Links with a line of description each, and a contact. */
 export function PlaceList({ places, hasPerson = true, say }: Props) {
   const [person] = useSite().contacts;
   return (

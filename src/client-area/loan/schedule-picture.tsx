@@ -11,11 +11,11 @@ interface Props extends Pick<ScreenProps<ScheduleTextKey>, 'say'> {
 
 const BARS_PX = 166;
 const TOP_PX = 24;
-/** With more bars than this, their dates, and with fewer their amounts, would run into each other on a phone. */
+/** With more bars than this their labels would overlap on a phone. */
 const MAX_DATED = 6;
 const MAX_PRICED = 4;
 
-/** One bar for each due date; what is paid of it is plain, and ticked when that is all. */
+/** One bar per due date; the paid part is plain, a fully paid bar is ticked. */
 export function SchedulePicture({ rows, say }: Props) {
   const id = useId();
   const tallest = Math.max(1, ...rows.map(({ totalCents }) => totalCents));
@@ -91,7 +91,7 @@ function Bar({ id, row, index, count, tallest, ground, isNext, hasDate, hasPrice
         );
       })}
       {!paid && openTop - y >= 1 && (
-        // Money pays what it costs before what was lent: from the top.
+        // Payments cover costs before principal, so the bar fills from the top.
         <rect
           className="paid"
           fill={threadFill(id, 'rest')}

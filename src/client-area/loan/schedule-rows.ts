@@ -19,7 +19,7 @@ export interface LoanRow {
   readonly unpaidCents: Cents;
 }
 
-/** From the wire (soles) to what screens show. */
+/** Converts the wire format (soles). */
 export function loanRows(schedule: readonly WireRow[]): LoanRow[] {
   return schedule.map((row) => ({
     number: row.number,
@@ -34,7 +34,7 @@ export function loanRows(schedule: readonly WireRow[]): LoanRow[] {
   }));
 }
 
-/** The parts of a row, from the ground up. */
+/** The parts of a row, from the bottom up. */
 const ROW_PARTS = [
   { of: 'principalCents', thread: 'capital', name: 'loan_part_principal' },
   { of: 'interestCents', thread: 'interest', name: 'loan_part_interest' },
@@ -43,12 +43,12 @@ const ROW_PARTS = [
   { of: 'moratoryCents', thread: 'late', name: 'loan_part_moratory' },
 ] as const satisfies readonly { readonly of: keyof LoanRow; readonly thread: Thread; readonly name: string }[];
 
-/** The parts that any of the rows has: a loan that was never late shows nothing of it. */
+/** The parts that occur in any row: a loan that was never late has no late charges. */
 export function partsOf(rows: readonly LoanRow[]): (typeof ROW_PARTS)[number][] {
   return ROW_PARTS.filter(({ of }) => rows.some((row) => row[of] > 0));
 }
 
-/** What one due date consists of, for a table of its own. */
+/** The parts of one due date, for a table of its own. */
 export function partsOfRow(row: LoanRow): AllocationPart[] {
   return partsOf([row]).map(({ of, thread, name }) => ({ name, thread, amountCents: row[of] }));
 }
@@ -57,7 +57,7 @@ export function isPaid({ unpaidCents }: LoanRow): boolean {
   return unpaidCents === 0;
 }
 
-/** How the total of a row comes about. */
+/** The terms of a row's total. */
 export function termsOfRow({ principalCents, interestCents, feesCents, vatCents, moratoryCents }: LoanRow): Term[] {
   return termsOf({
     principal: principalCents,
@@ -68,7 +68,7 @@ export function termsOfRow({ principalCents, interestCents, feesCents, vatCents,
   });
 }
 
-/** A column added up. */
+/** The sum of a column. */
 export function sumOf(rows: readonly LoanRow[], of: (typeof ROW_PARTS)[number]['of'] | 'totalCents' | 'unpaidCents') {
   return sum(...rows.map((row) => row[of]));
 }

@@ -8,7 +8,7 @@ interface Props extends Pick<ScreenProps<ScheduleTextKey>, 'say'> {
   readonly rows: readonly LoanRow[];
 }
 
-/** Every number of a schedule, and the sums below; on a phone the split is left to the picture. */
+/** Every number of a schedule, with the sums; on a phone the parts are in the chart only. */
 export function ScheduleTable({ rows, say }: Props) {
   const parts = partsOf(rows);
   return (

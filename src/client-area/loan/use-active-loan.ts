@@ -5,7 +5,7 @@ import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { request } from '#stores/protected-call.ts';
 
-/** The running loan, for a screen that can do without: nobody is asked for a proof because of it. Undefined until it is known. */
+/** The running loan, as optional information: never asks for a proof. Undefined until it is known. */
 export function useActiveLoan(): LoanBody | null | undefined {
   const [store] = useState(() => createLoadedFrom((signal) => request(getActiveLoan, {}, { signal, quiet: true })));
   const state = useStore(store.$state);

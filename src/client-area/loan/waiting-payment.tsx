@@ -25,13 +25,13 @@ interface Props extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
   readonly locale: Locale;
   readonly title: string;
   readonly lead: string;
-  /** Nothing comes by itself while this page is open: the client acts first. */
+  /** The client has to act before anything can change. */
   readonly isQuiet?: boolean;
-  /** What the client has to do. */
+  /** Instructions for the client. */
   readonly children: ReactNode;
 }
 
-/** A payment that waits for its money: how much, until when, what to do; it says by itself when the money is there. */
+/** A payment that waits for its money: amount, deadline, instructions; updates itself when the money arrives. */
 export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, children, say }: Props) {
   const { amount, loanNumber, method, expected, extension } = payment;
   return (
@@ -64,13 +64,13 @@ export function WaitingPayment({ payment, watch, locale, title, lead, isQuiet, c
   );
 }
 
-/** Until when it waits; the price of an extension may end before that, with its day in Lima. */
+/** The payment's deadline; the price of an extension may expire earlier, at the end of a day in Lima. */
 function deadlineOf({ expiresAt, extension }: PaymentBody): string {
   const priceEnds = extension && `${extension.validUntil}T23:59:00-05:00`;
   return priceEnds && Date.parse(priceEnds) < Date.parse(expiresAt) ? priceEnds : expiresAt;
 }
 
-/** Where each sol of it goes: closed, for what has to be done comes first. */
+/** The expected allocation, collapsed: the instructions come first. */
 function Goes({ payment, expected, say }: Pick<Props, 'payment' | 'say'> & { readonly expected: Expected }) {
   const { amount, today } = payment;
   return (
@@ -88,7 +88,7 @@ function Goes({ payment, expected, say }: Pick<Props, 'payment' | 'say'> & { rea
   );
 }
 
-/** Nobody pretends to know how far the money is: it is looked for, and may be looked for now. */
+/** The polling state, with a button to check now. No progress bar: the duration is unknown. */
 function Watching({ watch, say }: Pick<Props, 'watch' | 'say'>) {
   return (
     <Note look="warn" title={say('pay_waiting')}>

@@ -3,7 +3,7 @@ import { ALLOCATION_KEYS } from './allocation-texts.ts';
 import { METHOD_KEYS } from './method-texts.ts';
 import { PAYMENT_PAGE_KEYS } from './payment-page-texts.ts';
 
-/** What every screen says about a payment that waits for its money. */
+/** Texts of screens about a waiting payment. */
 export const WAITING_KEYS = [
   ...PAYMENT_PAGE_KEYS,
   ...METHOD_KEYS,

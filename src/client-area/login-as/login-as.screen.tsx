@@ -10,7 +10,7 @@ import type { LoginAsTextKey } from './texts.ts';
 export function Screen({ say }: ScreenProps<LoginAsTextKey>) {
   const [store] = useState(() => createLoginAs(tokenOf(window.location.hash)));
   useEffect(() => {
-    // Out of the history as well: Back must not bring the token here again.
+    // Removed from the history too: Back must not bring the token back.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     store.open();
   }, [store]);

@@ -7,7 +7,7 @@ import { openScreen } from '../router.ts';
 /** `missing`: the address has no token. `over`: the link was used, or its minute has passed. */
 export type LoginAs = 'opening' | 'missing' | 'over' | 'failed';
 
-/** The token stands in the fragment, which no server, log or other site ever sees (domain 2.2). */
+/** The token is in the fragment, which browsers never send to a server, log or other site (domain 2.2). */
 export function tokenOf(hash: string): string | undefined {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token') || undefined;
 }
@@ -17,7 +17,7 @@ export interface LoginAsStore {
   readonly open: () => Promise<void>;
 }
 
-/** Opens a client's account with a link that works once. Whoever was signed in here before is not any more. */
+/** Opens a client's account with a one-time link. A session that existed in this browser ends. */
 export function createLoginAs(token: string | undefined): LoginAsStore {
   const $state = atom<LoginAs>(token ? 'opening' : 'missing');
   const open = async () => {

@@ -16,13 +16,13 @@ import type { ProfileTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly loan: Pick<LoanBody, 'number' | 'unappliedCredit'>;
-  /** Where the money comes from; unknown to a browser that is only remembered. */
+  /** Where the credit comes from; unknown with basic assurance. */
   readonly terms?: LoanDetail['creditTerms'] | undefined;
-  /** No payment comes any more that it could count for. */
+  /** The loan is paid: no further payment can use the credit. */
   readonly isOver?: boolean;
 }
 
-/** Up to this much stays as credit while the loan runs (domain 2.11.5); all else is sent back when it is asked for. */
+/** A credit up to this amount stays while the loan runs (domain 2.11.5); above it a refund can be requested. */
 const KEPT_SOLES = 5;
 
 type Refunding =
@@ -41,7 +41,7 @@ const PROBLEMS: Readonly<Record<string, 'nothing' | 'account'>> = {
 
 function createRefund(number: string): RefundStore {
   const $state = atom<Refunding>({ kind: 'idle' });
-  // One key for one wish: asked for twice, it is sent once.
+  // One idempotency key per visit: a repeated request refunds once.
   const idempotencyKey = crypto.randomUUID();
   const ask = async () => {
     if ($state.get().kind === 'busy') return;
@@ -61,7 +61,7 @@ const TEXTS = {
   failed: 'profile_refund_failed',
 } as const;
 
-/** Money that was paid too much, and the way to have it back. */
+/** A credit from an overpayment, and its refund. */
 export function CreditNote({ loan, terms = [], isOver = false, say }: Props) {
   const [refund] = useState(() => createRefund(loan.number));
   const state = useStore(refund.$state);

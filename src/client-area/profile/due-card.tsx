@@ -22,16 +22,16 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly locale: Locale;
 }
 
-/** What is asked for next: a title, an amount and a date, whatever the loan stands on. */
+/** The next payment: title, amount and date, for any state of the loan. */
 interface Next {
   readonly title: ProfileTextKey;
   readonly amount: number;
   readonly date: string | null;
 }
 
-/** What is owed, until when, and the way to pay it. */
+/** What is owed, its due date, and the way to pay. */
 export function DueCard({ loan, quote, onItsWay, isStale, locale, say }: Props) {
-  // Nothing else can be paid until the bank has answered; a transfer we look for may be one of several.
+  // While the bank processes a payment no other can be made; a transfer under review does not prevent others.
   const canPay = !isStale && (!onItsWay || onItsWay.status === 'IN_REVIEW');
   const { title, amount, date } = nextOf(loan);
   return (
@@ -50,7 +50,7 @@ export function DueCard({ loan, quote, onItsWay, isStale, locale, say }: Props) 
           </p>
           {date && <p className="mute">{whenOf(loan, date, quote.date, locale, say)}</p>}
         </div>
-        {/* Yesterday's figures must not be paid: the screen of the payment asks again, and says so. */}
+        {/* Stale figures cannot be paid: the payment screen loads them again. */}
         {canPay && (
           <a className={onItsWay ? 'btn line' : 'btn big'} href={screenHref('profile-components-payment-repay-loan')}>
             {say('profile_pay')}
@@ -89,7 +89,7 @@ interface UrgencyProps extends Pick<Props, 'say' | 'loan'> {
   readonly date: string | null;
 }
 
-/** How long there still is, or since when it is late. */
+/** How many days are left, or how many days it is overdue. */
 function Urgency({ loan, today, date, say }: UrgencyProps) {
   const late = loan.status === 'PAST_DUE' || loan.status === 'DEFAULTED';
   if (late) {

@@ -13,7 +13,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly history: LoanHistoryStore;
 }
 
-/** Every loan there was. A browser that is only remembered sees that there is more, and how to see it. */
+/** All loans. With basic assurance: that there are more, and how to see them. */
 export function LoanHistoryView({ history, say }: Props) {
   return (
     <div className="his stack">

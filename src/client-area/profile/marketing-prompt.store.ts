@@ -5,11 +5,11 @@ import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.sto
 import { request } from '#stores/protected-call.ts';
 
 export interface MarketingPromptStore extends Pick<LoadedStore<{ readonly isDue: boolean }>, '$state'> {
-  /** Keeps the question away for 90 days. */
+  /** Hides the question for 90 days. */
   readonly notNow: Act;
 }
 
-/** Whether to ask about advertising: the server knows. Nobody is asked for a proof because of it. */
+/** Whether to ask for consent to offers, as the server decides. Never asks for a proof. */
 export function createMarketingPrompt(onQuiet: () => void): MarketingPromptStore {
   const { $state, take } = createLoadedFrom((signal) => request(getMarketingPrompt, {}, { signal, quiet: true }));
   const notNow = createAct(

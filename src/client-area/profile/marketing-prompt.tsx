@@ -8,8 +8,8 @@ import { createMarketingPrompt } from './marketing-prompt.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
 /**
- * Asks once whether there may be advertising, below everything about the loan. Both answers weigh the same, and neither
- * of them is a yes: that is ticked way by way on a screen of its own.
+ * Asks for consent to offers, below everything about the loan. Both buttons look alike, and neither gives consent:
+ * that is done per channel on a screen of its own.
  */
 export function MarketingPrompt({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
   const section = useRef<HTMLElement>(null);

@@ -8,12 +8,12 @@ import { Note } from '#ui/note/note.tsx';
 import { createInbox } from './notifications/inbox.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
-/** More would push the loan itself out of sight. */
+/** More would push the loan out of view. */
 const MOST_SHOWN = 2;
 
 const LOOKS = { INFO: 'plain', SUCCESS: 'ok', WARNING: 'warn', CRITICAL: 'bad' } as const;
 
-/** What the client was told and has not read. News that cannot be had are no reason to say anything. */
+/** Unread notifications. If they cannot be loaded, nothing is shown. */
 export function News({ say }: Pick<ScreenProps<ProfileTextKey>, 'say'>) {
   const news = useLoaded(() => createInbox({ quiet: true }));
   const state = useStore(news.$state);

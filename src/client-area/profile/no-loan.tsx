@@ -16,7 +16,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly history: LoanHistoryStore;
 }
 
-/** Nothing is running: what there was, what is under way, and the way to a loan. */
+/** No running loan: earlier loans, an open application, and the way to a loan. */
 export function NoLoan({ history, say }: Props) {
   const state = useStore(history.$state);
   const last = state.kind === 'ready' ? state.value.detail : undefined;
@@ -35,7 +35,7 @@ function Instead({ history, say }: Props) {
   const writtenOff = loans.find(({ status, totalOutstanding }) => status === 'WRITTEN_OFF' && totalOutstanding > 0);
   if (writtenOff) {
     const { number, totalOutstanding } = writtenOff;
-    // Only the newest loan is known part by part.
+    // Only the newest loan has details.
     const detail = state.kind === 'ready' && state.value.detail?.number === number ? state.value.detail : undefined;
     return (
       <section className="card edge stack">
@@ -69,7 +69,7 @@ function Instead({ history, say }: Props) {
     );
   }
   if (state.kind === 'loading') return <Skeleton label={say('client_loading')} look="cards" />;
-  // Without the history nobody knows whether there was a loan: what is not known is not said.
+  // Without the history it is unknown whether there was a loan, so the text says nothing about it.
   const isKnown = state.kind === 'ready';
   const isPaid = loans.some(({ status }) => status === 'PAID');
   const title = isPaid ? 'profile_nothing_owed' : isKnown ? 'profile_no_loan' : 'profile_none_running';

@@ -11,8 +11,8 @@ import { LoanHistoryView } from './history.tsx';
 import { MarketingPrompt } from './marketing-prompt.tsx';
 import { News } from './news.tsx';
 import { NoLoan } from './no-loan.tsx';
-import { OnItsWay } from './on-its-way.tsx';
-import { PaymentOnItsWay } from './payment-on-its-way.tsx';
+import { PaymentPending } from './payment-pending.tsx';
+import { PayoutPending } from './payout-pending.tsx';
 import { createLoanHistory, createMyLoan, type LoanHistoryStore, type MyLoan } from './profile.store.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 import type { ProfileTextKey } from './texts.ts';
@@ -21,7 +21,7 @@ export const styles = css;
 
 type Props = ScreenProps<ProfileTextKey>;
 
-/** My loans: what I owe, when, how to pay; the schedule, what is left of it, and the loans before. */
+/** My loans: what is owed, when, and how to pay; the schedule, the balance, and earlier loans. */
 export function Screen(props: Props) {
   const { say } = props;
   const name = useStore($profile)?.firstName;
@@ -52,11 +52,11 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
   return (
     <div className="cols main prof">
       <div className="due stack">
-        {onItsWay && <PaymentOnItsWay payment={onItsWay} say={say} />}
+        {onItsWay && <PaymentPending payment={onItsWay} say={say} />}
         {isRunning ? (
           <DueCard loan={loan} quote={quote} onItsWay={onItsWay} isStale={isStale} locale={locale} say={say} />
         ) : loan ? (
-          <OnItsWay loan={loan} locale={locale} say={say} />
+          <PayoutPending loan={loan} locale={locale} say={say} />
         ) : (
           <NoLoan history={history} say={say} />
         )}

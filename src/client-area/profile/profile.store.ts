@@ -10,16 +10,16 @@ import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';
 
-/** The running loan as it stands today. */
+/** The running loan today. */
 export interface MyLoan {
   readonly loan: LoanBody | null;
-  /** What ends it today; undefined while nothing is owed of it. Its date is the lender's today. */
+  /** Its payoff today; undefined while nothing is owed. Its date is the lender's today. */
   readonly quote: PayoffQuoteBody | undefined;
-  /** A payment whose money may have left the client already, and that is not booked yet. */
+  /** A payment that the client has made and that is not posted yet. */
   readonly onItsWay?: PaymentBody | undefined;
 }
 
-/** What the client has done their part of. */
+/** States after the client's part is done. */
 const DONE_BY_CLIENT: readonly PaymentBody['status'][] = ['PROCESSING', 'UNKNOWN', 'IN_REVIEW'];
 
 export function createMyLoan(): LoadedStore<MyLoan> {
@@ -32,13 +32,13 @@ export function createMyLoan(): LoadedStore<MyLoan> {
       request(getPayoffQuote, { params: { number: loan.number }, query: {} }, { signal }),
       readOnItsWay(loan.number, signal),
     ]);
-    // 409: the money is on its way, and nothing is owed before it has arrived.
+    // 409: the payout is pending, and nothing is owed before it has arrived.
     if (quote.kind === 'refused' && quote.status === 409) return { kind: 'ok', value: { loan, quote: undefined } };
     return quote.kind === 'ok' ? { kind: 'ok', value: { loan, quote: quote.value, onItsWay } } : quote;
   });
 }
 
-/** A browser that is only remembered does not see the list; the payment that keeps others from being made it may see. */
+/** With basic assurance the list is not visible, but the payment that blocks others is. */
 async function readOnItsWay(number: string, signal: AbortSignal): Promise<PaymentBody | undefined> {
   const options = { signal, quiet: true };
   const list = await request(listPayments, { query: { loan: number } }, options);
@@ -50,7 +50,7 @@ async function readOnItsWay(number: string, signal: AbortSignal): Promise<Paymen
   return one?.kind === 'ok' ? one.value : undefined;
 }
 
-/** What a browser that is only remembered does not get to see. */
+/** Data that need full assurance. */
 interface LoanHistory {
   /** Newest first. */
   readonly loans: readonly LoanSummary[];
@@ -59,11 +59,11 @@ interface LoanHistory {
 }
 
 export interface LoanHistoryStore extends LoadedStore<LoanHistory> {
-  /** The same, asking for whatever proof is missing. */
+  /** The same, asking for the missing proof. */
   readonly ask: () => Promise<void>;
 }
 
-/** Nobody is asked for a proof because a page was opened: only when they want to see this. */
+/** Opening the page does not ask for a proof; only the client's request to see this does. */
 export function createLoanHistory(): LoanHistoryStore {
   let isAsked = false;
   const loaded = createLoadedFrom<LoanHistory>(async (signal) => {

@@ -17,7 +17,7 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly history: LoanHistoryStore;
 }
 
-/** The schedule as a picture: the plan where there is one, else the due dates; and what is left of the principal. */
+/** The schedule as a chart (of the plan, if there is one), and the outstanding principal. */
 export function ScheduleCard({ loan, history, say }: Props) {
   const state = useStore(history.$state);
   const detail = state.kind === 'ready' ? state.value.detail : undefined;
@@ -44,7 +44,7 @@ export function ScheduleCard({ loan, history, say }: Props) {
   );
 }
 
-/** One bar says nothing that its parts do not say better. */
+/** A single bar is replaced by its parts. */
 function Rows({ rows, say }: Pick<Props, 'say'> & { readonly rows: readonly LoanRow[] }) {
   const [row] = rows;
   if (!row || rows.length > 1) return <SchedulePicture rows={rows} say={say} />;

@@ -3,7 +3,7 @@ import { Modal } from '#ui/modal/modal.tsx';
 import { clockText, useCountdown } from '../countdown.ts';
 import type { FrameTextKey } from '../frame-texts.ts';
 
-/** When the countdown is said aloud (domain 2.1.5); every second would drown everything else. */
+/** When the countdown is announced (domain 2.1.5); every second would drown everything else. */
 const SPOKEN_AT_SEC: readonly number[] = [120, 60, 30, 10];
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** Two minutes before a session is closed: stay, or log out. */
+/** Opens two minutes before the session ends: stay, or log out. */
 export function IdleWarning({ say, endsAtMs, onStay, onLeave }: Props) {
   const seconds = useCountdown(endsAtMs);
   const spoken = SPOKEN_AT_SEC.find((at) => seconds <= at && seconds > at - 2);

@@ -20,19 +20,19 @@ interface Props extends Pick<ScreenProps, 'say' | 'sayError'> {
   readonly onCancel: () => void;
 }
 
-/** Two forms on one page: the screen's own may ask for a password too. */
+/** Prefix of the ids: the screen's own form may have a password field too. */
 const PREFIX = 'proof-';
 
 /**
- * Asks for the proof a call is waiting for: the password, or a code by SMS. What was going on behind it stays as it is
- * and goes on afterwards (domain 2.1.1).
+ * Asks for the proof that a request needs: the password, or a code by SMS. The screen behind it keeps its state and
+ * continues afterwards (domain 2.1.1).
  */
 export function ProofModal({ reauth, onDone, onCancel, ...words }: Props) {
   const { say } = words;
   const [store] = useState(() => createProof(reauth, onDone));
   const step = useStore(store.$step);
   const sendCode = () => store.start('otp');
-  // While one is being sent, a second press would send another, and the first would be worth nothing.
+  // A second press while a code is being sent would send another code and invalidate the first.
   const isOpen = step.kind !== 'starting';
   return (
     <Modal title={say('reauth_title')} onCancel={onCancel}>
@@ -87,7 +87,7 @@ function PasswordView({ store, challenge, ...words }: ViewProps) {
   );
 }
 
-/** What asked for the field went away with the press: the focus goes on to what is to be filled in. */
+/** The pressed button disappears, so the focus moves to the new field. */
 function useFocusOn(field: 'password' | 'code'): void {
   useEffect(() => document.getElementById(`${PREFIX}${field}`)?.focus(), [field]);
 }

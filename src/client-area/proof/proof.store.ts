@@ -11,7 +11,7 @@ export type ProofStep =
   | { readonly kind: 'send-code' | 'starting' | 'failed' }
   | { readonly kind: 'password' | 'code'; readonly challenge: ChallengeBody };
 
-/** One proof that a call is waiting for; `onDone` when it was given. */
+/** One proof that a request waits for; `onDone` is called once it was given. */
 export function createProof({ purpose: asked, methods }: Reauth, onDone: () => void) {
   const purpose = asked ?? 'full';
   const $step = atom<ProofStep>({ kind: 'starting' });
@@ -33,7 +33,7 @@ export function createProof({ purpose: asked, methods }: Reauth, onDone: () => v
       onDone,
     });
 
-  // A password costs nobody anything; a message does, so it is sent for what somebody has just asked for.
+  // An SMS costs money: it is sent at once only for an action the client has just requested, else on a press.
   if (methods.includes('password')) start('password');
   else if (purpose !== 'full') start('otp');
   else $step.set({ kind: 'send-code' });

@@ -9,12 +9,12 @@ import { IdleWarning } from './idle-warning.tsx';
 import { ProofModal } from './proof-modal.tsx';
 import { touch } from './session-watch.ts';
 
-/** What may be asked above any screen: whether somebody is still there, and who they are. One at a time. */
+/** Questions above any screen: whether the client is still there, and the proof of identity. One at a time. */
 export function Questions({ say, sayError }: Pick<ScreenProps, 'say' | 'sayError'>) {
   const idle = useStore($idle);
   const proof = useStore($proofRequest);
   const { publicSiteUrl } = useSite();
-  // When the time is up nobody who passes by may read on.
+  // After the timeout passers-by must not be able to read the screen.
   const isOver = idle.kind === 'over';
   useEffect(() => {
     document.documentElement.classList.toggle('locked', isOver);

@@ -6,8 +6,8 @@ import { request } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
 
 /**
- * What goes on as long as somebody is signed in: the header learns their name, and who does nothing for long is warned
- * and at the end has to prove again who they are before the screen can be read on (domain 2.1.5). The answer stops.
+ * Runs during a session: loads the header's name, warns of inactivity, and at its end locks the screen until the
+ * client proves their identity again (domain 2.1.5). Call the result to stop.
  */
 export function watchSession(): () => void {
   loadProfile();
@@ -21,7 +21,7 @@ export function watchSession(): () => void {
   };
 }
 
-/** Tells the server that somebody is there; whether the session is fully signed in. */
+/** Reports activity to the server; resolves to whether the session has full assurance. */
 export async function touch(): Promise<boolean> {
   const touched = await request(touchSession, {}, { quiet: true });
   if (touched.kind !== 'ok') return false;

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { PasswordField } from '#ui/field/password-field.tsx';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { screenHref } from '../router.ts';
 import type { ScreenProps } from '../screen.ts';
 import { BesideLozenge } from '../sign-in/beside-lozenge.tsx';
 import css from '../sign-in/sign-in.css?url';
+import { NewPasswordField } from '../sign-up/person-fields.tsx';
 import { useStepFocus } from '../step-focus.ts';
 import { useStore } from '../use-store.ts';
 import { createReset, type ResetStore } from './reset-password.store.ts';
@@ -15,13 +15,13 @@ export const styles = css;
 
 type Props = ScreenProps<ResetPasswordTextKey>;
 
-/** `/reset-password?token=`: where the link of the e-mail leads. */
+/** `/reset-password?token=`: opened from the link in the e-mail. */
 export function Screen(props: Props) {
   const { say, query } = props;
   const [store] = useState(() => createReset(query['token'] ?? ''));
   const step = useStore(store.$step);
   const place = useStepFocus(step);
-  // The link's secret is not to stay in the address, where it would be seen, shared and sent as a referrer.
+  // The link's token must not stay in the address, where it could be seen, shared or sent as a referrer.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   return (
     <BesideLozenge>
@@ -56,13 +56,7 @@ function Choose({ store, ...props }: Props & { readonly store: ResetStore }) {
         <p className="mute">{say('reset_lead')}</p>
       </div>
       <Form form={form} say={say} submit={say('reset_go')}>
-        <PasswordField
-          {...form.text('password')}
-          label={say('sign_up_password')}
-          help={say('sign_up_password_help')}
-          autoComplete="new-password"
-          texts={{ show: say('client_show_password'), hide: say('client_hide_password') }}
-        />
+        <NewPasswordField field={form.text('password')} say={say} />
       </Form>
     </>
   );

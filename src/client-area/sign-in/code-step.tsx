@@ -9,23 +9,23 @@ import type { ScreenProps } from '../screen.ts';
 import type { CodeTextKey } from './code-texts.ts';
 import { useReceivedCode } from './received-code.ts';
 
-/** A device is asked about only where it can be trusted afterwards. */
+/** The question about the device is asked only where devices can be trusted afterwards. */
 export type CodeValues = { readonly code: string; readonly trustDevice: boolean };
 
 interface Props extends Pick<ScreenProps<CodeTextKey>, 'say'> {
   readonly form: BoundForm<CodeValues>;
-  /** Seconds from now on in which no other code is sent. */
+  /** Seconds until another code may be sent. */
   readonly resendInSec: number;
-  /** Sends another code; true when it is on its way. */
+  /** Sends another code; resolves to whether it was sent. */
   readonly onAgain: (channel: 'SMS' | 'VOICE') => Promise<boolean>;
   readonly onStartAgain: () => void;
   readonly asksAboutDevice?: boolean;
-  /** A call is another way for whom no SMS arrives. */
+  /** Offers a call to clients who receive no SMS. */
   readonly hasCall?: boolean;
   readonly startAgain: string;
 }
 
-/** A code is on its way: enter it, or ask for another one. */
+/** Entering a code that was sent, or requesting another one. */
 export function CodeStep({ form, say, resendInSec, onAgain, onStartAgain, startAgain, ...options }: Props) {
   const { asksAboutDevice = false, hasCall = false } = options;
   const [againAtMs, setAgainAtMs] = useState(() => environment().nowMs() + resendInSec * 1000);

@@ -5,8 +5,8 @@ interface OneTimeCode {
 }
 
 /**
- * Where a browser can read the code out of the SMS itself (WebOTP), it fills it in, after asking the person. The last
- * line of the message names our host for it; everywhere else the keyboard offers the code.
+ * Where the browser can read the code out of the SMS (WebOTP), it fills it in after asking the client. The last line
+ * of the message names our host for that; elsewhere the keyboard suggests the code.
  */
 export function useReceivedCode(take: (code: string) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for the step
@@ -16,7 +16,7 @@ export function useReceivedCode(take: (code: string) => void): void {
     const options = { otp: { transport: ['sms'] }, signal: asking.signal } as CredentialRequestOptions;
     navigator.credentials.get(options).then(
       (received) => received && take((received as unknown as OneTimeCode).code),
-      () => undefined, // Refused, timed out, or the step is over: it is typed.
+      () => undefined, // Refused, timed out, or the step has ended: the code is typed.
     );
     return () => asking.abort();
   }, []);

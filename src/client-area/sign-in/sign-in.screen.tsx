@@ -7,18 +7,18 @@ import { useSite } from '../site.ts';
 import { useVisitorOnly } from '../visitor-only.ts';
 import { BesideLozenge } from './beside-lozenge.tsx';
 import css from './sign-in.css?url';
+import { SignInForms } from './sign-in-forms.tsx';
 import type { SignInTextKey } from './texts.ts';
-import { WaysIn } from './ways-in.tsx';
 
 export const styles = css;
 
-/** `/sign-in`: the way in for whoever has an account. */
+/** `/sign-in`. */
 export function Screen({ say, sayError, locale, query }: ScreenProps<SignInTextKey>) {
   const { name } = useSite();
   useVisitorOnly(query);
   return (
     <BesideLozenge>
-      <WaysIn
+      <SignInForms
         say={say}
         sayError={sayError}
         title={say('sign_in_title')}

@@ -7,7 +7,7 @@ import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';
 import { createForm, given } from '../form/form.store.ts';
 
-/** How somebody signs in at the moment. */
+/** The current step of signing in. */
 export type SignInStep =
   | { readonly kind: 'password' | 'ask-for-code' }
   | {
@@ -17,10 +17,10 @@ export type SignInStep =
       readonly isNewDevice: boolean;
     };
 
-/** Signing in with a password or with a code; one store for each visit of the screen. */
+/** Signing in with a password or a code; one store per visit of the screen. */
 export function createSignIn(onSession: (session: SessionBegun) => void, start: 'password' | 'ask-for-code') {
   const $step = atom<SignInStep>({ kind: start });
-  /** Who it is, kept over a change between password and code. */
+  /** The identifier, kept when the client changes between password and code. */
   let identifier = '';
 
   const passwordForm = () =>
@@ -58,7 +58,7 @@ export function createSignIn(onSession: (session: SessionBegun) => void, start: 
       },
     });
 
-  /** Another code for the same person; true when it is on its way. */
+  /** Sends another code; resolves to whether it was sent. */
   const sendAgain = async (): Promise<boolean> => {
     const step = $step.get();
     const answer = await request(sendSignInCode, { body: { identifier } });

@@ -1,10 +1,10 @@
 import type { ScreenTexts, TextKeyOf } from '../screen.ts';
-import { WAYS_IN_FIELDS, WAYS_IN_TEXT_KEYS } from './ways-in-texts.ts';
+import { SIGN_IN_FORM_FIELDS, SIGN_IN_FORM_TEXT_KEYS } from './sign-in-forms-texts.ts';
 
 export const TEXTS = {
   title: 'sign_in_title',
   keys: [
-    ...WAYS_IN_TEXT_KEYS,
+    ...SIGN_IN_FORM_TEXT_KEYS,
     'sign_in_lead',
     'sign_in_phone_changed',
     'sign_in_no_phone',
@@ -12,7 +12,7 @@ export const TEXTS = {
     'sign_in_calculate',
     'sign_in_safety',
   ],
-  fields: WAYS_IN_FIELDS,
+  fields: SIGN_IN_FORM_FIELDS,
 } as const satisfies ScreenTexts;
 
 export type SignInTextKey = TextKeyOf<typeof TEXTS>;

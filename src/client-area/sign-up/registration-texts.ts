@@ -1,7 +1,7 @@
 import type { MessageKey } from '#i18n/messages.ts';
 import { CODE_TEXT_KEYS } from '../sign-in/code-texts.ts';
 
-/** The texts of registering, wherever it happens. */
+/** The texts of registration, wherever it is shown. */
 export const REGISTRATION_TEXT_KEYS = [
   ...CODE_TEXT_KEYS,
   'code_change_number',
@@ -38,7 +38,7 @@ export const REGISTRATION_TEXT_KEYS = [
 
 export type RegistrationTextKey = (typeof REGISTRATION_TEXT_KEYS)[number];
 
-/** Fields whose errors it has words for. */
+/** Fields that have error texts. */
 export const REGISTRATION_FIELDS = [
   'documentNumber',
   'phone',

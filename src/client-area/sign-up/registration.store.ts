@@ -5,11 +5,11 @@ import { startRegistration } from '#api/endpoints/people/start-registration.ts';
 import { verifyRegistration } from '#api/endpoints/people/verify-registration.ts';
 import { request } from '#stores/protected-call.ts';
 import type { SessionBegun } from '../begin-session.ts';
-import { digestOfWords } from '../consent-words.ts';
+import { consentDigest } from '../consent-digest.ts';
 import { createForm, given } from '../form/form.store.ts';
 import { openScreen } from '../router.ts';
 
-/** A registration that has a code on its way. */
+/** A registration whose code was sent. */
 export interface Registration {
   readonly registrationId: string;
   readonly maskedPhone: string;
@@ -32,18 +32,18 @@ const EMPTY = {
   acceptMarketing: false,
 };
 
-/** Who they are, the code on their phone, a password: then there is a session. One store for each visit. */
+/** Registration: personal data, code by SMS, password; then there is a session. One store per visit. */
 export function createRegistration(
   onSession: (session: SessionBegun) => void | Promise<void>,
   consentWords: readonly string[],
 ) {
   const $step = atom<RegistrationStep>({ kind: 'data' });
-  /** Kept, so that a wrong number can be corrected without typing everything again. */
+  /** Kept so that a wrong number can be corrected without retyping the rest. */
   let typed = EMPTY;
 
-  // What was agreed to are these very words; the receipt names them by their digest (domain 2.19).
+  // The receipt identifies the exact consent texts by their digest (domain 2.19).
   let textVersion = '';
-  digestOfWords(consentWords).then((digest) => {
+  consentDigest(consentWords).then((digest) => {
     textVersion = digest;
   });
 
@@ -79,7 +79,7 @@ export function createRegistration(
       onDone: onSession,
     });
 
-  /** Another code to the same number; true when it is on its way. */
+  /** Sends another code to the same number; resolves to whether it was sent. */
   const sendAgain = async ({ registrationId }: Registration, channel: 'SMS' | 'VOICE'): Promise<boolean> => {
     const answer = await request(resendRegistrationCode, { params: { id: registrationId }, body: { channel } });
     return answer.kind === 'ok';

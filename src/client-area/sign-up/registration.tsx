@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
-import { PasswordField } from '#ui/field/password-field.tsx';
-import { RadioGroup } from '#ui/field/radio-group.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Steps } from '#ui/steps/steps.tsx';
 import type { SessionBegun } from '../begin-session.ts';
@@ -12,6 +10,7 @@ import type { ScreenProps } from '../screen.ts';
 import { CodeStep } from '../sign-in/code-step.tsx';
 import { useStepFocus } from '../step-focus.ts';
 import { useStore } from '../use-store.ts';
+import { DocumentTypeField, NewPasswordField } from './person-fields.tsx';
 import {
   createRegistration,
   type Registration as Registered,
@@ -23,7 +22,7 @@ import type { RegistrationTextKey } from './registration-texts.ts';
 interface Props extends Pick<ScreenProps<RegistrationTextKey>, 'say' | 'sayError' | 'locale'> {
   readonly title: string;
   readonly lead: string;
-  /** Stands between the heading and the first form. */
+  /** Rendered between the heading and the first form. */
   readonly children?: ReactNode;
   readonly onSession: (session: SessionBegun) => void | Promise<void>;
 }
@@ -35,7 +34,7 @@ const STEP_NAMES = {
   password: 'sign_up_step_password',
 } as const;
 
-/** Three short steps to an account: who they are, the code on their phone, a password. */
+/** Registration in three steps: personal data, code, password. */
 export function Registration({ title, lead, children, onSession, locale, ...words }: Props) {
   const { say } = words;
   const [store] = useState(() => createRegistration(onSession, consentWords(say)));
@@ -62,7 +61,7 @@ export function Registration({ title, lead, children, onSession, locale, ...word
   );
 }
 
-/** The words beside the boxes, as they stand on the screen. */
+/** The consent texts as they are shown. */
 function consentWords(say: Props['say']): string[] {
   return [
     `${say('sign_up_terms')} ${say('sign_up_terms_link')}`,
@@ -81,14 +80,7 @@ function DataStep({ store, locale, ...words }: StepProps & { readonly locale: Lo
   const type = form.state.values.documentType === 'CE' ? 'CE' : 'DNI';
   return (
     <Form form={form} say={say} submit={say('sign_up_go')}>
-      <RadioGroup
-        {...form.text('documentType')}
-        label={say('sign_up_document')}
-        choices={[
-          { value: 'DNI', label: say('sign_up_document_DNI') },
-          { value: 'CE', label: say('sign_up_document_CE') },
-        ]}
-      />
+      <DocumentTypeField field={form.text('documentType')} say={say} />
       <TextField
         {...form.text('documentNumber')}
         label={say(`sign_up_number_${type}`)}
@@ -139,7 +131,7 @@ interface ConsentProps extends Pick<Props, 'say'> {
   readonly href: string;
 }
 
-/** What is accepted can be read without losing the form. */
+/** Opens in a new tab, so that the form is not lost. */
 function Consent({ say, words, href }: ConsentProps) {
   return (
     <>
@@ -188,13 +180,7 @@ function PasswordStep({ store, step, ...words }: PasswordStepProps) {
         <p className="mute">{say('sign_up_password_lead')}</p>
       </div>
       <Form form={form} say={say} submit={say('sign_up_password_go')}>
-        <PasswordField
-          {...form.text('password')}
-          label={say('sign_up_password')}
-          help={say('sign_up_password_help')}
-          autoComplete="new-password"
-          texts={{ show: say('client_show_password'), hide: say('client_hide_password') }}
-        />
+        <NewPasswordField field={form.text('password')} say={say} />
       </Form>
     </>
   );

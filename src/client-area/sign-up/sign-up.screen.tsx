@@ -5,7 +5,7 @@ import { useVisitorOnly } from '../visitor-only.ts';
 import { Registration } from './registration.tsx';
 import type { SignUpTextKey } from './texts.ts';
 
-/** `/sign-up`: an account without a loan chosen; what comes next is the server's to say. */
+/** `/sign-up`: an account without a chosen loan; the server names the next screen. */
 export function Screen({ say, sayError, locale, query }: ScreenProps<SignUpTextKey>) {
   useVisitorOnly(query);
   return (

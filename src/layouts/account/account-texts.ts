@@ -4,9 +4,9 @@ import { COOKIES_OF_A_CLIENT } from '#stores/selection-cookies.ts';
 import { FIRST_NAME_KEY } from '#stores/session.ts';
 import { publicSiteUrl } from '../public-site.ts';
 
-/** Everything the client's menu says and knows. Pages fetch it for clients only: visitors have no such menu. */
+/** The texts and data of the client's menu. Loaded for clients only. */
 export interface AccountTexts {
-  /** What its button says until the name is known. */
+  /** The button's label until the name is known. */
   readonly button: string;
   /** Name of the menu, for screen readers. */
   readonly menu: string;
@@ -16,21 +16,24 @@ export interface AccountTexts {
     readonly href: string;
     readonly text: string;
     readonly lang?: string;
-    /** `unread`: the number of notifications stands beside it. */
+    /** `unread`: shows the number of notifications. */
     readonly className?: string;
   }[];
-  /** Where the logo leads on to: `/application/` knows the client's next screen (design §8). */
+  /** The logo's target: `/application/` redirects to the client's next screen (design §8). */
   readonly next: string;
   readonly logOut: string;
   /** Where logging out leads. */
   readonly leave: string;
-  /** What logging out removes. */
+  /** Removed on logging out. */
   readonly cookies: readonly string[];
-  /** Where the browser keeps the name to greet. */
+  /** Storage key of the client's first name. */
   readonly nameKey: string;
 }
 
-/** In a page's language. The first two links are those of product-spec §2; below 992 px the other language is here too. */
+/**
+ * In a page's language. The first two links are those of product-spec §2; below 992 px the menu has the other
+ * language too.
+ */
 export function accountTexts({ t, locale }: Pick<PageContext, 't' | 'locale'>): AccountTexts {
   const other = otherLocale(locale);
   return {

@@ -4,8 +4,8 @@ import { startMenu } from '../default/menu.ts';
 import type { AccountTexts } from './account-texts.ts';
 
 /**
- * Puts a client's menu into the header, in the place that its page keeps for it or of the visitor's link: greets by
- * name, leads to loans and profile, logs out.
+ * Adds the client's menu to the header, in the place the page reserves or in place of the visitor's link: greeting,
+ * loans and profile, logging out.
  */
 export function startAccount(texts: AccountTexts): void {
   const header = document.querySelector('.top');
@@ -16,7 +16,7 @@ export function startAccount(texts: AccountTexts): void {
   button.setAttribute('popovertarget', menu.id);
   button.setAttribute('aria-expanded', 'false');
   header.append(menu);
-  // The page of a screen keeps a place; on any other it is the last but the phone's menu.
+  // Client-area pages reserve a place; on other pages it comes before the phone's menu.
   const place = header.querySelector('.account-btn');
   if (place) place.replaceWith(button);
   else header.querySelector('.lang')?.after(button);
@@ -68,7 +68,7 @@ function readName(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Forbidden by the browser's settings: the button keeps its general name.
+    // Storage is forbidden by the browser's settings: the button keeps its general label.
     return null;
   }
 }
@@ -79,17 +79,18 @@ function greet(button: HTMLElement, texts: AccountTexts, name: string | null): v
   button.ariaLabel = texts.of.replace('{name}', name);
 }
 
-/** A client goes on with their next screen by the logo. Set before the press is followed, so that it leads there. */
+/** Sets the logo's link to the client's next screen just before it is followed. */
 function leadOn({ currentTarget }: Event, { next, leave }: AccountTexts): void {
   const path = location.pathname.replace(/^\/(?:en\/)?|\/$/g, '');
   (currentTarget as HTMLAnchorElement).href = /\bauth=/.test(document.cookie) && logoLeadsOn(path) ? next : leave;
 }
 
-/** Nobody looks at a still page for longer. */
-const PATIENCE_MS = 2_000;
+/** Timeout of the request: then the page leaves anyway. */
+const LOG_OUT_TIMEOUT_MS = 2_000;
 
 /**
- * The server ends the session and takes its own cookies; what the page can read goes at once, whatever the network says.
+ * The server ends the session and removes its own cookies; script-readable ones are removed at once, whatever the
+ * network does.
  */
 async function logOut({ cookies, nameKey, leave }: AccountTexts): Promise<void> {
   const token = /(?:^|; )auth=([^;]*)/.exec(document.cookie)?.[1] ?? '';
@@ -102,8 +103,8 @@ async function logOut({ cookies, nameKey, leave }: AccountTexts): Promise<void> 
   try {
     localStorage.removeItem(nameKey);
   } catch {
-    // Then there is nothing in it either.
+    // Storage is forbidden, so there is nothing to remove.
   }
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LOG_OUT_TIMEOUT_MS))]);
   location.assign(leave);
 }

@@ -1,7 +1,7 @@
 import type {} from '#stores/frame-events.ts';
 import { headerLink, showsNavigation } from '../default/header-rules.ts';
 
-/** The header of the client area follows its screens, by the rules that built it for the first one (product-spec §2). */
+/** Updates the client area's header on navigation, by the same rules as at build time (product-spec §2). */
 export function followRoute(header: HTMLElement): void {
   document.addEventListener('manay:route', ({ detail: path }) => {
     for (const menu of header.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover();
@@ -19,7 +19,7 @@ function markCurrent(link: HTMLAnchorElement, home: string, path: string): void 
   const isNavigation = link.closest('nav') !== null;
   if (isNavigation && link.pathname === `${home}${path}/`) link.setAttribute('aria-current', 'page');
   else link.removeAttribute('aria-current');
-  // The other language of the screen one is on, not of the first one.
+  // The other language's link must lead to the current screen.
   if (link.lang) link.pathname = otherLanguage(home, path);
 }
 

@@ -3,11 +3,11 @@ import { consentIn } from '#api/consent.ts';
 import type { recordConsent } from '#api/endpoints/clients/record-consent.ts';
 import { loadTagManagers, removeTagCookies } from './tag-managers.ts';
 
-/** Without the schema, which the page would have to carry; a test holds it against the endpoint. */
+/** Repeated here to keep the schema out of the page; a test compares it with the endpoint. */
 export const RECORD_CONSENT: Route<typeof recordConsent> = { method: 'POST', path: '/api/v1/public/consents' };
 
 /**
- * Works the banner: it asks who has not answered, loads the tag managers for who has agreed, and comes back with the
+ * The consent banner: asks visitors without an answer, loads the tag managers after a yes, and reopens from the
  * button in the footer. Yes and no are one press each (domain 2.19).
  */
 export function startConsent(banner: HTMLElement): void {
@@ -30,7 +30,7 @@ export function startConsent(banner: HTMLElement): void {
   }
 }
 
-/** Nothing loads before the ledger has the yes. A no that cannot be recorded counts for this page all the same. */
+/** Nothing loads before the yes is recorded. A no applies to this page even if it cannot be recorded. */
 async function decide(banner: HTMLElement, granted: boolean, textVersion: string, load: () => void): Promise<void> {
   const failure = banner.querySelector<HTMLElement>('.consent-failed');
   if (failure) failure.hidden = true;
@@ -42,7 +42,7 @@ async function decide(banner: HTMLElement, granted: boolean, textVersion: string
   banner.hidden = true;
   if (granted) return load();
   removeTagCookies();
-  // What has been loaded cannot be unloaded in place.
+  // Loaded scripts can be removed only by a reload.
   if (window.dataLayer) location.reload();
 }
 
@@ -51,7 +51,7 @@ async function record(granted: boolean, textVersion: string): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ purpose: 'ANALYTICS', granted, textVersion });
   const answer = await fetch(path, { method, headers, body }).catch(() => undefined);
-  // An answer nobody reads keeps its connection, and the page never counts as loaded.
+  // An unread response keeps its connection open, and the page never counts as loaded.
   await answer?.text().catch(() => undefined);
   return answer?.ok ?? false;
 }

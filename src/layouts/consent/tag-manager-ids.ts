@@ -1,12 +1,12 @@
 import { pageKind } from '#api/page-kind.ts';
 
-/** A container of the tag manager. */
+/** The id of a container. */
 const ID = /^GTM-[A-Z0-9]{4,12}$/;
 
 /**
- * The two containers of `PUBLIC_TAG_MANAGER_IDS` (product-spec §9); none when it is not set, and then no page asks for
- * consent, because there is nothing to consent to.
- * @throws when it is set to anything but two ids
+ * The two containers of `PUBLIC_TAG_MANAGER_IDS` (product-spec §9); none when it is not set: then no page asks for
+ * consent.
+ * @throws for anything but two ids
  */
 export function readTagManagerIds(text: string | undefined): readonly string[] {
   if (!text) return [];

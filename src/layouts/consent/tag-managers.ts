@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Loads the containers, once; only after the visitor has agreed (domain 2.19). */
+/** Loads the containers once, and only after consent (domain 2.19). */
 export function loadTagManagers(ids: readonly string[]): void {
   if (window.dataLayer) return;
   window.dataLayer = [{ 'gtm.start': Date.now(), event: 'gtm.js' }];
@@ -23,13 +23,13 @@ export function loadTagManagers(ids: readonly string[]): void {
   }
 }
 
-/** A container may bring further scripts of its own host, and no others. */
+/** A container may load further scripts from its own host only. */
 function createScriptURL(url: string): string {
   if (new URL(url, location.href).origin === TAG_SCRIPT_ORIGIN) return url;
   throw new TypeError(`a tag manager asked for ${url}`);
 }
 
-/** The cookies the containers' tags write: after a withdrawal they go. */
+/** Removes the cookies of the containers' tags after a withdrawal. */
 export function removeTagCookies(): void {
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0] ?? '';

@@ -1,6 +1,6 @@
 /**
- * The phone menu is a popover: opening, Escape, closing on a tap outside and moving the focus back are the browser's,
- * and it opens without script. What is left: tell the button's state, and close when a link leads to this same page.
+ * The phone menu is a popover: the browser opens and closes it and restores the focus, also without script. The
+ * script only sets the button's state, and closes the menu when a link leads to the same page.
  */
 export function startMenu(menu: HTMLElement, button: HTMLButtonElement): void {
   const openLabel = button.ariaLabel ?? '';

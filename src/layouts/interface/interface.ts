@@ -6,8 +6,8 @@ import { keepMarketing } from './keep-marketing.ts';
 import { startPrefetch } from './prefetch.ts';
 
 /**
- * What every page does by itself, from when it is idle. It stays small, and it imports nothing that islands import too:
- * a shared module would become a file of its own.
+ * The behaviour of every page's frame, from when the page is idle. Kept small, and without imports that islands
+ * share: a shared module would become a file of its own.
  */
 const bar = document.querySelector<HTMLProgressElement>('.progress');
 const banner = document.querySelector<HTMLElement>('.banner');
@@ -20,7 +20,7 @@ document.dispatchEvent(new Event('manay:frame-ready'));
 startPrefetch(isSparing);
 keepMarketing(location);
 
-/** What clients have comes with a session: one that is there, or one that begins on this page. */
+/** Adds what only clients have, for an existing session or one that begins on this page. */
 const addClients = () => {
   for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template.clients')) {
     document.body.append(content);
@@ -29,11 +29,11 @@ const addClients = () => {
 if (document.documentElement.matches('.signed-in')) addClients();
 document.addEventListener('manay:signed-in', addClients);
 
-/** The script that tells the device waits in a template of its own: it comes once a day, and not to who must spare. */
+/** The script that sends device data is in a template of its own: once a day, and not with data saver. */
 const device = document.querySelector<HTMLTemplateElement>('template.device');
 if (device && !isSparing() && !isToldToday(device)) document.body.append(device.content);
 
-/** A browser that keeps nothing for us tells its device on each page: ten a minute are allowed. */
+/** A browser without storage sends its device data on each page: the limit is ten a minute. */
 function isToldToday({ dataset }: HTMLTemplateElement): boolean {
   try {
     return localStorage.getItem(dataset['key'] ?? '') === new Date().toISOString().slice(0, 10);

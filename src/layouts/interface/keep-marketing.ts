@@ -2,15 +2,15 @@ import type { Route } from '#api/call.ts';
 import type { keepMarketingParams } from '#api/endpoints/people/keep-marketing-params.ts';
 import { keepsMarketing, marketingQuery } from '#api/marketing-params.ts';
 
-/** Without the schema, which every page would have to carry; a test holds it against the endpoint. */
+/** Repeated here to keep the schema out of every page; a test compares it with the endpoint. */
 export const KEEP_MARKETING_PARAMS: Route<typeof keepMarketingParams> = {
   method: 'POST',
   path: '/api/v1/public/marketing-params',
 };
 
 /**
- * Asks the server to keep the marketing parameters of this page's link for 28 days (product-spec §3). A cookie written
- * by a script would last 7 days in Safari. Links without such parameters ask nothing.
+ * Asks the server to keep the marketing parameters of this page's link for 28 days (product-spec §3). A script's
+ * cookie would last 7 days in Safari. Links without such parameters send no request.
  */
 export function keepMarketing({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const query = keepsMarketing(pathname) ? marketingQuery(search) : '';
@@ -21,6 +21,6 @@ export function keepMarketing({ pathname, search }: Pick<Location, 'pathname' | 
     body: JSON.stringify({ query }),
     keepalive: true,
   }).catch(() => {
-    // A lost parameter is not worth a message to somebody who wants a loan.
+    // A failure is ignored: the visitor need not know.
   });
 }

@@ -1,7 +1,4 @@
-/**
- * Asks for a page as soon as a pointer or a finger is on its link: the press is a moment later. Not on 2g and not with
- * data saver (product-spec §9), where nobody pays for a page they may not open.
- */
+/** Prefetches a page when its link is hovered or touched. Not on 2g and not with data saver (product-spec §9). */
 export function startPrefetch(isSparing: () => boolean): void {
   const asked = new Set<string>();
   const consider = ({ target }: Event) => {
@@ -14,12 +11,12 @@ export function startPrefetch(isSparing: () => boolean): void {
     hint.href = page;
     document.head.append(hint);
   };
-  // `pointerenter` and `touchstart` of every link, told once to the document: `pointerover` is the one that bubbles.
+  // `pointerover` instead of `pointerenter`: it bubbles, so one listener serves all links.
   document.addEventListener('pointerover', consider, { passive: true });
   document.addEventListener('touchstart', consider, { passive: true });
 }
 
-/** The page of ours that a link opens in this tab; undefined for this same page, for files and for calls of the API. */
+/** The page of this site that a link opens in this tab; undefined for the same page, files and API calls. */
 function pageBehind(link: HTMLAnchorElement): string | undefined {
   const { origin, pathname, search } = link;
   const isPage = pathname.endsWith('/') && !pathname.startsWith('/api/');

@@ -1,4 +1,4 @@
-/** What Storyblok's bridge script puts into the window (platform 1.9). */
+/** The global of Storyblok's bridge script (platform 1.9). */
 interface Bridge {
   on(
     events: string | readonly string[],
@@ -7,10 +7,10 @@ interface Bridge {
 }
 type BridgeClass = new () => Bridge;
 
-/** Long enough for one word, short enough to look live. */
+/** Debounce of typing. */
 const TYPING_MS = 250;
 
-/** Shows what is being typed, and loads the page again when it was saved or published. */
+/** Shows unsaved changes while they are typed, and reloads after saving or publishing. */
 export function followEditor(): void {
   stayInPreview();
   const url = document.querySelector<HTMLMetaElement>('meta[name="storyblok-bridge"]')?.content;
@@ -30,7 +30,7 @@ export function followEditor(): void {
   document.head.append(script);
 }
 
-/** The server renders what is typed, with the same blocks; only the page's middle is exchanged, so nothing jumps. */
+/** The server renders the unsaved story; only the page's main part is replaced, so nothing jumps. */
 async function showTyped(content: unknown): Promise<void> {
   const response = await fetch(location.href, {
     method: 'POST',
@@ -41,7 +41,7 @@ async function showTyped(content: unknown): Promise<void> {
   if (typed) document.querySelector('main')?.replaceWith(typed);
 }
 
-/** A link to a page of the site leads to that page's preview. */
+/** Links to pages of the site lead to their previews. */
 function stayInPreview(): void {
   const base = location.pathname.startsWith('/preview/') ? '/preview' : '';
   document.addEventListener('click', (event) => {

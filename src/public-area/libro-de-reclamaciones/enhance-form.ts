@@ -2,7 +2,7 @@ import type { ComplaintReceipt } from '#api/endpoints/complaints/file-complaint.
 import type { ErrorBody, FieldError } from '#api/errors.ts';
 import type { FormTexts } from './form-texts.ts';
 
-/** What became of a posting. */
+/** The result of a submission. */
 export type Posting =
   | { readonly kind: 'filed'; readonly receipt: ComplaintReceipt }
   | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] }
@@ -16,8 +16,8 @@ export interface FormEnvironment {
 const BROWSER: FormEnvironment = { send: sendForm, go: (address) => location.assign(address) };
 
 /**
- * Spares the complaints form a page load: sends it in the background with its progress, and writes what is wrong beside
- * each field. Nothing here decides: the server does, exactly as it does for the form without a script.
+ * Sends the complaints form in the background with upload progress, and shows errors beside the fields. All rules are
+ * the server's, as for the form without script.
  */
 export function enhanceComplaintForm(form: HTMLFormElement, environment: FormEnvironment = BROWSER): void {
   const texts = JSON.parse(document.getElementById('form-texts')?.textContent ?? '{}') as FormTexts;
@@ -26,12 +26,12 @@ export function enhanceComplaintForm(form: HTMLFormElement, environment: FormEnv
   const progress = form.querySelector('progress') as HTMLProgressElement;
   let key = crypto.randomUUID();
   let isSending = false;
-  // Our own messages stand beside the fields and stay there; the browser's bubbles do neither.
+  // Our messages stay beside the fields; the browser's bubbles disappear.
   form.noValidate = true;
   showFiles(form, texts);
 
   form.addEventListener('input', (event) => {
-    // Another text is another complaint: a key belongs to one.
+    // A changed text is another complaint with another idempotency key.
     key = crypto.randomUUID();
     const { name } = event.target as HTMLInputElement;
     if (name) writeError(form, name, undefined);
@@ -83,7 +83,7 @@ function writeErrors(form: HTMLFormElement, errors: readonly FieldError[], texts
     link.href = `#${field}`;
     return item;
   });
-  // The pattern stays in the document, so that there is one for the next time.
+  // The template stays in the document for the next time.
   if (items.length > 0) list.replaceChildren(...items);
   const count = String(errors.length);
   const heading = document.querySelector('[data-fill="errors-title"]') as HTMLElement;
@@ -103,7 +103,7 @@ function writeError(form: HTMLFormElement, field: string, text: string | undefin
 
 const NOTES = ['errors', 'too-many', 'unavailable', 'offline'] as const;
 
-/** Shows one of the notes above the form and takes the focus there, so that it is read at once. */
+/** Shows one of the notes above the form and focuses it. */
 function reveal(note: (typeof NOTES)[number]): void {
   for (const name of NOTES) {
     const element = document.querySelector<HTMLElement>(`[data-show="${name}"]`);
@@ -113,7 +113,7 @@ function reveal(note: (typeof NOTES)[number]): void {
   }
 }
 
-/** Names and sizes of what was chosen; what is too large or too much is said before it travels. */
+/** Lists the chosen files; too large or too many are reported before the upload. */
 function showFiles(form: HTMLFormElement, texts: FormTexts): void {
   const input = form.querySelector('[type="file"]') as HTMLInputElement;
   const list = form.querySelector('[data-files]') as HTMLElement;
@@ -141,7 +141,7 @@ function showFiles(form: HTMLFormElement, texts: FormTexts): void {
   });
 }
 
-/** Posts a form; XMLHttpRequest, because fetch does not tell how much of the files has left. */
+/** Posts a form; XMLHttpRequest, because fetch does not report upload progress. */
 export function sendForm(form: HTMLFormElement, key: string, onProgress: (share: number) => void): Promise<Posting> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -162,7 +162,7 @@ export function readPosting(status: number, text: string): Posting {
     const { fieldErrors } = (body as ErrorBody).error;
     if (fieldErrors && fieldErrors.length > 0) return { kind: 'invalid', fieldErrors };
   } catch {
-    // A proxy's page instead of our answer.
+    // A proxy's error page instead of our response.
   }
   return { kind: 'refused', note: status === 429 ? 'too-many' : 'unavailable' };
 }

@@ -4,8 +4,8 @@ import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import type { Translate } from '#i18n/translate.ts';
 
 /**
- * The sentences a form needs when something is wrong, as they travel with the page: the script reads them, and so does
- * the server when it answers a form that was posted without one. Texts by `field.code`, then by `code`.
+ * The form's error texts, as sent with the page: used by the script, and by the server for forms submitted without
+ * one. By `field.code`, then by `code`.
  */
 export interface FormTexts {
   readonly errors: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface FormTexts {
   readonly titlePrefix: string;
 }
 
-/** What this form can be told: the other codes belong to other forms and need not travel. */
+/** The error codes of this form; others need not be sent. */
 const CODES = [
   'required',
   'invalid',
@@ -27,7 +27,7 @@ const CODES = [
   'unsupported_type',
 ] as const satisfies readonly FieldCode[];
 
-/** `errors.{field}.{code}` where there is such a sentence, and every `errors.{code}` (product-spec §8). */
+/** Every `errors.{code}`, and `errors.{field}.{code}` where there is one (product-spec §8). */
 export function complaintFormTexts(t: Translate): FormTexts {
   const errors: Record<string, string> = {};
   for (const fieldCode of CODES) {

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks of a file (RFC 9110, 14.2). Undefined for what we need not understand and answer with the
- * whole file: other units, several parts, nonsense.
+ * Parses a `Range` header (RFC 9110, 14.2). Undefined for ranges we need not support and answer with the whole file:
+ * other units, several parts, nonsense.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

@@ -3,8 +3,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
 /**
- * Who calls, as far as a rate limit can know: the address of the socket, or, behind `trustedProxies` proxies of our own,
- * the address the outermost of them saw. `X-Forwarded-For` is otherwise ignored: anybody can write it.
+ * The caller for rate limits: the socket's address or, behind `trustedProxies` proxies of our own, the address the
+ * outermost of them saw. `X-Forwarded-For` is otherwise ignored: anybody can set it.
  */
 export function callerOf(c: Context, trustedProxies: number): string {
   const socketAddress = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? 'in-process';
@@ -13,7 +13,7 @@ export function callerOf(c: Context, trustedProxies: number): string {
   return network(hops.at(-trustedProxies) || socketAddress);
 }
 
-/** One home or phone owns a whole /64 of IPv6 addresses: it counts as one caller. Mapped IPv4 is IPv4. */
+/** A home or phone has a whole /64 of IPv6 addresses: it counts as one caller. Mapped IPv4 is IPv4. */
 function network(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 45);
   if (!isIPv6(plain)) return plain;

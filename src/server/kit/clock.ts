@@ -1,18 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The lender's day begins and ends in Lima, whatever the server's time zone. */
+/** The business date changes at midnight in Lima, whatever the server's time zone. */
 export const BUSINESS_TIME_ZONE = 'America/Lima';
 
-/** The two times a lender has: the instant something happened, and the business date it counts for. */
+/** The lender's two times: the instant something happened, and the business date it counts for. */
 export interface Clock {
-  /** Milliseconds since 1970, always real: sessions, codes and logs live by it. */
+  /** Milliseconds since 1970, always real: for sessions, codes and logs. */
   now(): number;
-  /** `YYYY-MM-DD` in Lima: due dates, prices and jobs live by it. */
+  /** `YYYY-MM-DD` in Lima: for due dates, prices and jobs. */
   businessDate(): string;
 }
 
 export interface ClockOptions {
-  /** Where instants come from. */
+  /** The source of instants. */
   readonly now?: () => number;
   /** Whole days the sandbox has moved the business date forward; instants stay real (design §8). */
   readonly offsetDays?: () => number;
@@ -20,8 +20,8 @@ export interface ClockOptions {
 
 /** The real clock, in the sandbox with a movable business date. */
 export function createClock({ now = Date.now, offsetDays = () => 0 }: ClockOptions = {}): Clock {
-  // A server prices thousands of offers in a second but lives through one midnight a day: the date is worked out
-  // anew only when its day is over or the sandbox moves.
+  // A server prices thousands of offers a second: the date is computed only when its day is over or the sandbox moves
+  // it.
   let known = { from: 0, until: 0, offset: 0, date: '' };
   return {
     now,

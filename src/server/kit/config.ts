@@ -1,12 +1,12 @@
 /** The environment a process was started with. Read once, by a pure function, and never again (house §4). */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process cannot start as it was asked to. The message is one sentence for the person who started it. */
+/** The process cannot start with this environment. The message is one sentence for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A variable that is set to something; an empty one counts as not set. */
+/** A variable with a value; an empty one counts as not set. */
 export function readText(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
@@ -25,7 +25,7 @@ export function readWholeNumber(
   throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, but it is "${text}".`);
 }
 
-/** `1` or `true` switch on; `0`, `false` and nothing switch off. Anything else is a mistake worth stopping for. */
+/** `1` or `true`, `0` or `false`; not set is off. Anything else is an error. */
 export function readSwitch(env: Environment, name: string): boolean {
   const text = readText(env, name);
   if (text === undefined || text === '0' || text === 'false') return false;
@@ -33,7 +33,7 @@ export function readSwitch(env: Environment, name: string): boolean {
   throw new ConfigError(`${name} must be 1 or 0, but it is "${text}".`);
 }
 
-/** One of a few words. */
+/** One of a list of words. */
 export function readChoice<Choice extends string>(
   env: Environment,
   name: string,

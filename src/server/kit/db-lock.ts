@@ -4,9 +4,9 @@ import { ConfigError } from './config.ts';
 import { type Lock, tryLockFile } from './file-lock.ts';
 
 /**
- * Takes the one right to open the embedded database of a data directory, or fails at once with the holder's name.
- * PGlite has no lock of its own, and two processes on one directory silently lose rows.
- * Who holds it is written beside the lock, never into it.
+ * Takes the exclusive lock of the embedded database, or fails at once with the holder's name. PGlite has no lock of
+ * its own, and two processes on one directory silently lose rows. The holder's name is written beside the lock file,
+ * never into it.
  */
 export function lockDatabase(dataDir: string): Lock {
   const holderFile = join(dataDir, 'db.lock.holder');
@@ -33,7 +33,7 @@ function readHolder(holderFile: string): string {
   try {
     return readFileSync(holderFile, 'utf8').trim() || 'another process';
   } catch {
-    // Between taking the lock and writing the name there is a moment without one.
+    // Between taking the lock and writing the name there is no name.
     return 'another process';
   }
 }

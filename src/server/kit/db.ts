@@ -5,14 +5,14 @@ import { type Dialect, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockDatabase } from './db-lock.ts';
 
-/** Plain SQL inside one transaction on one connection: what migrations need and queries do not. */
+/** Plain SQL in one transaction on one connection, for migrations. */
 export interface Session {
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Several statements, without values. */
   script(text: string): Promise<void>;
 }
 
-/** A PostgreSQL server or the embedded PGlite: the same SQL and the same values out of both. */
+/** PostgreSQL or the embedded PGlite, with the same SQL and the same values. */
 export interface Database<Tables> {
   readonly engine: 'postgres' | 'pglite';
   readonly kysely: Kysely<Tables>;
@@ -30,11 +30,11 @@ export type DatabaseLocation =
   | { readonly dataDir: string };
 
 export interface DatabaseOptions {
-  /** Told of a broken idle connection; the pool replaces it by itself. */
+  /** Called for a broken idle connection; the pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void;
-  /** Most connections of one process; more processes, more copies. */
+  /** Connections of one process; several processes have as many each. */
   readonly maxConnections?: number;
-  /** Puts something between us and the database: fault tests let a process die at a chosen step. */
+  /** Wraps the driver: fault tests kill a process at a chosen statement. */
   readonly around?: (dialect: Dialect) => Dialect;
 }
 
@@ -42,7 +42,7 @@ function untouched(dialect: Dialect): Dialect {
   return dialect;
 }
 
-/** Opens the database. Throws a `ConfigError` when the embedded one is held by another process. */
+/** Opens the database. Throws a `ConfigError` when another process holds the embedded one. */
 export function openDatabase<Tables>(
   location: DatabaseLocation,
   options: DatabaseOptions = {},
@@ -52,13 +52,13 @@ export function openDatabase<Tables>(
     : openEmbedded(location.dataDir, options);
 }
 
-/** Numbers of PostgreSQL's own types; they never change. */
+/** PostgreSQL's type ids, which never change. */
 const INT8 = 20;
 const DATE = 1082;
 const NUMERIC = 1700;
 
 /**
- * Both drivers hand out the same JavaScript values: whole numbers as `number` (an id or céntimos beyond 2^53 throws
+ * Both drivers return the same JavaScript values: whole numbers as `number` (an id or amount beyond 2^53 throws
  * instead of being rounded), `numeric` as text, calendar dates as `YYYY-MM-DD`, instants as `Date`.
  */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
@@ -79,7 +79,7 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
     application_name: 'manay',
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5_000,
-    // No call of ours takes this long; a stuck one must not hold rows of others.
+    // Statement timeout: none of ours takes as long, and a stuck one must not keep its locks.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     types: {
@@ -87,7 +87,7 @@ async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOption
         PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   });
-  // Without a listener a server restart would end the process.
+  // Without a listener a restart of the server would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(error));
   return {
     engine: 'postgres',
@@ -137,7 +137,7 @@ async function openEmbedded<Tables>(dataDir: string, options: DatabaseOptions): 
   }
 }
 
-/** A first start that is interrupted must not leave half a database that no later start can open. */
+/** An interrupted first start must not leave half a database that later starts cannot open. */
 async function initialise(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const unfinished = `${folder}.unfinished`;
@@ -146,13 +146,13 @@ async function initialise(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** An embedded database in a folder, in memory, or from a copy of another. Loaded only by who needs it: it is 13 MB. */
+/** An embedded database in a folder, in memory, or from a copy. Imported dynamically: PGlite is 13 MB. */
 export async function createPglite(options: PGliteOptions): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite');
   return PGlite.create({ ...options, parsers: { ...PARSERS } });
 }
 
-/** Our handle on an embedded database that is already open. */
+/** Wraps an embedded database that is already open. */
 export function databaseOn<Tables>(
   pglite: PGlite,
   { around = untouched }: Pick<DatabaseOptions, 'around'> = {},

@@ -3,20 +3,20 @@ import type { ErrorBody, ErrorDetails, FieldError, Reauth } from '#api/errors.ts
 /** The statuses an error of ours can have (domain 2.0). */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
 
-/** An answer that is an error: what the client may know. Details for operators go to the log instead. */
+/** An error response: what the client may know. Details for operators go to the log. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly status: ErrorStatus;
-  /** snake_case, one word for one reason. */
+  /** snake_case, one per reason. */
   readonly code: string;
   /** For developers, in English; never shown to a client, never with data of a person. */
   readonly message: string;
   readonly fieldErrors?: readonly FieldError[] | undefined;
-  /** The proof that would let the same call through. */
+  /** The proof with which the same request would succeed. */
   readonly reauth?: Reauth | undefined;
-  /** What the caller should look at instead: a new offer. Only the client's own figures. */
+  /** The current value, such as a new offer. Only the client's own figures. */
   readonly current?: unknown;
-  /** What the screen needs to go on. */
+  /** Further data the screen needs. */
   readonly details?: ErrorDetails | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -25,22 +25,22 @@ export function refused(status: ErrorStatus, code: string, message: string): Ref
   return { kind: 'refused', status, code, message };
 }
 
-/** What is not there, and what is not yours: the same bytes (domain 2.0). */
+/** The same response for what does not exist and for what belongs to others (domain 2.0). */
 export function notFound(): Refusal {
   return refused(404, 'not_found', 'There is nothing here.');
 }
 
-/** 401 always means "log out": whatever is wrong with a session, the answer is this one. */
+/** 401 always means "log out", whatever is wrong with the session. */
 export function unauthorized(): Refusal {
   return refused(401, 'unauthorized', 'Sign in.');
 }
 
-/** 428: the session is good, but what is asked needs a fresh proof. */
+/** 428: the session is valid, but the request needs a fresh proof. */
 export function reauthRequired(reauth: Reauth): Refusal {
   return { ...refused(428, 'reauth_required', 'Prove who you are, and call again.'), reauth };
 }
 
-/** 400 with every field that is wrong, so that a form can show all of them at once. */
+/** 400 with every invalid field, so that a form can show all errors at once. */
 export function invalidFields(fieldErrors: readonly FieldError[]): Refusal {
   return {
     kind: 'refused',
@@ -56,7 +56,7 @@ export function tooManyRequests(retryAfterSeconds: number): Refusal {
   return { ...refused(429, 'rate_limited', 'Too many requests.'), headers };
 }
 
-/** Something we depend on is away for a moment: the database above all. Answered with 503 and `Retry-After`. */
+/** A dependency, usually the database, is temporarily unavailable. Answered with 503 and `Retry-After`. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }

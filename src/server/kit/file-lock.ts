@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Held until released or until the process dies, however it dies. */
+/** Held until it is released or the process dies. */
 export interface Lock {
   release(): void;
 }
@@ -10,19 +10,19 @@ export interface Lock {
 const SQLITE_BUSY = 5;
 const LOOK_AGAIN_MS = 100;
 
-/** The garbage collector closes a handle nobody refers to, and the lock with it: a lock is held, not remembered. */
+/** References to the open handles: without them the garbage collector would close a handle and release its lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the exclusive lock of a file, or nothing when somebody has it. The lock is SQLite's: the kernel keeps it and
- * drops it with the process, so that a crash leaves nothing to clean up and no process id can be mistaken for another's.
- * Nothing may be read from or written to the file: closing any other handle on it would drop the lock.
+ * Takes the exclusive lock of a file; undefined when another process holds it. It is SQLite's lock, which the kernel
+ * releases with the process: a crash leaves nothing to clean up, and there are no process ids to mistake. The file
+ * must not be read or written otherwise: closing any other handle would release the lock.
  */
 export function tryLockFile(path: string): Lock | undefined {
   mkdirSync(dirname(path), { recursive: true });
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
-    // No journal file: nothing is ever written, and a left-over one would only raise questions.
+    // No journal file: nothing is ever written.
     file.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     file.close();
@@ -38,7 +38,7 @@ export function tryLockFile(path: string): Lock | undefined {
   };
 }
 
-/** Waits for the lock of a file. Throws the signal's reason when it is asked to stop waiting. */
+/** Waits for the lock of a file. Throws the signal's reason when aborted. */
 export async function lockFile(path: string, signal: AbortSignal): Promise<Lock> {
   for (;;) {
     signal.throwIfAborted();

@@ -6,7 +6,7 @@ export interface SentFile {
   readonly bytes: Uint8Array;
 }
 
-/** A body that was sent as JSON or as a form; nothing of it is checked yet. */
+/** A body sent as JSON or as a form, not validated yet. */
 export interface SentBody {
   readonly kind: 'sent';
   readonly value: unknown;
@@ -14,8 +14,8 @@ export interface SentBody {
 }
 
 /**
- * Reads a body that is JSON, or a form (multipart) with the same fields and perhaps files.
- * @param meaningOf what the text of a form's field says in JSON; the text itself unless told
+ * Reads a body that is JSON, or a multipart form with the same fields and possibly files.
+ * @param meaningOf converts a form field's text to its JSON value; by default the text itself
  */
 export async function readFormOrJson(
   request: Request,

@@ -3,17 +3,17 @@ import type { Access, Assurance, ImpersonationMode, StepUpPurpose } from '#api/a
 import type { Endpoint } from '#api/endpoint.ts';
 import type { Refusal } from './errors.ts';
 
-/** Who makes a call of a protected endpoint. */
+/** The caller of a protected endpoint. */
 export interface Client {
   readonly personId: string;
   readonly sessionId: string;
-  /** At least what the endpoint asks for. */
+  /** At least the assurance the endpoint requires. */
   readonly assurance: Assurance;
-  /** The proof an endpoint with a step-up asked for: evidence of what was agreed to. */
+  /** The proof of a step-up endpoint, stored as evidence of the agreement. */
   readonly stepUp?:
     | { readonly purpose: StepUpPurpose; readonly challengeId: string; readonly grantedAt: Date }
     | undefined;
-  /** Staff in the client's place; the client is still `personId`. */
+  /** Support acting for the client; `personId` is still the client's. */
   readonly impersonation?:
     | { readonly id: string; readonly staff: string; readonly mode: ImpersonationMode; readonly until: Date }
     | undefined;
@@ -23,10 +23,10 @@ export type Entry =
   | {
       readonly kind: 'let-in';
       readonly client: Client;
-      /** Whole `Set-Cookie` values that go with whatever is answered: a session changes its pair now and then. */
+      /** Whole `Set-Cookie` values added to any response: sessions rotate their tokens. */
       readonly cookies: readonly string[];
     }
   | Refusal;
 
-/** Decides who gets through to a protected endpoint. What it refuses, the route never hears of. */
+/** Authorises requests to protected endpoints. Refused requests never reach the route. */
 export type Gate = (c: Context, endpoint: Endpoint & { readonly access: Access }) => Promise<Entry>;

@@ -5,7 +5,7 @@ import { errorBodyOf, notFound, type Refusal, refused, UnavailableError } from '
 import type { Log } from './log.ts';
 import { maskText } from './mask-text.ts';
 
-/** What every route of ours can ask its context for. */
+/** What routes can read from their context. */
 export interface HttpEnv {
   Variables: { requestId: string };
 }
@@ -14,13 +14,13 @@ export type HttpApp = Hono<HttpEnv>;
 
 export interface HttpAppOptions {
   readonly log: Log;
-  /** Paths this application answers for: `/api/*`. Others pass untouched, so that it can share a server. */
+  /** Path patterns this application serves: `/api/*`. Others pass through, so that it can share a server. */
   readonly paths: readonly string[];
-  /** Behind TLS, browsers are told to stay there. */
+  /** Served over TLS: adds HSTS. */
   readonly production: boolean;
 }
 
-/** Ours or the caller's own, when it is harmless: it is written to logs. */
+/** The caller's request id is taken over only if it is harmless: it is written to logs. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -28,12 +28,12 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // An answer of the API is data; opened as a page it may do nothing.
+  // API responses are data; opened as a page they may do nothing.
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 };
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
-/** An application with request ids, one log line per request, safe headers, and errors in the one shape of the API. */
+/** An application with request ids, one log line per request, security headers, and errors in the API's format. */
 export function createHttpApp({ log, paths, production }: HttpAppOptions): HttpApp {
   const app = new Hono<HttpEnv>();
   for (const path of paths) {
@@ -45,7 +45,7 @@ export function createHttpApp({ log, paths, production }: HttpAppOptions): HttpA
       for (const name in SECURITY_HEADERS) c.header(name, SECURITY_HEADERS[name]);
       if (production) c.header('Strict-Transport-Security', STRICT_TRANSPORT);
       await next();
-      // Without the query, and without what somebody typed into the path: both can carry what no log may keep.
+      // Logs neither the query nor the raw path: both may contain personal data.
       const { method } = c.req;
       const path = maskText(c.req.path);
       const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
@@ -56,14 +56,14 @@ export function createHttpApp({ log, paths, production }: HttpAppOptions): HttpA
   return app;
 }
 
-/** Registered last: what no route took is not there, and says so in JSON. */
+/** Registered last: answers unknown paths with a JSON 404. */
 export function answerEverythingElse(app: HttpApp, paths: readonly string[]): void {
   const notThere = (c: Context): Response => answerRefusal(c, notFound());
   for (const path of paths) app.all(path, notThere);
   app.notFound(notThere);
 }
 
-/** The one error body. Errors are never cached. */
+/** The error response. Errors are never cached. */
 export function answerRefusal(c: Context, refusal: Refusal): Response {
   c.header('Cache-Control', 'no-store');
   return c.json(errorBodyOf(refusal), refusal.status as ContentfulStatusCode, refusal.headers);
@@ -73,7 +73,7 @@ function requestIdOf(received: string | undefined): string {
   return received !== undefined && REQUEST_ID.test(received) ? received : randomUUID();
 }
 
-/** Two kinds of failure are left when input is checked at the door: a dependency is away, or the fault is ours. */
+/** Input is validated before, so two kinds of failure are left: a dependency is unavailable, or the fault is ours. */
 function refusalFor(error: Error, c: Context, log: Log): Refusal {
   const requestId = c.get('requestId');
   if (error instanceof UnavailableError) {

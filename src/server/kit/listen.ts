@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts';
 
 export interface RunningServer {
   readonly port: number;
-  /** Stops accepting, lets running requests finish for a few seconds, then ends them. */
+  /** Stops accepting connections, lets running requests finish for a few seconds, then ends them. */
   close(): Promise<void>;
 }
 
@@ -14,14 +14,13 @@ export interface ListenOptions {
 }
 
 /**
- * A client that sends slowly must not hold a connection for longer than any honest one needs: 15 MB of photographs of
- * receipts, the most anybody may send, over 1 Mbit/s.
+ * Timeout of a request, against slow senders: the largest allowed body, 15 MB of receipts, takes less over 1 Mbit/s.
  */
 const REQUEST_TIMEOUT_MS = 180_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /**
- * Longer than the minute for which load balancers and nginx keep a connection: it is the one that asks who hangs up,
- * and no request meets a connection that is just being closed.
+ * Longer than the 60 s keep-alive of load balancers and nginx, so that they close connections first and no request
+ * meets a connection that is being closed.
  */
 const KEEP_ALIVE_MS = 65_000;
 const LAST_REQUESTS_MS = 5_000;
@@ -60,7 +59,7 @@ export async function listen(
   };
 }
 
-/** Where this machine reaches what listens on a host: all interfaces are reached on the loopback one. */
+/** The URL under which this machine reaches a listener: for all interfaces, the loopback one. */
 export function ownUrl({ host, port }: ListenOptions): string {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;

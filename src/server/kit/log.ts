@@ -5,7 +5,7 @@ export type Log = Logger;
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Names whose values never reach a log, however deep they stand; letter case does not matter. */
+/** Field names whose values are never logged, at any depth, case-insensitive. */
 const SECRET_NAMES = new Set([
   'authorization',
   'cookie',
@@ -25,12 +25,12 @@ const SECRET_NAMES = new Set([
 ]);
 
 const CENSORED = '[x]';
-/** Nothing of ours is deeper; what is, is left out rather than looked through. */
+/** Deeper values are omitted. */
 const MAX_DEPTH = 6;
 
 /**
- * Structured logs, one JSON object per line: a line break inside a value is escaped, so no request can forge an entry.
- * @param destination where lines go; standard output unless told
+ * Structured logs, one JSON object per line: line breaks in values are escaped, so requests cannot forge entries.
+ * @param destination where lines go; by default standard output
  */
 export function createLog(
   options: { readonly level: LogLevel; readonly name: string },
@@ -38,10 +38,10 @@ export function createLog(
 ): Log {
   const settings: LoggerOptions = {
     level: options.level,
-    // Host name and process id tell an operator nothing the platform does not know.
+    // Host name and process id are omitted: the platform adds them.
     base: { service: options.name },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    // Not pino's own redaction: that looks names up path by path, which costs more than writing the line.
+    // Not pino's redaction: it looks up path by path, which costs more than writing the line.
     formatters: {
       level: (label) => ({ level: label }),
       log: (entry) => withoutSecrets(entry, 0) as Record<string, unknown>,
@@ -53,7 +53,7 @@ export function createLog(
 
 function withoutSecrets(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // Errors and dates know how to write themselves.
+  // Errors and dates serialise themselves.
   if (value instanceof Error || value instanceof Date) return value;
   if (depth >= MAX_DEPTH) return CENSORED;
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, Session } from './db.ts';
 
-/** One numbered file of SQL. Once applied anywhere it is history and never changes. */
+/** One numbered file of SQL. Once applied it must never change. */
 export interface Migration {
   /** The file's name: `0001-parameters.sql`. */
   readonly name: string;
@@ -12,16 +12,16 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** The database and the files disagree about history. */
+/** The database's history differs from the files. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Migrations do not care for tables that are not there yet. */
+/** Migrations run before the tables exist. */
 type Migratable = Pick<Database<never>, 'engine' | 'inSession'>;
 
 const FILE = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Any number of ours: two processes that migrate the same server at once wait for each other on it. */
+/** Arbitrary: two processes that migrate the same server wait for each other on this advisory lock. */
 const ADVISORY_LOCK = 7_261_402;
 
 /** Reads a folder of migrations, in order. Numbers run 0001, 0002, … without a gap. */
@@ -41,8 +41,7 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings the database up to date: all missing files in one transaction, so that a failing one leaves nothing behind.
- * Refuses a database whose history is not the beginning of ours.
+ * Applies all missing migrations in one transaction. Refuses a database whose history is not a prefix of ours.
  * @returns the names applied now
  */
 export function migrate(database: Migratable, migrations: readonly Migration[]): Promise<string[]> {

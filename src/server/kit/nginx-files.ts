@@ -2,7 +2,7 @@ import { PAGE_RULES } from '#api/page-kind.ts';
 import { LANDING_SCRIPT } from './landing-host.ts';
 import { ALWAYS, IMMUTABLE_CACHE, PAGE_CACHE, type PagePolicies, RETRY_MAINTENANCE_S } from './page-headers.ts';
 
-/** What a release tells nginx, which cannot read `release.json`. */
+/** The facts of a release that nginx needs; it cannot read `release.json`. */
 export interface NginxFacts {
   readonly policies: PagePolicies;
   readonly maintenance: boolean;
@@ -11,9 +11,9 @@ export interface NginxFacts {
 }
 
 /**
- * Two files of every release that make nginx answer with the same headers as our own server, from the same rules:
- * `nginx-maps.conf` for the `http` level and `nginx-headers.conf` for the `server` level. `.config/nginx.conf` shows
- * where they go; nginx has to be reloaded after a release, because policies name the hashes of its pages.
+ * Two files of every release that make nginx send the same headers as our server: `nginx-maps.conf` for the `http`
+ * level and `nginx-headers.conf` for the `server` level. `.config/nginx.conf` shows where they are included; nginx
+ * must be reloaded after a release, because policies contain the hashes of its pages.
  */
 export function nginxFiles(facts: NginxFacts): Readonly<Record<'nginx-maps.conf' | 'nginx-headers.conf', string>> {
   return { 'nginx-maps.conf': maps(facts), 'nginx-headers.conf': headers() };
@@ -34,7 +34,7 @@ function maps({ policies, maintenance, framers, landingHosts }: NginxFacts): str
       [match('^/(?:_astro|fonts)/'), IMMUTABLE_CACHE],
       [match('(?:/|\\.html)$'), PAGE_CACHE],
     ]),
-    // Files stay reachable under maintenance: the page that explains it needs them.
+    // Assets stay reachable during maintenance: the maintenance page needs them.
     map('$uri', '$manay_down', maintenance ? '1' : '0', [[match('\\.[a-z0-9]+$'), '0']]),
     map('$manay_down', '$manay_retry_after', '', [['1', String(RETRY_MAINTENANCE_S)]]),
     map(
@@ -60,7 +60,7 @@ function headers(): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A regular expression as nginx reads it. */
+/** A regular expression in nginx's syntax. */
 function match(expression: string): string {
   return `~${expression}`;
 }
@@ -70,11 +70,11 @@ function map(from: string, to: string, byDefault: string, cases: readonly (reado
   return `map ${from} ${to} {\n${lines.join('\n')}\n}\n`;
 }
 
-/** Nothing that we write needs an escape; what would is not ours and must not reach the file. */
+/** Our values need no escaping; a value that would is an error and must not reach the file. */
 function quote(text: string): string {
   if (/["\n\r]/.test(text) || (text.includes('$') && !text.startsWith('~'))) {
     throw new Error(`nginx cannot be told: ${text}`);
   }
-  // Inside double quotes nginx takes a backslash before a character as an escape.
+  // In double quotes nginx treats a backslash as an escape.
   return `"${text.replaceAll('\\', '\\\\')}"`;
 }

@@ -1,12 +1,12 @@
 import { isFramable, type PageKind, pageKind } from '#api/page-kind.ts';
 
-/** The Content-Security-Policy of each kind of page, as the gate merged it from the pages themselves. */
+/** The Content-Security-Policy of each kind of page, merged by the gate from the pages' own. */
 export type PagePolicies = Readonly<Record<PageKind, string>>;
 
-/** Names that carry a digest of the content. */
+/** For names that contain a digest of the content. */
 export const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 export const PAGE_CACHE = 'public, no-cache';
-/** Seconds after which a visitor may look again during maintenance. */
+/** `Retry-After` during maintenance, in seconds. */
 export const RETRY_MAINTENANCE_S = 600;
 
 /** Headers of every document, whatever its kind. */
@@ -29,9 +29,9 @@ export function pageHeaders(path: string, policies: PagePolicies, framers: reado
   return {
     ...ALWAYS,
     'Content-Security-Policy': [policies[pageKind(path)], ancestors].filter(Boolean).join('; '),
-    // A page for partners is also fetched by theirs that isolate themselves.
+    // Partners' pages under cross-origin isolation must be able to load it.
     'Cross-Origin-Resource-Policy': mayBeFramed ? 'cross-origin' : 'same-origin',
-    // Old browsers know only this one; it has no allow-list.
+    // For old browsers; it has no allow-list.
     ...(!mayBeFramed && { 'X-Frame-Options': 'DENY' }),
   };
 }

@@ -9,22 +9,22 @@ export type RateDecision =
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
 
 export interface RateLimiter {
-  /** Takes one call of the caller's allowance. The limit is a parameter: it may change between calls. */
+  /** Consumes one call. The limit is a parameter: it may change between calls. */
   take(caller: string, limit: RateLimit): RateDecision;
 }
 
-/** Callers remembered at once: about 10 MB. Beyond it the longest silent ones start afresh. */
+/** Callers remembered at once, about 10 MB. Beyond it the least recently seen ones are dropped. */
 const MAX_CALLERS = 50_000;
 const MS_PER_MINUTE = 60_000;
 
 /**
- * Token buckets in this process's memory. A limit that guards the server's own time, not a secret, may be counted per
- * process: n copies allow up to n times as much, and no offer waits for a database write. Limits that guard secrets
- * (codes, sign-in) are to be counted in the database.
- * @param now milliseconds that never run backwards in steps that matter
+ * Token buckets in memory, per process: n processes allow up to n times as much. That is enough for limits that
+ * protect the server's time, and saves a database write per offer. Limits that protect secrets (codes, sign-in)
+ * belong in the database.
+ * @param now a monotonic clock in milliseconds
  */
 export function createRateLimiter(now: () => number): RateLimiter {
-  // A Map keeps insertion order; re-inserting on use makes its head the longest silent caller.
+  // A Map keeps insertion order; re-inserting on use makes its first entry the least recently seen caller.
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
     take(caller, { perMinute, burst }) {

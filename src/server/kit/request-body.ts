@@ -4,14 +4,14 @@ import { invalidFields, type Refusal, refused } from './errors.ts';
 
 export type JsonBody = { readonly kind: 'json'; readonly value: unknown } | Refusal;
 
-/** No call of the JSON API needs more; documents are uploaded elsewhere. */
+/** Enough for every JSON endpoint; documents are uploaded elsewhere. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 /**
- * Reads a body that must be JSON in UTF-8, of a bounded size. Every way it can be wrong is an answer, none an exception.
- * @param ownLimitBytes a narrower limit of the endpoint: more is a mistake in the body, 400
+ * Reads a JSON body in UTF-8, of a bounded size. Every error is returned, none thrown.
+ * @param ownLimitBytes a smaller limit of the endpoint: exceeding it is a 400
  */
 export async function readJsonBody(request: Request, ownLimitBytes?: number): Promise<JsonBody> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '') || isEncoded(request)) {

@@ -3,17 +3,17 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
 
-/** 256 random bits in base64url: a token nobody guesses, so a plain hash of it is enough to keep. */
+/** 256 random bits in base64url: cannot be guessed, so a plain hash is enough for storage. */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** Whether a text has the form of our secrets; others are not worth a look at the database. */
+/** Whether a text has the format of our secrets; others need no database lookup. */
 export function isSecret(text: string | undefined): text is string {
   return text !== undefined && SECRET.test(text);
 }
 
-/** What is kept of a secret: SHA-256 in hex. */
+/** The stored hash of a secret: SHA-256 in hex. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -10,7 +10,7 @@ import { answerRefusal, type HttpApp } from './http.ts';
 import type { RateDecision } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
 
-/** An answer of a route: a body, a body already written as JSON, or a refusal the endpoint declares. */
+/** A route's result: a body, a body already serialised as JSON, or a declared refusal. */
 export type Answer<Body> =
   | {
       readonly kind: 'ok';
@@ -20,7 +20,7 @@ export type Answer<Body> =
       readonly cookies?: readonly string[];
     }
   | { readonly kind: 'json'; readonly json: string; readonly headers: Readonly<Record<string, string>> }
-  /** Of an endpoint that declares a `file`. */
+  /** For an endpoint that declares a `file`. */
   | {
       readonly kind: 'file';
       readonly bytes: Uint8Array;
@@ -30,15 +30,15 @@ export type Answer<Body> =
   | Refusal;
 
 /**
- * What a route gets: checked input, who asks when the endpoint is protected, the raw request for headers, and the context
- * for the caller's address.
+ * A route's arguments: validated input, the caller of a protected endpoint, the raw request for headers, and the
+ * context for the caller's address.
  */
 export interface Call<Query, Body, Params = undefined, Asker = undefined> {
   readonly query: Query;
   readonly body: Body;
   readonly params: Params;
   readonly client: Asker;
-  /** Sent beside the body in a form; only for a route that reads forms. */
+  /** Files of a form; only for routes that read forms. */
   readonly files: readonly SentFile[];
   readonly request: Request;
   readonly context: Context;
@@ -46,15 +46,15 @@ export interface Call<Query, Body, Params = undefined, Asker = undefined> {
 
 export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
-  /** Before anything of the request is read. */
+  /** Checked before the request is read. */
   readonly limit?: (c: Context) => Promise<RateDecision>;
-  /** Reads a body that may also be a form; JSON alone unless told. */
+  /** Reads a body that may also be a form; by default only JSON. */
   readonly readBody?: (request: Request) => Promise<SentBody | Refusal>;
   // A method, so that routes of different endpoints stand in one list.
   answer(call: CallOf<E>): Promise<Answer<OutputOf<E['response']>>>;
 }
 
-/** What a schema parses to; an endpoint without one gets nothing. */
+/** What a schema parses to; nothing for an endpoint without one. */
 type OutputOf<Schema> = [Schema] extends [never]
   ? undefined
   : Schema extends z.core.$ZodType
@@ -67,12 +67,12 @@ export type CallOf<E extends Endpoint> = Call<
   [NonNullable<E['access']>] extends [never] ? undefined : Client
 >;
 
-/** Statuses any endpoint may answer without declaring them. */
+/** Statuses that any endpoint may return without declaring them. */
 const GENERAL_STATUSES = new Set([400, 413, 415, 429, 500, 503]);
 
 /**
- * Registers an endpoint: limit → who asks → parse with its own schemas → the route → answer.
- * @param gate lets callers of protected endpoints in; without one they cannot be served
+ * Registers an endpoint: rate limit → authorisation → validation → route → response.
+ * @param gate authorises callers of protected endpoints; without one they cannot be served
  */
 export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>, gate?: Gate): void {
   const { endpoint } = route;
@@ -101,7 +101,7 @@ export function serveRoutes(app: HttpApp, routes: readonly Route[], gate: Gate):
 }
 
 async function letIn(c: Context, gate: Gate, endpoint: Endpoint & { readonly access: Access }) {
-  // What somebody may see is nobody else's, on no shared computer's disk either.
+  // Personal responses must not be cached, not on a shared computer's disk either.
   c.header('Cache-Control', 'private, no-store');
   const entry = await gate(c, endpoint);
   if (entry.kind === 'let-in') for (const cookie of entry.cookies) c.header('Set-Cookie', cookie, { append: true });
@@ -113,7 +113,7 @@ function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** 405 for the known paths of a table, with the methods they do have. Registered after the endpoints. */
+/** 405 for known paths, with their methods. Registered after the endpoints. */
 export function refuseOtherMethods(app: HttpApp, endpoints: readonly Endpoint[]): void {
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
     const methods = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
@@ -139,7 +139,7 @@ async function readInput(
   { endpoint, readBody }: Pick<Route<Endpoint>, 'endpoint' | 'readBody'>,
 ): Promise<Input> {
   const params = endpoint.params ? validate(endpoint.params, c.req.param()) : undefined;
-  // An address that cannot be is as little there as one that is not.
+  // An impossible id gets the same response as an unknown one.
   if (params?.kind === 'invalid') return notFound();
   const query = readQuery(c, endpoint);
   if (query?.kind === 'invalid') return invalidFields(query.fieldErrors);
@@ -152,13 +152,13 @@ async function readInput(
   return { ...asked, body: body.value, files: 'files' in sent ? sent.files : [] };
 }
 
-/** A parameter given twice is ambiguous: it is refused, not guessed at. */
+/** A repeated parameter is ambiguous: it is refused. */
 function readQuery(c: Context, endpoint: Endpoint): Validated<unknown> | undefined {
   if (!endpoint.query) return undefined;
   const values: Record<string, unknown> = {};
   const repeated: string[] = [];
   for (const [name, all] of Object.entries(c.req.queries())) {
-    // Not an assignment: a parameter named __proto__ must become a field like any other.
+    // Not an assignment: a parameter named __proto__ must become an ordinary field.
     Object.defineProperty(values, name, { value: all[0], enumerable: true });
     if (all.length > 1) repeated.push(name);
   }
@@ -189,7 +189,7 @@ function send(c: Context, endpoint: Endpoint, answer: Answer<unknown>): Response
   }
 }
 
-/** A code a client was never told about is a mistake of ours, found by the first test that meets it. */
+/** An undeclared error code is a bug, found by the first test that produces it. */
 function assertDeclared(endpoint: Endpoint, { status, code }: Refusal): void {
   if (GENERAL_STATUSES.has(status) || (endpoint.params && code === 'not_found')) return;
   if (endpoint.refusals?.some((declared) => declared.status === status && declared.code === code)) return;

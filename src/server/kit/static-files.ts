@@ -7,9 +7,9 @@ import { type ByteRange, parseRange } from './byte-range.ts';
 import { isLandingHost, LANDING_SCRIPT, LANDING_SCRIPT_PATH, landingPath } from './landing-host.ts';
 import { IMMUTABLE_CACHE, PAGE_CACHE, type PagePolicies, pageHeaders, RETRY_MAINTENANCE_S } from './page-headers.ts';
 
-/** Names carry a digest of the content: never asked for twice. */
+/** Names contain a digest of the content: cached for ever. */
 const IMMUTABLE = /^\/(_astro|fonts)\//;
-/** What servers read. */
+/** Files for servers only. */
 const NOT_FOR_VISITORS = /^\/(?:release\.json|files\.json|nginx-[a-z]+\.conf)$|\.(?:br|gz)$/;
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,9 +31,9 @@ const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
-/** Pages that stand in for others; asked for by name they are not there, so that no search engine keeps them. */
+/** Error pages are not found under their own address, so that search engines do not index them. */
 const ERROR_PAGE = /^\/(?:en\/)?(?:404|500)(?:\.html|\/index\.html)$/;
-/** The complaints book is open in maintenance too (domain 2.21). */
+/** The complaints book stays open during maintenance (domain 2.21). */
 const ALWAYS_OPEN = /^\/(?:en\/)?libro-de-reclamaciones\//;
 
 interface SiteRelease {
@@ -45,7 +45,7 @@ interface SiteRelease {
 type Served = SiteRelease & { readonly framers: readonly string[] };
 
 const NOTHING = "default-src 'none'";
-/** For answers without a release: a document that may do nothing. */
+/** For responses without a release: a document that may do nothing. */
 const BARE: Served = {
   policies: { strict: NOTHING, marketing: NOTHING, card: NOTHING },
   maintenance: false,
@@ -64,13 +64,13 @@ export interface StaticSiteOptions {
   readonly framers?: readonly string[];
   /** Hosts whose home is the landing page. */
   readonly landingHosts?: readonly string[];
-  /** Told of what should not have happened; the visitor gets the page for it. */
+  /** Called for unexpected errors; the visitor gets the error page. */
   readonly onFailure?: (error: Error) => void;
 }
 
 /**
- * Serves the live release: directory URLs with a slash (the other form answers 308), compressed files made at release,
- * revalidated pages and immutable assets. Scripts of earlier releases stay reachable for tabs that are still open.
+ * Serves the live release: directory URLs with a slash (without it 308), files compressed at release time,
+ * revalidated pages and immutable assets. Scripts of earlier releases stay available for open tabs.
  */
 export function staticSite(options: StaticSiteOptions): Hono {
   const { releasesDir, framers = [], landingHosts = [] } = options;
@@ -105,7 +105,7 @@ function statusOf({ path }: Found): 200 | 404 {
   return ERROR_PAGE.test(path) ? 404 : 200;
 }
 
-/** The page of an error in the visitor's language; without it, the words that need nothing. */
+/** The error page in the visitor's language; without one, the built-in text. */
 async function errorPage(
   c: Context,
   live: string,
@@ -118,7 +118,7 @@ async function errorPage(
   return page ? send(c, page, served, status).catch(() => builtIn(c, status)) : builtIn(c, status);
 }
 
-/** When even the error page cannot be shown (product-spec §8). */
+/** For when even the error page cannot be served (product-spec §8). */
 function builtIn(c: Context, status: 404 | 500): Response {
   const page =
     '<!doctype html><html lang="en"><title>Error</title>' +
@@ -126,7 +126,7 @@ function builtIn(c: Context, status: 404 | 500): Response {
   return c.html(page, status, pageHeaders('/404.html', BARE.policies, []));
 }
 
-/** The path decoded once; undefined when it tries to leave the site or cannot be a file. */
+/** The path decoded once; undefined for path traversal or an impossible file name. */
 function cleanPath(path: string): string | undefined {
   let decoded: string;
   try {
@@ -167,14 +167,14 @@ async function inEarlierRelease(releasesDir: string, path: string): Promise<Foun
 async function send(c: Context, found: Found, release: Served, status: 200 | 404 | 500): Promise<Response> {
   const down = isPage(found) && release.maintenance && !ALWAYS_OPEN.test(found.path);
   const isWhole = status !== 200 || down;
-  // A part is one of the file itself, never of its compressed form.
+  // Ranges apply to the file itself, never to its compressed variants.
   const range = isWhole ? undefined : parseRange(c.req.header('range'), found.stats.size);
   const encoded = range ? undefined : await negotiate(c.req.header('accept-encoding') ?? '', found);
   const etag = etagOf(found, encoded?.name ?? '');
   const headers = headersOf(found, release, etag);
   if (down) headers.set('Retry-After', String(RETRY_MAINTENANCE_S));
   if (!isWhole && c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
-  // Of another version than the one somebody has a part of, the whole file.
+  // If the file has changed since, the whole file.
   if (range && (c.req.header('if-range') ?? etag) === etag) return sendPart(c, found, range, headers);
   return sendWhole(c, encoded ?? { file: found.file, size: found.stats.size }, headers, down ? 503 : status);
 }

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Where a sealed value stands. It opens nowhere else: a value moved to another row or column is worthless. */
+/** The location of a sealed value. It can be opened only there: a value copied to another row or column is useless. */
 export interface Place {
   readonly table: string;
   readonly column: string;
   readonly id: string;
 }
 
-/** AES-256 needs 32 bytes; the id is part of what is sealed with the key, so that a value tells which one opens it. */
+/** AES-256 needs 32 bytes; the id is stored with every value, to find its key. */
 export interface MasterKey {
   readonly id: string;
   readonly key: Uint8Array;
@@ -16,30 +16,30 @@ export interface MasterKey {
 export interface VaultKeys {
   /** Newest first: the first one seals, all of them open. */
   readonly masterKeys: readonly MasterKey[];
-  /** Never rotated: every index in the database is made with it. */
+  /** Cannot be rotated: all blind indexes in the database depend on it. */
   readonly indexKey: Uint8Array;
 }
 
-/** Seals and opens under one key. */
+/** Seals and opens with one key. */
 export interface Seal {
   seal(plainText: string, place: Place): string;
-  /** Throws a `VaultError` for anything that is not exactly what was sealed for this place. */
+  /** Throws a `VaultError` for anything but a value sealed for this place. */
   open(sealed: string, place: Place): string;
-  /** The same for a file, without the third that letters would add. */
+  /** The same for bytes, without the overhead of base64. */
   sealBytes(bytes: Uint8Array, place: Place): Uint8Array;
   openBytes(sealed: Uint8Array, place: Place): Uint8Array;
 }
 
-/** Personal data at rest (quality A3). */
+/** Encryption of personal data at rest (quality A3). */
 export interface Vault extends Seal {
-  /** Finds equal values without telling them: HMAC-SHA-256 of a value in its normal form. */
+  /** For lookups by equality: HMAC-SHA-256 of a normalised value. */
   blindIndex(kind: string, value: string): string;
-  /** A fresh key for the data of one person, wrapped by the master key: destroying it erases the person. */
+  /** A new key for one person's data, wrapped by the master key: destroying it erases the data. */
   newDataKey(): string;
   withKey(wrapped: string): Seal;
 }
 
-/** A value was tampered with, moved, or sealed with a key this process does not have. Never says what was inside. */
+/** A value was modified, moved, or sealed with an unknown key. The message never contains the content. */
 export class VaultError extends Error {
   override readonly name = 'VaultError';
 }
@@ -47,23 +47,23 @@ export class VaultError extends Error {
 export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Sealed by a data key, which is named by the row it stands in. */
+/** Sealed by the data key in the same row. */
 const DATA_KEY_ID = 'p';
 const WRAPPED: Place = { table: 'person', column: 'data_key', id: '' };
 
 /** `1.<key id>.<nonce, tag and cipher text in base64url>` */
 const SEALED = /^1\.([\w-]+)\.([\w-]+)$/;
-/** The mark and an empty text's nonce and tag in base64url; no name of a file ends so. */
+/** Length of the prefix with an empty text's nonce and tag in base64url. */
 const SHORTEST_SEALED = 40;
-/** Of a file the same, with the last part as bytes. A key's id is never longer than this. */
+/** The same prefix for bytes. A key's id is never longer than this. */
 const SEALED_BYTES_HEAD = /^1\.([\w-]{1,64})\./;
 
-/** Whether a text has the form of a sealed one: for columns whose first rows were plain. */
+/** Whether a text is a sealed value: for columns whose first rows were plain. */
 export function isSealed(text: string): boolean {
   return SEALED.test(text) && text.length > SHORTEST_SEALED;
 }
 
-/** AES-256-GCM with random nonces; the place is authenticated with the value. */
+/** AES-256-GCM with random nonces; the place is authenticated data. */
 export function createVault({ masterKeys, indexKey }: VaultKeys): Vault {
   const [newest] = masterKeys;
   if (!newest) throw new VaultError('a vault needs a master key');
@@ -85,7 +85,7 @@ export function createVault({ masterKeys, indexKey }: VaultKeys): Vault {
   };
 }
 
-/** Seals with one key, opens with whichever a value names. */
+/** Seals with one key, opens with the one a value names. */
 function sealWith(key: MasterKey, keyOf: (keyId: string) => Uint8Array): Seal {
   return {
     seal: (plainText, place) => `1.${key.id}.${encrypt(key, Buffer.from(plainText), place).toString('base64url')}`,
@@ -113,7 +113,7 @@ function encrypt({ key }: MasterKey, plain: Uint8Array, place: Place): Buffer {
 function decrypt(key: Uint8Array, bytes: Buffer, place: Place): Buffer {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  // A shorter tag would be accepted by GCM and is easier to guess.
+  // GCM accepts shorter tags, which are easier to forge.
   if (tag.length !== TAG_BYTES) throw new VaultError('a sealed value is too short');
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(addressOf(place));
@@ -128,7 +128,7 @@ function decrypt(key: Uint8Array, bytes: Buffer, place: Place): Buffer {
   }
 }
 
-/** As JSON, so that no two places share an address: where one part ends and the next begins is never in doubt. */
+/** As JSON, which is unambiguous: no two places have the same address. */
 function addressOf({ table, column, id }: Place): Buffer {
   return Buffer.from(JSON.stringify([table, column, id]));
 }

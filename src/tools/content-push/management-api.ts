@@ -1,10 +1,10 @@
-/** The few calls of Storyblok's Management API that the CLI has no command for. */
+/** The requests to Storyblok's Management API for which the CLI has no command. */
 export interface ManagementApi {
-  /** Names of the stories that are there already, folders included. */
+  /** Names of the existing stories, folders included. */
   storyNames(): Promise<readonly string[]>;
-  /** Adds languages that the space does not have; the others stay. Returns those that were added. */
+  /** Adds missing languages and returns them; others stay. */
   addLanguages(languages: readonly Language[]): Promise<readonly string[]>;
-  /** Has the space call the publisher. */
+  /** Registers the publisher's webhook. */
   addWebhook(webhook: { readonly endpoint: string; readonly secret: string }): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const HOSTS: Readonly<Record<string, string>> = {
   cn: 'https://app.storyblokchina.cn',
 };
 
-/** What may change what visitors see (platform 1.8). */
+/** Events after which visitors may see something else (platform 1.8). */
 const TOPICS = [
   'story.published',
   'story.unpublished',
@@ -35,7 +35,7 @@ const TOPICS = [
 
 const TIMEOUT_MS = 20_000;
 
-/** Undefined for a region that does not exist. */
+/** Undefined for an unknown region. */
 export function managementHost(region: string): string | undefined {
   return HOSTS[region];
 }

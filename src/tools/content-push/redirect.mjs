@@ -1,4 +1,4 @@
-/* Loaded into the CLI by the rehearsal: what it sends to Storyblok goes to this machine instead. */
+/* Preloaded into the CLI during a rehearsal: redirects its requests from Storyblok to this machine. */
 const rehearsal = process.env.REHEARSAL_URL;
 const send = globalThis.fetch;
 

@@ -30,8 +30,8 @@ interface Story {
 type Body = Readonly<Record<string, Record<string, unknown>>>;
 
 /**
- * A space that forgets: Storyblok's Management API as far as a push needs it, in memory. The real CLI talks to it in a
- * rehearsal, and what it then holds is compared with what was to be pushed.
+ * A simulated space in memory: as much of Storyblok's Management API as a push needs. The real CLI pushes to it in a
+ * rehearsal, and the result is compared with the files.
  */
 export class RehearsalSpace {
   readonly components: Record<string, unknown>[] = [];
@@ -40,7 +40,7 @@ export class RehearsalSpace {
   readonly stories: Story[] = [];
   readonly webhooks: Record<string, unknown>[] = [];
   languages: { readonly code: string; readonly name: string }[] = [];
-  /** Everything that was asked, `POST /components` …; for whoever wants to know the order. */
+  /** All requests, `POST /components` …, for tests of their order. */
   readonly requests: string[] = [];
   readonly app = new Hono();
   #nextId = 1_000;
@@ -157,7 +157,7 @@ export class RehearsalSpace {
     });
   }
 
-  /** Where the space differs from what was to be pushed: one sentence each. */
+  /** Differences between the space and the files, one sentence each. */
   differences(seed: SeedContent): string[] {
     return [
       ...LANGUAGES.filter(({ code }) => !this.languages.some((language) => language.code === code)).map(
@@ -208,7 +208,7 @@ export class RehearsalSpace {
     return this.stories.find((story) => story.slug === slug && Boolean(story.is_folder) === is_folder);
   }
 
-  /** A space gives its own ids, and the CLI turns every link to them: read back, they must be those of the files. */
+  /** The space assigns its own ids, and the CLI rewrites links to them: converts them back to the files' ids. */
   #inSeedIds(content: unknown, stories: SeedContent['stories']): unknown {
     let text = JSON.stringify(content ?? null);
     for (const story of stories) {

@@ -12,14 +12,14 @@ export interface PushedComponent {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** What goes into the space. */
+/** The content to push. */
 export interface SeedContent {
   readonly components: readonly PushedComponent[];
   readonly datasources: readonly Datasource[];
   readonly stories: readonly StoryDocument[];
 }
 
-/** Languages beside the default one; the space gets them too, or the translations in the stories are never asked for. */
+/** Languages besides the default one; without them in the space, translations are never served. */
 export const LANGUAGES = [{ code: 'en', name: 'English' }] as const;
 
 /** Reads the push layout of a folder. @throws Error with one line per file that cannot be used */
@@ -30,7 +30,7 @@ export async function readSeed(seedDir: string): Promise<SeedContent> {
   return { components, datasources: datasources ?? [], stories: stories.map(({ document }) => document) };
 }
 
-/** Everything that would make a bad space, before anything is sent: one sentence each. */
+/** All mistakes in the content, found before anything is sent: one sentence each. */
 export function checkSeed(seed: SeedContent, schemas: readonly BlockSchema[], seedDir: string): string[] {
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   const pages = seed.stories.filter((story) => !story.is_folder);

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Fetched when it is needed and kept by npm: as a dependency it would weigh 238 MB on every machine (decision 86). */
+/** Run through npx: as a dependency it would add 238 MB to every machine (decision 86). */
 export const CLI = 'storyblok@4.22.0';
 
 export interface CliRun {
@@ -11,11 +11,11 @@ export interface CliRun {
   readonly spaceId: string;
   readonly region: string;
   readonly token: string;
-  /** Requests per second; the service's own limit unless told. */
+  /** Requests per second; by default the service's own limit. */
   readonly rateLimit?: number;
-  /** Beside the token; for the rehearsal. */
+  /** Further environment variables, for the rehearsal. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Runs a program; the machine's npm unless told. */
+  /** Runs a program; by default through npm. */
   readonly run?: RunProgram;
 }
 
@@ -24,7 +24,7 @@ export type RunProgram = (
   options: { readonly env: Readonly<Record<string, string | undefined>>; readonly cwd: string },
 ) => Promise<{ readonly code: number; readonly output: string }>;
 
-/** In this order: a story is refused when its components are not there. */
+/** In this order: a story is refused before its components exist. */
 export const STEPS = [
   { what: 'components', words: ['components', 'push'] },
   { what: 'datasources', words: ['datasources', 'push'] },
@@ -32,8 +32,8 @@ export const STEPS = [
 ] as const;
 
 /**
- * Pushes components, datasources and stories with the official CLI, from a copy: it writes logs and manifests beside
- * what it reads. @throws Error with the end of what the CLI said
+ * Pushes components, datasources and stories with the official CLI, from a copy, because it writes logs and manifests
+ * beside its input. @throws Error with the end of the CLI's output
  */
 export async function pushWithCli(cli: CliRun, onStep: (what: string) => void): Promise<void> {
   const { seedDir, spaceId, region, token, rateLimit, run = runNpm } = cli;
@@ -42,7 +42,7 @@ export async function pushWithCli(cli: CliRun, onStep: (what: string) => void): 
     await cp(seedDir, join(cwd, '.storyblok'), { recursive: true });
     const env = {
       ...process.env,
-      // The CLI's own name for a person's token; ours of that name is the space's.
+      // The CLI's variable for a personal token; our variable of that name is the space's.
       STORYBLOK_LOGIN: process.env['STORYBLOK_LOGIN'] ?? 'content-push',
       STORYBLOK_TOKEN: token,
       STORYBLOK_REGION: region,
@@ -63,12 +63,12 @@ export async function pushWithCli(cli: CliRun, onStep: (what: string) => void): 
   }
 }
 
-/** It ends with 0 although some of its requests failed. */
+/** The CLI exits with 0 although some of its requests failed. */
 export function hasFailed(output: string): boolean {
   return /\b[1-9]\d* (?:\w+ )?failed\b|✖|▲ error/i.test(plain(output));
 }
 
-/** Without the moves of a terminal's cursor. */
+/** Without the terminal's control codes. */
 function plain(output: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is taken out
   return output.replace(/\u001b\[[\d;]*[A-Za-z]/g, '').replaceAll('\r', '\n');

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { formatDate } from '#i18n/format.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import {
@@ -8,9 +7,10 @@ import {
   postJson,
   queryOf,
   readJson,
-  refusalOf,
+  saveFile,
   textOption,
   UsageError,
+  valueOptions,
 } from './area.ts';
 
 const APPLICATIONS = '/api/v1/staff/applications';
@@ -29,13 +29,7 @@ const HELP = `npm run lender -- applications <command>
 export const applications: Area = {
   name: 'applications',
   help: HELP,
-  options: {
-    stage: { type: 'string' },
-    amount: { type: 'string' },
-    reasons: { type: 'string' },
-    items: { type: 'string' },
-    out: { type: 'string' },
-  },
+  options: valueOptions('stage', 'amount', 'reasons', 'items', 'out'),
   async run(client, [command, reference, ...words], options) {
     const note = words.join(' ');
     switch (command) {
@@ -44,7 +38,11 @@ export const applications: Area = {
       case 'show':
         return JSON.stringify(await readJson(client, `${APPLICATIONS}/${referenceOf(reference)}`), null, 2);
       case 'file':
-        return saveFile(client, referenceOf(reference), words[0], textOption(options, 'out'));
+        return saveFile(
+          client,
+          `${APPLICATIONS}/${referenceOf(reference)}/files/${needed(words[0], 'a file id', HELP)}`,
+          needed(textOption(options, 'out'), '--out', HELP),
+        );
       case 'approve':
         return act(client, reference, command, {
           amount: Number(needed(textOption(options, 'amount'), '--amount', HELP)),
@@ -105,19 +103,6 @@ async function act(
   return result.kind === 'second-needed'
     ? 'Noted. A second person has to do the same.'
     : `${reference}: ${result.stage}`;
-}
-
-async function saveFile(
-  client: OperatorClient,
-  reference: string,
-  file: string | undefined,
-  out: string | undefined,
-): Promise<string> {
-  const response = await client.request(`${APPLICATIONS}/${reference}/files/${needed(file, 'a file id', HELP)}`);
-  if (!response.ok) throw await refusalOf(response);
-  const target = needed(out, '--out', HELP);
-  writeFileSync(target, Buffer.from(await response.arrayBuffer()));
-  return `${target}: ${response.headers.get('content-type')}`;
 }
 
 function referenceOf(reference: string | undefined): string {

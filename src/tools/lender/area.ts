@@ -1,31 +1,37 @@
+import { writeFileSync } from 'node:fs';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { OperatorClient } from '../operator-client.ts';
 
 /** Options of a command line, by name. */
 export type Options = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
-/** One kind of thing operators work on: `npm run lender -- <name> <command> …`. */
+/** A subject of operators' commands: `npm run lender -- <name> <command> …`. */
 export interface Area {
   readonly name: string;
-  /** What it can do, as it is printed to somebody who asks or mistypes. */
+  /** The help text, printed on request and after a usage error. */
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
   /** @returns what to print */
   readonly run: (client: OperatorClient, words: readonly string[], options: Options) => Promise<string>;
 }
 
-/** A mistake of whoever typed, said in one sentence. */
+/** A mistake in the command line, said in one sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A word of the command line that cannot be left out. */
+/** Options that take a value each: `--from 2026-01-01`. */
+export function valueOptions(...names: string[]): ParseArgsOptionsConfig {
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+}
+
+/** Checks a required argument. */
 export function needed(value: string | undefined, what: string, help: string): string {
   if (value === undefined || value === '') throw new UsageError(`${what} is missing.\n\n${help}`);
   return value;
 }
 
-/** An option with a value. */
+/** The value of an option, when it was given. */
 export function textOption(options: Options, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
@@ -49,7 +55,21 @@ export async function postJson(client: OperatorClient, path: string, body: unkno
   return response.status === 204 ? undefined : response.json();
 }
 
-/** What the operator API says is wrong, as a sentence. */
+/** Downloads a file from the operator API. */
+export async function download(client: OperatorClient, path: string): Promise<{ bytes: Buffer; type: string | null }> {
+  const response = await client.request(path);
+  if (!response.ok) throw await refusalOf(response);
+  return { bytes: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') };
+}
+
+/** Downloads a file and saves it. @returns what to print */
+export async function saveFile(client: OperatorClient, path: string, out: string): Promise<string> {
+  const { bytes, type } = await download(client, path);
+  writeFileSync(out, bytes);
+  return `${out}: ${type}`;
+}
+
+/** An error of the operator API as a sentence. */
 export async function refusalOf(response: Response): Promise<UsageError> {
   const body = (await response.json().catch(() => ({}))) as {
     error?: { code: string; message: string; fieldErrors?: readonly { field: string; code: string }[] };

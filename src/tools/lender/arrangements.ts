@@ -1,5 +1,5 @@
 import { formatDate } from '#i18n/format.ts';
-import { type Area, needed, postJson, readJson, textOption, UsageError } from './area.ts';
+import { type Area, needed, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
 
 const LOANS = '/api/v1/staff/loans';
 const WRITE_OFFS = '/api/v1/staff/write-offs';
@@ -8,11 +8,11 @@ const FLEX_HELP = `npm run lender -- flex <command>
 
   offer P-2026-0000001 [--days 30]      lets the client activate flex pay, however late they are`;
 
-/** Flex pay that staff offer. */
+/** Flex pay offered by staff. */
 export const flexOffers: Area = {
   name: 'flex',
   help: FLEX_HELP,
-  options: { days: { type: 'string' } },
+  options: valueOptions('days'),
   async run(client, [command, number], options) {
     if (command !== 'offer') throw new UsageError(FLEX_HELP);
     const days = textOption(options, 'days');
@@ -35,7 +35,7 @@ interface Proposals {
   readonly proposals: readonly { readonly number: string; readonly proposedBy: string; readonly reason: string }[];
 }
 
-/** Debts that leave the books; it takes two people. */
+/** Write-offs; each needs two people. */
 export const writeOffs: Area = {
   name: 'write-off',
   help: WRITE_OFF_HELP,

@@ -4,6 +4,7 @@ import { formatDate } from '#i18n/format.ts';
 import type { OperatorClient } from '../operator-client.ts';
 import {
   type Area,
+  download,
   needed,
   type Options,
   postJson,
@@ -12,6 +13,7 @@ import {
   refusalOf,
   textOption,
   UsageError,
+  valueOptions,
 } from './area.ts';
 
 const COMPLAINTS = '/api/v1/staff/complaints';
@@ -32,14 +34,7 @@ export const complaints: Area = {
   name: 'complaints',
   help: HELP,
   options: {
-    status: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    format: { type: 'string' },
-    out: { type: 'string' },
-    text: { type: 'string' },
-    file: { type: 'string' },
-    solution: { type: 'string' },
+    ...valueOptions('status', 'from', 'to', 'format', 'out', 'text', 'file', 'solution'),
     attach: { type: 'string', multiple: true },
   },
   async run(client, [command, code, ...texts], options) {
@@ -98,9 +93,7 @@ async function list(client: OperatorClient, options: Options): Promise<string> {
 }
 
 async function exportRegister(client: OperatorClient, options: Options): Promise<string> {
-  const response = await client.request(`${COMPLAINTS}/export${queryOf(options, ['from', 'to', 'format'])}`);
-  if (!response.ok) throw await refusalOf(response);
-  const bytes = Buffer.from(await response.arrayBuffer());
+  const { bytes } = await download(client, `${COMPLAINTS}/export${queryOf(options, ['from', 'to', 'format'])}`);
   const { out } = options;
   if (typeof out !== 'string') return bytes.toString('utf8').trimEnd();
   writeFileSync(out, bytes);
@@ -117,7 +110,7 @@ async function act(
   return `${code}: ${status}`;
 }
 
-/** An answer may bring files: it goes as a form. */
+/** An answer may have attachments, so it is sent as a form. */
 async function answer(client: OperatorClient, code: string | undefined, options: Options): Promise<string> {
   const body = answerForm(options);
   const response = await client.request(`${COMPLAINTS}/${codeOf(code)}/answer`, { method: 'POST', body });

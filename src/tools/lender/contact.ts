@@ -1,4 +1,4 @@
-import { type Area, needed, postJson, readJson, textOption, UsageError } from './area.ts';
+import { type Area, needed, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
 
 const CONTACT = '/api/v1/staff/contact';
 
@@ -10,11 +10,11 @@ const HELP = `npm run lender -- contact <command>
   pause P-2026-0000001 --reason COMPLAINT|BEREAVEMENT|FRAUD_CLAIM
   resume P-2026-0000001 --reason COMPLAINT|BEREAVEMENT|FRAUD_CLAIM`;
 
-/** How collections reach a client (domain 2.16). */
+/** Collections' contact with a client (domain 2.16). */
 export const contact: Area = {
   name: 'contact',
   help: HELP,
-  options: { channel: { type: 'string' }, recipient: { type: 'string' }, reason: { type: 'string' } },
+  options: valueOptions('channel', 'recipient', 'reason'),
   async run(client, [command, loan], options) {
     const path = `${CONTACT}/${encodeURIComponent(needed(loan, 'a loan number', HELP))}`;
     const option = (name: string) => needed(textOption(options, name), `--${name}`, HELP);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Area, needed, postJson, readJson, textOption, UsageError } from './area.ts';
+import { type Area, needed, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
 
 const DATA_REQUESTS = '/api/v1/staff/data-requests';
 
@@ -11,11 +11,11 @@ const HELP = `npm run lender -- data-requests <command>
 
 const STATUS = { done: 'DONE', deny: 'DENIED' } as const;
 
-/** What clients ask of their own data (domain 2.19). */
+/** Clients' requests about their data (domain 2.19). */
 export const dataRequests: Area = {
   name: 'data-requests',
   help: HELP,
-  options: { text: { type: 'string' }, file: { type: 'string' } },
+  options: valueOptions('text', 'file'),
   async run(client, [command, id], options) {
     if (command === 'list') return listed((await readJson(client, DATA_REQUESTS)) as Waiting);
     if (command !== 'done' && command !== 'deny') throw new UsageError(HELP);

@@ -1,4 +1,4 @@
-import { type Area, needed, postJson, readJson, textOption, UsageError } from './area.ts';
+import { type Area, needed, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
 
 const LOANS = '/api/v1/staff/loans';
 const OPERATIONS = '/api/v1/staff/operations';
@@ -8,18 +8,11 @@ const LOANS_HELP = `npm run lender -- loan <command>
   originate PERSON-ID --product 1|11|12 --amount 500 --term 30 --bank 002 --cci 00219100001234567852 --holder "Ana Quispe"
   show P-2026-0000001`;
 
-/** Loans, as they are stored. */
+/** Stored loans. */
 export const loans: Area = {
   name: 'loan',
   help: LOANS_HELP,
-  options: {
-    product: { type: 'string' },
-    amount: { type: 'string' },
-    term: { type: 'string' },
-    bank: { type: 'string' },
-    cci: { type: 'string' },
-    holder: { type: 'string' },
-  },
+  options: valueOptions('product', 'amount', 'term', 'bank', 'cci', 'holder'),
   async run(client, [command, subject], options) {
     const id = needed(subject, command === 'show' ? 'a loan number' : 'a person id', LOANS_HELP);
     if (command === 'show') return JSON.stringify(await readJson(client, `${LOANS}/${id}`), null, 2);
@@ -49,7 +42,7 @@ interface LedgerBody {
   readonly problems: readonly string[];
 }
 
-/** The ledger's own proof; fails when something is not true, so that a monitor can run it. */
+/** Verifies the ledger; exits with an error if it does not balance, for monitoring. */
 export const ledger: Area = {
   name: 'ledger',
   help: LEDGER_HELP,

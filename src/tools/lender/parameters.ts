@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { formatDate } from '#i18n/format.ts';
 import type { OperatorClient } from '../operator-client.ts';
-import { type Area, needed, type Options, postJson, readJson, textOption, UsageError } from './area.ts';
+import { type Area, needed, type Options, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
 
 const PARAMETERS = '/api/v1/staff/parameters';
 const HOLIDAYS = '/api/v1/staff/holidays';
@@ -15,17 +15,11 @@ const HELP = `npm run lender -- parameter <command>
   approve ID                 by somebody else than who proposed it (--as NAME)
   reject ID`;
 
-/** Dated figures; each change needs two people (domain 2.22). */
+/** Dated parameters; each change needs two people (domain 2.22). */
 export const parameters: Area = {
   name: 'parameter',
   help: HELP,
-  options: {
-    value: { type: 'string' },
-    file: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    reason: { type: 'string' },
-  },
+  options: valueOptions('value', 'file', 'from', 'to', 'reason'),
   async run(client, [command, first, second], options) {
     switch (command) {
       case 'list':
@@ -107,7 +101,7 @@ const HOLIDAY_HELP = `npm run lender -- holiday add 2028-07-23 "Día de la Fuerz
 
   A year counts as known from its first holiday on: enter all of them.`;
 
-/** Peru's holidays, as they are published. */
+/** Peru's public holidays. */
 export const holidays: Area = {
   name: 'holiday',
   help: HOLIDAY_HELP,

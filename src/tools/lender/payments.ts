@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { formatDate, formatSoles } from '#i18n/format.ts';
-import type { OperatorClient } from '../operator-client.ts';
 import {
   type Area,
   needed,
@@ -9,8 +8,10 @@ import {
   queryOf,
   readJson,
   refusalOf,
+  saveFile,
   textOption,
   UsageError,
+  valueOptions,
 } from './area.ts';
 
 const PAYMENTS = '/api/v1/staff/payments';
@@ -32,7 +33,7 @@ const PAYMENTS_HELP = `npm run lender -- payments <command>
   return MONEY-ID --ref 123                  it has gone back to where it came from
   settle NIUBIZ|PAGOEFECTIVO --ref 2026-02-14 --collected 573.03 --cost 20.06 --date 2026-02-16`;
 
-/** Commands about one payment: what the operator API calls them too. */
+/** Commands about one payment; the operator API has the same names. */
 const ACTS: Readonly<Record<string, readonly ('reason' | 'ref')[]>> = {
   ask: [],
   'no-credit': ['reason'],
@@ -63,21 +64,11 @@ interface Unnamed {
   readonly description: string | null;
 }
 
-/** Money on its way in and back. */
+/** Incoming payments and refunds. */
 export const payments: Area = {
   name: 'payments',
   help: PAYMENTS_HELP,
-  options: {
-    status: { type: 'string' },
-    reason: { type: 'string' },
-    ref: { type: 'string' },
-    payment: { type: 'string' },
-    loan: { type: 'string' },
-    collected: { type: 'string' },
-    cost: { type: 'string' },
-    date: { type: 'string' },
-    out: { type: 'string' },
-  },
+  options: valueOptions('status', 'reason', 'ref', 'payment', 'loan', 'collected', 'cost', 'date', 'out'),
   async run(client, [command = '', subject], options) {
     if (command === 'list') return list(await readJson(client, `${PAYMENTS}${queryOf(options, ['status'])}`));
     if (command === 'unapplied') return listUnnamed(await readJson(client, UNAPPLIED));
@@ -92,7 +83,7 @@ export const payments: Area = {
       case 'show':
         return JSON.stringify(await readJson(client, `${PAYMENTS}/${id}`), null, 2);
       case 'voucher':
-        return saveVoucher(client, id, text(options, 'out'));
+        return saveFile(client, `/api/v1/staff/vouchers/${id}`, text(options, 'out'));
       case 'match':
         return JSON.stringify(await postJson(client, `${UNAPPLIED}/${id}/match`, ownerOf(options)));
       case 'return':
@@ -110,7 +101,7 @@ function text(options: Options, name: string): string {
   return needed(textOption(options, name), `--${name}`, PAYMENTS_HELP);
 }
 
-/** What the API calls a reference, the command line calls `--ref`. */
+/** The API's `reference` is `--ref` on the command line. */
 function wordsOf(names: readonly ('reason' | 'ref')[], options: Options): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name === 'ref' ? 'reference' : name, text(options, name)]));
 }
@@ -167,13 +158,6 @@ function listRefunds(answer: unknown): string {
     .join('\n');
 }
 
-async function saveVoucher(client: OperatorClient, id: string, out: string): Promise<string> {
-  const response = await client.request(`/api/v1/staff/vouchers/${id}`);
-  if (!response.ok) throw await refusalOf(response);
-  writeFileSync(out, Buffer.from(await response.arrayBuffer()));
-  return `${out}: ${response.headers.get('content-type')}`;
-}
-
 const STATEMENTS_HELP = `npm run lender -- statements import FILE --bank BCP
 
   Reads a bank's statement (CSV or MT940) and books its credits. Sending a file twice books nothing twice.`;
@@ -186,11 +170,11 @@ interface Report {
   readonly problems: readonly { line: number; message: string }[];
 }
 
-/** What the bank says came in. */
+/** Bank statements. */
 export const statements: Area = {
   name: 'statements',
   help: STATEMENTS_HELP,
-  options: { bank: { type: 'string' } },
+  options: valueOptions('bank'),
   async run(client, [command, file], options) {
     if (command !== 'import') throw new UsageError(STATEMENTS_HELP);
     const path = needed(file, 'a file', STATEMENTS_HELP);
@@ -221,7 +205,7 @@ const TASKS_HELP = `npm run lender -- tasks <command>
   list
   done ID`;
 
-/** What waits for a person. */
+/** Manual tasks. */
 export const tasks: Area = {
   name: 'tasks',
   help: TASKS_HELP,

@@ -1,4 +1,4 @@
-import { type Area, needed, type Options, postJson, readJson, textOption, UsageError } from './area.ts';
+import { type Area, needed, type Options, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
 
 const PEOPLE = '/api/v1/staff/people';
 
@@ -8,21 +8,15 @@ const PEOPLE_HELP = `npm run lender -- person <command>
   create 45678912 [--type DNI|CE] --phone 987654321 --email ana@example.pe --first-name Ana --last-name1 Quispe
          [--last-name2 Huamán] --birth-date 1990-05-01 [--language es|en]`;
 
-const documentOption = { type: { type: 'string' } } as const;
+const documentOption = valueOptions('type');
 
 /** People (domain 2.1). */
 export const people: Area = {
   name: 'person',
   help: PEOPLE_HELP,
   options: {
+    ...valueOptions('phone', 'email', 'first-name', 'last-name1', 'last-name2', 'birth-date', 'language'),
     ...documentOption,
-    phone: { type: 'string' },
-    email: { type: 'string' },
-    'first-name': { type: 'string' },
-    'last-name1': { type: 'string' },
-    'last-name2': { type: 'string' },
-    'birth-date': { type: 'string' },
-    language: { type: 'string' },
   },
   async run(client, [command, document], options) {
     if (command === 'list') return listed((await readJson(client, PEOPLE)) as PeopleBody);
@@ -73,7 +67,7 @@ const SESSIONS_HELP = `npm run lender -- session <command>
 
   issue 45678912 [--type DNI|CE]   signs a client of the sandbox in: a link for a browser, both halves for curl`;
 
-/** Sessions, in the sandbox. */
+/** Sessions, in the sandbox only. */
 export const sessions: Area = {
   name: 'session',
   help: SESSIONS_HELP,

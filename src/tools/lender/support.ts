@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type Area, needed, postJson, readJson, refusalOf, textOption, UsageError } from './area.ts';
+import { type Area, download, needed, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
 
 const STAFF = '/api/v1/staff';
 
@@ -8,16 +8,11 @@ const LOGIN_AS_HELP = `npm run lender -- login-as <command>
   issue 45678912 [--type DNI|CE] --reason "…" --ticket T-123 [--mode READ_ONLY|ASSIST]
         a link that opens the client's account once, within a minute; the client is told`;
 
-/** Seeing what a client sees (domain 2.2). */
+/** Support's view of a client's account (domain 2.2). */
 export const loginAs: Area = {
   name: 'login-as',
   help: LOGIN_AS_HELP,
-  options: {
-    type: { type: 'string' },
-    reason: { type: 'string' },
-    ticket: { type: 'string' },
-    mode: { type: 'string' },
-  },
+  options: valueOptions('type', 'reason', 'ticket', 'mode'),
   async run(client, [command, document], options) {
     if (command !== 'issue') throw new UsageError(LOGIN_AS_HELP);
     const { url } = (await postJson(client, `${STAFF}/impersonations`, {
@@ -37,11 +32,11 @@ const RECOVERY_HELP = `npm run lender -- recovery <command>
   picture ID --out picture.jpg    the picture; that you looked is on record
   approve ID | reject ID`;
 
-/** Telephones that were lost (domain 2.1.2). */
+/** Recovery of accounts whose phone was lost (domain 2.1.2). */
 export const recoveries: Area = {
   name: 'recovery',
   help: RECOVERY_HELP,
-  options: { out: { type: 'string' } },
+  options: valueOptions('out'),
   async run(client, [command, id], options) {
     if (command === 'list') return listed((await readJson(client, `${STAFF}/phone-recoveries`)) as Listed);
     const path = `${STAFF}/phone-recoveries/${needed(id, 'an id', RECOVERY_HELP)}`;
@@ -51,9 +46,8 @@ export const recoveries: Area = {
     }
     if (command !== 'picture') throw new UsageError(RECOVERY_HELP);
     const out = needed(textOption(options, 'out'), '--out', RECOVERY_HELP);
-    const response = await client.request(`${path}/picture`);
-    if (!response.ok) throw await refusalOf(response);
-    writeFileSync(out, Buffer.from(await response.arrayBuffer()), { mode: 0o600 });
+    const { bytes } = await download(client, `${path}/picture`);
+    writeFileSync(out, bytes, { mode: 0o600 });
     return `Written: ${out}`;
   },
 };
@@ -72,20 +66,20 @@ const AUDIT_HELP = `npm run lender -- audit <command>
   verify                   walks the whole chain of what staff did
   show person:ID           what was done to somebody or something`;
 
-/** What staff did, and that nobody changed it. */
+/** The audit log of staff actions and its integrity check. */
 export const audit: Area = {
   name: 'audit',
   help: AUDIT_HELP,
   options: {},
   async run(client, [command, subject]) {
     if (command === 'verify') {
-      const verdict = (await readJson(client, `${STAFF}/audit/verify`)) as {
+      const result = (await readJson(client, `${STAFF}/audit/verify`)) as {
         kind: string;
         rows?: number;
         position?: number;
       };
-      if (verdict.kind === 'intact') return `Intact: ${verdict.rows} rows.`;
-      throw new UsageError(`Broken at row ${verdict.position}: it was changed, taken out or put in.`);
+      if (result.kind === 'intact') return `Intact: ${result.rows} rows.`;
+      throw new UsageError(`Broken at row ${result.position}: it was changed, taken out or put in.`);
     }
     if (command !== 'show') throw new UsageError(AUDIT_HELP);
     const about = new URLSearchParams({ subject: needed(subject, 'a subject', AUDIT_HELP) });

@@ -7,10 +7,7 @@ interface Props {
   readonly look?: 'main' | 'line';
 }
 
-/**
- * Sends a form. While it is on its way the button keeps its width and stays focusable; presses do nothing, because the
- * first one counts.
- */
+/** Submits a form. While submitting, the button keeps its width and focus and ignores further presses. */
 export function SubmitButton({ label, busyLabel, isBusy, look = 'main' }: Props) {
   return (
     <button

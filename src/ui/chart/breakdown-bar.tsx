@@ -5,18 +5,18 @@ export interface BreakdownPart {
   readonly thread: Thread;
   /** Name in the legend. */
   readonly name: string;
-  /** Any unit, the same for all parts. Never negative. */
+  /** In any unit, the same for all parts. Never negative. */
   readonly amount: number;
 }
 
 interface Props {
   readonly parts: readonly BreakdownPart[];
-  /** The whole picture as a sentence. */
+  /** The chart's text alternative. */
   readonly label: string;
   readonly hasLegend?: boolean;
 }
 
-/** What a sum consists of, to scale; the table beside it has the numbers. */
+/** The parts of a sum, to scale; the table beside it has the numbers. */
 export function BreakdownBar({ parts, label, hasLegend = true }: Props) {
   const id = useId();
   const shown = parts.filter(({ amount }) => amount > 0);

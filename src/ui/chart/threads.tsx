@@ -1,6 +1,6 @@
 /**
- * What a sum consists of, always in this order, each with its own texture: never told apart by colour alone. `rest` is
- * what is paid or still to come.
+ * The parts of a sum, always in this order, each with its own texture, so that nothing depends on colour alone.
+ * `rest` is what is paid or still to come.
  */
 export type Thread = 'capital' | 'interest' | 'fees' | 'vat' | 'late' | 'rest';
 
@@ -13,11 +13,11 @@ const TEXTURES = {
 
 interface ThreadsProps {
   readonly id: string;
-  /** What the pictures show; without it all of them. The home page never shows a late loan. */
+  /** The threads of the charts; by default all. The home page never shows a late loan. */
   readonly of?: readonly Thread[];
 }
 
-/** The textures that `threadFill` points at; once per screen or calculator. */
+/** The textures that `threadFill` refers to; once per screen or calculator. */
 export function Threads({ id, of }: ThreadsProps) {
   const textured = (Object.keys(TEXTURES) as (keyof typeof TEXTURES)[]).filter((thread) => !of || of.includes(thread));
   return (
@@ -34,7 +34,7 @@ export function Threads({ id, of }: ThreadsProps) {
   );
 }
 
-/** As an attribute, because a style sheet's url(#…) is resolved differently by different browsers. */
+/** As an attribute, because browsers resolve url(#…) in style sheets differently. */
 export function threadFill(id: string, thread: Thread): string {
   return thread === 'capital' || thread === 'rest' ? `var(--c-${thread})` : `url(#${id}${thread})`;
 }
@@ -48,7 +48,7 @@ export function Swatch({ id, thread }: { readonly id: string; readonly thread: T
   );
 }
 
-/** A share as a width or position in a picture: 0.87256 → `87.26%`. */
+/** A share as a width or position in a chart: 0.87256 → `87.26%`. */
 export function percent(share: number): string {
   return `${Math.round(share * 1e4) / 100}%`;
 }

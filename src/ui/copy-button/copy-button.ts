@@ -1,9 +1,9 @@
-/** How long the button says that it has copied (product-spec §9). */
+/** How long the button confirms the copy (product-spec §9). */
 export const COPIED_MS = 1800;
 
 /**
- * Makes the copy buttons below `root` work: the value goes to the clipboard, the button says so for a moment, and a
- * live region says it to screen readers. They are hidden until then, because without script they can do nothing.
+ * Activates the copy buttons below `root`: they copy their value, confirm it for a moment, and announce it to screen
+ * readers. They are hidden without script.
  */
 export function startCopyButtons(root: ParentNode): void {
   const buttons = root.querySelectorAll<HTMLButtonElement>('[data-copy]');
@@ -24,7 +24,7 @@ async function copy(button: HTMLButtonElement, region: HTMLElement): Promise<voi
   try {
     await navigator.clipboard.writeText(value);
   } catch {
-    // Refused by the browser or the page is not secure: the number stays selectable beside the button.
+    // Refused by the browser, or the page is not secure: the number can be selected.
     return;
   }
   button.classList.add('done');

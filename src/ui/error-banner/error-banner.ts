@@ -1,6 +1,6 @@
 /**
- * Shows a message; null hides the banner. A message can be the name of one that the banner knows in its page's language:
- * `not-allowed` is `data-not-allowed`.
+ * Shows a message; null hides the banner. A message may be the name of one that the banner contains in the page's
+ * language: `not-allowed` is `data-not-allowed`.
  */
 export function drawError(banner: HTMLElement, message: string | null): void {
   const button = banner.querySelector('button') as HTMLButtonElement;

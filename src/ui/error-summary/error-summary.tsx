@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx';
 export interface SummaryItem {
   /** Id of the control to correct. */
   readonly id: string;
-  /** The same words as beside the field. */
+  /** The same text as beside the field. */
   readonly text: string;
 }
 
@@ -13,9 +13,9 @@ interface Props {
   readonly items: readonly SummaryItem[];
 }
 
-/** Everything that is to be corrected, above the form; each line leads to its field. Nothing when there is nothing. */
+/** All errors of a form, above it, each linked to its field. Empty without errors. */
 export function ErrorSummary({ title, items }: Props) {
-  // The live region stands there before its words: only then are they said.
+  // The live region must exist before its text, or screen readers do not announce it.
   return (
     <div role="alert">
       {items.length > 0 && (
@@ -39,7 +39,7 @@ export function ErrorSummary({ title, items }: Props) {
   );
 }
 
-/** Without the address changing: Back should leave the screen, not the field. */
+/** Does not change the address: Back should leave the screen, not the field. */
 function focusControl(event: { preventDefault(): void }, id: string): void {
   const control = document.getElementById(id);
   if (!control) return;

@@ -1,15 +1,15 @@
-/** Set for the rest of the session when the page has reloaded itself: a second failure must not loop. */
+/** Set for the rest of the session after an automatic reload, to prevent a loop. */
 const RELOADED_KEY = 'manay:reloaded';
 
 /**
- * A part of the page that does not load makes the page reload, once in a session (product-spec §8): usually a new
- * release has replaced it. When that did not help, `explain` says so. Astro reports islands; a script whose own
- * `import()` fails reports it as Vite does. Stands in every page's HTML, so it is short.
+ * Reloads the page when a chunk fails to load, once in a session (product-spec §8): usually a new release has
+ * replaced it. After that `explain` shows a message. Astro reports islands; scripts report a failed `import()` as
+ * Vite does. Inlined in every page, so it is short.
  */
 export function startChunkGuard(explain: () => void, reload = () => location.reload()): void {
   const onFailure = (event: Event) => {
     if (!mayReload()) return explain();
-    // The page goes away: there is nothing left to report.
+    // The page is reloading: nothing to report.
     event.preventDefault();
     reload();
   };
@@ -17,7 +17,7 @@ export function startChunkGuard(explain: () => void, reload = () => location.rel
   addEventListener('vite:preloadError', onFailure);
 }
 
-/** Without network a reload would take away what can still be read; without storage it might never end. */
+/** Without a network a reload would remove readable content; without storage it might loop. */
 function mayReload(): boolean {
   try {
     if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY)) return false;

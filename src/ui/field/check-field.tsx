@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { described, FieldError, type FieldProps } from './field-frame.tsx';
 
 interface Props extends Omit<FieldProps, 'label' | 'help' | 'optional'> {
-  /** A sentence; it may hold links. */
+  /** A sentence, possibly with links. */
   readonly label: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** One box to tick, with its sentence. Never ticked beforehand. */
+/** A checkbox with its sentence. Never ticked by default. */
 export function CheckField({ label, checked, onChange, ...field }: Props) {
   return (
     <div className="check-field">

@@ -2,15 +2,15 @@ import { described, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 interface Props extends FieldProps {
   readonly value: string;
-  /** Digits only, whatever was typed or pasted between them. */
+  /** Receives digits only; other typed or pasted characters are removed. */
   readonly onChange: (value: string) => void;
   /** How many digits the code has. */
   readonly length?: number;
 }
 
 /**
- * The code of an SMS: one box, so that it can be pasted and filled in by the phone itself (WCAG 3.3.8). Spaces and
- * hyphens of a message do no harm.
+ * The code of an SMS: one input, so that it can be pasted and autofilled (WCAG 3.3.8). Spaces and hyphens are
+ * ignored.
  */
 export function CodeField({ value, onChange, length = 6, ...field }: Props) {
   return (

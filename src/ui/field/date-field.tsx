@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { FieldGroup, type FieldProps } from './field-frame.tsx';
 
 interface Props extends FieldProps {
-  /** `YYYY-MM-DD`; while it is not complete, the same with what is there: `1990-5-`. Empty when nothing is. */
+  /** `YYYY-MM-DD`; while incomplete, the parts so far: `1990-5-`. Empty without any. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly labels: { readonly day: string; readonly month: string; readonly year: string };
-  /** A birthday, which browsers know. */
+  /** A birthday, for autofill. */
   readonly isBirthday?: boolean;
 }
 
@@ -22,7 +22,7 @@ const BOXES = [
   { part: 'year', length: 4 },
 ] as const;
 
-/** A date as three boxes: nobody has to find a year in a calendar. Only the wrong box is marked as wrong. */
+/** A date as three inputs, easier than a calendar for distant years. Only the wrong part is marked. */
 export function DateField({ value, onChange, labels, isBirthday = false, ...field }: Props) {
   const [parts, setParts] = useState(() => read(value));
   const change = (part: keyof Parts, text: string) => {
@@ -55,7 +55,7 @@ export function DateField({ value, onChange, labels, isBirthday = false, ...fiel
   );
 }
 
-/** The first box has the field's id, so that an error's link has somewhere to lead. */
+/** The first input has the field's id, the target of an error's link. */
 function boxId(id: string, part: keyof Parts, index: number): string {
   return index === 0 ? id : `${id}-${part}`;
 }
@@ -65,14 +65,14 @@ function read(value: string): Parts {
   return { day, month, year };
 }
 
-/** `{27, 5, 1990}` → `1990-05-27`. What is not complete stays as it is, and no reader takes it for a date. */
+/** `{27, 5, 1990}` → `1990-05-27`. Incomplete dates are not padded, so that they do not parse. */
 function write({ day, month, year }: Parts): string {
   if (!day && !month && !year) return '';
   const isComplete = day && month && year.length === 4;
   return isComplete ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : `${year}-${month}-${day}`;
 }
 
-/** The boxes that cannot be right; all of them when each could be. */
+/** The parts that cannot be right; all of them when each could be. */
 function wrongParts({ day, month, year }: Parts): readonly (keyof Parts)[] {
   const isOutside = (text: string, max: number) => Number(text) < 1 || Number(text) > max;
   const wrong: (keyof Parts)[] = [];

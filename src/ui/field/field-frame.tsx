@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 
-/** What every field has. Texts are ready to show. */
+/** Props of every field. Texts are ready to show. */
 export interface FieldProps {
-  /** Of the control, and the stem of the ids around it. */
+  /** Id of the control, and prefix of related ids. */
   readonly id: string;
   readonly name: string;
   readonly label: string;
   readonly help?: ReactNode;
-  /** The word that marks a field nobody has to fill. */
+  /** The word that marks an optional field. */
   readonly optional?: string | undefined;
-  /** What is wrong, as a sentence. */
+  /** The error, as a sentence. */
   readonly error?: string | undefined;
-  /** "Error", said before the sentence to whoever does not see its colour. */
+  /** "Error", read before the sentence by screen readers. */
   readonly errorWord: string;
 }
 
-/** What a control says about itself to a screen reader. */
+/** ARIA attributes of a control. */
 export interface Described {
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: true;
 }
 
-/** Ids of the help and the error, in the order they are read; nothing when there is neither. */
+/** Ids of the help and the error, in reading order; empty without both. */
 export function described({ id, help, error }: Pick<FieldProps, 'id' | 'help' | 'error'>): Described {
   const ids = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return { ...(ids && { 'aria-describedby': ids }), ...(error && { 'aria-invalid': true as const }) };
 }
 
-/** Label, help, error, control: top to bottom, nothing below. */
+/** Label, help, error, control: from top to bottom. */
 export function FieldFrame({ children, ...field }: FieldProps & { readonly children: ReactNode }) {
   return (
     <div className="field">
@@ -43,7 +43,7 @@ export function FieldFrame({ children, ...field }: FieldProps & { readonly child
   );
 }
 
-/** The same for several controls that answer one question: a fieldset with its legend. */
+/** The same for several controls of one question: a fieldset with a legend. */
 export function FieldGroup({ children, ...field }: FieldProps & { readonly children: ReactNode }) {
   return (
     <fieldset className="choice" aria-describedby={described(field)['aria-describedby']}>
@@ -67,7 +67,7 @@ function Help({ id, help }: Pick<FieldProps, 'id' | 'help'>) {
   );
 }
 
-/** Icon, word and sentence, so that an error never depends on its colour. */
+/** Icon, word and sentence, so that an error does not depend on colour. */
 export function FieldError({ id, error, errorWord }: Pick<FieldProps, 'id' | 'error' | 'errorWord'>) {
   if (!error) return null;
   return (

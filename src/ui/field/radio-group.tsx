@@ -4,11 +4,11 @@ import { FieldGroup, type FieldProps } from './field-frame.tsx';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** A line below the label; only cards show it. */
+  /** A line below the label; for cards only. */
   readonly note?: ReactNode;
-  /** A price or an icon at the end of the line; only cards show it. */
+  /** A price or an icon at the end of the line; for cards only. */
   readonly aside?: ReactNode;
-  /** Beside the card: a label holds no button. Only cards show it. */
+  /** Beside the card, because a label may not contain a button. For cards only. */
   readonly beside?: ReactNode;
   readonly disabled?: boolean;
 }
@@ -17,11 +17,11 @@ interface Props extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly choices: readonly Choice[];
-  /** `side`: two or three words side by side. `cards`: each needs a line and perhaps a price. */
+  /** `side`: short words side by side. `cards`: one line each, with an optional price. */
   readonly look?: 'side' | 'cards';
 }
 
-/** A few exclusive choices. The first one has the group's id, so that an error's link has somewhere to lead. */
+/** Radio buttons. The first one has the group's id, the target of an error's link. */
 export function RadioGroup({ choices, look = 'side', value, onChange, ...field }: Props) {
   const input = (choice: Choice, index: number) => (
     <input

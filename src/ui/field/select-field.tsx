@@ -10,13 +10,13 @@ interface Props extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly Option[];
-  /** "Choose": the first choice, which is none. */
+  /** "Choose": the first, empty option. */
   readonly blank?: string;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly disabled?: boolean;
 }
 
-/** A list of choices, native: a phone shows its own. */
+/** A native select: phones show their own list. */
 export function SelectField({ options, blank, ...props }: Props) {
   const { id, name, value, onChange, autoComplete, disabled } = props;
   return (

@@ -11,15 +11,15 @@ export interface TextFieldProps extends FieldProps {
   readonly autoCapitalize?: 'none' | 'words' | 'characters';
   readonly spellCheck?: boolean;
   readonly maxLength?: number;
-  /** Stands inside the box, before what is typed: `+51`, `S/`. */
+  /** Inside the box, before the text: `+51`, `S/`. */
   readonly prefix?: string;
-  /** Short answers get short boxes. */
+  /** Narrow boxes for short answers. */
   readonly width?: 's' | 'm';
   /** Several lines. */
   readonly multiline?: boolean;
 }
 
-/** One line or several. What was typed is kept whatever it is; nothing is corrected under the fingers. */
+/** A text field or text area. Text is never corrected while it is typed. */
 export function TextField({ prefix, width, multiline, ...props }: TextFieldProps) {
   const { value, onChange, label, help, optional, error, errorWord, ...control } = props;
   const shared = {

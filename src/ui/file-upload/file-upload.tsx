@@ -1,24 +1,24 @@
 import { useRef } from 'react';
 import { described, FieldFrame, type FieldProps } from '../field/field-frame.tsx';
 
-/** What became of the chosen file. */
+/** The state of the chosen file. */
 export type UploadState =
   | { readonly kind: 'empty' }
-  /** `share` from 0 to 1 of what has left; nobody can tell without it. */
+  /** `share` sent, from 0 to 1; unknown without it. */
   | { readonly kind: 'sending'; readonly name: string; readonly share?: number }
   | { readonly kind: 'sent'; readonly name: string; readonly size: string };
 
 interface Props extends FieldProps {
   readonly state: UploadState;
-  /** Types for the system's own dialog, `image/jpeg,application/pdf`. */
+  /** Media types for the file dialog, `image/jpeg,application/pdf`. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
-  /** Without it what was sent stays sent. */
+  /** Without it a sent file cannot be removed. */
   readonly onRemove?: () => void;
   readonly texts: Readonly<Record<'choose' | 'other' | 'remove' | 'sending', string>>;
 }
 
-/** One file: chosen with the system's dialog or the camera, sent at once, with its progress. */
+/** One file, from the file dialog or the camera, uploaded at once with its progress. */
 export function FileUpload({ state, accept, onFile, onRemove, texts, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const isSending = state.kind === 'sending';
@@ -41,17 +41,17 @@ export function FileUpload({ state, accept, onFile, onRemove, texts, ...field }:
           accept={accept}
           {...described(field)}
           aria-disabled={isSending || undefined}
-          // One at a time; a disabled input would lose the focus.
+          // One upload at a time; a disabled input would lose the focus.
           onClick={(event) => isSending && event.preventDefault()}
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file) onFile(file);
-            // The same file again is a new choice.
+            // Cleared, so that choosing the same file again fires a change event.
             event.target.value = '';
           }}
         />
         <div className="row">
-          {/* The label above belongs to the input; this is its larger target for fingers. */}
+          {/* The label above belongs to the input; this button is a larger target. */}
           <button
             type="button"
             className="btn line sm"

@@ -1,6 +1,6 @@
 import { ICONS, type IconName } from './icons.ts';
 
-/** One of our icons; always beside a word, or inside a control that has a name. */
+/** An icon; always beside a word, or inside a control with an accessible name. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="i" viewBox="0 0 24 24" aria-hidden="true">

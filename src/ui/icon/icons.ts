@@ -1,6 +1,6 @@
 /**
- * Our icons: a 24 grid, drawn as one stroked path each, in `currentColor`, always beside a word. The information sign
- * is a diamond, after the lozenge of the mark. For Astro there is `icon.astro`; React draws the same path.
+ * Icons on a 24 grid, one stroked path each, in `currentColor`, always beside a word. The information sign is a
+ * diamond, after the lozenge of the mark. Rendered by `icon.astro` and `icon.tsx`.
  */
 export const ICONS = {
   'arrow-left': 'M20 12H5m6-7-7 7 7 7',

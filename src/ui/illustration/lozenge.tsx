@@ -16,7 +16,7 @@ const LOZENGES = [
   ].map(([column = 0, row = 0]) => ({ column, row, rings: [9, 5, 2], dyes: ['#33296a', '#268b7e', '#f3a712'] })),
 ];
 
-/** The woven picture beside a form; a phone has no room for it. Decoration. */
+/** The decorative picture beside a form; hidden on phones. */
 export function Lozenge() {
   return (
     <svg

@@ -1,6 +1,6 @@
 /**
- * Illustrations after Andean textiles: everything is steps on a grid of square cells, so a mountain range is a list of
- * peaks and a picture is a handful of short paths. One unit is one cell.
+ * Illustrations after Andean textiles: everything is steps on a grid of square cells, so a mountain range is a list
+ * of peaks and a picture a few short paths. One unit is one cell.
  */
 export interface Peak {
   /** The column of the summit, from the left. */
@@ -9,7 +9,7 @@ export interface Peak {
   readonly height: number;
 }
 
-/** The height of each column: the highest slope that passes there. A slope falls one cell every `run` columns. */
+/** The height of each column: that of the highest slope there. A slope falls one cell every `run` columns. */
 export function columnHeights(peaks: readonly Peak[], run: number, columns: number): number[] {
   return Array.from({ length: columns }, (_, column) => {
     const slopes = peaks.map((peak) => peak.height - Math.floor(Math.abs(column - peak.column) / run));
@@ -18,8 +18,8 @@ export function columnHeights(peaks: readonly Peak[], run: number, columns: numb
 }
 
 /**
- * The outline of a range standing on `ground` (the row number of the bottom): `[1, 2, 2]` on 4 → `M0 4v-1h1v-1h2v2z`.
- * Relative steps, because slopes then repeat the same letters and compress to nearly nothing.
+ * The outline of a range on `ground` (the bottom row): `[1, 2, 2]` on 4 → `M0 4v-1h1v-1h2v2z`. Relative steps,
+ * because repeated letters compress well.
  */
 export function rangePath(heights: readonly number[], ground: number): string {
   let path = `M0 ${ground}`;
@@ -35,7 +35,7 @@ export function rangePath(heights: readonly number[], ground: number): string {
   return `${path}${level === 0 ? '' : `v${level}`}z`;
 }
 
-/** The first rows below a summit of a one-to-one slope: the snow. */
+/** The snow: the first rows below a summit with a slope of one. */
 export function capPath({ column, height }: Peak, rows: number, ground: number): string {
   return Array.from({ length: rows }, (_, row) => {
     const width = 2 * row + 1;
@@ -50,7 +50,7 @@ export function lozengePath(radius: number, column: number, row: number): string
   return `M${column} ${row - radius}h1${verticalFirst(steps(1, 1))}v1${steps(-1, 1)}h-1${verticalFirst(steps(-1, -1))}v-1${steps(1, -1)}z`;
 }
 
-/** `h1v1h1v1` → `v1h1v1h1`: the same stairs, climbed from the other side. */
+/** `h1v1h1v1` → `v1h1v1h1`: the same stairs, mirrored. */
 function verticalFirst(stairs: string): string {
   return stairs.replace(/(h-?1)(v-?1)/g, '$2$1');
 }

@@ -3,15 +3,15 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 interface Props {
   readonly title: string;
   readonly children: ReactNode;
-  /** Escape was pressed, or Back on a phone. Without it the dialog stays until one of its buttons is pressed. */
+  /** Called for Escape, or Back on a phone. Without it only the dialog's buttons close it. */
   readonly onCancel?: (() => void) | undefined;
-  /** It interrupts and needs an answer. */
+  /** An interruption that needs an answer. */
   readonly isAlert?: boolean;
 }
 
 /**
- * A native dialog: the browser keeps the focus inside, makes the rest inert, and gives the focus back at the end. It is
- * open as long as it is there.
+ * A native dialog: the browser traps the focus, makes the rest inert, and restores the focus. It is open while it is
+ * mounted.
  */
 export function Modal({ title, children, onCancel, isAlert = false }: Props) {
   const id = useId();
@@ -20,11 +20,11 @@ export function Modal({ title, children, onCancel, isAlert = false }: Props) {
     const element = dialog.current;
     const before = document.activeElement;
     if (element && !element.open) element.showModal();
-    // A press that was meant for the page behind must not answer the dialog.
+    // The title gets the focus: a key press meant for the page must not activate a button.
     if (!isAlert) element?.querySelector('h2')?.focus();
     return () => {
       element?.close();
-      // The element goes with React before the browser gives the focus back by itself.
+      // React removes the element before the browser would restore the focus.
       if (before instanceof HTMLElement) before.focus();
     };
   }, [isAlert]);

@@ -6,17 +6,17 @@ type Look = 'ok' | 'warn' | 'bad' | 'plain';
 
 interface Props {
   readonly look?: Look;
-  /** A bold fact. */
+  /** The fact, in bold. */
   readonly title?: string | undefined;
-  /** What to do. */
+  /** The action. */
   readonly children?: ReactNode;
-  /** Unless told, the one of the look. */
+  /** By default the icon of the look. */
   readonly icon?: IconName;
 }
 
 const ICONS: Readonly<Record<Look, IconName>> = { ok: 'check', warn: 'clock', bad: 'alert', plain: 'info' };
 
-/** A notice that stays: icon, a bold fact, what to do. */
+/** A permanent notice: icon, a bold fact, the action. */
 export function Note({ look = 'plain', title, children, icon = ICONS[look] }: Props) {
   return (
     <div className={look === 'plain' ? 'note' : `note ${look}`}>

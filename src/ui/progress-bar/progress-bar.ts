@@ -1,11 +1,11 @@
-/** How the bar stands. */
+/** The state of the bar. */
 interface Stand {
   readonly isShown: boolean;
   /** 0 to 100. */
   readonly percent: number;
 }
 
-/** Under reduced motion the bar stands still between these, instead of creeping (look §7). */
+/** With reduced motion the bar jumps in these steps (look §7). */
 const JUMP_PERCENT = 25;
 
 /** Draws the bar. */

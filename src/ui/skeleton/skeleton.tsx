@@ -1,7 +1,7 @@
 interface Props {
   /** "Loading", for screen readers. */
   readonly label: string;
-  /** How much is coming, so that nothing jumps when it is there. */
+  /** How much is loading, to reserve the space. */
   readonly look?: 'lines' | 'cards' | 'form';
 }
 
@@ -11,7 +11,7 @@ const BLOCKS = {
   form: ['t', 's', 'in', 's', 'in', 'in'],
 } as const;
 
-/** The place of what is still coming: wool, no shimmer, and only after 0.4 seconds. */
+/** The placeholder of loading content: no shimmer, and only after 0.4 seconds. */
 export function Skeleton({ label, look = 'lines' }: Props) {
   return (
     <div className="skeleton" role="status" aria-busy="true">

@@ -4,11 +4,11 @@ interface Props {
   readonly of: number;
   /** "Step 1 of 3". */
   readonly label: string;
-  /** What this step is about. */
+  /** The subject of the step. */
   readonly name: string;
 }
 
-/** Where somebody stands in a journey: words, and a strip that gets woven step by step. */
+/** The position in a sequence of steps: text, and a strip that fills up. */
 export function Steps({ step, of, label, name }: Props) {
   return (
     <div className="steps">

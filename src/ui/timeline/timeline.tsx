@@ -1,7 +1,7 @@
 import { percent } from '../chart/threads.tsx';
 
 export interface TimelineItem {
-  /** Unique in the line, and shown below the mark: `27/02`. */
+  /** Unique within the timeline, shown below the mark: `27/02`. */
   readonly when: string;
   /** Shown above the date: `195,10`. */
   readonly what: string;
@@ -10,11 +10,11 @@ export interface TimelineItem {
 
 interface Props {
   readonly items: readonly TimelineItem[];
-  /** The whole line as a sentence. */
+  /** The timeline's text alternative. */
   readonly label: string;
 }
 
-/** With more marks than this, amounts and dates would run into each other on a phone. */
+/** With more marks than this their labels would overlap on a phone. */
 const MAX_MARKS = 4;
 
 /** As many marks as fit: the last paid one, the next one and those after it. */
@@ -24,7 +24,7 @@ function around(items: readonly TimelineItem[]): readonly TimelineItem[] {
   return items.slice(first, first + MAX_MARKS);
 }
 
-/** Payments along a line: paid, the next one, later ones; told apart by mark and not by colour alone. */
+/** Payments on a line: paid, next, later; distinguished by shape, not by colour alone. */
 export function Timeline({ items: all, label }: Props) {
   const items = around(all);
   const centre = (index: number) => percent((index + 0.5) / items.length);

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { Icon } from '../icon/icon.tsx';
 
-/** Long enough to read a line; nothing is lost with it, because it only says that something has worked. */
+/** Long enough to read a line. */
 export const TOAST_MS = 6_000;
 
 interface Props {
-  /** What has happened; undefined when there is nothing to say. */
+  /** The message; undefined without one. */
   readonly message: string | undefined;
   readonly onGone: () => void;
 }
 
-/** Says at the bottom that something has worked, and goes away by itself. For what needs an answer there is the modal. */
+/** A success message at the bottom that disappears by itself. Anything that needs an answer is a modal. */
 export function Toast({ message, onGone }: Props) {
   useEffect(() => {
     if (message === undefined) return;

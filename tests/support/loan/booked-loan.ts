@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { accountBalances, controlDifferences, principalInFlight } from '#loan/accounting.ts';
 import { activeLoan } from '#loan/active-loan.ts';
-import { booksOf, controlDifferences, principalInFlight } from '#loan/books.ts';
 import { addDays, type CalendarDate } from '#loan/calendar.ts';
 import type { IsBusinessDay } from '#loan/lateness.ts';
 import { type Balances, balancesAfter, disbursementConfirmed, isBalanced, type Posting } from '#loan/ledger.ts';
@@ -17,7 +17,7 @@ import {
 } from '#loan/loan-life.ts';
 import { type Cents, sum, ZERO } from '#loan/money.ts';
 import { payoffCents } from '#loan/payoff.ts';
-import { decideRepayment, takeBackPayment } from '#loan/repayment.ts';
+import { decideRepayment, reversePayment } from '#loan/repayment.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
 import { move } from '#loan/transitions.ts';
 import { accepted } from './loans.ts';
@@ -125,7 +125,7 @@ export class BookedLoan {
     const payment = this.loan.facts.find(({ id }) => id === paymentId) as Payment;
     const original = this.journals.get(paymentId) ?? [];
     const before = this.balances;
-    const change = accepted(takeBackPayment(this.loan, paymentId, original, this.today, this.isBusinessDay));
+    const change = accepted(reversePayment(this.loan, paymentId, original, this.today, this.isBusinessDay));
     this.take(change);
     this.received -= payment.amountCents;
     // Two journals, the mirror and what else changes; together they are the change.
@@ -148,7 +148,7 @@ export class BookedLoan {
   /** Invariants P1, P2, P15, P17, P18 and A3 of the ledger, and that the stored status is the true one. */
   check(): void {
     expect(sum(...Object.values(this.balances))).toBe(0);
-    const own = balancesAfter(booksOf(this.loan, this.today, this.isBusinessDay), pairs(this.bankSide));
+    const own = balancesAfter(accountBalances(this.loan, this.today, this.isBusinessDay), pairs(this.bankSide));
     expect(nonZero(this.balances)).toEqual(nonZero(own));
     if (!isDisbursed(this.loan)) return;
 

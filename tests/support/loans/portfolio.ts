@@ -1,5 +1,5 @@
+import { controlDifferences, principalInFlight } from '#loan/accounting.ts';
 import { decideFlexPay, decidePaymentPlan, decideRefund, decideWriteOff } from '#loan/agreements.ts';
-import { controlDifferences, principalInFlight } from '#loan/books.ts';
 import { addDays, type CalendarDate, daysBetween, laterOf } from '#loan/calendar.ts';
 import { extensionPrice, extensionRefusal } from '#loan/extension.ts';
 import { STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
@@ -16,7 +16,7 @@ import {
 import { type Cents, cents, fromSoles, sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
-import { decideRepayment, takeBackPayment } from '#loan/repayment.ts';
+import { decideRepayment, reversePayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { accepted, termsOf } from '../loan/loans.ts';
 import { LONG, SHORT, SINGLE_PAY } from '../loan/products.ts';
@@ -187,7 +187,7 @@ export class Portfolio {
     const payment = payments[this.between(0, payments.length - 1)];
     if (!payment) return;
     const original = account.journals.get(payment.id) ?? [];
-    const back = accepted(takeBackPayment(account.loan, payment.id, original, this.today, this.isBusinessDay));
+    const back = accepted(reversePayment(account.loan, payment.id, original, this.today, this.isBusinessDay));
     this.post(back.mirror);
     this.take(account, { ...back, postings: back.reallocation });
     account.received -= payment.amountCents;

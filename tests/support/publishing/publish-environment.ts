@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileBuildLock } from '#server/publishing/publisher/build-lock.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
-import { checkStories, KnownVerdicts } from '#storyblok/validate-mirror.ts';
+import { CheckedStories, checkStories } from '#storyblok/validate-mirror.ts';
 import { allBlockSchemas } from '#tools/content-schema.ts';
 
 export const CONTENT_TOKEN = 'a public token';
@@ -20,7 +20,7 @@ export function publishEnvironment(places: PublishPlaces): PublishEnvironment {
     landingHosts: [],
     contentToken: CONTENT_TOKEN,
     checkContent: async (good) => {
-      const known = new KnownVerdicts();
+      const known = new CheckedStories();
       known.trust(good);
       return checkStories(await allBlockSchemas(), openMirror(mirrorDir, INDEX_FILE), known);
     },

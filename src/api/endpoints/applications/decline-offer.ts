@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ILLEGAL_TRANSITION, profileStateBody, STATE_EXAMPLE } from '#api/application-body.ts';
+import { CANCELLATION_REASONS } from '#api/cancellation-reasons.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { oneOf, optional } from '#api/field-rules/field-rule.ts';
 import { freeText } from '#api/field-rules/text.ts';
-import { GIVING_UP_REASONS } from '#api/giving-up.ts';
 
 export const declineOffer = endpoint({
   name: 'decline-offer',
@@ -11,7 +11,7 @@ export const declineOffer = endpoint({
   path: '/api/v1/application/offer/decline',
   summary: 'Declines the offer, or the agreement it became. The application is over.',
   access: 'full',
-  body: z.strictObject({ reason: oneOf(GIVING_UP_REASONS), comment: optional(freeText(1, 500)) }),
+  body: z.strictObject({ reason: oneOf(CANCELLATION_REASONS), comment: optional(freeText(1, 500)) }),
   response: profileStateBody,
   refusals: [ILLEGAL_TRANSITION],
   examples: [{ title: 'too expensive', body: { reason: 'TOO_EXPENSIVE' }, response: STATE_EXAMPLE }],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ILLEGAL_TRANSITION, instant } from '#api/application-body.ts';
 import { endpoint } from '#api/endpoint.ts';
-import { publicOfferBody } from './make-public-offer.ts';
+import { OFFER_EXAMPLE, publicOfferBody } from './make-public-offer.ts';
 
 export const getAgreement = endpoint({
   name: 'get-agreement',
@@ -16,7 +16,7 @@ export const getAgreement = endpoint({
       z.strictObject({
         id: z.uuid(),
         type: z.enum(['CONTRACT', 'HOJA_RESUMEN', 'SCHEDULE', 'PRIVACY_NOTICE']),
-        /** Spanish binds; English is a copy for who reads it. */
+        /** The Spanish text is binding; the English one is a translation. */
         language: z.enum(['es', 'en']),
         title: z.string(),
         pages: z.int(),
@@ -25,9 +25,9 @@ export const getAgreement = endpoint({
       }),
     ),
     summary: publicOfferBody.shape.offer,
-    /** What differs from the papers that were shown before; nothing the first time. */
+    /** What differs from the documents shown before; empty the first time. */
     changed: z.array(z.enum(['dueDate', 'total', 'tcea', 'schedule'])),
-    /** The words beside the boxes, in the client’s language: they are what is signed. */
+    /** The consent texts in the client’s language: they are part of what is signed. */
     acceptances: z.strictObject({ contract: z.string(), hojaResumen: z.string(), dataProcessing: z.string() }),
     expiresAt: instant(),
   }),
@@ -53,24 +53,7 @@ export const getAgreement = endpoint({
             url: '/api/v1/documents/019bc1b5-3f00-7000-8000-000000000051/file',
           },
         ],
-        summary: {
-          principal: 500,
-          total: 573.03,
-          dueDate: '2026-02-14',
-          totalFees: 61.89,
-          totalFeesWithoutDiscount: 64.89,
-          totalFeesWithoutDiscountWithVat: 76.57,
-          totalVat: 11.14,
-          fees: {
-            interestFee: { net: 31.89, discount: 0, afterDiscount: 31.89 },
-            techFee: { net: 15, discount: 3, afterDiscount: 12 },
-            adminFee: { net: 10, discount: 0, afterDiscount: 10 },
-            acceleratedAcceptanceFee: { net: 8, discount: 0, afterDiscount: 8 },
-          },
-          tea: 110,
-          tcea: 413.44,
-          tceaExclVat: 305.67,
-        },
+        summary: OFFER_EXAMPLE,
         changed: [],
         acceptances: {
           contract: 'Leí el contrato y lo acepto.',

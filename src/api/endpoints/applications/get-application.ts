@@ -10,7 +10,7 @@ import {
 import { financialDraft, financialStep, personalDraft, personalStep } from '#api/application-form.ts';
 import { endpoint } from '#api/endpoint.ts';
 
-/** What was sent, what stands in the form since, and when it was sent. */
+/** The submitted data of a step, its draft, and when it was submitted. */
 const step = <Data extends z.core.$ZodType, Draft extends z.core.$ZodType>(data: Data, draft: Draft) =>
   z.strictObject({ data: z.nullable(data), draft: z.nullable(draft), completedAt: z.nullable(instant()) });
 
@@ -28,11 +28,11 @@ export const getApplication = endpoint({
       financial: step(financialStep, financialDraft),
     }),
     documents: z.array(applicationDocument),
-    /** Pictures that go with the device step; none for small amounts and known clients. */
+    /** The required identity pictures; none for small amounts and known clients. */
     identityPictures: z.array(z.enum(['dniFrontId', 'dniBackId', 'selfieId'])),
-    /** Why it was not approved. */
+    /** Why it was rejected. */
     reasons: rejectionReasons,
-    /** Whether people can still be asked to look at it again. */
+    /** Whether a review by a person can still be requested. */
     canRequestReview: z.boolean(),
   }),
   refusals: [NO_APPLICATION],

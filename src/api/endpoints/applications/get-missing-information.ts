@@ -14,7 +14,7 @@ export const getMissingInformation = endpoint({
     z.strictObject({
       itemId: z.uuid(),
       kind: z.enum(INFORMATION_KINDS),
-      /** Names the texts of title and reason. */
+      /** Selects the texts of title and reason. */
       code: z.enum(INFORMATION_CODES),
       title: z.string(),
       why: z.string(),

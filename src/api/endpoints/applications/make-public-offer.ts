@@ -45,6 +45,26 @@ const offer = z.strictObject({
 export const publicOfferBody = z.strictObject({ offer });
 export type PublicOfferBody = z.infer<typeof publicOfferBody>;
 
+/** S/ 500 for 30 days from 15/01/2026 (EX1 of the domain), for the documentation. */
+export const OFFER_EXAMPLE: PublicOfferBody['offer'] = {
+  principal: 500,
+  total: 573.03,
+  dueDate: '2026-02-14',
+  totalFees: 61.89,
+  totalFeesWithoutDiscount: 64.89,
+  totalFeesWithoutDiscountWithVat: 76.57,
+  totalVat: 11.14,
+  fees: {
+    interestFee: { net: 31.89, discount: 0, afterDiscount: 31.89 },
+    techFee: { net: 15, discount: 3, afterDiscount: 12 },
+    adminFee: { net: 10, discount: 0, afterDiscount: 10 },
+    acceleratedAcceptanceFee: { net: 8, discount: 0, afterDiscount: 8 },
+  },
+  tea: 110,
+  tcea: 413.44,
+  tceaExclVat: 305.67,
+};
+
 export const makePublicOffer = endpoint({
   name: 'make-public-offer',
   method: 'POST',
@@ -62,26 +82,7 @@ export const makePublicOffer = endpoint({
     {
       title: 'S/ 500 for 30 days on 15/01/2026 (EX1)',
       body: { singlePayInquiry: { amount: 500, term: 30, productId: 1 } },
-      response: {
-        offer: {
-          principal: 500,
-          total: 573.03,
-          dueDate: '2026-02-14',
-          totalFees: 61.89,
-          totalFeesWithoutDiscount: 64.89,
-          totalFeesWithoutDiscountWithVat: 76.57,
-          totalVat: 11.14,
-          fees: {
-            interestFee: { net: 31.89, discount: 0, afterDiscount: 31.89 },
-            techFee: { net: 15, discount: 3, afterDiscount: 12 },
-            adminFee: { net: 10, discount: 0, afterDiscount: 10 },
-            acceleratedAcceptanceFee: { net: 8, discount: 0, afterDiscount: 8 },
-          },
-          tea: 110,
-          tcea: 413.44,
-          tceaExclVat: 305.67,
-        },
-      },
+      response: { offer: OFFER_EXAMPLE },
     },
   ],
 });

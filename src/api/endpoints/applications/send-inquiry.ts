@@ -5,7 +5,7 @@ import { nextScreen } from '#api/session-answer.ts';
 import { deviceData } from '../people/send-device-data.ts';
 
 const inquiry = z.strictObject({ amount: z.int(), term: z.int(), productId: z.int() });
-/** What goes with either kind: where the client came from, and with which device (product-spec §7). */
+/** Fields of both kinds: marketing parameters and device data (product-spec §7). */
 const around = {
   /** Only the allow-listed parameters are kept (domain 2.24). */
   webQueryParams: z.optional(z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(200)))),

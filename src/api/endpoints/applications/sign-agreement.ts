@@ -14,7 +14,7 @@ export const signAgreement = endpoint({
   body: z.strictObject({
     agreementId: z.uuid(),
     code: required(oneTimeCode),
-    /** Every paper with the hash it was shown with. */
+    /** Every document with the hash it was shown with. */
     documents: z
       .array(z.strictObject({ id: z.uuid(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }))
       .check(z.minLength(1), z.maxLength(12)),

@@ -5,7 +5,7 @@ export const declineTopUp = endpoint({
   name: 'decline-top-up',
   method: 'POST',
   path: '/api/v1/loan/top-up/decline',
-  summary: 'Lets go of a top-up that waits for the signature. Doing so again changes nothing.',
+  summary: 'Declines a top-up that waits for the signature. Doing so again changes nothing.',
   access: 'full',
   response: z.strictObject({ nextScreen: z.strictObject({ name: z.literal('profile') }) }),
   refusals: [{ status: 409, code: 'top_up_signed' }],

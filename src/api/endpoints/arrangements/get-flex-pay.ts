@@ -14,7 +14,7 @@ export const getFlexPay = endpoint({
     reason: z.nullable(z.enum(['no_active_loan', 'loan_not_active', 'not_late_enough', 'already_on_flex'])),
     status: z.nullable(z.enum(['ACTIVE', 'AT_RISK'])),
     balance: z.nullable(soles()),
-    /** How what is left of it comes about; before it runs, the balance. */
+    /** The terms of the remaining balance; before activation, of the balance. */
     terms: z.array(explainedTerm),
     paidSoFar: soles(),
     minPayment: soles(),

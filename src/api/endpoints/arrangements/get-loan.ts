@@ -10,19 +10,19 @@ const detail = z.strictObject({
   principal: soles(),
   term: z.int(),
   tea: percent(),
-  /** Null until the money is paid out: the dates are not known before. */
+  /** Null before the payout: the dates are not known. */
   tcea: z.nullable(percent()),
   totalToRepay: z.nullable(soles()),
-  /** What it would come to if the money arrived today; null once it has, and for a loan that is void. */
+  /** The cost if the payout arrived today; null after the payout, and for a void loan. */
   ifPaidOutToday: z.nullable(
     z.strictObject({ totalToRepay: soles(), firstDueDate: date(), terms: z.array(explainedTerm) }),
   ),
   originatedOn: date(),
   valueDate: z.nullable(date()),
   paidOn: z.nullable(date()),
-  /** Newest first; what was taken back is not there. */
+  /** Newest first, without reversed payments. */
   payments: z.array(z.strictObject({ id: z.string(), date: date(), amount: soles(), terms: z.array(explainedTerm) })),
-  /** Where `unappliedCredit` comes from. */
+  /** The origin of `unappliedCredit`. */
   creditTerms: z.array(explainedTerm),
   balance: z.array(z.strictObject({ date: date(), principalOutstanding: soles(), planned: z.boolean() })),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
-import { paymentBody, paymentMethod } from '#api/payment.ts';
+import { PAYMENT_EXAMPLE, paymentBody, paymentMethod } from '#api/payment.ts';
 
 export const requestExtension = endpoint({
   name: 'request-extension',
@@ -25,22 +25,14 @@ export const requestExtension = endpoint({
       title: '14 days, by transfer',
       body: { quoteId: '019c5d4a-1c00-7000-8000-000000000001', method: 'MANUAL' },
       response: {
+        ...PAYMENT_EXAMPLE,
         id: '019c5d4a-3d00-7000-8000-000000000002',
         loanNumber: 'P-2026-0000001',
         purpose: 'EXTENSION',
-        method: 'MANUAL',
-        mode: null,
-        status: 'PENDING_CUSTOMER',
         amount: 26.22,
-        received: 0,
-        outcome: null,
-        failureReason: null,
         createdAt: '2026-02-14T17:00:00.000Z',
         today: '2026-02-14',
         expiresAt: '2026-02-17T17:00:00.000Z',
-        paidOn: null,
-        applied: false,
-        allocation: null,
         expected: {
           principal: 0,
           interest: 14.22,
@@ -54,17 +46,6 @@ export const requestExtension = endpoint({
           newDueDate: '2026-02-28',
           validUntil: '2026-02-14',
           missing: null,
-        },
-        paysOff: false,
-        card: null,
-        voucher: null,
-        canCancel: true,
-        canSendVoucher: true,
-        pollAfterSec: 60,
-        action: {
-          type: 'TRANSFER',
-          reference: '7204815396',
-          accounts: [{ bank: 'BCP', account: '191-00012345678-52', cci: '00219100001234567852' }],
         },
       },
     },

@@ -29,7 +29,7 @@ export const setMarketingConsent = endpoint({
           named === undefined || MARKETING_CHANNELS.some((channel) => named[channel] === true) === acceptMarketing,
         { error: 'mismatch', path: ['channels'] },
       ),
-      // A yes is worth what was read before it was said; a no needs no words.
+      // A yes refers to the text that was shown; a no needs none.
       z.refine(({ acceptMarketing, textVersion }) => !acceptMarketing || textVersion !== undefined, {
         path: ['textVersion'],
       }),

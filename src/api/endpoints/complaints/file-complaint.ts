@@ -3,7 +3,7 @@ import { complaintBody } from '#api/complaint-form.ts';
 import { endpoint } from '#api/endpoint.ts';
 import { date } from '#api/fields.ts';
 
-/** What the consumer keeps: the number of the sheet, the key that opens it, and the legal day of the answer. */
+/** The consumer's receipt: the complaint's number, the key that opens it, and the legal deadline. */
 export const complaintReceipt = z.strictObject({
   code: z.string(),
   trackingKey: z.string(),

@@ -10,7 +10,7 @@ const complaint = z.strictObject({
   filedOn: date(),
   /** The last day for the answer. */
   answerDueDate: date(),
-  /** Everything about it, as whoever has its key sees it; null for staff in the client's place. */
+  /** The address of its status page, with its key; null for support staff. */
   url: z.nullable(z.string()),
 });
 export type ComplaintSummary = z.infer<typeof complaint>;

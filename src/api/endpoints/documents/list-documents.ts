@@ -6,7 +6,7 @@ import { loanNumber } from '#api/fields.ts';
 
 const documentPage = z.strictObject({
   items: z.array(storedDocument),
-  /** To be sent as `cursor` for the next ones; null at the end. */
+  /** The `cursor` of the next page; null on the last. */
   nextCursor: z.nullable(z.uuid()),
 });
 

@@ -17,7 +17,7 @@ export const getTrustLevel = endpoint({
     level: z.int(),
     name: z.enum(TRUST_LEVEL_NAMES),
     points: z.int(),
-    /** Where the level starts; null for the first, which everybody has. */
+    /** The level's minimum of points; null for the first level. */
     fromPoints: z.nullable(z.int()),
     next: z.nullable(
       z.strictObject({

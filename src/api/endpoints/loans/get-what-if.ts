@@ -16,7 +16,7 @@ const scenario = z.strictObject({
   cost: soles(),
   difference: soles(),
   terms: z.array(explainedTerm),
-  /** How `now` comes about. */
+  /** The terms of `now`. */
   nowTerms: z.array(explainedTerm),
 });
 export type ScenarioBody = z.infer<typeof scenario>;
@@ -25,15 +25,15 @@ const whatIf = z.strictObject({
   date: date(),
   principal: soles(),
   comparedTo: z.enum(['on-time', 'today']),
-  /** How late the loan is on the date; the days of `late` are counted from today then. */
+  /** How many days the loan is late; the days of `late` then count from today. */
   daysPastDue: days(),
-  /** Cheapest first; one alone while a plan or flex pay stops the clock, none when nothing is owed. */
+  /** Cheapest first; one while a plan or flex pay freezes accrual, none when nothing is owed. */
   scenarios: z.array(scenario),
   prepay: z.nullable(z.strictObject({ min: soles(), max: soles() })),
 });
 export type WhatIfBody = z.infer<typeof whatIf>;
 
-/** Nobody plans to be later than that. */
+/** The maximum of days late in a scenario. */
 export const MAX_LATE_DAYS = 30;
 
 export const getWhatIf = endpoint({

@@ -30,7 +30,7 @@ const paymentOptions = z.strictObject({
       why: z.optional(z.enum(METHOD_OBSTACLES)),
     }),
   ),
-  /** A payment whose outcome is not known yet: nothing else can be paid until it is. */
+  /** A payment whose outcome is unknown: no other can be made until it is known. */
   inProgress: z.nullable(z.uuid()),
 });
 export type PaymentOptionsBody = z.infer<typeof paymentOptions>;

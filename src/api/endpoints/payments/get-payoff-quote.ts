@@ -13,18 +13,18 @@ const payoffQuote = z.strictObject({
   moratory: soles(),
   credit: soles(),
   total: soles(),
-  /** The last day on which the total is the one above. */
+  /** The last day of this total. */
   validUntil: date(),
   savings: soles(),
   comparedTo: soles(),
-  /** How the total comes about. */
+  /** The terms of the total. */
   terms: z.array(explainedTerm),
-  /** How the savings come about. */
+  /** The terms of the savings. */
   savingsTerms: z.array(explainedTerm),
 });
 export type PayoffQuoteBody = z.infer<typeof payoffQuote>;
 
-/** A quote looks no further ahead than this. */
+/** The maximum number of days a quote may be ahead. */
 export const MAX_QUOTE_DAYS = 30;
 
 export const getPayoffQuote = endpoint({

@@ -7,12 +7,12 @@ import { allocation, loanParams, prepaymentMode } from '#api/payment.ts';
 const preview = z.strictObject({
   allocation,
   paysOff: z.boolean(),
-  /** Everything unpaid to maturity, as it stands before and after. */
+  /** Everything unpaid to maturity, before and after. */
   outstandingBefore: soles(),
   outstandingAfter: soles(),
-  /** What the payment makes cheaper: before − what it pays − after. */
+  /** What the payment saves: before − what it pays − after. */
   savings: soles(),
-  /** How the savings come about. */
+  /** The terms of the savings. */
   savingsTerms: z.array(explainedTerm),
   scheduleAfter: z.array(
     z.strictObject({

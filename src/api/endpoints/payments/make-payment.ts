@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { soles } from '#api/fields.ts';
 import {
-  ALLOCATION_EXAMPLE,
   loanNumber,
+  PAYMENT_EXAMPLE,
   paymentBody,
   paymentMethod,
   paymentPurpose,
@@ -13,7 +13,7 @@ import {
 const request = z.strictObject({
   loanNumber: loanNumber(),
   purpose: paymentPurpose,
-  /** Needed where the client chooses it; elsewhere what was shown, so that another amount is noticed. */
+  /** Required where the client chooses it; elsewhere the amount that was shown, so that a change is noticed. */
   amount: z.optional(soles()),
   method: paymentMethod,
   mode: z.optional(prepaymentMode),
@@ -27,7 +27,7 @@ export const makePayment = endpoint({
   method: 'POST',
   path: '/api/v1/payments',
   summary:
-    'Starts a payment: its amount and purpose are frozen, and action says what the client does next. Send an Idempotency-Key; without one, the same wish is the same payment while it waits. A client starts at most 60 payments at once and then two a minute (429); one that is there already is always answered.',
+    'Starts a payment: its amount and purpose are frozen, and action says what the client does next. Send an Idempotency-Key; without one, the same request is the same payment while it waits. A client starts at most 60 payments at once and then two a minute (429); one that is there already is always answered.',
   access: 'full',
   body: request,
   response: paymentBody,
@@ -46,37 +46,7 @@ export const makePayment = endpoint({
     {
       title: 'ends a loan by transfer',
       body: { loanNumber: 'P-2026-0001234', purpose: 'PAYOFF', amount: 534.59, method: 'MANUAL' },
-      response: {
-        id: '019bc215-3d00-7000-8000-000000000001',
-        loanNumber: 'P-2026-0001234',
-        purpose: 'PAYOFF',
-        method: 'MANUAL',
-        mode: null,
-        status: 'PENDING_CUSTOMER',
-        amount: 534.59,
-        received: 0,
-        outcome: null,
-        failureReason: null,
-        createdAt: '2026-01-27T17:00:00.000Z',
-        today: '2026-01-27',
-        expiresAt: '2026-01-30T17:00:00.000Z',
-        paidOn: null,
-        applied: false,
-        allocation: null,
-        expected: ALLOCATION_EXAMPLE,
-        extension: null,
-        paysOff: false,
-        card: null,
-        voucher: null,
-        canCancel: true,
-        canSendVoucher: true,
-        pollAfterSec: 60,
-        action: {
-          type: 'TRANSFER',
-          reference: '7204815396',
-          accounts: [{ bank: 'BCP', account: '191-00012345678-52', cci: '00219100001234567852' }],
-        },
-      },
+      response: PAYMENT_EXAMPLE,
     },
   ],
 });

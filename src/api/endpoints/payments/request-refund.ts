@@ -6,7 +6,7 @@ import { loanParams } from '#api/payment.ts';
 const refund = z.strictObject({
   id: z.uuid(),
   amount: soles(),
-  /** The bank account the loan was paid out to, its end only. */
+  /** The last digits of the account of the payout. */
   account: z.string(),
   /** The last day on which the money arrives. */
   arrivesBy: date(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { date, soles } from '#api/fields.ts';
-import { ALLOCATION_EXAMPLE, paymentBody, paymentParams } from '#api/payment.ts';
+import { PAYMENT_EXAMPLE, paymentBody, paymentParams } from '#api/payment.ts';
 
 /** A picture or PDF of the voucher. */
 export const MAX_VOUCHER_BYTES = 5 * 1024 * 1024;
@@ -18,7 +18,7 @@ export const sendVoucher = endpoint({
   method: 'POST',
   path: '/api/v1/payments/{id}/voucher',
   summary:
-    'Tells which transfer paid a payment by hand. Sent as a form (multipart), it may bring a picture or PDF named file. The bank’s statement decides; if it names the transfer already, the payment is done at once.',
+    'Tells which transfer paid a payment made by manual transfer. Sent as a form (multipart), it may bring a picture or PDF named file. The bank’s statement decides; if it names the transfer already, the payment is done at once.',
   access: 'full',
   params: paymentParams,
   body: voucher,
@@ -30,26 +30,8 @@ export const sendVoucher = endpoint({
       params: { id: '019bc215-3d00-7000-8000-000000000001' },
       body: { operationNumber: '00123456', bankId: 'BCP', paidAt: '2026-01-27', amount: 534.59 },
       response: {
-        id: '019bc215-3d00-7000-8000-000000000001',
-        loanNumber: 'P-2026-0001234',
-        purpose: 'PAYOFF',
-        method: 'MANUAL',
-        mode: null,
+        ...PAYMENT_EXAMPLE,
         status: 'IN_REVIEW',
-        amount: 534.59,
-        received: 0,
-        outcome: null,
-        failureReason: null,
-        createdAt: '2026-01-27T17:00:00.000Z',
-        today: '2026-01-27',
-        expiresAt: '2026-01-30T17:00:00.000Z',
-        paidOn: null,
-        applied: false,
-        allocation: null,
-        expected: ALLOCATION_EXAMPLE,
-        extension: null,
-        paysOff: false,
-        card: null,
         voucher: {
           bankId: 'BCP',
           operationNumber: '00123456',
@@ -60,7 +42,6 @@ export const sendVoucher = endpoint({
         },
         canCancel: false,
         canSendVoucher: false,
-        pollAfterSec: 60,
         action: null,
       },
     },

@@ -4,7 +4,7 @@ import { endpoint } from '#api/endpoint.ts';
 
 const session = z.strictObject({
   assurance: z.enum(ASSURANCE_LEVELS),
-  /** Null for a browser that is only remembered. */
+  /** Null with basic assurance. */
   idleExpiresAt: z.nullable(z.iso.datetime()),
   absoluteExpiresAt: z.iso.datetime(),
   impersonation: z.nullable(

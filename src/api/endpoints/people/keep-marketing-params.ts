@@ -6,7 +6,7 @@ export const keepMarketingParams = endpoint({
   method: 'POST',
   path: '/api/v1/public/marketing-params',
   summary: 'Keeps the allow-listed parameters of a link in the cookie `marketingParams` for 28 days.',
-  /** The query of the link. What is not allowed is left out; nothing left keeps what was there. */
+  /** The link's query. Parameters that are not allowed are ignored; without any the stored ones stay. */
   body: z.strictObject({ query: z.string().check(z.maxLength(8_192)) }),
   successStatus: 204,
   response: z.undefined(),

@@ -3,7 +3,7 @@ import { endpoint } from '#api/endpoint.ts';
 
 const session = z.strictObject({
   id: z.uuid(),
-  /** Null when the browser does not say what it is. */
+  /** Null for an unknown browser. */
   device: z.nullable(z.string()),
   address: z.string(),
   createdAt: z.iso.datetime(),

@@ -6,7 +6,7 @@ export const resendRegistrationCode = endpoint({
   method: 'POST',
   path: '/api/v1/auth/registrations/{id}/resend',
   summary:
-    'Sends another code, by another channel if wished, a minute after the last one. The one before counts no more.',
+    'Sends another code, by another channel if requested, a minute after the last one. The one before counts no more.',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ channel: z.enum(['SMS', 'VOICE', 'WHATSAPP'], { error: 'not_allowed' }) }),
   successStatus: 202,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 
-/** What a browser cannot tell, or tells in another type, counts as not told (see below). */
+/** A missing value or one of another type is ignored (see below). */
 const words = () => z.catch(z.optional(z.string()), undefined);
 const flag = () => z.catch(z.optional(z.boolean()), undefined);
 
 /**
- * Device data, field by field as in product-spec §3. The call must not fail for anything but its size (domain 2.4):
- * unknown fields are ignored here, and only here.
+ * Device data, field by field as in product-spec §3. The call fails only for its size (domain 2.4): unknown fields
+ * are ignored here, and only here.
  */
 export const deviceData = z.object({
   originalUserAgent: words(),

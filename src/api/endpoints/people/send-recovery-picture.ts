@@ -6,7 +6,7 @@ export const sendRecoveryPicture = endpoint({
   method: 'POST',
   path: '/api/v1/auth/phone-recovery/picture',
   summary: 'Sends the client’s picture with their document, with the link of the e-mail. A person looks at it.',
-  // 2.5 MB of picture are a third more in base64.
+  // 2.5 MB of picture in base64.
   maxBodyBytes: 3_500_000,
   body: z.strictObject({
     token: z.string(),

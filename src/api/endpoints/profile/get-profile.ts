@@ -5,13 +5,13 @@ import { DOCUMENT_TYPES } from '#api/field-rules/document-number.ts';
 import { date } from '#api/fields.ts';
 import { marketingConsent } from '#api/notification-preferences.ts';
 
-/** Where the client's money goes. */
+/** The client's bank account. */
 export const accountInUse = z.strictObject({
   bankId: z.nullable(z.string()),
   masked: z.string(),
-  /** Whether money has arrived there. */
+  /** Whether a payout has arrived there. */
   verified: z.boolean(),
-  /** Nothing is sent to it before; null when it may be used. */
+  /** No payout is sent to it before this time; null when it can be used. */
   usableFrom: z.nullable(z.iso.datetime()),
 });
 export type AccountInUseBody = z.infer<typeof accountInUse>;
@@ -19,13 +19,13 @@ export type AccountInUseBody = z.infer<typeof accountInUse>;
 const profile = z.strictObject({
   assurance: z.enum(ASSURANCE_LEVELS),
   clientId: z.uuid(),
-  /** Null until the application asked for it. */
+  /** Null before the application has asked for it. */
   firstName: z.nullable(z.string()),
   paidLoanCount: z.int().check(z.nonnegative()),
   clientType: z.enum(['new', 'repeat']),
   language: z.enum(['es', 'en']),
   version: z.int(),
-  /** What follows is only for a session that is fully signed in. */
+  /** The following fields require full assurance. */
   lastName1: z.optional(z.nullable(z.string())),
   lastName2: z.optional(z.nullable(z.string())),
   document: z.optional(z.strictObject({ type: z.enum(DOCUMENT_TYPES), masked: z.string() })),
@@ -36,7 +36,7 @@ const profile = z.strictObject({
       z.strictObject({
         value: z.string(),
         verified: z.boolean(),
-        /** Another address whose mailbox has not answered yet. */
+        /** A new address that its mailbox has not confirmed yet. */
         pending: z.nullable(z.string()),
       }),
     ),
@@ -47,7 +47,7 @@ const profile = z.strictObject({
   payday: z.optional(z.nullable(z.int())),
   acceptMarketing: z.optional(marketingConsent),
   unreadNotifications: z.optional(z.int().check(z.nonnegative())),
-  /** The day the account is closed; null while nobody asked for it. */
+  /** The day the account will be closed; null without a request. */
   closesOn: z.optional(z.nullable(date())),
 });
 export type ProfileBody = z.infer<typeof profile>;

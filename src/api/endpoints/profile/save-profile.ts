@@ -12,7 +12,7 @@ export const saveProfile = endpoint({
     'Changes what a client may change without a proof: address, payday, a second telephone, the language we write in. With If-Match, only from that version.',
   access: 'full',
   body: z.strictObject({
-    /** Whole: the parts of two addresses are no address. */
+    /** A whole address: parts cannot be changed alone. */
     address: z.optional(z.strictObject(addressFields)),
     payday: z.optional(wholeBetween(1, 31)),
     altPhone: optional(mobilePhone),

@@ -6,17 +6,17 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { localePath } from '#i18n/locale.ts';
 import { $profileState } from '#stores/profile-state.ts';
-import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import css from '../parts/application.css?url';
+import { CancelApplication } from '../parts/cancel-application.tsx';
 import { CostCard } from '../parts/cost-card.tsx';
 import { figuresOf } from '../parts/figures.ts';
-import { GivingUp } from '../parts/giving-up.tsx';
 import { LeadCard } from '../parts/lead-card.tsx';
 import { Schedule } from '../parts/schedule.tsx';
 import { type Agreement, type AgreementStore, createAgreement } from './agreement.store.ts';
-import { Papers } from './papers.tsx';
+import { AgreementDocuments } from './agreement-documents.tsx';
 import { Signing } from './signing.tsx';
 import type { AgreementTextKey } from './texts.ts';
 
@@ -24,7 +24,7 @@ export const styles = css;
 
 type Props = ScreenProps<AgreementTextKey>;
 
-/** The papers with their figures, and the signature. */
+/** The documents with their figures, and the signature. */
 export function Screen(props: Props) {
   const { say } = props;
   const [store] = useState(createAgreement);
@@ -60,7 +60,7 @@ function Ready({ store, agreement, isStale, ...props }: ReadyProps) {
   const { say, locale } = props;
   const figures = figuresOf(agreement.summary);
   const hasChanged = useStore(store.$hasChanged);
-  // A loan that is paid back at once says for how long by its dates alone.
+  // A single-payment loan gives its duration by its dates alone.
   const term = figures.rows.length;
   return (
     <>
@@ -75,9 +75,9 @@ function Ready({ store, agreement, isStale, ...props }: ReadyProps) {
       <div className="cols main">
         <div className="stack-l">
           <LeadCard figures={figures} say={say} locale={locale} />
-          <Papers agreement={agreement} say={say} />
+          <AgreementDocuments agreement={agreement} say={say} />
           <Signing {...props} key={agreement.agreementId} store={store} agreement={agreement} isStale={isStale} />
-          <GivingUp {...props} endpoint={declineOffer} label={say('agreement_decline')} />
+          <CancelApplication {...props} endpoint={declineOffer} label={say('agreement_decline')} />
         </div>
         <aside className="stack-l">
           <CostCard figures={figures} term={term > 0 ? { months: term } : undefined} say={say} />
@@ -88,7 +88,7 @@ function Ready({ store, agreement, isStale, ...props }: ReadyProps) {
   );
 }
 
-/** A new day makes new papers: what differs is said before anything can be signed. */
+/** On a new day the documents are issued again: what differs is shown before the client can sign. */
 function Changes({ changed, say }: Pick<Agreement, 'changed'> & Pick<Props, 'say'>) {
   if (changed.length === 0) return null;
   return (
@@ -105,13 +105,11 @@ function Changes({ changed, say }: Pick<Agreement, 'changed'> & Pick<Props, 'say
 
 function Expired({ say, locale }: Props) {
   return (
-    <EmptyState title={say('agreement_expired')}>
-      <p>{say('agreement_expired_text')}</p>
-      <p>
-        <a className="btn line" href={localePath(locale, 'calculator')}>
-          {say('outcome_calculate')}
-        </a>
-      </p>
-    </EmptyState>
+    <EmptyStateLink
+      title={say('agreement_expired')}
+      text={say('agreement_expired_text')}
+      href={localePath(locale, 'calculator')}
+      label={say('outcome_calculate')}
+    />
   );
 }

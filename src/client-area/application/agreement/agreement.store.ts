@@ -7,24 +7,26 @@ import type { ChallengeBody } from '#api/session-answer.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { environment } from '#stores/environment.ts';
-import { followElsewhere, goOn } from '../parts/go-on.ts';
+import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 
 export type Agreement = CallOutput<typeof getAgreement>;
 
-/** What has to be agreed to, each by itself; the words come with the papers, because they are what is signed. */
+/**
+ * The consents, each with its own box; their texts come with the documents, because they are part of what is signed.
+ */
 export const ACCEPTANCES = ['contract', 'hojaResumen', 'dataProcessing'] as const;
 export type Acceptances = Readonly<Record<(typeof ACCEPTANCES)[number], boolean>>;
 
-/** `accept`: the boxes. `sign`: a code is on its way. */
+/** `accept`: ticking the boxes. `sign`: a code was sent. */
 export type SigningStep =
   | { readonly kind: 'accept' }
-  /** Another code may be asked for from that instant, milliseconds since 1970. */
+  /** When another code may be requested, milliseconds since 1970. */
   | { readonly kind: 'sign'; readonly challenge: ChallengeBody; readonly againAtMs: number };
 
 export interface AgreementStore {
   readonly agreement: LoadedStore<Agreement>;
   readonly $step: ReadableAtom<SigningStep>;
-  /** The papers were replaced while they were being signed. */
+  /** The documents were replaced during signing. */
   readonly $hasChanged: ReadableAtom<boolean>;
   readonly acceptForm: () => FormStore<Acceptances>;
   readonly signForm: (agreement: Agreement) => FormStore<{ readonly code: string }>;
@@ -35,7 +37,7 @@ export interface AgreementStore {
 
 const NOTHING: Acceptances = { contract: false, hojaResumen: false, dataProcessing: false };
 
-/** The papers, and signing them: the boxes, then the code. Nothing is owed before the last press. */
+/** The documents and their signature: the boxes, then the code. Nothing is owed before the code is submitted. */
 export function createAgreement(): AgreementStore {
   const agreement = createLoaded(getAgreement, {});
   const $step = atom<SigningStep>({ kind: 'accept' });
@@ -59,11 +61,11 @@ export function createAgreement(): AgreementStore {
         $hasChanged.set(false);
         sent(answer);
       },
-      onRefused: followElsewhere,
+      onRefused: followOtherWindow,
     });
 
   const againForm = () =>
-    createForm({ endpoint: sendAgreementCode, initial: {}, onDone: sent, onRefused: followElsewhere });
+    createForm({ endpoint: sendAgreementCode, initial: {}, onDone: sent, onRefused: followOtherWindow });
 
   const signForm = ({ agreementId, documents }: Agreement) =>
     createForm({
@@ -75,11 +77,11 @@ export function createAgreement(): AgreementStore {
         documents: documents.map(({ id, sha256 }) => ({ id, sha256 })),
         acceptances: accepted,
       }),
-      onDone: goOn,
+      onDone: openNextScreen,
       onRefused: (answer) => {
         const { error } = answer;
-        if (error?.code !== 'document_changed') return followElsewhere(answer);
-        // What was agreed to is no longer what would be signed.
+        if (error?.code !== 'document_changed') return followOtherWindow(answer);
+        // The boxes were ticked for other documents: they are cleared.
         accepted = NOTHING;
         $hasChanged.set(true);
         $step.set({ kind: 'accept' });

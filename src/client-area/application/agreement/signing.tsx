@@ -17,11 +17,11 @@ import type { AgreementTextKey } from './texts.ts';
 interface Props extends ScreenProps<AgreementTextKey> {
   readonly store: AgreementStore;
   readonly agreement: Agreement;
-  /** The papers may no longer be these: they are not to be signed before they were asked for again. */
+  /** The documents may be out of date: they cannot be signed before they are loaded again. */
   readonly isStale: boolean;
 }
 
-/** The boxes, then the code: two presses apart, so that nobody signs by mistake. */
+/** The boxes, then the code: two presses, so that nobody signs by mistake. */
 export function Signing(props: Props) {
   const { store, say, isStale } = props;
   const { name } = useSite();
@@ -114,7 +114,7 @@ function Again({ store, step, ...props }: CodeProps) {
   );
 }
 
-/** Refusals of a signature that have words of their own. */
+/** Refusals of a signature that have their own texts. */
 function failureText({ code }: FormFailure, say: Props['say']): string | undefined {
   if (code === 'rate_cap_changed' || code === 'parameter_missing') return say('offer_cap_changed');
   return code === 'offer_expired' ? say('agreement_expired_text') : undefined;

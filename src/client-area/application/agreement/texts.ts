@@ -1,12 +1,12 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { FIGURE_KEYS } from '../parts/offer-texts.ts';
-import { GIVING_UP_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'agreement_title',
   keys: [
     ...FIGURE_KEYS,
-    ...GIVING_UP_KEYS,
+    ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     'agreement_lead',
     'agreement_back',

@@ -9,7 +9,7 @@ import type { CancelledTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** An application was given up, or its time is over: neither costs anything, and both can be begun again. */
+/** The application was cancelled or has expired: neither costs anything, and the client can apply again. */
 export function Screen({ say }: ScreenProps<CancelledTextKey>) {
   const application = useStore($profileState)?.application;
   const hasExpired = application?.stage === 'EXPIRED';

@@ -7,7 +7,7 @@ import type { CompletedScreenTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** Somebody's first loan is signed. */
+/** The client's first loan is signed. */
 export function Screen(props: ScreenProps<CompletedScreenTextKey>) {
   const name = useStore($profile)?.firstName;
   const title = name ? props.say('completed_title_name', { name }) : props.say('completed_title');

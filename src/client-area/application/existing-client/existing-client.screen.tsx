@@ -3,21 +3,21 @@ import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { BesideLozenge } from '#client-area/sign-in/beside-lozenge.tsx';
 import css from '#client-area/sign-in/sign-in.css?url';
-import { WaysIn } from '#client-area/sign-in/ways-in.tsx';
+import { SignInForms } from '#client-area/sign-in/sign-in-forms.tsx';
 import { useVisitorOnly } from '#client-area/visitor-only.ts';
 import type { ExistingClientTextKey } from './texts.ts';
 
 export const styles = css;
 
 /**
- * `/application/existing-client`: for whoever registers and turns out to have an account, or says so. The selection waits
+ * `/application/existing-client`: for clients who try to register although they have an account. The selection stays
  * in its cookies for the calculator.
  */
 export function Screen({ say, sayError, query }: ScreenProps<ExistingClientTextKey>) {
   useVisitorOnly(query);
   return (
     <BesideLozenge>
-      <WaysIn
+      <SignInForms
         say={say}
         sayError={sayError}
         title={say('existing_title')}

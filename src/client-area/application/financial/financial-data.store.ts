@@ -1,16 +1,16 @@
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { listBanks } from '#api/endpoints/applications/list-banks.ts';
+import { type Combined, combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
-import { type Together, together } from '#client-area/data/together.store.ts';
 import { createOptions } from '../parts/options.store.ts';
 
-/** What step 2 cannot be drawn without: the application so far, and what can be chosen. */
+/** The data of step 2: the application so far, and the option lists. */
 export const createFinancialData = () =>
-  together({
+  combine({
     application: createLoaded(getApplication, {}),
     banks: createLoaded(listBanks, {}),
     sources: createOptions('IncomeSource'),
     lengths: createOptions('LengthOfIncome'),
     accountTypes: createOptions('BankAccountType'),
   });
-export type FinancialData = Together<ReturnType<typeof createFinancialData>['parts']>;
+export type FinancialData = Combined<ReturnType<typeof createFinancialData>['parts']>;

@@ -17,7 +17,7 @@ interface Props extends Pick<ScreenProps<FinancialTextKey>, 'say' | 'locale'> {
   readonly data: FinancialData;
 }
 
-/** Where the income comes from; only the questions that belong to its kind. */
+/** The source of income, with the questions that belong to it. */
 export function Income({ form, data, say, locale }: Props) {
   const { incomeSource, lengthOfIncome } = form.state.values;
   const isEmployed = needsEmployer(incomeSource);
@@ -70,7 +70,7 @@ export function Income({ form, data, say, locale }: Props) {
 
 const DAYS = Array.from({ length: 31 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
 
-/** What comes in and goes out; a budget that does not add up is asked about, not refused. */
+/** Monthly income and expenses; a budget that does not add up raises a question, not an error. */
 export function Month({ form, say }: Props) {
   return (
     <Section title={say('financial_monthly')}>
@@ -107,7 +107,7 @@ export function Month({ form, say }: Props) {
   );
 }
 
-/** Where the money goes. */
+/** The bank account the money goes to. */
 export function Account({ form, data, say, locale }: Props) {
   return (
     <Section title={say('financial_account')} text={say('financial_account_text')}>

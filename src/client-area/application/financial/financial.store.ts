@@ -9,7 +9,7 @@ import { hasOwnRuc, needsEmployer } from '#api/options.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import type { Banks } from '../parts/account-fields.tsx';
 import { createDraft, type DraftStore } from '../parts/draft.store.ts';
-import { followElsewhere, goOn } from '../parts/go-on.ts';
+import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 
 type Application = CallOutput<typeof getApplication>;
 
@@ -33,14 +33,14 @@ const AMOUNTS = ['monthlyIncome', 'monthlyExpenses', 'otherLoanPayments'] as con
 
 export type FinancialValues = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-/** What stands in the form: the draft, which is always the whole form; without one what was sent before. */
+/** The form's values: the draft, which always holds the whole form; without one, what was submitted earlier. */
 export function financialValues({ steps }: Pick<Application, 'steps'>): FinancialValues {
   const { data, draft } = steps.financial;
   const source: Readonly<Record<string, unknown>> = draft ?? data ?? {};
   return Object.fromEntries(FIELDS.map((name) => [name, String(source[name] ?? '')])) as FinancialValues;
 }
 
-/** The draft as it is typed, without what the kind of income no longer asks for. */
+/** The draft as typed, without fields that do not belong to this source of income. */
 export function financialDraftOf(values: FinancialValues): Record<string, string> {
   const { incomeSource } = values;
   const hidden: Partial<FinancialValues> = {
@@ -50,7 +50,7 @@ export function financialDraftOf(values: FinancialValues): Record<string, string
   return given({ ...values, ...hidden }) as Record<string, string>;
 }
 
-/** The body of the step: amounts and day as numbers. What is no number stays as typed, for the schema to refuse. */
+/** The request body: amounts and day as numbers. What is not a number stays a string, for the schema to refuse. */
 export function financialBody(values: FinancialValues): Record<string, unknown> {
   const body: Record<string, unknown> = financialDraftOf(values);
   for (const name of AMOUNTS) if (body[name] !== undefined) body[name] = solesTyped(values[name]) ?? values[name];
@@ -58,7 +58,7 @@ export function financialBody(values: FinancialValues): Record<string, unknown> 
   return body;
 }
 
-/** What the bank's own numbers say; a CCI that does not add up is no error. */
+/** Errors of the account numbers; a wrong CCI checksum only raises a question. */
 export function accountErrors(banks: Banks, values: FinancialValues): FieldError[] {
   if (values.bankId === '') return [];
   return [...checkBankAccount(bankOf(banks, values.bankId), account(values)).fieldErrors];
@@ -71,7 +71,7 @@ const account = (values: FinancialValues) => ({
   cci: cciNumber.normalise(values.cci),
 });
 
-/** Whether more goes out than comes in: worth a second look, never a refusal. */
+/** Whether expenses exceed income: the client is asked to check, never refused. */
 export function isDoubtfulBudget(values: FinancialValues): boolean {
   const [income, expenses, loans] = AMOUNTS.map((name) => solesTyped(values[name]));
   if (income === undefined || expenses === undefined || loans === undefined) return false;
@@ -83,7 +83,7 @@ export interface FinancialStore {
   readonly draft: DraftStore;
 }
 
-/** The second step, from wherever it was left. */
+/** The store of step 2, filled from the draft. */
 export function createFinancial(application: Application, banks: Banks): FinancialStore {
   const form = createForm({
     endpoint: submitFinancialStep,
@@ -92,9 +92,9 @@ export function createFinancial(application: Application, banks: Banks): Financi
     check: (values) => accountErrors(banks, values),
     onDone: (state) => {
       draft.end();
-      goOn(state);
+      openNextScreen(state);
     },
-    onRefused: followElsewhere,
+    onRefused: followOtherWindow,
   });
   const draft: DraftStore = createDraft({
     step: 'financial',

@@ -1,13 +1,13 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { ACCOUNT_KEYS } from '../parts/account-texts.ts';
-import { DRAFT_KEYS, GIVING_UP_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, DRAFT_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'financial_title',
   keys: [
     ...STEP_KEYS,
     ...DRAFT_KEYS,
-    ...GIVING_UP_KEYS,
+    ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     ...ACCOUNT_KEYS,
     'giving_up_open',

@@ -13,7 +13,10 @@ import type { InProgressTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** A person looks at it: the promise, what is being checked, and how one hears of the answer (domain 2.3.4). */
+/**
+ * A person reviews the application: the promised time, what is checked, and how the client hears the result (domain
+ * 2.3.4).
+ */
 export function Screen({ say }: ScreenProps<InProgressTextKey>) {
   const [store] = useState(createInProgress);
   const asking = useStore(store.$asking);

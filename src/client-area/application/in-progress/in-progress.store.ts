@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { openScreen } from '#client-area/router.ts';
 import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
 
-/** `still`: it was asked, and there is no answer yet. */
+/** `still`: the state was refreshed, and there is no decision yet. */
 export type Asking = 'idle' | 'asking' | 'still';
 
 export interface InProgressStore {
@@ -10,7 +10,7 @@ export interface InProgressStore {
   readonly lookAgain: () => Promise<void>;
 }
 
-/** A person decides: nothing polls for that, whoever wants to know asks. */
+/** A person decides, which takes hours: there is no polling, the client refreshes. */
 export function createInProgress(): InProgressStore {
   const $asking = atom<Asking>('idle');
   const lookAgain = async () => {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { getMissingInformation } from '#api/endpoints/applications/get-missing-information.ts';
 import { listBanks } from '#api/endpoints/applications/list-banks.ts';
+import { type Combined, combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
-import { type Together, together } from '#client-area/data/together.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -22,10 +22,10 @@ export const styles = css;
 type Props = ScreenProps<MissingTextKey>;
 
 const createData = () =>
-  together({ items: createLoaded(getMissingInformation, {}), banks: createLoaded(listBanks, {}) });
-type Data = Together<ReturnType<typeof createData>['parts']>;
+  combine({ items: createLoaded(getMissingInformation, {}), banks: createLoaded(listBanks, {}) });
+type Data = Combined<ReturnType<typeof createData>['parts']>;
 
-/** What is asked for in the middle of a decision, or when the bank has sent the money back. */
+/** Information requested during the decision, or after the bank returned the money. */
 export function Screen(props: Props) {
   const { say } = props;
   const data = useLoaded(createData);
@@ -83,7 +83,7 @@ function Items({ items, banks, ...props }: Props & Data) {
   );
 }
 
-/** The words of an item's errors are those of what is asked for. */
+/** Errors of an item use the texts of its kind of information. */
 function fieldWordOf(items: Data['items'], field: string): string {
   if (field.endsWith('-bank')) return 'bankId';
   const kind = items.find(({ itemId }) => itemId === field)?.kind;

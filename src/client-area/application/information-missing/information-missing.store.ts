@@ -10,21 +10,21 @@ import { anyPhone } from '#api/field-rules/phone.ts';
 import { freeText } from '#api/field-rules/text.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/notice.ts';
-import { followElsewhere, goOn } from '../parts/go-on.ts';
+import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 import { createUpload, type UploadStore } from '../parts/upload.store.ts';
 
 export type Item = CallOutput<typeof getMissingInformation>[number];
 export type Banks = CallOutput<typeof listBanks>;
 
-/** Most papers have a front and a back, or three months of pages. */
+/** A document may have two sides, or the pages of three months. */
 export const MAX_FILES = 5;
 
-/** By item: what was typed, or the ids of its files with commas between. A bank stands beside its item. */
+/** By item: the typed value, or the ids of its files separated by commas. The bank is stored beside its item. */
 export type MissingValues = Readonly<Record<string, string>>;
 
 export const bankFieldOf = (itemId: string) => `${itemId}-bank`;
 
-/** What stands in the form of an answer, in the body's own shape. */
+/** The answer to an item, as the request body has it. */
 export function answerOf({ itemId, kind }: Item, values: MissingValues) {
   const value = values[itemId] ?? '';
   if (kind === 'DOCUMENT') return { itemId, ...(value && { documentIds: value.split(',') }) };
@@ -34,7 +34,7 @@ export function answerOf({ itemId, kind }: Item, values: MissingValues) {
   return { itemId, ...(value.trim() && { value }) };
 }
 
-/** What is wrong with an answer, by the rules of the server. */
+/** The errors of an answer, by the server's rules. */
 export function answerErrors(item: Item, values: MissingValues, banks: Banks): FieldError[] {
   const { itemId, kind, code } = item;
   const value = values[itemId] ?? '';
@@ -55,15 +55,15 @@ function accountErrors(itemId: string, values: MissingValues, banks: Banks): Fie
 }
 
 export interface MissingStore {
-  /** What is still to be answered, in the order of the server. */
+  /** Items not answered yet, in the server's order. */
   readonly open: readonly Item[];
   readonly form: FormStore<MissingValues>;
-  /** The files of a document, one after the other. */
+  /** The uploads of a document item, in order. */
   readonly uploadsOf: (itemId: string) => readonly UploadStore[];
   readonly addUpload: (itemId: string) => void;
 }
 
-/** Everything that is asked for, answered at once: all of it, or nothing. */
+/** All requested items, submitted together. */
 export function createMissing(items: readonly Item[], banks: Banks, sentText: string): MissingStore {
   const open = items.filter(({ done }) => !done);
   const uploads = new Map<string, UploadStore[]>();
@@ -82,9 +82,9 @@ export function createMissing(items: readonly Item[], banks: Banks, sentText: st
     ),
     onDone: (state) => {
       notify(sentText);
-      goOn(state);
+      openNextScreen(state);
     },
-    onRefused: followElsewhere,
+    onRefused: followOtherWindow,
   });
 
   const takeIds = (itemId: string) => {
@@ -103,7 +103,7 @@ export function createMissing(items: readonly Item[], banks: Banks, sentText: st
   return { open, form, uploadsOf: (itemId) => uploads.get(itemId) ?? [], addUpload };
 }
 
-/** What a paper counts as; the first of what is accepted, unless the client says. */
+/** The document type of an upload: the client's choice, else the first accepted type. */
 export function typeOf({ acceptedTypes }: Item, chosen: string): ApplicationDocumentType {
   return acceptedTypes.find((type) => type === chosen) ?? acceptedTypes[0] ?? 'OTHER';
 }

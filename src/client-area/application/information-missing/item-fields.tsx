@@ -26,7 +26,7 @@ interface Props extends ScreenProps<MissingTextKey> {
   readonly banks: Banks;
 }
 
-/** One thing that is asked for: what, why, and the field that answers it. */
+/** One requested item: what, why, and its field. */
 export function ItemFields(props: Props) {
   const { item } = props;
   return (
@@ -57,7 +57,7 @@ function Call({ item, form, say }: Props) {
   );
 }
 
-/** The CCI says the bank by itself. */
+/** The bank is derived from the CCI. */
 function Account({ item, form, banks, say }: Props) {
   const bankField = bankFieldOf(item.itemId);
   const changeCci = (typed: string) => {
@@ -86,7 +86,7 @@ function Account({ item, form, banks, say }: Props) {
   );
 }
 
-/** One file after the other: a next one is offered when the one before has arrived. */
+/** Another upload is offered when the previous one has arrived. */
 function Files({ item, form, store, say, sayError }: Props) {
   const [type, setType] = useState<string>(item.acceptedTypes[0] ?? 'OTHER');
   const [, redraw] = useState(0);

@@ -1,15 +1,15 @@
-/** What the device check has found, or why there is nothing (domain 2.4). */
+/** The result of the device check, or why there is none (domain 2.4). */
 export type Blackbox =
   | { readonly blackboxState: 'ok'; readonly blackbox: string }
   | { readonly blackboxState: 'blocked' | 'timeout' };
 
-/** The longest a person waits for the check before going on without it (domain 2.4). */
+/** Timeout of the check; the application then continues without it (domain 2.4). */
 export const BLACKBOX_WAIT_MS = 5_000;
 const LOOK_EVERY_MS = 250;
-/** Longer than the vendor's own, and what the server takes at most. */
+/** The maximum the server accepts; the vendor's results are shorter. */
 const BLACKBOX_MAX = 8_192;
 
-/** The vendor's script, when the lender has put one into the page and no blocker has taken it out. */
+/** The vendor's script, if the lender has configured it and no ad blocker removed it. */
 interface DeviceCheck {
   readonly getBlackbox: () => { readonly blackbox: string; readonly finished: boolean };
 }
@@ -21,8 +21,8 @@ declare global {
 }
 
 /**
- * Asks the vendor's script for what it has found. Without a script there is nothing to wait for; a missing answer raises
- * the risk and never stops anybody.
+ * Runs the vendor's check. Without its script there is none; a missing result raises the risk score but never blocks
+ * the application.
  */
 export async function readBlackbox(): Promise<Blackbox> {
   const check = window.IGLOO;

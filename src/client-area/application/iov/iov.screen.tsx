@@ -11,8 +11,8 @@ import type { IdentityPicture } from '#loan/application-decisions.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import css from '../parts/application.css?url';
+import { CancelApplication } from '../parts/cancel-application.tsx';
 import { DocumentUpload } from '../parts/document-upload.tsx';
-import { GivingUp } from '../parts/giving-up.tsx';
 import { NoApplication } from '../parts/no-application.tsx';
 import { OrderCard } from '../parts/order-card.tsx';
 import { Section } from '../parts/section.tsx';
@@ -30,7 +30,7 @@ const PICTURE_TEXTS = {
   selfieId: { label: 'iov_selfie', help: 'iov_selfie_help' },
 } as const satisfies Record<IdentityPicture, { readonly label: IovTextKey; readonly help: IovTextKey }>;
 
-/** Step 3: what the check of the device looks at, in words; pictures where they are asked for; and it is sent. */
+/** Step 3: what the device check reads, pictures where required, and submitting. */
 export function Screen(props: Props) {
   const { say } = props;
   const application = useLoaded(() => createLoaded(getApplication, {}));
@@ -85,7 +85,7 @@ function Step({ application, ...props }: Props & { readonly application: CallOut
         </Section>
         <p className="small mute">{say('iov_not_binding')}</p>
       </Form>
-      <GivingUp {...props} label={say('giving_up_open')} />
+      <CancelApplication {...props} label={say('giving_up_open')} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { submitDeviceStep } from '#api/endpoints/applications/submit-device-step
 import type { FieldError } from '#api/errors.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import type { IdentityPicture } from '#loan/application-decisions.ts';
-import { followElsewhere, goOn } from '../parts/go-on.ts';
+import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 import { createUpload, type UploadStore } from '../parts/upload.store.ts';
 import { type Blackbox, readBlackbox } from './blackbox.ts';
 
@@ -17,18 +17,18 @@ export const PICTURE_TYPES: Readonly<Record<IdentityPicture, ApplicationDocument
   selfieId: 'SELFIE',
 };
 
-/** Ids of the pictures stand in the form as values; empty while there is none. */
+/** The form's values are document ids of the pictures; empty without one. */
 export type IovValues = Readonly<Record<IdentityPicture, string>> & { readonly deviceConsent: boolean };
 
 export interface IovStore {
   readonly form: FormStore<IovValues>;
-  /** The pictures that are asked for, in their order. */
+  /** The required pictures, in order. */
   readonly pictures: readonly { readonly name: IdentityPicture; readonly upload: UploadStore }[];
 }
 
 /**
- * The third step: the consent to look at the device, and pictures where the amount asks for them.
- * @param nameOf what a picture is called that was sent on another device
+ * Step 3: consent to the device check, and pictures where the amount requires them.
+ * @param nameOf the label of a picture that was uploaded on another device
  */
 export function createIov(application: Application, nameOf: (picture: IdentityPicture) => string): IovStore {
   const wanted = application.identityPictures;
@@ -44,8 +44,8 @@ export function createIov(application: Application, nameOf: (picture: IdentityPi
       identity: Object.fromEntries(Object.entries(pictures).filter(([, id]) => id !== '')),
     }),
     check: (values) => missing(wanted, values),
-    onDone: goOn,
-    onRefused: followElsewhere,
+    onDone: openNextScreen,
+    onRefused: followOtherWindow,
   });
   const pictures = wanted.map((name) => {
     const id = sent[name];
@@ -56,7 +56,7 @@ export function createIov(application: Application, nameOf: (picture: IdentityPi
     return { name, upload };
   });
   const submit = async () => {
-    // Nothing is looked at before the person has agreed to it.
+    // The check starts only after the client has consented.
     if (form.$state.get().values.deviceConsent) {
       found ??= readBlackbox();
       blackbox = await found;

@@ -1,11 +1,11 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
-import { GIVING_UP_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'iov_title',
   keys: [
     ...STEP_KEYS,
-    ...GIVING_UP_KEYS,
+    ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     'giving_up_open',
     'step_iov',

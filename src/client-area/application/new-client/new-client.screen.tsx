@@ -57,7 +57,7 @@ export function Screen(props: Props) {
 
 type PartProps = Props & { readonly store: NewClientStore };
 
-/** What is asked for: what comes, what goes back, when, and what it costs in a year. */
+/** The chosen loan: amount, total, dates and TCEA. */
 function Chosen({ say, locale, store }: PartProps) {
   return (
     <section className="card flat stack-s" aria-label={say('new_client_chosen')}>
@@ -89,7 +89,7 @@ function soles(amount: number): string {
   return formatSoles(fromSoles(amount));
 }
 
-/** The account is there: the application is on its way, or could not be sent. */
+/** After registration: the application is being sent, or was refused. */
 function Apply({ store, inquiry, ...props }: PartProps & { readonly inquiry: Inquiry }) {
   const { say } = props;
   const chosen = useStore(store.chosen.$state);
@@ -114,7 +114,7 @@ function Apply({ store, inquiry, ...props }: PartProps & { readonly inquiry: Inq
   );
 }
 
-/** Where a refusal leads. */
+/** Where each refusal leads. */
 const WAYS = {
   application_exists: { screen: 'application', words: 'new_client_continue' },
   active_loan: { screen: 'profile', words: 'new_client_my_loans' },

@@ -12,27 +12,27 @@ import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
 import { request } from '#stores/protected-call.ts';
 import { $accessToken } from '#stores/session.ts';
 
-/** What somebody is about to ask for, priced by the server. */
+/** The chosen loan, priced by the server. */
 export interface ChosenLoan {
   readonly selection: Selection;
-  /** Nobody has chosen: the default stands there as an example. */
+  /** Nothing was chosen: the default selection is shown as an example. */
   readonly isExample: boolean;
   readonly offer: CallOutput<typeof makePublicOffer>['offer'];
 }
 
-/** Where the application itself stands. */
+/** The state of the application. */
 export type Inquiry =
   /** There is no account yet. */
   | { readonly kind: 'registering' }
-  /** There is one, and the press that applies is still to come. */
+  /** There is an account; the application is not sent yet, or is being sent. */
   | { readonly kind: 'ready' | 'sending' }
   | { readonly kind: 'failed'; readonly code: string; readonly canReapplyAt?: string | undefined };
 
-/** A new client: the loan that was chosen, then an account, then the application for it. One store for each visit. */
+/** A new client: the chosen loan, registration, then the application. One store per visit. */
 export function createNewClient(onAdjusted: (toAmount: number) => void) {
   const chosen = createLoadedFrom(loadChosen);
   const $inquiry = atom<Inquiry>({ kind: $accessToken.get() ? 'ready' : 'registering' });
-  // One press is one application, however often it has to be sent.
+  // One idempotency key per visit: retries must not apply twice.
   const key = crypto.randomUUID();
 
   const apply = async () => {
@@ -49,7 +49,7 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
     }
   };
 
-  /** The account is there: the application follows by itself (domain 2.1.4). */
+  /** After registration the application is sent without another press (domain 2.1.4). */
   const onSession = () => {
     $inquiry.set({ kind: 'ready' });
     return apply();
@@ -59,14 +59,14 @@ export function createNewClient(onAdjusted: (toAmount: number) => void) {
 
 export type NewClientStore = ReturnType<typeof createNewClient>;
 
-/** The selection of the link or the cookies, else the default one, at the server's price of today. */
+/** The selection of the link or the cookies, else the default, at today's price of the server. */
 async function loadChosen(signal: AbortSignal): Promise<CallResult<ChosenLoan>> {
   const answer = await request(getProductSettings, { query: { sequence: '1' } }, { signal });
   if (answer.kind !== 'ok') return answer;
   const settings = toProductSettings(answer.value);
   const earlier = earlierSelection(settings);
   const selection = earlier ?? defaultSelection(settings, 'INSTALLMENT');
-  // A link's selection has to survive a detour to sign-in.
+  // Saved, so that it survives a detour to sign-in.
   if (earlier) saveSelection(earlier);
   const { amount, term, productId, productType } = selection;
   const inquiry = { amount, term, productId };

@@ -1,13 +1,13 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { FIGURE_KEYS, OFFER_KEYS } from '../parts/offer-texts.ts';
-import { GIVING_UP_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, NONE_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'offer_page',
   keys: [
     ...FIGURE_KEYS,
     ...OFFER_KEYS,
-    ...GIVING_UP_KEYS,
+    ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     'offer_title_repeated',
     'offer_title_repeated_plain',

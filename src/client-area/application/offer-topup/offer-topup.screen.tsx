@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TopUpBody } from '#api/top-up-body.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
-import { termsOnWire } from '#client-area/explain/loan-terms.ts';
+import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
 import { TopUpTcea } from '#client-area/explain/top-up-tcea.tsx';
 import type { FormFailure } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
@@ -12,7 +12,7 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
-import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import { Note } from '#ui/note/note.tsx';
@@ -27,7 +27,7 @@ export const styles = css;
 
 type Props = ScreenProps<OfferTopupTextKey>;
 
-/** More on a running loan: the whole cost of it, and of everything together, before it is signed. */
+/** A top-up: its whole cost and the loan's new total, before it is signed. */
 export function Screen(props: Props) {
   const { say } = props;
   const store = useLoaded(createTopUp);
@@ -75,13 +75,7 @@ function Offer({ topUp, isStale, ...props }: OfferProps) {
                 { name: say('offer_tcea'), value: <TopUpTcea offer={offer} say={say} /> },
                 {
                   name: say('topup_loan_total'),
-                  value: (
-                    <ExplainedSum
-                      terms={termsOnWire(offer.loanTerms)}
-                      totalCents={fromSoles(offer.loanTotalAfter)}
-                      say={say}
-                    />
-                  ),
+                  value: <LoanTotalAfter offer={offer} say={say} />,
                 },
               ]}
             />
@@ -142,13 +136,11 @@ function Decline({ say }: Props) {
 
 function Gone({ say }: Props) {
   return (
-    <EmptyState title={say('topup_gone')}>
-      <p>{say('topup_gone_text')}</p>
-      <p>
-        <a className="btn line" href={screenHref('profile')}>
-          {say('outcome_my_loan')}
-        </a>
-      </p>
-    </EmptyState>
+    <EmptyStateLink
+      title={say('topup_gone')}
+      text={say('topup_gone_text')}
+      href={screenHref('profile')}
+      label={say('outcome_my_loan')}
+    />
   );
 }

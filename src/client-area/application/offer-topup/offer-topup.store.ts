@@ -11,7 +11,7 @@ import { FEE_NAMES } from '#loan/fees.ts';
 import { fromSoles, subtract, ZERO } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 import type { CostFigures } from '../parts/figures.ts';
-import { goWhereItStands } from '../parts/go-on.ts';
+import { openCurrentStep } from '../parts/next-step.ts';
 
 /** The costs of a top-up as screens show them. */
 export function topUpFigures(offer: TopUpOfferBody): CostFigures {
@@ -38,8 +38,8 @@ export function topUpFigures(offer: TopUpOfferBody): CostFigures {
 export const createTopUp = () => createLoaded(getTopUp, {});
 
 /**
- * Signing asks for a fresh proof of its own (428), and goes on by itself when it was given. What was signed or let go of
- * in another window leads where that has led.
+ * Signing requires a fresh proof (428) and continues after it. If the top-up was signed or declined in another
+ * window, the client is sent to its current screen.
  */
 export function createTopUpForm(): FormStore<{ readonly acceptTerms: boolean }> {
   return createForm({
@@ -47,7 +47,7 @@ export function createTopUpForm(): FormStore<{ readonly acceptTerms: boolean }> 
     initial: { acceptTerms: false },
     toBody: ({ acceptTerms }) => (acceptTerms ? { acceptTerms } : {}),
     onDone: ({ nextScreen }) => openScreen(nextScreen),
-    onRefused: ({ status }) => status === 409 && goWhereItStands(),
+    onRefused: ({ status }) => status === 409 && openCurrentStep(),
   });
 }
 
@@ -56,7 +56,7 @@ export interface Declining {
   readonly decline: () => Promise<void>;
 }
 
-/** Lets go of a top-up; the loan stays as it was. */
+/** Declines a top-up; the loan is unchanged. */
 export function createDeclining(doneText: string): Declining {
   const $state = atom<'idle' | 'busy' | 'failed'>('idle');
   const decline = async () => {
@@ -64,9 +64,9 @@ export function createDeclining(doneText: string): Declining {
     $state.set('busy');
     const answer = await request(declineTopUp, {});
     if (answer.kind === 'aborted') return;
-    // It was signed in another window: nothing has failed, it has gone on.
+    // It was signed in another window: that is no failure.
     if (answer.kind === 'refused' && answer.status === 409) {
-      return $state.set((await goWhereItStands()) ? 'idle' : 'failed');
+      return $state.set((await openCurrentStep()) ? 'idle' : 'failed');
     }
     $state.set(answer.kind === 'ok' ? 'idle' : 'failed');
     if (answer.kind !== 'ok') return;

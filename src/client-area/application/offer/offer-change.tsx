@@ -20,7 +20,7 @@ interface Props extends ScreenProps<OfferViewKey> {
   readonly onClose: () => void;
 }
 
-/** Less, or for another time: an amount that can be typed or dragged, and the terms with what each allows. */
+/** Changing an offer to less or a shorter term: amount field, slider, and the terms with their maximum. */
 export function OfferChange({ offer, onDone, onClose, ...props }: Props) {
   const { say } = props;
   const form = useForm(() => createChange(offer, onDone), props, 'change-');
@@ -42,7 +42,7 @@ interface FieldProps extends Pick<Props, 'say' | 'offer'> {
   readonly form: BoundForm<ChangeValues>;
 }
 
-/** The slider stands still until the step of the amounts is known; the field works without it. */
+/** The slider is disabled until the amount step is known; the field works without it. */
 function Amount({ form, offer, say }: FieldProps) {
   const [settings] = useState(() => createLoaded(getProductSettings, { query: { sequence: '1' } }));
   const state = useStore(settings.$state);

@@ -8,17 +8,17 @@ import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { localePath } from '#i18n/locale.ts';
 import { fromSoles } from '#loan/money.ts';
-import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
+import { CancelApplication } from '../parts/cancel-application.tsx';
 import { CostCard } from '../parts/cost-card.tsx';
 import { figuresOf } from '../parts/figures.ts';
-import { GivingUp } from '../parts/giving-up.tsx';
 import { LeadCard } from '../parts/lead-card.tsx';
 import { limaMoment } from '../parts/lima-moment.ts';
 import type { OfferViewKey } from '../parts/offer-texts.ts';
 import { Schedule } from '../parts/schedule.tsx';
-import { createOffer, type OfferStore, type OfferTrouble } from './offer.store.ts';
+import { createOffer, type OfferProblem, type OfferStore } from './offer.store.ts';
 import { OfferChange } from './offer-change.tsx';
 
 interface Props extends ScreenProps<OfferViewKey> {
@@ -26,7 +26,7 @@ interface Props extends ScreenProps<OfferViewKey> {
   readonly lead?: string;
 }
 
-/** An approved offer: all of its costs first, then what can be done with it. Shared by both screens of an offer. */
+/** An approved offer: its costs first, then the actions. Shared by both offer screens. */
 export function OfferView(props: Props) {
   const { say, title, lead } = props;
   const [store] = useState(createOffer);
@@ -93,7 +93,7 @@ function termOf({ selection }: ApplicationOffer) {
 function Actions({ store, offer, isStale, ...props }: OfferProps): ReactNode {
   const { say } = props;
   const isAccepting = useStore(store.$isAccepting);
-  const trouble = useStore(store.$trouble);
+  const problem = useStore(store.$problem);
   const [isChanging, setChanging] = useState(false);
   const taken = (changed: ApplicationOffer) => {
     store.offer.take(changed);
@@ -105,7 +105,7 @@ function Actions({ store, offer, isStale, ...props }: OfferProps): ReactNode {
   return (
     <>
       <div role="alert" className="doubt">
-        {trouble && <Trouble trouble={trouble} say={say} />}
+        {problem && <Problem problem={problem} say={say} />}
       </div>
       <button
         type="button"
@@ -120,14 +120,14 @@ function Actions({ store, offer, isStale, ...props }: OfferProps): ReactNode {
         <button type="button" className="btn quiet sm" onClick={() => setChanging(true)}>
           {say('offer_change')}
         </button>
-        <GivingUp {...props} endpoint={declineOffer} label={say('offer_decline')} />
+        <CancelApplication {...props} endpoint={declineOffer} label={say('offer_decline')} />
       </div>
       {isChanging && <OfferChange {...props} offer={offer} onDone={taken} onClose={() => setChanging(false)} />}
     </>
   );
 }
 
-const TROUBLE_KEYS = {
+const PROBLEM_KEYS = {
   offline: 'errors.form.offline',
   failed: 'errors.form.failed',
   'cap-changed': 'offer_cap_changed',
@@ -135,27 +135,25 @@ const TROUBLE_KEYS = {
   expired: 'offer_expired',
 } as const;
 
-function Trouble({ trouble, say }: Pick<Props, 'say'> & { readonly trouble: OfferTrouble }) {
+function Problem({ problem, say }: Pick<Props, 'say'> & { readonly problem: OfferProblem }) {
   return (
-    <Note look={trouble === 'replaced' ? 'warn' : 'bad'}>
-      <p>{say(TROUBLE_KEYS[trouble])}</p>
+    <Note look={problem === 'replaced' ? 'warn' : 'bad'}>
+      <p>{say(PROBLEM_KEYS[problem])}</p>
     </Note>
   );
 }
 
-/** Offers do not stand for ever: what that means, and where to begin again. */
+/** The offer has expired: what that means, and a link to the calculator. */
 function Expired({ say, locale }: Props) {
   return (
     <div className="stack-l">
       <h1>{say('offer_expired')}</h1>
-      <EmptyState title={say('offer_expired')}>
-        <p>{say('offer_expired_text')}</p>
-        <p>
-          <a className="btn line" href={localePath(locale, 'calculator')}>
-            {say('outcome_calculate')}
-          </a>
-        </p>
-      </EmptyState>
+      <EmptyStateLink
+        title={say('offer_expired')}
+        text={say('offer_expired_text')}
+        href={localePath(locale, 'calculator')}
+        label={say('outcome_calculate')}
+      />
     </div>
   );
 }

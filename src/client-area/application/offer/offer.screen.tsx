@@ -7,7 +7,7 @@ import type { OfferScreenTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** The offer of somebody's first loan. */
+/** The offer of a client's first loan. */
 export function Screen(props: ScreenProps<OfferScreenTextKey>) {
   const name = useStore($profile)?.firstName;
   const title = name ? props.say('offer_title', { name }) : props.say('offer_title_plain');

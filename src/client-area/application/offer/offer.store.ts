@@ -8,54 +8,54 @@ import { solesTyped } from '#api/field-rules/amount.ts';
 import { createLoaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore, type Refusal } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
-import { goOn, goWhereItStands } from '../parts/go-on.ts';
+import { openCurrentStep, openNextScreen } from '../parts/next-step.ts';
 
-/** What kept an offer from being taken. */
-export type OfferTrouble = 'offline' | 'failed' | 'cap-changed' | 'replaced' | 'expired';
+/** Why accepting an offer failed. */
+export type OfferProblem = 'offline' | 'failed' | 'cap-changed' | 'replaced' | 'expired';
 
 export interface OfferStore {
   readonly offer: LoadedStore<ApplicationOffer>;
-  readonly $trouble: ReadableAtom<OfferTrouble | undefined>;
+  readonly $problem: ReadableAtom<OfferProblem | undefined>;
   readonly $isAccepting: ReadableAtom<boolean>;
   readonly accept: (offerId: string) => Promise<void>;
 }
 
-const TROUBLES: Readonly<Record<string, OfferTrouble>> = {
+const TROUBLES: Readonly<Record<string, OfferProblem>> = {
   rate_cap_changed: 'cap-changed',
   parameter_missing: 'cap-changed',
   offer_replaced: 'replaced',
   offer_expired: 'expired',
 };
 
-/** The approved offer, and taking it. */
+/** The approved offer, and accepting it. */
 export function createOffer(): OfferStore {
   const offer = createLoaded(getApplicationOffer, {});
-  const $trouble = atom<OfferTrouble | undefined>();
+  const $problem = atom<OfferProblem | undefined>();
   const $isAccepting = atom(false);
-  // One key for each offer: a second press after a lost answer is the same intent.
+  // One idempotency key per offer: a second press after a lost response must not act twice.
   const keys = new Map<string, string>();
 
   const accept = async (offerId: string) => {
     if ($isAccepting.get()) return;
     $isAccepting.set(true);
-    $trouble.set(undefined);
+    $problem.set(undefined);
     const idempotencyKey = keys.get(offerId) ?? crypto.randomUUID();
     keys.set(offerId, idempotencyKey);
     const answer = await request(acceptOffer, { body: { offerId } }, { idempotencyKey });
     $isAccepting.set(false);
-    if (answer.kind === 'ok') return goOn(answer.value);
+    if (answer.kind === 'ok') return openNextScreen(answer.value);
     if (answer.kind === 'aborted') return;
-    const trouble = troubleOf(answer);
-    const isFollowed = trouble === 'gone-on' && (await goWhereItStands());
+    const problem = problemOf(answer);
+    const isFollowed = problem === 'gone-on' && (await openCurrentStep());
     if (isFollowed) return;
-    $trouble.set(trouble === 'gone-on' ? 'failed' : trouble);
-    if (trouble === 'replaced' || trouble === 'expired') await offer.load();
+    $problem.set(problem === 'gone-on' ? 'failed' : problem);
+    if (problem === 'replaced' || problem === 'expired') await offer.load();
   };
 
-  return { offer, $trouble, $isAccepting, accept };
+  return { offer, $problem, $isAccepting, accept };
 }
 
-function troubleOf(answer: Refusal | { readonly kind: 'unreachable' }): OfferTrouble | 'gone-on' {
+function problemOf(answer: Refusal | { readonly kind: 'unreachable' }): OfferProblem | 'gone-on' {
   if (answer.kind === 'unreachable') return 'offline';
   const code = answer.error?.code ?? '';
   return code === 'illegal_transition' ? 'gone-on' : (TROUBLES[code] ?? 'failed');
@@ -63,12 +63,12 @@ function troubleOf(answer: Refusal | { readonly kind: 'unreachable' }): OfferTro
 
 export type ChangeValues = { readonly amount: string; readonly term: string };
 
-/** The highest amount for a term; that of the whole approval for a term it does not name. */
+/** The highest amount for a term; the approved maximum for a term without a limit of its own. */
 export function maxFor({ approved }: ApplicationOffer, term: number): number {
   return approved.limits.find((limit) => limit.term === term)?.maxAmount ?? approved.maxAmount;
 }
 
-/** Less, or for another time, inside what was approved: the answer is the offer that counts from then on. */
+/** Changes the offer within the approval; the response replaces the offer. */
 export function createChange(
   current: ApplicationOffer,
   onDone: (offer: ApplicationOffer) => void,

@@ -19,7 +19,7 @@ interface Props extends Pick<ScreenProps<AccountTextKey>, 'say' | 'locale'> {
   readonly accountTypes: readonly OptionRow[];
 }
 
-/** Where money goes: the CCI says the bank by itself; one that does not add up is asked about, not refused. */
+/** A bank account: the bank is derived from the CCI; a wrong checksum raises a question, not an error. */
 export function AccountFields({ cci, bank, type, banks, accountTypes, say, locale }: Props) {
   const { shown, isDoubtful } = readCci(banks, { cci: cci.value, bankId: bank.value });
   const changeCci = (typed: string) => {
@@ -64,7 +64,7 @@ export function AccountFields({ cci, bank, type, banks, accountTypes, say, local
   );
 }
 
-/** The CCI in its groups once it is complete, and whether its check digits are doubtful. */
+/** The CCI in groups once it is complete, and whether its check digits are wrong. */
 function readCci(
   banks: Banks,
   typed: { readonly cci: string; readonly bankId: string },

@@ -14,7 +14,7 @@ interface Props extends Pick<ScreenProps<AddressTextKey>, 'say' | 'locale'> {
   readonly streetTypes: readonly OptionRow[];
 }
 
-/** Where somebody lives, from the large to the small. */
+/** An address, from department to street. */
 export function AddressFields({ text, streetTypes, say, locale }: Props) {
   const places = {
     department: say('personal_department'),

@@ -1,7 +1,7 @@
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
-import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
+import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -20,16 +20,16 @@ import { SeenButton } from './seen-button.tsx';
 interface Props extends ScreenProps<CompletedTextKey> {
   readonly screen: Extract<ClientScreen, 'application-completed' | 'application-completed-returning'>;
   readonly title: string;
-  /** One line more among what comes now. */
+  /** One more line in the list of next steps. */
   readonly more?: string;
 }
 
-/** Signed: the money is on its way or waits for its account, what comes now, and where everything lies. */
+/** The loan is signed: the payout is sent or waits for the account, the next steps, and where the documents are. */
 export function CompletedView({ screen, title, more, locale, say }: Props) {
   const application = useLoaded(() => createLoaded(getApplication, {}));
   const state = useStore(application.$state);
   const running = useActiveLoan();
-  const waits = payoutWaitsText(running, locale, say);
+  const waits = payoutDelayText(running, locale, say);
   const loan = useStore($profileState)?.loan;
   const amount = state.kind === 'ready' ? formatSoles(fromSoles(state.value.selection.amount)) : undefined;
   const facts: KeyValue[] = [
@@ -51,7 +51,7 @@ export function CompletedView({ screen, title, more, locale, say }: Props) {
         ) : (
           <h1>{waits ? say('completed_waits_title') : title}</h1>
         )}
-        {/* Whether the money has left is not said before it is known. */}
+        {/* The text does not say that the money was sent before that is known. */}
         <p className="lead" role="status">
           {running === undefined
             ? say('completed_signed_lead')

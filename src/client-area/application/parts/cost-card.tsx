@@ -10,13 +10,13 @@ import type { CostTextKey } from './offer-texts.ts';
 
 interface Props extends Pick<ScreenProps<CostTextKey>, 'say'> {
   readonly figures: CostFigures;
-  /** For how long the money is used; left out where the dates say it. */
+  /** The term; omitted where the dates say it. */
   readonly term?: { readonly days: number } | { readonly months: number } | undefined;
-  /** What can be done about it. */
+  /** Actions below the figures. */
   readonly children?: ReactNode;
 }
 
-/** What the loan costs: the sum in words, the picture, and every row of it. */
+/** The cost of the loan: the sum in words, the picture, and every row. */
 export function CostCard({ figures, term, children, say }: Props) {
   const id = useId();
   const { principalCents, costCents } = figures;

@@ -5,15 +5,15 @@ import { leaveSession } from '#stores/protected-call.ts';
 import { askForProof } from '#stores/reauth.ts';
 import { $accessToken } from '#stores/session.ts';
 
-/** The tab keeps what it shows; only the address of it is given back. */
+/** When to revoke the object URL: the tab keeps its content. */
 const KEEP_MS = 60_000;
 
 /**
- * Opens a paper in a tab of its own; false when it could not be had. A plain link would come without the session, which
- * travels in a header (domain 2.1.1).
+ * Opens a document in a new tab; false when it could not be loaded. A plain link would not carry the session, which
+ * is sent in a header (domain 2.1.1).
  */
 export async function openDocument(url: string): Promise<boolean> {
-  // Opened by the press itself: browsers block what opens later.
+  // Opened synchronously: browsers block windows that open after a request.
   const tab = window.open('', '_blank');
   const file = await fetchFile(url);
   if (!file) {
@@ -27,7 +27,7 @@ export async function openDocument(url: string): Promise<boolean> {
   return true;
 }
 
-/** Keeps a paper as a file of that name; false when it could not be had. */
+/** Downloads a document under a file name; false when it could not be loaded. */
 export async function saveDocument(url: string, fileName: string): Promise<boolean> {
   const file = await fetchFile(url);
   if (!file) return false;

@@ -11,12 +11,12 @@ interface Props extends Pick<ScreenProps<'upload_choose' | 'upload_failed' | 'up
   readonly type: ApplicationDocumentType;
   readonly label: string;
   readonly help?: ReactNode;
-  /** What the form says about it: that it is missing. */
+  /** The form's error for it, such as missing. */
   readonly error?: string | undefined;
   readonly errorWord: string;
 }
 
-/** One paper of an application, with everything that may be wrong about it. */
+/** The upload of one document of an application, with its errors. */
 export function DocumentUpload({ store, type, say, sayError, error, ...field }: Props) {
   const upload = useStore(store.$upload);
   const own = upload.error === 'failed' ? say('upload_failed') : upload.error && sayError('file', upload.error);

@@ -7,43 +7,43 @@ import { environment } from '#stores/environment.ts';
 import { $isOnline } from '#stores/online.ts';
 import { request } from '#stores/protected-call.ts';
 
-/** A draft is saved this long after the last change (domain 2.3.3). */
+/** Debounce: a draft is saved this long after the last change (domain 2.3.3). */
 export const SAVE_AFTER_MS = 1_000;
-/** And tried again after this, as long as it could not be saved. */
+/** Retry interval after a failed save. */
 const RETRY_MS = 15_000;
 
-/** How far what stands in the form is safe. */
+/** Whether the form's values are saved. */
 export type Saved =
   | { readonly kind: 'idle' | 'saving' | 'failed' }
   /** Milliseconds since 1970. */
   | { readonly kind: 'saved'; readonly atMs: number }
-  /** Somebody went on with it elsewhere; nothing was overwritten. */
+  /** Another device has saved a newer draft; nothing was overwritten. */
   | { readonly kind: 'conflict' };
 
 type DraftBody = CallInput<typeof saveDraft>['body'];
 
 export interface DraftStart<Values extends FormValues> {
   readonly step: ApplicationStep;
-  /** Of the application that the form was filled from. */
+  /** Version of the application that the form was filled from. */
   readonly version: number;
   readonly form: FormStore<Values>;
-  /** What is kept of the values; a part of the step, only the types have to fit. */
+  /** What of the values is saved; a partial step, so only the types must fit. */
   readonly toDraft: (values: Values) => DraftBody;
 }
 
 export interface DraftStore {
   readonly $saved: ReadableAtom<Saved>;
-  /** Follows the form; the answer stops, and saves what is not saved yet. */
+  /** Saves on changes. Call the result to stop; it saves what is not saved yet. */
   readonly follow: () => () => void;
-  /** The step was sent: there is nothing left to keep. */
+  /** The step was submitted: there is no draft to save any more. */
   readonly end: () => void;
-  /** Overwrites what was written elsewhere. */
+  /** Overwrites the other device's draft. */
   readonly keepMine: () => void;
 }
 
 /**
- * Keeps what stands in a form on the server while it is typed, so that it goes on from any device (domain 2.6). It knows
- * the version it was made from: what was written elsewhere meanwhile is never lost without asking.
+ * Saves a form's values on the server while they are typed, so that the client can continue on another device (domain
+ * 2.6). It sends the version it started from: a newer draft is never overwritten without asking.
  */
 export function createDraft<Values extends FormValues>(start: DraftStart<Values>): DraftStore {
   const $saved = atom<Saved>({ kind: 'idle' });
@@ -84,7 +84,7 @@ export function createDraft<Values extends FormValues>(start: DraftStart<Values>
     }
     const code = answer.kind === 'refused' ? answer.error?.code : undefined;
     if (code === 'stale_version') return $saved.set({ kind: 'conflict' });
-    // The application has gone on, and with it this draft.
+    // The application has moved on, and its draft with it.
     if (code === 'illegal_transition') return end();
     $saved.set({ kind: 'failed' });
     soon(RETRY_MS);
@@ -118,7 +118,7 @@ export function createDraft<Values extends FormValues>(start: DraftStart<Values>
   return { $saved, follow, end, keepMine };
 }
 
-/** What is being sent as the step itself needs no draft; should it be refused, the form changes, and is kept again. */
+/** While the step is being submitted no draft is saved; if it is refused, the next change is saved again. */
 function isOnItsWay<Values extends FormValues>({ $state }: FormStore<Values>): boolean {
   return $state.get().isSubmitting;
 }
@@ -127,11 +127,11 @@ interface Reasons {
   readonly changed: () => void;
   /** The network is back. */
   readonly isBack: () => void;
-  /** A phone that is put away may never come back to this page. */
+  /** A phone may discard a page in the background without notice. */
   readonly isLeft: () => void;
 }
 
-/** Everything that is a reason to save; the answer stops. */
+/** Calls back for everything that should trigger a save. Call the result to stop. */
 function watch<Values extends FormValues>({ $state }: FormStore<Values>, { changed, isBack, isLeft }: Reasons) {
   const stops = [$state.listen(changed), $isOnline.listen((isOnline) => isOnline && isBack())];
   const onHide = () => document.hidden && isLeft();

@@ -8,7 +8,7 @@ interface Props extends FieldProps {
   readonly labels: { readonly years: string; readonly months: string };
 }
 
-/** A time somebody knows in years and months: one of the two boxes is enough. */
+/** A duration in years and months: one of the two is enough. */
 export function DurationField({ value, onChange, labels, ...field }: Props) {
   const [parts, setParts] = useState(() => read(value));
   const change = (next: typeof parts) => {

@@ -10,7 +10,7 @@ type Wire = PublicOfferBody['offer'];
 export interface CostRow {
   readonly name: FeeName;
   readonly amountCents: Cents;
-  /** Without the discount, when there is one. */
+  /** Before the discount, when there is one. */
   readonly beforeCents: Cents | undefined;
 }
 
@@ -25,23 +25,23 @@ export interface Row {
   readonly totalCents: Cents;
 }
 
-/** What money costs, row by row in the order of the engine. */
+/** What a loan or top-up costs, row by row in the order of the engine. */
 export interface CostFigures extends Costs {
   readonly costCents: Cents;
   readonly costs: readonly CostRow[];
 }
 
-/** An offer as screens show it, in céntimos. */
+/** An offer in céntimos, as screens show it. */
 export interface Figures extends CostFigures {
   readonly dueDate: string;
   readonly tcea: number;
   readonly tceaExclVat: number;
   readonly tea: number;
-  /** Empty for a loan that is paid back at once. */
+  /** Empty for a single-payment loan. */
   readonly rows: readonly Row[];
 }
 
-/** From the wire (soles) to what screens show. */
+/** Converts the wire format (soles). */
 export function figuresOf(offer: Wire): Figures {
   const [principalCents, totalCents] = [fromSoles(offer.principal), fromSoles(offer.total)];
   const names = FEE_NAMES.filter((name) => offer.fees[name] !== undefined);
@@ -82,19 +82,19 @@ function lineOf(offer: Wire, name: FeeName) {
   };
 }
 
-/** What money costs, as the terms of a sum: what it costs alone, or with what is lent. */
+/** The costs as terms of a sum: the costs alone, or with the principal. */
 export function costTerms({ principalCents, costs, totalVatCents }: CostFigures, of: 'cost' | 'total'): Term[] {
   const parts = costs.map(({ name, amountCents }) => [name === 'interestFee' ? 'interest' : name, amountCents]);
   const principal = of === 'total' ? { principal: principalCents } : {};
   return termsOf({ ...principal, ...Object.fromEntries(parts), vat: totalVatCents });
 }
 
-/** What an instalment is made of. */
+/** The terms of one instalment. */
 export function instalmentTerms({ principalCents, interestCents, feesCents, vatCents }: Row): Term[] {
   return termsOf({ principal: principalCents, interest: interestCents, fees: feesCents, vat: vatCents });
 }
 
-/** How many instalments cost what the first one does: all, or all but the last, which takes up the rounding. */
+/** How many instalments equal the first: all, or all but the last, which absorbs the rounding. */
 export function equalRows(rows: readonly Row[]): number {
   return rows.filter(({ totalCents }) => totalCents === rows[0]?.totalCents).length;
 }

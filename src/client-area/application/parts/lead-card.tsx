@@ -12,7 +12,7 @@ interface Props extends Pick<ScreenProps<FigureTextKey>, 'say' | 'locale'> {
   readonly figures: Figures;
 }
 
-/** The total, the dates and the TCEA: what somebody has to know before anything is asked (look.md §7). */
+/** The total, the dates and the TCEA, shown before anything else (look.md §7). */
 export function LeadCard({ figures, say, locale }: Props) {
   const { rows, principalCents, totalCents } = figures;
   const amount = formatSoles(principalCents);
@@ -37,7 +37,7 @@ export function LeadCard({ figures, say, locale }: Props) {
   );
 }
 
-/** In order of weight; the date that matters is said with its weekday. */
+/** In order of importance; the due date has its weekday. */
 function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale: Locale): KeyValue[] {
   const rates = [
     {
@@ -53,7 +53,7 @@ function facts({ rows, dueDate, ...figures }: Figures, say: Props['say'], locale
   return [...installmentFacts(rows, first, say), ...rates];
 }
 
-/** How the TCEA is reckoned: what is received, and what is paid back, when. */
+/** How the TCEA is calculated: what is received, and what is paid back when. */
 function tceaWords({ rows, dueDate, principalCents, totalCents }: Figures, say: Props['say']): string {
   const last = formatDate(rows.at(-1)?.dueDate ?? dueDate);
   const values = { received: formatSoles(principalCents), repaid: formatSoles(totalCents), last };
@@ -78,7 +78,7 @@ export function weekdayOf(date: string, locale: Locale): string {
   return new Date(date).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
 }
 
-/** A value that was another one before; whoever does not see the line hears the word. */
+/** A value with the one it replaces: screen readers get a word in place of the strikethrough. */
 export function Before({ word, value }: { readonly word: string; readonly value: string }): ReactNode {
   return (
     <Fragment>

@@ -1,18 +1,16 @@
 import type { ScreenProps } from '#client-area/screen.ts';
 import { localePath } from '#i18n/locale.ts';
-import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import type { NoneTextKey } from './step-texts.ts';
 
-/** Nobody has applied: one fact, and where to begin. */
+/** The client has no application: says so, with a link to the calculator. */
 export function NoApplication({ say, locale }: Pick<ScreenProps<NoneTextKey>, 'say' | 'locale'>) {
   return (
-    <EmptyState title={say('none_title')}>
-      <p>{say('none_text')}</p>
-      <p>
-        <a className="btn line" href={localePath(locale, 'calculator')}>
-          {say('outcome_calculate')}
-        </a>
-      </p>
-    </EmptyState>
+    <EmptyStateLink
+      title={say('none_title')}
+      text={say('none_text')}
+      href={localePath(locale, 'calculator')}
+      label={say('outcome_calculate')}
+    />
   );
 }

@@ -7,12 +7,12 @@ import type { Option } from '#ui/field/select-field.tsx';
 
 export type OptionRow = CallOutput<typeof listOptions>[number];
 
-/** One list of choices, asked for when a screen shows it. */
+/** One option list, loaded when a screen shows it. */
 export function createOptions(name: OptionListName): LoadedStore<OptionRow[]> {
   return createLoaded(listOptions, { params: { name } });
 }
 
-/** The choices of a list in the person's language; one that is no longer offered stays only where it was chosen. */
+/** The options in the client's language; a withdrawn option is listed only while it is selected. */
 export function optionsOf(rows: readonly OptionRow[], locale: Locale, chosen: string): Option[] {
   return rows
     .filter(({ active, code }) => active || code === chosen)

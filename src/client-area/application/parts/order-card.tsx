@@ -12,7 +12,7 @@ interface Props extends Pick<ScreenProps<StepTextKey>, 'say'> {
   readonly selection: Selection;
 }
 
-/** What is being asked for and what it costs, beside every step. */
+/** The chosen loan and its cost, shown beside every step. */
 export function OrderCard({ selection, say }: Props) {
   const [$order] = useState(() => createOrder(selection));
   const order = useStore($order);

@@ -3,13 +3,13 @@ import { makePublicOffer, type PublicOfferBody } from '#api/endpoints/applicatio
 import type { Selection } from '#loan/selection.ts';
 import { request } from '#stores/protected-call.ts';
 
-/** What somebody asks for; the price comes a moment later, at today's figures, and is left out when it cannot be had. */
+/** The chosen loan; its price follows, at today's figures, and is omitted when it cannot be loaded. */
 export interface Order {
   readonly selection: Selection;
   readonly offer?: PublicOfferBody['offer'] | undefined;
 }
 
-/** The order beside the steps: the costs stand there all the way, not only at the end (product-spec §5). */
+/** The costs are shown at every step, not only at the end (product-spec §5). */
 export function createOrder(selection: Selection): ReadableAtom<Order> {
   const $order = atom<Order>({ selection });
   onMount($order, () => {

@@ -12,14 +12,14 @@ interface Props extends Omit<FieldProps, 'label' | 'help' | 'optional'> {
 
 const LEVELS = ['department', 'province', 'district'] as const;
 
-/** Where somebody lives, from the large to the small; each list is short, and only the next one is asked for. */
+/** Department, province, district: each list is short, and only the next one is loaded. */
 export function PlaceField({ value, ...props }: Props) {
   const open = Math.min(value.length / 2, LEVELS.length - 1);
   return LEVELS.map((level, index) => (
     <Level
       key={level + value.slice(0, index * 2)}
       {...props}
-      // An error's link leads to the list that is still open.
+      // An error's link leads to the first list without a choice.
       id={index === open ? props.id : `${props.id}-${level}`}
       name={index === LEVELS.length - 1 ? props.name : `${props.name}-${level}`}
       error={index === open ? props.error : undefined}
@@ -34,7 +34,7 @@ export function PlaceField({ value, ...props }: Props) {
 interface LevelProps extends Props {
   readonly level: (typeof LEVELS)[number];
   readonly within: string;
-  /** Whether what it lies within is chosen. */
+  /** Whether the parent place is chosen. */
   readonly isReady: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Place {
 
 const known = new Map<string, LoadedStore<Place[]>>();
 
-/** What lies within a place: `''` → departments, `15` → its provinces, `1501` → its districts. Asked for once. */
+/** The places within a place, cached: `''` → departments, `15` → its provinces, `1501` → its districts. */
 export function placesWithin(code: string): LoadedStore<Place[]> {
   const store = known.get(code) ?? createLoaded(listPlaces, { query: code ? { within: code } : {} });
   known.set(code, store);

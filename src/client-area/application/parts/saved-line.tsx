@@ -8,11 +8,11 @@ import type { DraftTextKey } from './step-texts.ts';
 
 interface Props extends Pick<ScreenProps<DraftTextKey>, 'say'> {
   readonly draft: DraftStore;
-  /** Shows what was written elsewhere. */
+  /** Shows the other device's draft. */
   readonly onTakeOther: () => void;
 }
 
-/** Below a form: how far what was written is safe, and what to do when two devices wrote. */
+/** Below a form: whether the draft is saved, and the choice when two devices edited it. */
 export function SavedLine({ draft, onTakeOther, say }: Props) {
   const saved = useStore(draft.$saved);
   return (

@@ -11,7 +11,7 @@ interface Props extends Pick<ScreenProps<FigureTextKey>, 'say'> {
   readonly rows: readonly Row[];
 }
 
-/** What each instalment pays: the picture, and the table that has every number. */
+/** The instalments as a chart and as a table with every number. */
 export function Schedule({ rows, say }: Props) {
   const id = useId();
   if (rows.length === 0) return null;
@@ -38,7 +38,7 @@ export function Schedule({ rows, say }: Props) {
   );
 }
 
-/** From the ground up. */
+/** From the bottom up. */
 const PARTS = [
   { thread: 'capital', column: 'offer_column_capital', of: 'principalCents' },
   { thread: 'interest', column: 'offer_column_interest', of: 'interestCents' },
@@ -48,7 +48,7 @@ const PARTS = [
 
 const BARS_PX = 196;
 const TOP_PX = 24;
-/** With more bars than this, their amounts and dates would run into each other on a phone. */
+/** With more bars their labels would overlap on a phone. */
 const MAX_LABELLED = 6;
 
 function Bars({ id, rows, say }: Props & { readonly id: string }) {

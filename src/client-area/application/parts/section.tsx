@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
   readonly title: string;
-  /** Why it is asked, or what happens with it. */
+  /** Why the data is asked for, or how it is used. */
   readonly text?: string;
   readonly children: ReactNode;
 }

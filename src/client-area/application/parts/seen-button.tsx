@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import type { ScreenProps } from '#client-area/screen.ts';
 import type { ClientScreen } from '#loan/application-screens.ts';
-import { goOnFrom } from './seen.ts';
+import { leaveScreen } from './seen.ts';
 
 interface Props extends Pick<ScreenProps, 'say'> {
   readonly screen: ClientScreen;
   readonly label: string;
-  /** Where it leads when the server cannot be told. */
+  /** Where to go when the request fails. */
   readonly otherwise?: ClientScreen;
   readonly look?: 'main' | 'line';
 }
 
-/** Somebody has read how something ended, and goes on. */
+/** Marks the outcome as read and continues. */
 export function SeenButton({ screen, label, otherwise = 'calculator', look = 'main', say }: Props) {
   const [isGoing, setGoing] = useState(false);
   const go = async () => {
     if (isGoing) return;
     setGoing(true);
-    await goOnFrom(screen, otherwise);
+    await leaveScreen(screen, otherwise);
     setGoing(false);
   };
   return (

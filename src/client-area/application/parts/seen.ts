@@ -2,14 +2,14 @@ import { markScreenSeen } from '#api/endpoints/applications/mark-screen-seen.ts'
 import { openScreen } from '#client-area/router.ts';
 import type { ClientScreen } from '#loan/application-screens.ts';
 import { request } from '#stores/protected-call.ts';
-import { goOn } from './go-on.ts';
+import { openNextScreen } from './next-step.ts';
 
 /**
- * Somebody has read how it ended, and goes on: from now on the screen is not shown by itself any more. Without an answer
- * they go on all the same, and will see it once more.
+ * Marks a screen as seen, so that the server no longer shows it first, and continues. If the request fails the client
+ * continues anyway and sees the screen once more.
  */
-export async function goOnFrom(screen: ClientScreen, otherwise: ClientScreen): Promise<void> {
+export async function leaveScreen(screen: ClientScreen, otherwise: ClientScreen): Promise<void> {
   const answer = await request(markScreenSeen, { body: { screen } });
-  if (answer.kind === 'ok') return goOn(answer.value);
+  if (answer.kind === 'ok') return openNextScreen(answer.value);
   if (answer.kind !== 'aborted') openScreen({ name: otherwise });
 }

@@ -4,14 +4,14 @@ import { Steps } from '#ui/steps/steps.tsx';
 
 interface Props extends Pick<ScreenProps<'step_of_three'>, 'say'> {
   readonly step: 1 | 2 | 3;
-  /** What the step is about. */
+  /** The subject of the step. */
   readonly name: string;
   readonly title: string;
   readonly backHref: string;
   readonly back: string;
 }
 
-/** Where somebody stands among the three steps, the way back, and the screen's name. */
+/** The position among the three steps, the way back, and the heading. */
 export function StepHead({ step, name, title, backHref, back, say }: Props) {
   return (
     <>

@@ -28,7 +28,7 @@ export const DRAFT_KEYS = [
 ] as const;
 export type DraftTextKey = (typeof DRAFT_KEYS)[number];
 
-export const GIVING_UP_KEYS = [
+export const CANCEL_APPLICATION_KEYS = [
   'giving_up_title',
   'giving_up_text',
   'giving_up_reason',
@@ -43,7 +43,7 @@ export const GIVING_UP_KEYS = [
   'giving_up_go',
   'giving_up_stay',
 ] as const;
-export type GivingUpTextKey = (typeof GIVING_UP_KEYS)[number];
+export type CancelApplicationTextKey = (typeof CANCEL_APPLICATION_KEYS)[number];
 
 /** There is no application to show. */
 export const NONE_KEYS = ['none_title', 'none_text', 'outcome_calculate'] as const;

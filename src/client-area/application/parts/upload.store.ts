@@ -6,17 +6,17 @@ import type { FieldCode } from '#api/errors.ts';
 import { request } from '#stores/protected-call.ts';
 import type { UploadState } from '#ui/file-upload/file-upload.tsx';
 
-/** The same limits as the server's (domain 2.3.3): nobody sends eight megabytes to learn that they were too many. */
+/** The server's limit (domain 2.3.3), checked before the upload. */
 export const UPLOAD_MAX_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif', 'application/pdf'];
-/** Some systems do not know what HEIC is, and name no type at all. */
+/** Some systems do not know HEIC and send no media type. */
 const UPLOAD_ENDINGS = /\.(?:jpe?g|png|webp|hei[cf]|pdf)$/i;
 
 export interface Upload {
   readonly state: UploadState;
-  /** Of the file on the server; undefined while there is none. */
+  /** Id of the file on the server; undefined without one. */
   readonly documentId?: string | undefined;
-  /** What is wrong with the file, or `failed` when it did not arrive. */
+  /** What is wrong with the file, or `failed` when the upload failed. */
   readonly error?: FieldCode | 'failed' | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface UploadStore {
 
 const EMPTY: Upload = { state: { kind: 'empty' } };
 
-/** What is wrong with a file before it is sent. */
+/** Checks a file before the upload. */
 export function fileError({ size, type, name }: Pick<File, 'size' | 'type' | 'name'>): FieldCode | undefined {
   const isKnown = type === '' ? UPLOAD_ENDINGS.test(name) : UPLOAD_TYPES.includes(type);
   if (!isKnown) return 'unsupported_type';
@@ -43,8 +43,8 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * One file of an application: sent at once, so that a poor network loses one photo and not the form. Another one takes
- * its place; what was sent before and not handed in is taken back.
+ * The upload of one file of an application. It is sent at once, so that a poor network loses one photo and not the
+ * form. A new file replaces the previous one, which is deleted if it was not submitted.
  * @param given a file that is on the server already
  */
 export function createUpload(given?: { readonly documentId: string; readonly name: string }): UploadStore {
@@ -55,7 +55,7 @@ export function createUpload(given?: { readonly documentId: string; readonly nam
   const send: UploadStore['send'] = async (file, type) => {
     const { name, size } = file;
     const before = $upload.get();
-    // One at a time: two would not know which of them is the one, nor what the first took the place of.
+    // One upload at a time: concurrent ones could not tell which of them counts.
     if (before.state.kind === 'sending') return;
     const error = fileError(file);
     if (error) return $upload.set({ ...before, error });
@@ -83,7 +83,7 @@ export function createUpload(given?: { readonly documentId: string; readonly nam
   return { $upload, send, remove };
 }
 
-/** A file that stays behind hurts nobody: the application's end takes it along. */
+/** A file that could not be deleted is removed with the application. */
 async function takeBack(documentId: string): Promise<void> {
   await request(deleteApplicationDocument, { params: { documentId } }, { quiet: true });
 }

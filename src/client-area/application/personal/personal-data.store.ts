@@ -1,14 +1,14 @@
 import { getApplication } from '#api/endpoints/applications/get-application.ts';
+import { type Combined, combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
-import { type Together, together } from '#client-area/data/together.store.ts';
 import { createOptions } from '../parts/options.store.ts';
 
-/** What step 1 cannot be drawn without: the application so far, and what can be chosen. */
+/** The data of step 1: the application so far, and the option lists. */
 export const createPersonalData = () =>
-  together({
+  combine({
     application: createLoaded(getApplication, {}),
     streetTypes: createOptions('StreetType'),
     residences: createOptions('ResidenceStatus'),
     relationships: createOptions('ReferralRelationship'),
   });
-export type PersonalData = Together<ReturnType<typeof createPersonalData>['parts']>;
+export type PersonalData = Combined<ReturnType<typeof createPersonalData>['parts']>;

@@ -17,7 +17,7 @@ interface Props extends Pick<ScreenProps<PersonalTextKey>, 'say' | 'locale'> {
   readonly data: PersonalData;
 }
 
-/** As on the document. */
+/** The name as on the identity document. */
 export function Name({ form, say }: Props) {
   return (
     <Section title={say('personal_name')}>
@@ -56,7 +56,7 @@ export function Name({ form, say }: Props) {
   );
 }
 
-/** The address, from the large to the small. */
+/** The address, from department to street. */
 export function Home({ form, data, say, locale }: Props) {
   const { residenceStatus } = form.state.values;
   return (
@@ -77,7 +77,7 @@ export function Home({ form, data, say, locale }: Props) {
   );
 }
 
-/** Two people who can be asked whether we can reach the client, and nothing else. */
+/** Two contacts through whom we may reach the client, and nothing else. */
 export function Referrals({ form, data, say, locale }: Props) {
   return (
     <Section title={say('personal_referrals')} text={say('personal_referrals_text')}>
@@ -112,7 +112,7 @@ export function Referrals({ form, data, say, locale }: Props) {
   );
 }
 
-/** What the law asks of everybody, and a second way to reach the client. */
+/** Questions required by law, and an alternative phone. */
 export function More({ form, say }: Props) {
   return (
     <Section title={say('personal_more')}>

@@ -9,11 +9,11 @@ import { calendarDate } from '#loan/calendar.ts';
 import { limaToday } from '#stores/environment.ts';
 import { loadProfile } from '#stores/profile.ts';
 import { createDraft, type DraftStore } from '../parts/draft.store.ts';
-import { followElsewhere, goOn } from '../parts/go-on.ts';
+import { followOtherWindow, openNextScreen } from '../parts/next-step.ts';
 
 export type Application = CallOutput<typeof getApplication>;
 
-/** Fields that travel as they are typed. */
+/** Fields sent as typed. */
 const PLAIN = [
   'firstName',
   'lastName1',
@@ -34,12 +34,12 @@ const OF_REFERRAL = ['name', 'relationship', 'phone'] as const;
 
 export type ReferralField = `referrals.${0 | 1}.${(typeof OF_REFERRAL)[number]}`;
 
-/** In the order of the screen. `pep`: `yes`, `no` or not answered yet. */
+/** In the order of the screen. `pep`: `yes`, `no` or empty. */
 export type PersonalValues = Readonly<
   Record<(typeof PLAIN)[number] | 'timeAtAddressMonths' | 'pep' | ReferralField, string>
 >;
 
-/** What stands in the form: the draft, which is always the whole form; without one what was sent before. */
+/** The form's values: the draft, which always holds the whole form; without one, what was submitted earlier. */
 export function personalValues({ steps }: Pick<Application, 'steps'>): PersonalValues {
   const { data, draft } = steps.personal;
   const source: Readonly<Record<string, unknown>> = draft ?? data ?? {};
@@ -72,7 +72,7 @@ export function personalValues({ steps }: Pick<Application, 'steps'>): PersonalV
   };
 }
 
-/** The body of the step, and of its draft: what is empty is missing. The office goes only with a yes. */
+/** The body of the step and of its draft, without empty fields. The public office is sent only with a yes. */
 export function personalBody(values: PersonalValues) {
   const plain = Object.fromEntries(PLAIN.map((name) => [name, values[name]]));
   if (values.pep !== 'yes') delete plain['pepPosition'];
@@ -86,7 +86,7 @@ export function personalBody(values: PersonalValues) {
   };
 }
 
-/** Of age today in Lima; the server asks again on the business date and at the loan's end. */
+/** Whether the client is of age today in Lima; the server checks again on the business date and at the loan's end. */
 export function ageErrors({ birthDate: typed }: Pick<PersonalValues, 'birthDate'>): FieldError[] {
   const value = birthDate.normalise(typed);
   if (value === '' || birthDate.check(value)) return [];
@@ -100,7 +100,7 @@ export interface PersonalStore {
   readonly draft: DraftStore;
 }
 
-/** The first step, from wherever it was left. */
+/** The store of step 1, filled from the draft. */
 export function createPersonal(application: Application): PersonalStore {
   const form = createForm({
     endpoint: submitPersonalStep,
@@ -109,11 +109,11 @@ export function createPersonal(application: Application): PersonalStore {
     check: ageErrors,
     onDone: (state) => {
       draft.end();
-      // From here on the client has a name: the offer greets with it.
+      // The client's name is known now: reload it, because the offer greets with it.
       loadProfile();
-      goOn(state);
+      openNextScreen(state);
     },
-    onRefused: followElsewhere,
+    onRefused: followOtherWindow,
   });
   const draft: DraftStore = createDraft({
     step: 'personal',

@@ -1,6 +1,6 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 import { ADDRESS_KEYS } from '../parts/address-texts.ts';
-import { DRAFT_KEYS, GIVING_UP_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
+import { CANCEL_APPLICATION_KEYS, DRAFT_KEYS, NONE_KEYS, STEP_KEYS } from '../parts/step-texts.ts';
 
 export const TEXTS = {
   title: 'personal_title',
@@ -8,7 +8,7 @@ export const TEXTS = {
     ...STEP_KEYS,
     ...ADDRESS_KEYS,
     ...DRAFT_KEYS,
-    ...GIVING_UP_KEYS,
+    ...CANCEL_APPLICATION_KEYS,
     ...NONE_KEYS,
     'giving_up_open',
     'step_personal',

@@ -20,7 +20,7 @@ export const styles = css;
 
 type Props = ScreenProps<RejectedTextKey>;
 
-/** A no, with its reasons in plain words, what can be done, and the right to have people look again. */
+/** A rejection: its reasons, what the client can do, and the right to a review by a person. */
 export function Screen(props: Props) {
   const { say } = props;
   const application = useLoaded(() => createLoaded(getApplication, {}));

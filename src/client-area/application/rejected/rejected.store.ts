@@ -1,9 +1,9 @@
 import { requestReview } from '#api/endpoints/applications/request-review.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 import { notify } from '#client-area/notice.ts';
-import { goOn } from '../parts/go-on.ts';
+import { openNextScreen } from '../parts/next-step.ts';
 
-/** Asks people to look again (Ley 29733: nobody has to accept a decision made by a machine alone). */
+/** Requests a review by a person (Ley 29733: the right not to be subject to a purely automated decision). */
 export function createReview(sentText: string): FormStore<{ readonly comment: string }> {
   return createForm({
     endpoint: requestReview,
@@ -11,7 +11,7 @@ export function createReview(sentText: string): FormStore<{ readonly comment: st
     toBody: given,
     onDone: (state) => {
       notify(sentText);
-      goOn(state);
+      openNextScreen(state);
     },
   });
 }

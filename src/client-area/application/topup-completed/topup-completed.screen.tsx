@@ -2,8 +2,9 @@ import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
-import { termsOnWire, topUpTerms } from '#client-area/explain/loan-terms.ts';
-import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
+import { topUpTerms } from '#client-area/explain/loan-terms.ts';
+import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
+import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useActiveLoan } from '#client-area/loan/use-active-loan.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
@@ -18,14 +19,14 @@ import type { TopupCompletedTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** A top-up is signed: the rest of the money is on its way. */
+/** A top-up is signed: its payout is being sent. */
 export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
   const store = useLoaded(() => createLoaded(getTopUp, {}));
   const state = useStore(store.$state);
-  // Once the bank has confirmed it, it is part of the loan and no top-up any more.
+  // Once the bank has confirmed the payout, the top-up is part of the loan.
   const offer = state.kind === 'ready' ? state.value.topUp?.offer : undefined;
   const running = useActiveLoan();
-  const waits = payoutWaitsText(running, locale, say);
+  const waits = payoutDelayText(running, locale, say);
   return (
     <div className="wrap narrow form-page stack-l outcome">
       <Mark />
@@ -35,7 +36,7 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
         ) : (
           <h1>{say(waits ? 'topup_waits_title' : 'topup_done_title')}</h1>
         )}
-        {/* Whether the money has left is not said before it is known. */}
+        {/* The text does not say that the money was sent before that is known. */}
         <p className="lead" role="status">
           {running === undefined ? say('topup_signed_lead') : (waits ?? say('topup_done_lead'))}
         </p>
@@ -51,13 +52,7 @@ export function Screen({ locale, say }: ScreenProps<TopupCompletedTextKey>) {
             { name: say('topup_due'), value: formatDate(offer.dueDate) },
             {
               name: say('topup_loan_total'),
-              value: (
-                <ExplainedSum
-                  terms={termsOnWire(offer.loanTerms)}
-                  totalCents={fromSoles(offer.loanTotalAfter)}
-                  say={say}
-                />
-              ),
+              value: <LoanTotalAfter offer={offer} say={say} />,
             },
           ]}
         />

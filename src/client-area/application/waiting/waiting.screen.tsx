@@ -12,7 +12,7 @@ import { createWaiting, type Waiting } from './waiting.store.ts';
 
 export const styles = css;
 
-/** The decision is on its way: what happens, how one hears of it, and no bar that pretends to know. */
+/** The decision is pending: what happens and how the client hears of it. No progress bar: the duration is unknown. */
 export function Screen({ say }: ScreenProps<WaitingTextKey>) {
   const [store] = useState(createWaiting);
   useEffect(() => store.watch(), [store]);
@@ -40,7 +40,7 @@ interface LongProps extends Pick<ScreenProps<WaitingTextKey>, 'say'> {
   readonly onAgain: () => void;
 }
 
-/** After three minutes: nobody has to stay. */
+/** Shown after three minutes: the client need not stay. */
 function Long({ waiting, onAgain, say }: LongProps) {
   if (waiting === 'watching') return null;
   const isAsking = waiting === 'asking';

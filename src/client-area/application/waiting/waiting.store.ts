@@ -4,25 +4,25 @@ import { environment } from '#stores/environment.ts';
 import { $hasNetwork, $isOnline } from '#stores/online.ts';
 import { $profileState, refreshProfileState } from '#stores/profile-state.ts';
 
-/** Seconds between two looks (domain 2.3.4); the last one goes on until the end. */
+/** Polling intervals in seconds (domain 2.3.4); the last one repeats. */
 export const POLL_SECONDS = [2, 3, 5, 8, 13, 21, 30] as const;
-/** Nobody is made to wait longer in front of a screen. */
+/** Polling ends after this; an SMS brings the decision. */
 export const POLL_FOR_MS = 3 * 60_000;
 
-/** `watching`: it is looked at now and then. `stopped`: an SMS will tell. `still`: looked again, and there is nothing. */
+/** `watching`: polling. `stopped`: an SMS will tell. `still`: refreshed by hand, and there is no decision yet. */
 export type Waiting = 'watching' | 'stopped' | 'asking' | 'still';
 
 export interface WaitingStore {
   readonly $waiting: ReadableAtom<Waiting>;
-  /** Looks until there is an answer; the answer stops. */
+  /** Polls until there is a decision. Call the result to stop. */
   readonly watch: () => () => void;
-  /** One look more, for whoever stays. */
+  /** One refresh by hand, after polling has ended. */
   readonly lookAgain: () => Promise<void>;
 }
 
 /**
- * Waits for a decision. It never pretends to know how far that is: it looks, less and less often, and after three minutes
- * stops. Looking keeps no session alive (domain 2.3.4).
+ * Waits for a decision by polling, less and less often, and stops after three minutes. Polling does not keep the
+ * session alive (domain 2.3.4).
  */
 export function createWaiting(): WaitingStore {
   const $waiting = atom<Waiting>('watching');

@@ -5,7 +5,8 @@ import { soles } from '#calculator/parts/notes.ts';
 import type { Say as CalculatorSay } from '#calculator/texts.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
-import { termsOnWire, topUpTerms } from '#client-area/explain/loan-terms.ts';
+import { topUpTerms } from '#client-area/explain/loan-terms.ts';
+import { LoanTotalAfter } from '#client-area/explain/loan-total-after.tsx';
 import { TopUpTcea } from '#client-area/explain/top-up-tcea.tsx';
 import { screenHref } from '#client-area/router.ts';
 import { useStore } from '#client-area/use-store.ts';
@@ -20,7 +21,7 @@ import { MyLoanLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
-/** More on the loan that is running: how much, what it costs, and what the loan comes to. */
+/** A top-up of the running loan: amount, cost, and the loan's new total. */
 export function AdditionalLoanState(props: StateProps) {
   const { situation, say } = props;
   const { loan } = situation;
@@ -29,7 +30,7 @@ export function AdditionalLoanState(props: StateProps) {
   return <Choose {...props} say={say} />;
 }
 
-/** It was asked for already and waits for the signature. */
+/** A top-up that was requested and waits for the signature. */
 function Waiting({ situation: { loan }, say }: StateProps) {
   const amount = loan?.topUpOffer?.principalRequested ?? 0;
   return (
@@ -66,7 +67,7 @@ function TopUp({ situation, isStale, say, $calculator }: StateProps & { readonly
   const state = useStore($calculator);
   const [topUp] = useState(() => createTopUpRequest($calculator));
   const price = useStore(topUp.$price);
-  // The control's own words but for its name: here it is about more on top.
+  // The amount control's texts, except its label: here the amount is added to a loan.
   const sayAmount: CalculatorSay = (key, values) =>
     key === 'calc_amount' ? say('client_calc_additional_amount') : say(key, values);
   const date = formatDate(situation.loan?.maturityDate ?? '');
@@ -144,13 +145,7 @@ function Price({ price, say, ask }: PriceProps) {
             items={[
               {
                 name: say('client_calc_additional_after'),
-                value: (
-                  <ExplainedSum
-                    terms={termsOnWire(offer.loanTerms)}
-                    totalCents={fromSoles(offer.loanTotalAfter)}
-                    say={say}
-                  />
-                ),
+                value: <LoanTotalAfter offer={offer} say={say} />,
               },
               { name: say('client_calc_additional_due'), value: formatDate(offer.dueDate) },
               { name: say('client_calc_additional_tcea'), value: <TopUpTcea offer={offer} say={say} /> },

@@ -1,6 +1,6 @@
 import { screenHref } from '#client-area/router.ts';
 import { formatDate } from '#i18n/format.ts';
-import { leftFact, nextFact, payHref } from '../loan-facts.tsx';
+import { nextFact, outstandingFact, payHref } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
@@ -10,7 +10,7 @@ export function FlexNoticeState({ situation: { loan }, isStale, say }: StateProp
   const { flex } = loan;
   const facts = flex
     ? [
-        leftFact(loan, say),
+        outstandingFact(loan, say),
         ...nextFact(loan, 'client_calc_flex_minimum', flex.nextMinimum, say),
         { name: say('client_calc_flex_final'), value: formatDate(flex.finalDate) },
       ]

@@ -1,12 +1,12 @@
-import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
+import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { dateFact, MyLoanLink, owedFact, PayLink } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
-/** One loan at a time: this one first. Before its money has left nothing is owed of it, and nothing to be paid. */
+/** One loan at a time. Before its payout nothing is owed, so there is nothing to pay. */
 export function LimitReachedState({ situation: { loan }, isStale, locale, say }: StateProps) {
   const owed = loan && loan.status !== 'ORIGINATED' ? loan : undefined;
-  const waits = payoutWaitsText(loan, locale, say);
+  const waits = payoutDelayText(loan, locale, say);
   const facts = owed && [
     owedFact(owed, 'client_calc_plan_next', say),
     ...dateFact(owed.nextPaymentDate, 'client_calc_due_on', say),

@@ -10,7 +10,7 @@ import { Notice } from '../notice.tsx';
 import { createPending, type Pending } from '../pending.store.ts';
 import type { StateProps } from '../state-props.ts';
 
-/** New loan pending: what is known of it, and where it stands. Its figures are of one place: another asks anew. */
+/** A new loan is pending: what is known of it, and its stage. */
 export function LoanPendingState(props: StateProps) {
   const { loan, application } = props.situation;
   return <PendingNotice key={loan?.number ?? application?.stage} {...props} />;
@@ -42,7 +42,7 @@ type Say = StateProps['say'];
 
 const STAGES = ['SCORING', 'MANUAL_REVIEW', 'INFO_MISSING', 'OFFER', 'OFFER_REPEATED', 'AGREEMENT', 'ISSUING'] as const;
 
-/** Where it stands and how it is called: known without any proof. */
+/** Stage and reference, known without a proof. */
 function placeFacts({ loan, application }: StateProps['situation'], say: Say): KeyValue[] {
   const stage = STAGES.find((each) => each === application?.stage);
   const place = loan ? say('loan_status_DISBURSING') : stage && say(`client_calc_stage_${stage}`);

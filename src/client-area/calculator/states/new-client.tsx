@@ -1,11 +1,11 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { askAgain, commitAmount, createCalculator } from '#calculator/calculator.store.ts';
-import { Costs, Course, type DetailsProps } from '#calculator/details.tsx';
+import { Costs, type DetailsProps, LoanTimeline } from '#calculator/details.tsx';
 import { soles } from '#calculator/parts/notes.ts';
 import { Receipt } from '#calculator/parts/receipt.tsx';
 import { startReactions } from '#calculator/reactions.ts';
-import { Controls, Status, Trouble } from '#calculator/states/new-client.tsx';
+import { Controls, Problem, Status } from '#calculator/states/new-client.tsx';
 import { CALCULATOR_TEXT_KEYS } from '#calculator/texts.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
@@ -66,7 +66,7 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
         <div className="receipt">
           <div>
             <Receipt offer={state.offer} locale={locale} say={say} status={<Status state={state} say={say} />} />
-            <Trouble state={state} say={say} retry={() => askAgain($calculator)} />
+            <Problem state={state} say={say} retry={() => askAgain($calculator)} />
           </div>
           <div className="cta">
             {isRepeat ? (
@@ -109,7 +109,7 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
         </div>
         <div className="more">
           <div>
-            <Course {...details} />
+            <LoanTimeline {...details} />
           </div>
         </div>
       </form>
@@ -117,7 +117,7 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
   );
 }
 
-/** Somebody who has begun need not begin again (domain 2.3.1). */
+/** An application that was begun can be continued (domain 2.3.1). */
 function Draft({ say }: Pick<StateProps, 'say'>) {
   return (
     <Note icon="document" title={say('client_calc_draft')}>
@@ -129,13 +129,13 @@ function Draft({ say }: Pick<StateProps, 'say'>) {
   );
 }
 
-/** What keeps somebody from applying is one press away. */
+/** A refusal that the client can resolve gets a link to the screen where. */
 function ElsewhereLink({ code, say }: Pick<StateProps, 'say'> & { readonly code: string }) {
   if (code === 'application_exists') return <a href={screenHref('application')}>{say('client_calc_draft_go')}</a>;
   return code === 'active_loan' ? <a href={screenHref('profile')}>{say('client_calc_my_loan')}</a> : null;
 }
 
-/** What the level changes is in the figures; this says so. */
+/** The client's level changes the figures; this line says so. */
 function YourLevel({ settings, say }: Pick<StateProps, 'say'> & { readonly settings: ProductSettingsBody }) {
   return (
     <div className="stack-s">

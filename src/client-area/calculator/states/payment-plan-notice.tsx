@@ -3,7 +3,7 @@ import { screenHref } from '#client-area/router.ts';
 import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { Timeline, type TimelineItem } from '#ui/timeline/timeline.tsx';
-import { leftFact, nextFact, payHref } from '../loan-facts.tsx';
+import { nextFact, outstandingFact, payHref } from '../loan-facts.tsx';
 import { Notice } from '../notice.tsx';
 import type { StateProps } from '../state-props.ts';
 
@@ -21,7 +21,7 @@ export function PaymentPlanNoticeState({ situation: { loan }, isStale, say }: St
       look="soon"
       title={say('client_calc_plan_title')}
       text={say('client_calc_plan_text', { amount: soles(loan.totalOutstanding) })}
-      facts={[leftFact(loan, say), ...nextFact(loan, 'client_calc_plan_next', next, say)]}
+      facts={[outstandingFact(loan, say), ...nextFact(loan, 'client_calc_plan_next', next, say)]}
       actions={
         <>
           {!isStale && (

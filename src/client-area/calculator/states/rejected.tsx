@@ -37,7 +37,7 @@ export function RejectedState(props: StateProps) {
   );
 }
 
-/** The calculator in the place of the notice; the button that had the focus is gone. */
+/** Shows the calculator in place of the notice. The focused button disappears, so the focus is moved. */
 function Again(props: StateProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -3,7 +3,7 @@ import { createLoadedFrom } from '#client-area/data/loaded.store.ts';
 import { useLoaded } from '#client-area/data/loaded.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { termsOnWire, topUpTerms } from '#client-area/explain/loan-terms.ts';
-import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
+import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
@@ -15,7 +15,7 @@ import type { StateProps } from '../state-props.ts';
 /** The bank has been told to pay the top-up out. */
 export function TopUpPendingState({ situation: { loan }, locale, say }: StateProps) {
   const store = useLoaded(() =>
-    // Nobody is asked for a proof because a page was opened: without one there are fewer figures.
+    // Quiet: opening a page must not ask for a proof. Without one there are fewer figures.
     createLoadedFrom((signal) => request(getTopUp, {}, { signal, quiet: true })),
   );
   const seen = useStore(store.$state);
@@ -35,7 +35,7 @@ export function TopUpPendingState({ situation: { loan }, locale, say }: StatePro
       ]
     : [];
   const amount = loan?.topUpOffer?.principalRequested || loan?.principalDisbursing || 0;
-  const waits = payoutWaitsText(loan, locale, say);
+  const waits = payoutDelayText(loan, locale, say);
   return (
     <Notice
       tag={say('client_calc_tag_topup')}

@@ -16,8 +16,8 @@ const ROW_PX = 46;
 const BAR_PX = 18;
 
 /**
- * What each way costs beside the principal, from zero, cheapest first (look.md §8): never told apart by colour alone,
- * because each bar has its name and its soles.
+ * The cost of each scenario beside the principal, from zero, lowest first (look.md §8). Each bar has its name and
+ * amount, so that nothing depends on colour alone.
  */
 export function WhatIfPicture({ found, nameOf, say }: Props) {
   const id = useId();
@@ -61,7 +61,7 @@ export function WhatIfPicture({ found, nameOf, say }: Props) {
   );
 }
 
-/** What costs more is textured, so that it is told apart without colour. */
+/** Higher costs have a texture, to be distinguishable without colour. */
 function fillOf({ kind }: ScenarioBody, id: string): { readonly fill?: string } {
   const threads: Partial<Record<ScenarioBody['kind'], Thread>> = { late: 'late', extend: 'interest' };
   const thread = threads[kind];

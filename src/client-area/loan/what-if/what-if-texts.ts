@@ -1,7 +1,7 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
 import type { MessageKey } from '#i18n/messages.ts';
 
-/** The words of `WhatIf`; a screen that shows it adds them to the `keys` of its texts.ts. */
+/** The texts of `WhatIf`; a screen that shows it adds them to the `keys` of its texts.ts. */
 export const WHAT_IF_TEXT_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
   'what_if_lead',

@@ -6,16 +6,16 @@ import { parseAmount } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 
-/** What the client may change: how late, and how much early. As typed. */
+/** The client's choices, as typed: days late, and the amount of an early payment. */
 interface WhatIfChoice {
   readonly lateDays: number;
-  /** Empty: the server's own example. */
+  /** Empty: the server's example. */
   readonly prepay: string;
-  /** The amount cannot be read, or is not one that is taken. */
+  /** The amount is unreadable, or outside the bounds. */
   readonly wrong?: 'unreadable' | 'bounds' | undefined;
 }
 
-/** The comparison of one loan, asked for again with every other choice. */
+/** The scenarios of one loan, loaded again for every choice. */
 export function createWhatIf(number: string) {
   const $choice = atom<WhatIfChoice>({ lateDays: 10, prepay: '' });
   const $comparing = atom<'idle' | 'busy' | 'done' | 'failed'>('idle');
@@ -25,7 +25,7 @@ export function createWhatIf(number: string) {
     const query = { lateDays: String(lateDays), ...(cents && { prepay: String(cents / 100) }) };
     const answer = await request(getWhatIf, { params: { number }, query }, { signal });
     if (answer.kind !== 'refused' || answer.status !== 400) return answer;
-    // The bounds have moved since they were shown: the table stays, and the field says so.
+    // The bounds have changed since they were shown: the table stays, and the field shows an error.
     $choice.set({ ...$choice.get(), wrong: 'bounds' });
     return { kind: 'aborted' };
   });
@@ -41,7 +41,7 @@ export function createWhatIf(number: string) {
     return bounds && cents >= fromSoles(bounds.min) && cents <= fromSoles(bounds.max) ? undefined : 'bounds';
   };
 
-  /** Compares anew; an amount outside what is taken is said, not sent. */
+  /** Loads the scenarios; an amount outside the bounds is an error and is not sent. */
   const compare = async () => {
     if ($comparing.get() === 'busy') return;
     const wrong = wrongOf($choice.get().prepay);

@@ -22,7 +22,7 @@ interface Props {
   readonly number: string;
 }
 
-/** Every way to go on with a loan side by side, in soles first, as a picture and a table; other figures can be tried. */
+/** The scenarios of a loan side by side, in soles, as a chart and a table; the client can try other figures. */
 export function WhatIf({ say, number }: Props) {
   const store = useLoaded(() => createWhatIf(number));
   return (
@@ -82,7 +82,7 @@ function soles(amount: number): string {
   return formatSoles(fromSoles(amount));
 }
 
-/** A way in words: `Pay 10 days late`; of a loan that is late already the days are counted from today. */
+/** The name of a scenario: `Pay 10 days late`; for a late loan the days count from today. */
 function nameOf({ kind, days, now }: ScenarioBody, { daysPastDue }: WhatIfBody, say: Say): string {
   if (kind === 'late' && daysPastDue > 0) {
     return say('what_if_later', { days: days ?? 0, late: daysPastDue + (days ?? 0) });
@@ -90,7 +90,7 @@ function nameOf({ kind, days, now }: ScenarioBody, { daysPastDue }: WhatIfBody, 
   return say(`what_if_${kind}`, { days: days ?? 0, amount: soles(now) });
 }
 
-/** The table beside the picture: one row a way, each total with how it comes about. */
+/** The table beside the chart: one row per scenario; each total opens its explanation. */
 function Ways({ found, say }: { readonly found: WhatIfBody; readonly say: Say }) {
   return (
     <table className="rows ways">
@@ -130,7 +130,7 @@ interface DifferenceProps extends Pick<Props, 'say'> {
   readonly found: WhatIfBody;
 }
 
-/** How much more or less than the way it is held against, and which part of it. */
+/** The difference to the scenario it is compared with, and which part causes it. */
 function Difference({ scenario, found: { comparedTo, scenarios }, say }: DifferenceProps) {
   const { kind, difference } = scenario;
   if (kind === comparedTo) return say('what_if_base');
@@ -152,7 +152,7 @@ function Difference({ scenario, found: { comparedTo, scenarios }, say }: Differe
 
 const LATE_DAYS = [1, 5, 10, 20, 30] as const;
 
-/** Other days and another amount, asked of the server: nothing is estimated in the browser. */
+/** Other days and another amount; the server calculates, the browser estimates nothing. */
 function Choice({ found, store, say }: { readonly found: WhatIfBody; readonly store: WhatIfStore; readonly say: Say }) {
   const id = useId();
   const choice = useStore(store.$choice);

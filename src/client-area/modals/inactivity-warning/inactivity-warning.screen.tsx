@@ -7,8 +7,8 @@ import { signOut } from '#stores/sign-out.ts';
 import type { InactivityWarningTextKey } from './texts.ts';
 
 /**
- * `/modals/inactivity-warning`: the question of the modal as a page of its own, with the same two answers. The modal
- * itself comes up by itself above any screen (proof/idle-warning.tsx).
+ * `/modals/inactivity-warning`: the modal's question as a page, with the same two answers. The modal itself opens
+ * above any screen (proof/idle-warning.tsx).
  */
 export function Screen({ say }: ScreenProps<InactivityWarningTextKey>) {
   const { publicSiteUrl } = useSite();

@@ -4,10 +4,10 @@ import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
+import { DocumentTypeField } from '#client-area/sign-up/person-fields.tsx';
 import { useStepFocus } from '#client-area/step-focus.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { DateField } from '#ui/field/date-field.tsx';
-import { RadioGroup } from '#ui/field/radio-group.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { FileUpload } from '#ui/file-upload/file-upload.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -20,13 +20,13 @@ export const styles = css;
 type Props = ScreenProps<NoPhoneAccessTextKey>;
 type PartProps = Props & { readonly store: RecoveryStore };
 
-/** `/modals/no-phone-access`: another number for an account, for whoever can no longer receive its codes. */
+/** `/modals/no-phone-access`: a new number for a client who can no longer receive codes on the old one. */
 export function Screen(props: Props) {
   const { say, query } = props;
   const [store] = useState(() => createRecovery(query['token']));
   const step = useStore(store.$step);
   const place = useStepFocus(step);
-  // The link's secret is not to stay in the address, where it would be seen, shared and sent as a referrer.
+  // The link's token must not stay in the address, where it could be seen, shared or sent as a referrer.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   return (
     <div className="wrap narrow form-page stack-l" ref={place}>
@@ -78,14 +78,7 @@ function AskForm({ store, ...props }: PartProps) {
   const form = useForm(store.form, props);
   return (
     <Form form={form} say={say} submit={say('no_phone_go')}>
-      <RadioGroup
-        {...form.text('documentType')}
-        label={say('sign_up_document')}
-        choices={[
-          { value: 'DNI', label: say('sign_up_document_DNI') },
-          { value: 'CE', label: say('sign_up_document_CE') },
-        ]}
-      />
+      <DocumentTypeField field={form.text('documentType')} say={say} />
       <TextField {...form.text('documentNumber')} label={say('no_phone_document')} autoComplete="off" width="m" />
       <TextField
         {...form.text('email')}
@@ -112,7 +105,7 @@ function AskForm({ store, ...props }: PartProps) {
   );
 }
 
-/** Behind the e-mail's link: a picture of the client with their document. */
+/** Opened from the e-mail's link: a picture of the client with their document. */
 function Picture({ store, say, sayError }: PartProps) {
   const { isSending, error } = useStore(store.$picture);
   return (

@@ -5,13 +5,13 @@ import { createForm } from '#client-area/form/form.store.ts';
 import { request } from '#stores/protected-call.ts';
 import { pictureOf } from './picture.ts';
 
-/** `asking` and `link-sent` before the e-mail, the rest behind its link. */
+/** `asking` and `link-sent` come before the e-mail, the rest after its link. */
 export type RecoveryStep = 'asking' | 'link-sent' | 'picture' | 'waiting' | 'expired';
 
 /** What is wrong with the picture; undefined when nothing is. */
 export type PictureError = 'required' | 'unsupported_type' | 'failed' | undefined;
 
-/** Another number for an account whose phone is lost; one store for each visit. */
+/** Recovery of an account whose phone is lost; one store per visit. */
 export function createRecovery(token: string | undefined) {
   const $step = atom<RecoveryStep>(token ? 'picture' : 'asking');
   const $picture = atom<{ readonly isSending: boolean; readonly error?: PictureError }>({ isSending: false });

@@ -3,8 +3,8 @@ const MAX_SIDE_PX = 1_600;
 const QUALITY = 0.85;
 
 /**
- * A photo as the server takes it: JPEG, small enough to travel over a poor network, in base64.
- * @throws when the file is no picture this browser can read
+ * Converts a photo to what the server takes: JPEG, scaled down for slow networks, in base64.
+ * @throws when the browser cannot read the file as a picture
  */
 export async function pictureOf(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);

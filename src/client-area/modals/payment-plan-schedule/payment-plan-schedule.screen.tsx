@@ -1,6 +1,6 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/profile/parts/account.css?url';
-import { AgreementPaper } from '#client-area/profile/parts/agreement-paper.tsx';
+import { ArrangementDocument } from '#client-area/profile/parts/arrangement-document.tsx';
 import { PlanPayments } from '#client-area/profile/parts/plan-payments.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
@@ -38,7 +38,7 @@ export function Screen({ say, query }: ScreenProps<PaymentPlanScheduleTextKey>) 
               </p>
               {schedule.loanNumber && (
                 <div className="no-print">
-                  <AgreementPaper type="PLAN_AGREEMENT" loanNumber={schedule.loanNumber} say={say} />
+                  <ArrangementDocument type="PLAN_AGREEMENT" loanNumber={schedule.loanNumber} say={say} />
                 </div>
               )}
             </div>

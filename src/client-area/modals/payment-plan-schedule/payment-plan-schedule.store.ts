@@ -5,14 +5,14 @@ import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.sto
 import { offerRows, type PlanRow, planRows } from '#client-area/profile/parts/plan-figures.ts';
 import { request } from '#stores/protected-call.ts';
 
-/** The payments of the plan that runs, or of one that is only looked at. */
+/** The payments of the running plan, or of a plan that is only previewed. */
 export interface PlanSchedule {
   readonly rows: readonly PlanRow[];
-  /** Of the plan that runs; undefined while nothing was agreed. */
+  /** Of the running plan; undefined for a preview. */
   readonly loanNumber: string | undefined;
 }
 
-/** @param query `numberOfPayments` and `firstPaymentDate` of a plan that is looked at; without them the one that runs */
+/** @param query `numberOfPayments` and `firstPaymentDate` of a preview; without them the running plan */
 export function createPlanSchedule(query: Readonly<Record<string, string>>): LoadedStore<PlanSchedule | undefined> {
   const { numberOfPayments, firstPaymentDate } = query;
   return createLoadedFrom(async (signal): Promise<CallResult<PlanSchedule | undefined>> => {

@@ -1,5 +1,6 @@
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/loan.css?url';
+import { loanInQuery } from '#client-area/loan/loan-in-query.ts';
 import { PaymentsMade } from '#client-area/loan/payments-made.tsx';
 import { SchedulePicture } from '#client-area/loan/schedule-picture.tsx';
 import { loanRows } from '#client-area/loan/schedule-rows.ts';
@@ -15,12 +16,9 @@ export const styles = css;
 
 type Props = ScreenProps<PaymentScheduleTextKey>;
 
-const LOAN_NUMBER = /^P-\d{4}-\d{7}$/;
-
 /** Every instalment of a loan with all its parts: as a picture, and as a table that adds up. */
 export function Screen({ say, query }: Props) {
-  const asked = query['loan'];
-  const store = useLoaded(() => createSchedule(asked && LOAN_NUMBER.test(asked) ? asked : undefined));
+  const store = useLoaded(() => createSchedule(loanInQuery(query)));
   return (
     <div className="wrap page stack-l">
       <div className="stack-s">
@@ -62,7 +60,7 @@ function Schedule({ loan, say }: Pick<Props, 'say'> & { readonly loan: Scheduled
   );
 }
 
-/** A loan that was cancelled before it was paid out will never have one. */
+/** A loan that was cancelled before its payout never gets a schedule. */
 function None({ isVoided = false, say }: Pick<Props, 'say'> & { readonly isVoided?: boolean }) {
   return (
     <EmptyState title={say(isVoided ? 'schedule_voided' : 'schedule_none')}>

@@ -5,11 +5,11 @@ import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.sto
 import { request } from '#stores/protected-call.ts';
 
 export type ScheduledLoan = Pick<LoanBody, 'number' | 'status' | 'schedule'> & {
-  /** Only of a loan that was asked for by its number. */
+  /** Only for a loan requested by its number. */
   readonly payments?: LoanDetail['payments'];
 };
 
-/** The schedule of a loan; of the running one unless told, which a browser that is only remembered may see too. */
+/** The schedule of a loan; by default the running one, which is visible with basic assurance too. */
 export function createSchedule(number?: string): LoadedStore<ScheduledLoan | null> {
   return createLoadedFrom<ScheduledLoan | null>(async (signal) => {
     if (number === undefined) {

@@ -18,8 +18,8 @@ export const styles = css;
 type Props = ScreenProps<CompletedTextKey>;
 
 /**
- * Where the card provider sends everybody back to. Without a session it is neutral; with one it says how the payment
- * ended, as soon as anybody knows.
+ * The return address of the card provider. Without a session it is neutral; with one it shows the result of the
+ * payment as soon as it is known.
  */
 export function Screen(props: Props) {
   const { say } = props;
@@ -55,7 +55,7 @@ function Outcome({ payment, look, say }: OutcomeProps) {
   }
 }
 
-/** Nobody knows yet how it ended, and nobody pretends to. */
+/** The result is not known yet. */
 function Confirming({ payment, look, say }: OutcomeProps) {
   return (
     <div className="stack-l">
@@ -82,7 +82,7 @@ function Confirming({ payment, look, say }: OutcomeProps) {
   );
 }
 
-/** The form was closed, or its time ran out: the payment still waits. */
+/** The form was closed or timed out: the payment still waits. */
 function NotPaid({ payment, say }: Omit<OutcomeProps, 'look'>) {
   const { id, loanNumber } = payment;
   return (

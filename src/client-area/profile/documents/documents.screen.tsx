@@ -7,17 +7,17 @@ import { useStore } from '#client-area/use-store.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { SelectField } from '#ui/field/select-field.tsx';
 import css from '../parts/account.css?url';
-import { StoredPaper } from '../parts/stored-paper.tsx';
-import { AskForPaper } from './ask-for-paper.tsx';
+import { StoredDocument } from '../parts/stored-document.tsx';
 import { createDocuments, type DocumentsStore } from './documents.store.ts';
 import { loanOption } from './loan-option.ts';
+import { RequestDocument } from './request-document.tsx';
 import type { DocumentsTextKey } from './texts.ts';
 
 export const styles = css;
 
 type Props = ScreenProps<DocumentsTextKey>;
 
-/** Every paper of the client, as it was issued; and papers made on demand. */
+/** All documents of the client, and documents issued on request. */
 export function Screen(props: Props) {
   const { say, query } = props;
   const store = useLoaded(() => createDocuments(query['loan'] ?? ''));
@@ -71,7 +71,7 @@ function Archive({ store, loans, ...props }: ArchiveProps) {
           }
         </LoadedView>
       </section>
-      <AskForPaper {...props} loans={loans} onIssued={store.add} />
+      <RequestDocument {...props} loans={loans} onIssued={store.add} />
     </div>
   );
 }
@@ -82,7 +82,7 @@ function Papers({ items, say }: Pick<Props, 'say'> & { readonly items: readonly 
     <>
       <ul className="papers">
         {items.map((paper) => (
-          <StoredPaper key={paper.id} paper={paper} newer={byId.get(paper.supersededBy ?? '')} say={say} />
+          <StoredDocument key={paper.id} document={paper} newer={byId.get(paper.supersededBy ?? '')} say={say} />
         ))}
       </ul>
       <p className="small mute">{say('agreement_hash_text')}</p>

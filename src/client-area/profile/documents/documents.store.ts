@@ -15,14 +15,14 @@ type Page = CallOutput<typeof listDocuments>;
 export interface DocumentsStore {
   readonly loans: LoadedStore<CallOutput<typeof listLoans>>;
   readonly list: PagedStore<Page>;
-  /** Number of the loan whose papers are shown; empty for all of them. */
+  /** Number of the loan whose documents are shown; empty for all. */
   readonly $loan: ReadableAtom<string>;
   readonly show: (loan: string) => void;
-  /** Puts a paper that has just been issued on top. */
+  /** Adds a document that was just issued. */
   readonly add: (paper: StoredDocumentBody) => void;
 }
 
-/** The papers of the client, newest first, of one loan or of all. */
+/** The client's documents, newest first, of one loan or of all. */
 export function createDocuments(loan: string): DocumentsStore {
   const $loan = atom(loan);
   const list = createPaged((cursor, signal) => {
@@ -47,7 +47,7 @@ export function createDocuments(loan: string): DocumentsStore {
   };
 }
 
-/** Loans money has moved for: only they have a statement. */
+/** Loans that were paid out: only they have a statement. */
 export function disbursedOf(loans: readonly LoanSummary[]): LoanSummary[] {
   return loans.filter(({ valueDate }) => valueDate !== null);
 }
@@ -56,13 +56,13 @@ type StatementValues = Readonly<Record<'loanNumber' | 'from' | 'to', string>>;
 type PayoffValues = Readonly<Record<'loanNumber' | 'date', string>>;
 type OnDone = (paper: StoredDocumentBody) => void;
 
-/** Without dates a statement runs from disbursement to today. */
+/** By default a statement covers disbursement to today. */
 export function createStatementForm(loanNumber: string, onDone: OnDone): FormStore<StatementValues> {
   const initial: StatementValues = { loanNumber, from: '', to: '' };
   return createForm({ endpoint: requestStatement, initial, toBody: given, onDone });
 }
 
-/** Without a date: what ends the loan today. */
+/** By default the payoff of today. */
 export function createPayoffForm(loanNumber: string, onDone: OnDone): FormStore<PayoffValues> {
   const initial: PayoffValues = { loanNumber, date: '' };
   return createForm({ endpoint: requestPayoffPaper, initial, toBody: given, onDone });

@@ -1,10 +1,10 @@
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
-import { PAPER_KEYS } from '../parts/paper-texts.ts';
+import { DOCUMENT_KEYS } from '../parts/document-texts.ts';
 
 export const TEXTS = {
   title: 'documents_title',
   keys: [
-    ...PAPER_KEYS,
+    ...DOCUMENT_KEYS,
     'documents_lead',
     'documents_loan',
     'documents_loan_all',

@@ -11,12 +11,12 @@ type Inbox = CallOutput<typeof listNotifications>;
 type Which = CallInput<typeof readNotifications>['body'];
 
 export interface InboxStore extends PagedStore<Inbox> {
-  /** Marks one as read, for whoever opens it: nobody waits for the answer. */
+  /** Marks one as read when it is opened, without waiting for the response. */
   readonly markRead: (id: string) => Promise<void>;
   readonly readAll: Act;
 }
 
-/** What the client was told. `quiet`: beside something else, so that nobody is asked for a proof because of it. */
+/** The client's notifications. `quiet`: as part of another screen, without asking for a proof. */
 export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}): InboxStore {
   const paged = createPaged<Inbox>(async (cursor, signal) => {
     const answer = await request(listNotifications, { query: { ...(cursor && { cursor }) } }, { signal, quiet });
@@ -27,7 +27,7 @@ export function createInbox({ quiet = false }: { readonly quiet?: boolean } = {}
   const mark = (which: Which, options: { readonly quiet: boolean }) =>
     request(readNotifications, { body: which }, options);
 
-  /** The list as it is from now on, without asking for it again: pages that were opened stay open. */
+  /** Updates the list without reloading it: loaded pages stay. */
   const taken = (isRead: (id: string) => boolean, unread: number) => {
     showUnread(unread);
     const state = paged.$state.get();

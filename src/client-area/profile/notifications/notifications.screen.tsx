@@ -15,7 +15,7 @@ export const styles = css;
 
 type Props = ScreenProps<NotificationsTextKey>;
 
-/** `/profile/notifications`: what the client was told, also after the e-mail or the SMS is lost. */
+/** `/profile/notifications`: all notifications, also after their e-mail or SMS is lost. */
 export function Screen({ say }: Props) {
   const inbox = useLoaded(createInbox);
   return (

@@ -1,5 +1,5 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
-/** Texts of an extension's price, and of why there is none; both screens about extensions show them. */
+/** Texts of an extension's price and of its refusals, for both screens about extensions. */
 export const EXTENSION_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
   'extend_option',

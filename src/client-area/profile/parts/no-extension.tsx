@@ -11,10 +11,10 @@ interface Props extends Pick<ScreenProps<ExtensionTextKey>, 'say'> {
   readonly reason: Reason;
 }
 
-/** When the date cannot be moved, a plan may still help. */
+/** When an extension is not possible, a plan may be. */
 const PLAN_HELPS: readonly Reason[] = ['too_late', 'too_many_extensions', 'too_long'];
 
-/** Why the date cannot be moved today, and what there is instead. */
+/** Why an extension is not possible today, and the alternatives. */
 export function NoExtension({ reason, say }: Props) {
   return (
     <EmptyState title={say('extend_none')}>

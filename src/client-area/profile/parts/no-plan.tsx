@@ -8,7 +8,7 @@ interface Props extends Pick<ScreenProps<PlanTextKey>, 'say'> {
   readonly reason: Extract<PlanTextKey, `plan_none_${string}`> extends `plan_none_${infer Reason}` ? Reason : never;
 }
 
-/** Why there can be no plan today, and what there is instead. */
+/** Why a plan is not possible today, and the alternatives. */
 export function NoPlan({ title, reason, say }: Props) {
   return (
     <EmptyState title={title}>

@@ -10,9 +10,9 @@ export interface PlanRow {
   readonly dueDate: string;
   readonly totalCents: Cents;
   readonly paidCents: Cents;
-  /** Of the plan, once this one is paid. */
+  /** Left of the plan after this payment. */
   readonly leftCents: Cents;
-  /** What it is made of, where that is known: an offer says it. */
+  /** Its terms, where known: an offer has them. */
   readonly terms?: readonly Term[];
 }
 
@@ -31,7 +31,7 @@ export function offerRows({ payments }: PlanOfferBody): PlanRow[] {
   );
 }
 
-/** The payments of a plan that runs. */
+/** The payments of a running plan. */
 export function planRows({ payments }: RunningPlan): PlanRow[] {
   return rowsOf(payments);
 }
@@ -46,7 +46,7 @@ function rowsOf(payments: readonly Wire[]): PlanRow[] {
   });
 }
 
-/** Whether nothing of a payment is missing. */
+/** Whether a payment is fully paid. */
 export function isPaid({ totalCents, paidCents }: PlanRow): boolean {
   return paidCents >= totalCents;
 }

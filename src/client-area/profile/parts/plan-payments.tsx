@@ -10,10 +10,10 @@ interface Props extends Pick<ScreenProps<PlanTextKey>, 'say'> {
   readonly rows: readonly PlanRow[];
 }
 
-/** With more marks than this, amounts and dates would run into each other on a phone. */
+/** With more marks than this their labels would overlap on a phone. */
 const MAX_MARKS = 4;
 
-/** The payments of a plan: along a line, and in a table with what is left after each. */
+/** The payments of a plan: a timeline, and a table with what is left after each. */
 export function PlanPayments({ rows, say }: Props) {
   return (
     <div className="stack">

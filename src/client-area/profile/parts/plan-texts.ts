@@ -1,5 +1,5 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
-/** Texts of a plan that runs, and of why there can be none; several screens show them. */
+/** Texts of a running plan and of its refusals, for several screens. */
 export const PLAN_KEYS = [
   ...EXPLAIN_TEXT_KEYS,
   'plan_picture',

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 
-/** A sentence; with a key where it is more than words. */
+/** A sentence; an element needs a key. */
 type Point = string | ReactElement;
 
-/** Facts one below the other, each with its sign. */
+/** A list of facts with a tick each. */
 export function Points({ items }: { readonly items: readonly Point[] }) {
   return (
     <ul className="points">

@@ -16,7 +16,7 @@ interface Props extends Pick<ScreenProps<PlanTextKey>, 'say'> {
   readonly plan: NonNullable<LoanBody['plan']>;
 }
 
-/** The plan a client is on: what is next, what was paid, every payment. */
+/** The client's plan: the next payment, what was paid, and all payments. */
 export function RunningPlan({ loan, plan, say }: Props) {
   const { next, status } = plan;
   return (

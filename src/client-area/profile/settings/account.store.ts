@@ -3,18 +3,18 @@ import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts
 import { cciNumber, checkBankAccount } from '#api/field-rules/bank-account.ts';
 import type { Banks } from '#client-area/application/parts/account-fields.tsx';
 import { createOptions } from '#client-area/application/parts/options.store.ts';
+import { type Combined, combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
-import { type Together, together } from '#client-area/data/together.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 
 /** What the account is shown and chosen with. */
 export const createAccountData = () =>
-  together({ banks: createLoaded(listBanks, {}), accountTypes: createOptions('BankAccountType') });
-export type AccountData = Together<ReturnType<typeof createAccountData>['parts']>;
+  combine({ banks: createLoaded(listBanks, {}), accountTypes: createOptions('BankAccountType') });
+export type AccountData = Combined<ReturnType<typeof createAccountData>['parts']>;
 
 type AccountValues = Readonly<Record<'cci' | 'bankId' | 'type', string>>;
 
-/** Another account: asks for a code (428), and goes on by itself. */
+/** Changing the account requires a code (428) and continues after it. */
 export function createAccountForm(banks: Banks, onDone: () => void): FormStore<AccountValues> {
   const initial: AccountValues = { cci: '', bankId: '', type: '' };
   return createForm({

@@ -12,12 +12,12 @@ import { type AccountData, createAccountData, createAccountForm } from './accoun
 import type { SettingsTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<SettingsTextKey> {
-  /** Undefined when nobody ever named one. */
+  /** Undefined before the client has given one. */
   readonly account: AccountInUseBody | undefined;
   readonly reload: () => Promise<void>;
 }
 
-/** Where a client's money goes, and the way to another account. */
+/** The client's bank account, and changing it. */
 export function Account({ account, reload, ...props }: Props) {
   const { say } = props;
   const data = useLoaded(createAccountData);
@@ -50,7 +50,7 @@ function Changing({ account, lists, reload, ...props }: ChangingProps) {
       )}
       <details className="ask">
         <summary className="tapl">{say(account ? 'settings_account_edit' : 'settings_account_add')}</summary>
-        {/* What was typed belongs to the account it was to replace. */}
+        {/* A new account mounts a new form: what was typed was meant to replace the previous one. */}
         <Edit key={account?.masked} {...props} lists={lists} reload={reload} />
       </details>
     </>

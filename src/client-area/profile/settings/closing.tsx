@@ -8,16 +8,16 @@ import { useStore } from '#client-area/use-store.ts';
 import { formatDate } from '#i18n/format.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { Note } from '#ui/note/note.tsx';
-import { createClosingForm, createKeeping } from './settings.store.ts';
+import { createClosingForm, createKeepAccount } from './settings.store.ts';
 import type { SettingsTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<SettingsTextKey> {
-  /** The day it is closed; undefined while nobody asked for it. */
+  /** The day the account will be closed; undefined without a request. */
   readonly closesOn: string | undefined;
   readonly reload: () => Promise<void>;
 }
 
-/** The way out: what goes and what the law makes us keep, before anything is asked; and the way back. */
+/** Closing the account: what is deleted and what the law requires to be kept; and withdrawing the request. */
 export function Closing({ closesOn, reload, ...props }: Props) {
   const { say } = props;
   if (closesOn) return <Going {...props} closesOn={closesOn} reload={reload} />;
@@ -55,7 +55,7 @@ function Close({ reload, ...props }: Omit<Props, 'closesOn'>) {
 
 function Going({ closesOn, reload, say }: Props & { readonly closesOn: string }) {
   const [keeping] = useState(() =>
-    createKeeping(() => {
+    createKeepAccount(() => {
       notify(say('settings_kept'));
       reload();
     }),

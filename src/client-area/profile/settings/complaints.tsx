@@ -9,7 +9,7 @@ import type { SettingsTextKey } from './texts.ts';
 
 type Props = ScreenProps<SettingsTextKey>;
 
-/** What somebody has written into the complaints book, where each sheet stands, and the way to write another. */
+/** The client's complaints with their status, and a link to file another. */
 export function Complaints({ say, locale }: Props) {
   const store = useLoaded(createComplaints);
   return (

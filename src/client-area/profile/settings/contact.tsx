@@ -18,7 +18,7 @@ interface Props extends ScreenProps<SettingsTextKey> {
 
 const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
-/** Who somebody is to us, masked, and what they may change by themselves. */
+/** The client's data, masked, and what can be changed here. */
 export function Contact({ profile, reload, ...props }: Props) {
   const { say } = props;
   const { email } = profile;

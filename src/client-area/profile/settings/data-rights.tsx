@@ -18,7 +18,7 @@ import type { SettingsTextKey } from './texts.ts';
 
 type Props = ScreenProps<SettingsTextKey>;
 
-/** The rights over one's own data: what was asked and answered, and asking. */
+/** Data protection rights: earlier requests with their answers, and a new request. */
 export function DataRights(props: Props) {
   const { say } = props;
   const store = useLoaded(createDataRequests);
@@ -60,7 +60,7 @@ function Asked({ items, say }: Pick<Props, 'say'> & { readonly items: DataReques
   );
 }
 
-/** Whoever is told no is told where to take it (domain 2.19; Ley 29733, art. 24). */
+/** A denial names where to appeal (domain 2.19; Ley 29733, art. 24). */
 function Appeal({ say }: Pick<Props, 'say'>) {
   return (
     <>
@@ -74,7 +74,7 @@ function Appeal({ say }: Pick<Props, 'say'>) {
   );
 }
 
-/** The data themselves, as a file: it travels with the session, so it is fetched and not linked. */
+/** The data export: downloaded by script, because the session is sent in a header. */
 function Take({ until, say }: Pick<Props, 'say'> & { readonly until: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const isBusy = state === 'busy' || undefined;

@@ -8,7 +8,7 @@ interface Props extends Pick<ScreenProps<'edit_email_back'>, 'say'> {
   readonly children: ReactNode;
 }
 
-/** A screen on which one thing of the settings is changed; the way back is below it. */
+/** A screen that changes one setting, with the way back below it. */
 export function EditPage({ title, lead, children, say }: Props) {
   return (
     <div className="wrap narrow form-page stack-l">

@@ -10,7 +10,7 @@ import type { SettingsTextKey } from './texts.ts';
 
 type Props = ScreenProps<SettingsTextKey>;
 
-/** How news about the loan reach somebody; advertising is decided apart, way by way. */
+/** Channels for messages about the loan; consent to offers is separate, per channel. */
 export function Messages(props: Props) {
   const { say } = props;
   const preferences = useLoaded(createPreferences);

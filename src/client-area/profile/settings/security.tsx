@@ -18,7 +18,7 @@ import type { SettingsTextKey } from './texts.ts';
 
 type Props = ScreenProps<SettingsTextKey>;
 
-/** The password, the browsers that are signed in, and who used the account. */
+/** The password, the sessions, and the account's access log. */
 export function Security(props: Props) {
   return (
     <>

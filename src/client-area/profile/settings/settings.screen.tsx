@@ -13,7 +13,7 @@ import type { SettingsTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** What we know of somebody, how we may reach them, who uses the account, and the way out. */
+/** The client's data, channels, security, and closing the account. */
 export function Screen(props: ScreenProps<SettingsTextKey>) {
   const { say } = props;
   const profile = useLoaded(createProfile);

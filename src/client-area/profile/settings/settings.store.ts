@@ -21,7 +21,7 @@ export type Preferences = CallOutput<typeof getNotificationPreferences>;
 export type DataRequests = CallOutput<typeof listDataRequests>['items'];
 export type Sessions = CallOutput<typeof listSessions>['sessions'];
 
-/** Everything about the person; a session that is only remembered is asked for a proof first. */
+/** The whole profile; with basic assurance it asks for a proof first. */
 export const createProfile = () => createLoaded(getProfile, { query: { view: 'full' } });
 export const createPreferences = () => createLoaded(getNotificationPreferences, {});
 export const createSessions = () => createLoaded(listSessions, {});
@@ -31,7 +31,7 @@ export const createComplaints = () => createLoaded(listComplaints, {});
 
 type DetailValues = Readonly<Record<'payday' | 'altPhone' | 'language', string>>;
 
-/** What may be changed without a proof. A field that is left empty stays as it was. */
+/** What can be changed without a proof. Empty fields stay unchanged. */
 export function createDetailsForm({ payday, language }: ProfileBody, onDone: () => void): FormStore<DetailValues> {
   return createForm({
     endpoint: saveProfile,
@@ -58,7 +58,7 @@ export function createMessagesForm(
 
 type PasswordValues = Readonly<Record<'currentPassword' | 'newPassword', string>>;
 
-/** Changing it asks for a code (428), and goes on by itself. */
+/** Changing the password requires a code (428) and continues after it. */
 export function createPasswordForm(onDone: () => void): FormStore<PasswordValues> {
   const initial: PasswordValues = { currentPassword: '', newPassword: '' };
   const form: FormStore<PasswordValues> = createForm({
@@ -81,7 +81,7 @@ export function createDataForm(onDone: () => void): FormStore<DataValues> {
   return createForm({ endpoint: makeDataRequest, initial, toBody: given, onDone });
 }
 
-/** Nothing is closed by one press: a box, a proof, and fourteen days. */
+/** Closing requires a box, a proof, and fourteen days. */
 export function createClosingForm(onDone: () => void): FormStore<{ readonly understood: boolean }> {
   return createForm({
     endpoint: closeAccount,
@@ -91,9 +91,9 @@ export function createClosingForm(onDone: () => void): FormStore<{ readonly unde
   });
 }
 
-/** Signs one of the client's browsers out. */
+/** Ends one of the client's sessions. */
 export const createRevoking = (id: string, onDone: () => void): Act =>
   createAct(() => request(revokeSession, { params: { id } }), onDone);
 
-/** Keeps an account that was about to be closed. */
-export const createKeeping = (onDone: () => void): Act => createAct(() => request(keepAccount, {}), onDone);
+/** Withdraws the request to close the account. */
+export const createKeepAccount = (onDone: () => void): Act => createAct(() => request(keepAccount, {}), onDone);

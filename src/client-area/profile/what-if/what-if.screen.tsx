@@ -12,7 +12,7 @@ import type { WhatIfScreenTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** `/profile/what-if`: the loan of the link or, without one, the running one, in every way it may go on. */
+/** `/profile/what-if`: the scenarios of the loan in the link, by default of the running one. */
 export function Screen({ say, query }: ScreenProps<WhatIfScreenTextKey>) {
   const number = useLoaded(() => createLoadedFrom((signal) => loanNumber(query['loan'], signal)));
   return (

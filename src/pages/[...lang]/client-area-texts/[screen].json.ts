@@ -1,4 +1,4 @@
-/** `/client-area-texts/sign-in.json`, `/en/…`: a screen's texts, for whoever comes to it from another screen. */
+/** `/client-area-texts/sign-in.json`, `/en/…`: a screen's texts, for navigation from another screen. */
 import type { APIRoute } from 'astro';
 import { readPageContext } from '#blocks/read-page.ts';
 import { type ClientPageProps, textRoutes } from '#client-area/client-page.ts';

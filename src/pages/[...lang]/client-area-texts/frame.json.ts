@@ -1,4 +1,4 @@
-/** `/client-area-texts/frame.json`, `/en/…`: what every page of the client area has in itself, for pages that were built for visitors. */
+/** `/client-area-texts/frame.json`, `/en/…`: the client area's frame data, for pages that were built for visitors. */
 import type { APIRoute } from 'astro';
 import { readPageContext } from '#blocks/read-page.ts';
 import type { SentFrame } from '#client-area/calculator/embed.tsx';

@@ -1,4 +1,4 @@
-import type { GivingUpReason } from '#api/giving-up.ts';
+import type { CancellationReason } from '#api/cancellation-reasons.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition, noApplication } from './application-refusals.ts';
 import { answerWithState } from './respond-with-state.ts';
@@ -13,7 +13,7 @@ export function giveUp(
   context: ApplicationContext,
   personId: string,
   event: 'cancelled' | 'offer-declined',
-  { reason, comment }: { readonly reason: GivingUpReason; readonly comment?: string | undefined },
+  { reason, comment }: { readonly reason: CancellationReason; readonly comment?: string | undefined },
 ) {
   return withApplication(context, personId, async (held) => {
     const { application, trx, seal, now } = held;

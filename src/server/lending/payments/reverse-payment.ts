@@ -1,4 +1,4 @@
-import { takeBackPayment } from '#loan/repayment.ts';
+import { reversePayment } from '#loan/repayment.ts';
 import { readPostings } from '#server/lending/loans/store/ledger-store.ts';
 import type { Cause } from '#server/lending/loans/store/loan-store.ts';
 import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
@@ -13,7 +13,7 @@ export async function takeBackMoney(inHand: LoanInHand, money: readonly Money[],
   const { trx, id: loanId, today, isBusinessDay } = inHand;
   for (const { id } of money) {
     const original = await readPostings(trx, { loanId, kind: 'payment', ref: id });
-    const taken = takeBackPayment(inHand.loan, id, original, today, isBusinessDay);
+    const taken = reversePayment(inHand.loan, id, original, today, isBusinessDay);
     if (taken.kind === 'refused') throw new RangeError(`loan ${inHand.loan.number}: money ${id} ${taken.reason}`);
     const cause: Cause = { kind, ref: id };
     await inHand.save(taken, cause, [

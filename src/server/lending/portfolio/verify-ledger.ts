@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { booksOf, principalInFlight, subledger } from '#loan/books.ts';
+import { accountBalances, principalInFlight, subledger } from '#loan/accounting.ts';
 import type { IsBusinessDay } from '#loan/lateness.ts';
 import { ACCOUNTS, type Balances, balancesAfter, CONTROL_ACCOUNTS, disbursementConfirmed } from '#loan/ledger.ts';
 import { isDisbursed } from '#loan/loan.ts';
@@ -72,7 +72,7 @@ async function verifyLoan(trx: Kysely, stored: StoredLoan, isBusinessDay: IsBusi
   const bankSide = orders
     .filter(({ status }) => status === 'CONFIRMED')
     .flatMap(({ amountCents }) => disbursementConfirmed(amountCents));
-  const expected = balancesAfter(booksOf(loan, date, isBusinessDay), bankSide);
+  const expected = balancesAfter(accountBalances(loan, date, isBusinessDay), bankSide);
   const problems = ACCOUNTS.flatMap((account) => {
     const [found, wanted] = [posted[account] ?? 0, expected[account] ?? 0];
     return found === wanted ? [] : [`loan ${loan.number}: ${account} is ${found} and should be ${wanted} on ${date}`];

@@ -3,7 +3,7 @@ import { notFound, RefusedRequest } from './refusals.ts';
 import { presentLink } from './resolve.ts';
 import type { Datasource, DatasourceEntry, StoryRecord } from './space.ts';
 
-/** `GET /links`: every story and folder in short. */
+/** `GET /links`: every story and folder in short form. */
 export const answerLinks: Answer = (c, question) => {
   const { parameters } = question;
   const start = parameters.get('starts_with')?.replace(/^\/+/, '') ?? '';
@@ -70,7 +70,7 @@ export const answerEntries: Answer = (c, question) => {
   return c.json({ datasource_entries: page, cv: space.version() });
 };
 
-/** A draft file that cannot be read must not look like an empty set. */
+/** An unreadable draft file must not look like an empty set. */
 function datasourcesOf({ content }: Question): readonly Datasource[] {
   const problem = content.problems.find(({ file }) => file.startsWith('datasources/'));
   if (problem) throw new RefusedRequest(500, { error: problem.message });

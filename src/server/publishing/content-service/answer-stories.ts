@@ -30,7 +30,7 @@ export const answerStory: Answer = (c, question) => {
   return c.json({ story, cv: space.version(), ...resolved([story], parameters, around) });
 };
 
-/** By uuid when asked so; else a number is an id, and a path may begin with a language: `en/preguntas`. */
+/** By uuid if the parameter says so; else a number is an id, and a path may begin with a language: `en/preguntas`. */
 function findStory(
   stories: readonly StoryRecord[],
   asked: string,
@@ -48,7 +48,10 @@ function findStory(
   return story && { story, language };
 }
 
-/** A draft whose file is broken is not missing: say which file. It has the story's uuid, or its slug, in its name. */
+/**
+ * A story whose draft file is damaged is not missing: the error names the file, found by the uuid or slug in its
+ * name.
+ */
 function unreadable(asked: string, { content, space }: Question): RefusedRequest | undefined {
   const known = space.published().stories.find(({ uuid, full_slug }) => full_slug === asked || uuid === asked);
   const names = [asked.split('/').at(-1) ?? asked, asked.replaceAll('/', '-')];
@@ -58,13 +61,13 @@ function unreadable(asked: string, { content, space }: Question): RefusedRequest
   return problem && new RefusedRequest(500, { error: problem.message });
 }
 
-/** A parameter says it, or it stands before the slugs: `starts_with=en/legal`. Undefined: the default language. */
+/** From the parameter, or the prefix of the slugs: `starts_with=en/legal`. Undefined: the default language. */
 function languageOf({ parameters, space }: Question): string | undefined {
   const asked = parameters.get('language') ?? parameters.get('starts_with')?.split('/', 1)[0];
   return asked !== undefined && space.languageCodes.includes(asked) ? asked : undefined;
 }
 
-/** Stories are selected by their own slugs, which have no language. */
+/** Stories are selected by their slugs, which have no language. */
 function withoutLanguage(parameters: Parameters, language: string | undefined): Parameters {
   if (!language) return parameters;
   const bare = (slug: string) => (slug.startsWith(`${language}/`) ? slug.slice(language.length + 1) : slug);

@@ -41,7 +41,7 @@ export function createCdnRoutes(space: CdnSpace, access: CdnAccess): Hono {
   app.use('/v2/cdn/*', cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'OPTIONS'], maxAge: 86_400 }));
   app.use('/v2/cdn/*', async (c, next) => {
     await next();
-    // As the real service sends them: the official client takes the first for a rate (platform 1.5), so it should here.
+    // As the real service sends them: the official client misreads the first as a rate (platform 1.5).
     c.header('X-RateLimit-Policy', '"concurrent-requests";q=30');
     c.header('X-RateLimit', '"concurrent-requests";r=29');
   });
@@ -76,18 +76,18 @@ async function ask(c: Context, route: Route, space: CdnSpace, access: CdnAccess)
   return route.answer(c, { space, parameters, content: { ...space.published(), problems: [] }, isDraft: false });
 }
 
-/** Whether a token reads drafts too. @throws RefusedRequest 401 when it reads nothing */
+/** Whether a token may read drafts. @throws RefusedRequest 401 for an unknown token */
 function mayReadDrafts(token: string | null, access: CdnAccess): boolean {
   if (token === access.previewToken) return true;
   if (token === access.publicToken) return false;
   throw unauthorized();
 }
 
-/** The same address with the version in it, so that a cache may keep the answer for ever. */
+/** Redirects to the same address with the version, so that a cache may keep the response for ever. */
 function toPinned(query: URLSearchParams, version: number): Response {
   const pinned = new URLSearchParams(query);
   pinned.set('cv', String(version));
-  // Relative to the request: the service does not know below which path it is mounted.
+  // Relative to the request: the service does not know where it is mounted.
   const headers = { Location: `?${pinned}`, 'Cache-Control': 'max-age=0, public, s-maxage=2' };
   return new Response(null, { status: 301, headers });
 }

@@ -15,31 +15,31 @@ import type { WebhookTarget } from './send-webhook.ts';
 import { createDraftReader } from './space-files.ts';
 
 /**
- * The embedded content service: Storyblok's Content Delivery API v2 over files. Drafts are the files as they stand;
- * what is published is a snapshot of them.
+ * The embedded content service: Storyblok's Content Delivery API v2 over files. Drafts are the files; published
+ * content is a snapshot of them.
  */
 export interface ContentServiceOptions {
   /** Stories, datasources and components in the Storyblok CLI's push layout. */
   readonly seedDir: string;
-  /** Where the snapshot is kept. */
+  /** Where the snapshot is stored. */
   readonly stateDir: string;
-  /** Reads what is published. */
+  /** Reads published content. */
   readonly publicToken: string;
   /** Reads drafts too. */
   readonly previewToken: string;
-  /** Makes answers go wrong, for tests of whoever asks; nothing in a request can. */
+  /** Injects failures, for tests of clients; no request can. */
   readonly faults?: Faults;
   /** The clock, for tests of dates. */
   readonly now?: () => Date;
-  /** Told of every story that an editor publishes or takes off. */
+  /** Called for every story that an editor publishes or unpublishes. */
   readonly webhook?: WebhookTarget;
 }
 
 interface PublishOutcome {
   readonly version: number;
-  /** Full slugs of stories and `datasources/<slug>` that visitors now see differently; gone ones included. */
+  /** Full slugs of stories and `datasources/<slug>` that changed for visitors, removed ones included. */
   readonly changed: readonly string[];
-  /** Files that could not be read, one sentence each; their stories stay as they were. */
+  /** Files that could not be read, one sentence each; their stories stay unchanged. */
   readonly problems: readonly string[];
 }
 
@@ -47,11 +47,11 @@ export interface ContentService {
   /** Routes `/v2/cdn/…`; may be mounted under any prefix. */
   readonly app: Hono;
   /**
-   * Publishes every draft, but for those that editors saved and did not publish (`withSaved` takes these too) and those
-   * they took off. The version grows only when something changed.
+   * Publishes every draft, except those that editors saved without publishing (`withSaved` includes them) and those
+   * they unpublished. The version is incremented only when something changed.
    */
   publish(options?: { readonly withSaved?: boolean }): Promise<PublishOutcome>;
-  /** Grows like a Unix time with every publish that changed something. */
+  /** A number like a Unix time, incremented with every publish that changed something. */
   version(): number;
   /** What publish() would change. */
   hasUnpublished(): Promise<readonly string[]>;
@@ -59,15 +59,15 @@ export interface ContentService {
 }
 
 /**
- * Opens the service. A space that was never published is published at once, so that a fresh machine has a site;
- * afterwards only publish() shows an edit to visitors.
+ * Opens the service. A new space is published at once, so that a fresh machine has a site; afterwards edits reach
+ * visitors only through publish().
  */
 export async function openContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { seedDir, stateDir, publicToken, previewToken, faults, webhook, now = () => new Date() } = options;
   const readDrafts = createDraftReader(seedDir);
   let published = await readPublished(stateDir);
 
-  // One after the other: two at once would both build on the same state.
+  // Serialised: concurrent publishes would start from the same state.
   let last: Promise<unknown> = Promise.resolve();
   const change = <Outcome>(work: () => Promise<Outcome>): Promise<Outcome> => {
     const next = last.then(work, work);

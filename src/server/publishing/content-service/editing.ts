@@ -4,35 +4,35 @@ import { type StoryAction, sendWebhook, type WebhookTarget } from './send-webhoo
 import type { Block, FileProblem, StoryRecord } from './space.ts';
 import type { Drafts } from './space-files.ts';
 
-/** The languages of the embedded space beside the default one, which a space does not list. */
+/** The languages of the embedded space besides the default one. */
 export const LANGUAGE_CODES = ['en'] as const;
 export const SPACE_ID = 1;
 
 /** A story as its editors see it. */
 export interface EditedStory {
   readonly draft: StoryRecord;
-  /** As visitors see it, or undefined when they do not. */
+  /** The published version; undefined without one. */
   readonly published: StoryRecord | undefined;
-  /** Whether visitors see something else than the draft. */
+  /** Whether the draft differs from the published version. */
   readonly isChanged: boolean;
 }
 
-/** What editors do with single stories; all of it on the drafts' own files. */
+/** What editors do with single stories; drafts are written to their own files. */
 export interface Editing {
   readonly spaceId: number;
   /** Beside the default one. */
   readonly languageCodes: readonly string[];
-  /** Every story that is no folder, and the files that cannot be read. */
+  /** Every story except folders, and the files that cannot be read. */
   list(): Promise<{ readonly stories: readonly EditedStory[]; readonly problems: readonly FileProblem[] }>;
-  /** Writes the draft; visitors see nothing of it, whatever else is published, until the story itself is. */
+  /** Writes the draft; it reaches visitors only when this story is published. */
   save(uuid: string, content: Block): Promise<void>;
-  /** The space's version that shows the draft. */
+  /** Publishes a story. Returns the space's version with the change. */
   publish(uuid: string): Promise<number>;
-  /** Takes the story off and keeps its draft. The space's version without it. */
+  /** Unpublishes the story and keeps its draft. Returns the space's version without it. */
   unpublish(uuid: string): Promise<number>;
 }
 
-/** What the service lends: its state, and the one line in which changes of it stand. */
+/** What editing shares with the service: its state, and the queue that serialises changes. */
 interface EditingParts {
   readonly seedDir: string;
   readonly webhook: WebhookTarget | undefined;
@@ -74,7 +74,7 @@ export function createEditing({ seedDir, webhook, readDrafts, published, change,
     list,
     save: (uuid, content) =>
       change(async () => {
-        // Held before it is written: a publish of everything that comes between must not take it along.
+        // Marked before the draft is written: a concurrent publish of everything must not include it.
         if (published().held?.[uuid] !== 'offline') await keep(withHeld(published(), uuid, 'saved'));
         await writeDraft(seedDir, uuid, content);
       }),

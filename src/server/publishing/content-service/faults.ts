@@ -1,16 +1,16 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Ways in which a content service fails in practice; each has taken somebody's build down (platform 1.6). */
+/** Known failures of content services; each has broken a build (platform 1.6). */
 export type Fault =
   | { readonly kind: 'rate-limit'; readonly retryAfter?: string }
-  /** A proxy's page in place of JSON. */
+  /** A proxy's HTML page in place of JSON. */
   | { readonly kind: 'server-error' }
-  /** The connection stays open and nothing comes. */
+  /** The connection stays open without a response. */
   | { readonly kind: 'hang' }
-  /** 200, and the body ends in the middle. */
+  /** Status 200 with a truncated body. */
   | { readonly kind: 'truncated' };
 
-/** Asked before every request: what goes wrong with it, if anything. */
+/** Called before every request: the failure to inject, if any. */
 export type Faults = (url: URL) => Fault | undefined;
 
 export function faultSwitch(faults: Faults): MiddlewareHandler {

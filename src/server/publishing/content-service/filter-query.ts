@@ -22,14 +22,14 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   lt_date: (value, wanted) => compare(value, wanted, toInstant, (one, two) => one < two),
 };
 
-/** Whether a content holds a condition. @throws RefusedRequest 422 for an operation there is not */
+/** Whether a content matches a condition. @throws RefusedRequest 422 for an unknown operation */
 export function holds(content: Readonly<Record<string, unknown>>, filter: FieldFilter): boolean {
   const operation = Object.hasOwn(OPERATIONS, filter.operation) ? OPERATIONS[filter.operation] : undefined;
   if (!operation) throw new RefusedRequest(422, { error: `Unrecognized filter operation: ${filter.operation}` });
   return operation(valueAt(content, filter.path), filter.value);
 }
 
-/** `body.0.name` walks into blocks. */
+/** `body.0.name` descends into blocks. */
 export function valueAt(content: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, step) => {
     const inside = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
@@ -50,12 +50,12 @@ function isOneOf(value: unknown, wanted: string): boolean {
   return value !== undefined && value !== null && split(wanted).includes(String(value));
 }
 
-/** Case does not count. */
+/** Case-insensitive. */
 function isLike(value: unknown, wanted: string): boolean {
   return typeof value === 'string' && matchesWildcard(value.toLowerCase(), wanted.toLowerCase());
 }
 
-/** Whether a whole text is as a pattern in which `*` stands for anything. In one pass: no pattern can make it slow. */
+/** Matches a whole text against a pattern with `*` as wildcard, in linear time for any pattern. */
 export function matchesWildcard(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
@@ -79,7 +79,7 @@ const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === undefined || value === null,
   not_null: (value) => value !== undefined && value !== null,
   true: (value) => value === true,
-  // An untouched switch is off.
+  // An untouched switch counts as off.
   false: (value) => value === false || value === undefined || value === null || value === '',
 };
 

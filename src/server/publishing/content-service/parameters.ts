@@ -1,8 +1,8 @@
 import { RefusedRequest } from './refusals.ts';
 
 /**
- * The query parameters of each endpoint (platform 1.2). One that is not listed is refused by name, so that a typo shows
- * on a developer's machine and not as an unfiltered list in production.
+ * The query parameters of each endpoint (platform 1.2). An unknown one is refused by name, so that a typo is found in
+ * development and not as an unfiltered list in production.
  */
 const EVERYWHERE = ['token', 'version', 'cv'] as const;
 const PAGES = ['page', 'per_page'] as const;
@@ -71,16 +71,16 @@ export interface Parameters {
   get(name: string): string | undefined;
   /** A comma-separated value as a list; undefined when missing. */
   list(name: string): readonly string[] | undefined;
-  /** All of these must hold … */
+  /** All of these must match … */
   readonly filters: readonly FieldFilter[];
-  /** … and of these one, if there are any. Each group's conditions hold together. */
+  /** … and one of these groups, if there are any. All conditions of a group must match. */
   readonly anyOf: readonly (readonly FieldFilter[])[];
   readonly page: number;
   readonly perPage: number;
 }
 
 const FILTER = /^filter_query\[([^\]]+)\]\[([^\]]+)\](?:\[\])?$/;
-// `[__or][]` as documented, `[__or][0]` as some clients number it.
+// `[__or][]` as documented, `[__or][0]` as some clients send it.
 const OR_FILTER = /^filter_query\[__or\]\[(\d*)\]\[([^\]]+)\]\[([^\]]+)\](?:\[\])?$/;
 
 /** @throws RefusedRequest 422 naming the parameter */
@@ -100,7 +100,7 @@ export function readParameters(query: URLSearchParams, endpoint: Endpoint, maxPe
     get: (name) => values.get(name) || undefined,
     list: (name) => splitList(values.get(name)),
     filters: joinRepeated(filters),
-    // Conditions without a number are alternatives of their own; those of one number hold together.
+    // Conditions without a number are separate alternatives; those with the same number belong together.
     anyOf: [...groups].flatMap(([group, conditions]) => (group === '' ? conditions.map((one) => [one]) : [conditions])),
     page: wholeNumber(values.get('page'), 'page') ?? 1,
     perPage: Math.min(maxPerPage, wholeNumber(values.get('per_page'), 'per_page') ?? 25),

@@ -7,7 +7,7 @@ export interface Presentation {
   /** A language of the space, or undefined for the default one. */
   readonly language: string | undefined;
   readonly fallbackLanguage: string | undefined;
-  /** Drafts carry a mark per block for the visual editor. */
+  /** Drafts have a marker per block for the visual editor. */
   readonly draft: { readonly spaceId: number } | undefined;
   readonly excludingFields: readonly string[];
   readonly excludingStoryFields: readonly string[];
@@ -20,7 +20,7 @@ export interface WireStory {
   readonly [field: string]: unknown;
 }
 
-/** Asking to leave one of these out is ignored. */
+/** Requests to exclude these are ignored. */
 const INDISPENSABLE: readonly string[] = ['id', 'uuid', 'name', 'slug', 'full_slug', 'content'];
 
 const TRANSLATION = '__i18n__';
@@ -47,14 +47,14 @@ export function presentStory(story: StoryRecord, presentation: Presentation): Wi
     is_startpage: story.is_startpage,
     parent_id: story.parent_id,
     meta_data: null,
-    // Alternates of folder-level translation share it; a story alone in its group is its own.
+    // Shared by the alternates of folder-level translation; otherwise the story's own.
     group_id: story.uuid,
     first_published_at: story.first_published_at,
     release_id: null,
     lang: language ?? 'default',
     path: story.path,
     alternates: [],
-    // Only with the app for translated slugs, which we do not have.
+    // Set only by the app for translated slugs, which is not installed.
     default_full_slug: null,
     translated_slugs: null,
   };
@@ -65,8 +65,8 @@ export function presentStory(story: StoryRecord, presentation: Presentation): Wi
 }
 
 /**
- * Fields in the wanted language under their plain names. One that is not translated, or blank, falls back to the
- * fallback language and then to the default one; the answer says `lang: "en"` all the same, as the real service does.
+ * Fields in the requested language under their plain names. An untranslated or blank one falls back to the fallback
+ * language and then the default one; the response says `lang: "en"` anyway, as the real service does.
  */
 function translate(value: object, presentation: Languages): Readonly<Record<string, unknown>> {
   const fields = value as Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ function translate(value: object, presentation: Languages): Readonly<Record<stri
   return translated;
 }
 
-/** A field that exists only in another language still has a place, empty in the default one. */
+/** A field that exists only in another language is empty in the default one. */
 function plainNames(fields: Readonly<Record<string, unknown>>): Set<string> {
   return new Set(Object.keys(fields).map((name) => name.split(TRANSLATION, 1)[0] ?? name));
 }
@@ -96,13 +96,13 @@ function translationOf(fields: Readonly<Record<string, unknown>>, name: string, 
   return value === null || value === '' ? undefined : value;
 }
 
-/** A story's content as visitors of a language get it. @param language undefined for the default one */
+/** A story's content in one language. @param language undefined for the default one */
 export function contentIn(content: Block, language: string | undefined): Block {
   const presentation = { language, fallbackLanguage: undefined };
   return translate(content, presentation) as Block;
 }
 
-/** `storyblokEditable()` reads this comment, exactly so (platform 1.3). */
+/** `storyblokEditable()` parses exactly this comment (platform 1.3). */
 function withEditorMarks<Value>(value: Value, story: StoryRecord, spaceId: number): Value {
   if (Array.isArray(value)) return value.map((item) => withEditorMarks(item, story, spaceId)) as Value;
   if (typeof value !== 'object' || value === null) return value;

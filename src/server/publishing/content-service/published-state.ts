@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { writeWhole } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#storyblok/write-file.ts';
 import type { Datasource, SpaceContent, StoryDocument, StoryRecord } from './space.ts';
 import { type DraftStory, type Drafts, isFileOf } from './space-files.ts';
 
-/** What visitors see: the drafts as they were when they were last published. */
+/** Published content: the drafts at the time of their last publish. */
 export interface Published extends SpaceContent {
-  /** Grows like a Unix time with every publish that changed something; 0 before the first one. */
+  /** A number like a Unix time, incremented with every publish that changed something; 0 before the first. */
   readonly version: number;
-  /** Stories that an editor keeps back, by uuid; publishing everything leaves them as they are. */
+  /** Stories that editors hold back, by uuid; publishing everything skips them. */
   readonly held?: Held;
 }
 
-/** `saved`: the draft is not meant for visitors yet. `offline`: visitors are not to see the story at all. */
+/** `saved`: the draft is not to be published yet. `offline`: the story is unpublished on purpose. */
 export type Held = Readonly<Record<string, 'saved' | 'offline'>>;
 
 const NOTHING: Published = { version: 0, stories: [], datasources: [] };
 
-/** Reads the state; a space that was never published has none. @throws Error when the file is damaged */
+/** Reads the state; undefined before the first publish. @throws Error when the file is damaged */
 export async function readPublished(stateDir: string): Promise<Published> {
   const path = join(stateDir, 'published.json');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -29,13 +29,13 @@ export async function readPublished(stateDir: string): Promise<Published> {
   try {
     return JSON.parse(text) as Published;
   } catch (error) {
-    // Written whole or not at all, so this is a damaged disk or a hand that edited it: no guess is safe.
+    // The file is written atomically, so this is disk damage or a manual edit: no guess is safe.
     throw new Error(`${path} is damaged; remove it and the stories are published anew`, { cause: error });
   }
 }
 
 export function writePublished(stateDir: string, published: Published): Promise<void> {
-  return writeWhole(join(stateDir, 'published.json'), JSON.stringify(published));
+  return writeAtomically(join(stateDir, 'published.json'), JSON.stringify(published));
 }
 
 /** Full slugs and `datasources/<slug>` whose draft differs from what is published. */
@@ -46,7 +46,7 @@ export function whatChanges(published: Published, drafts: Drafts): string[] {
   return [...stories.map((story) => story.full_slug), ...datasources.map(({ slug }) => `datasources/${slug}`)].sort();
 }
 
-/** Uuids of stories whose draft is not what visitors see, those held back included. */
+/** Uuids of stories whose draft differs from the published version, held back ones included. */
 export function whatDiffers(published: Published, drafts: Drafts): string[] {
   const live = new Map(published.stories.map((story) => [story.uuid, story]));
   const documents = drafts.stories.map(({ document }) => document);
@@ -58,7 +58,7 @@ export function whatDiffers(published: Published, drafts: Drafts): string[] {
     .map(({ uuid }) => uuid);
 }
 
-/** The state after publishing all drafts now, but for those held back. The same object when nothing changed. */
+/** The state after publishing all drafts except those held back. The same object when nothing changed. */
 export function publishDrafts(published: Published, drafts: Drafts, now: Date): Published {
   if (whatChanges(published, drafts).length === 0) return published;
   const { held } = published;
@@ -69,7 +69,7 @@ export function publishDrafts(published: Published, drafts: Drafts, now: Date): 
   };
 }
 
-/** The state after publishing one story, and the folders it stands in. @param uuid of a draft */
+/** The state after publishing one story and its folders. @param uuid of a draft */
 export function publishOne(published: Published, drafts: Drafts, uuid: string, now: Date): Published {
   const draft = drafts.stories.find(({ document }) => document.uuid === uuid);
   if (!draft) return published;
@@ -84,7 +84,7 @@ export function publishOne(published: Published, drafts: Drafts, uuid: string, n
   return isSame ? released : { ...released, version: nextVersion(published, now), stories: [...next.values()] };
 }
 
-/** The state after taking one story off; its draft stays. */
+/** The state after unpublishing one story; its draft stays. */
 export function unpublishOne(published: Published, uuid: string, now: Date): Published {
   const stories = published.stories.filter((story) => story.uuid !== uuid);
   const held = withHeld(published, uuid, 'offline');
@@ -93,7 +93,7 @@ export function unpublishOne(published: Published, uuid: string, now: Date): Pub
     : { ...held, version: nextVersion(published, now), stories };
 }
 
-/** Keeps a story back, or lets it go with the others again. */
+/** Holds a story back, or releases it again. */
 export function withHeld(published: Published, uuid: string, as: Held[string] | undefined): Published {
   if (published.held?.[uuid] === as) return published;
   const { [uuid]: _, ...others } = published.held ?? {};
@@ -110,7 +110,7 @@ function foldersOf({ document }: DraftStory, drafts: Drafts): DraftStory[] {
   );
 }
 
-/** A draft that cannot be read does not take its published story down; a file that is gone does. */
+/** An unreadable draft does not unpublish its story; a removed file does. */
 function merge(published: Published, all: Drafts, nowIso: string): SpaceContent {
   const drafts = withoutHeld(published, all);
   const before = new Map(published.stories.map((story) => [story.uuid, story]));
@@ -131,7 +131,7 @@ function publishStory({ document }: DraftStory, before: StoryRecord | undefined,
   if (before && sameDocument(before, document)) return before;
   return {
     ...document,
-    // A file without a date has that of its last writing, which is no creation.
+    // Without a date in the file, the modification time is used, which is not the creation.
     created_at: before?.created_at ?? document.created_at,
     updated_at: nowIso,
     published_at: nowIso,
@@ -139,10 +139,10 @@ function publishStory({ document }: DraftStory, before: StoryRecord | undefined,
   };
 }
 
-/** What was found equal: a draft is the same object until its file changes, and so is what is published of it. */
+/** Cache of equal pairs: a draft is the same object until its file changes. */
 const knownEqual = new WeakMap<StoryDocument, StoryDocument>();
 
-/** Equal in everything an editor writes. Word for word it is compared once: of thousands of stories a few are new. */
+/** Whether two documents are equal in everything an editor writes; compared deeply once per pair. */
 function sameDocument(one: StoryDocument, two: StoryDocument): boolean {
   if (one === two || knownEqual.get(two) === one) return true;
   const isSame = isDeepStrictEqual(documentOf(one), documentOf(two));
@@ -171,7 +171,7 @@ function differing<Item>(
   return [...changed, ...before.filter((item) => !kept.has(keyOf(item)))];
 }
 
-/** The drafts as the delivery API shows them: with the dates of what is published. */
+/** The drafts as the delivery API shows them, with the published dates. */
 export function draftContent(published: Published, drafts: Drafts): SpaceContent {
   const before = new Map(published.stories.map((story) => [story.uuid, story]));
   const stories = drafts.stories.map(({ document, changedAt }): StoryRecord => {

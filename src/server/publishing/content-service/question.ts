@@ -13,11 +13,11 @@ export interface CdnSpace {
   drafts(): Promise<SpaceContent & { readonly problems: readonly FileProblem[] }>;
 }
 
-/** A request that may be answered: who asks may read this, and every parameter is known. */
+/** A request that passed the checks: its token may read the content, and all parameters are known. */
 export interface Question {
   readonly space: CdnSpace;
   readonly parameters: Parameters;
-  /** What is published, or the drafts with the files of them that cannot be read. */
+  /** Published content, or the drafts with their unreadable files. */
   readonly content: SpaceContent & { readonly problems: readonly FileProblem[] };
   readonly isDraft: boolean;
 }

@@ -1,4 +1,4 @@
-/** An answer that is not the content: the status and the body as the service words them (platform 1.6). */
+/** An error response: status and body as in the real service (platform 1.6). */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
   readonly status: 400 | 401 | 404 | 422 | 500;
@@ -14,7 +14,7 @@ export function unauthorized(): RefusedRequest {
   return new RefusedRequest(401, { error: 'Unauthorized' });
 }
 
-/** The service answers with an array here and nowhere else. */
+/** The service returns an array only here. */
 export function notFound(): RefusedRequest {
   return new RefusedRequest(404, ['This record could not be found']);
 }

@@ -2,10 +2,12 @@ import type { Parameters } from './parameters.ts';
 import type { WireStory } from './present-story.ts';
 import type { StoryRecord } from './space.ts';
 
-/** The service puts at most so many related stories or links into an answer; above it names them only (platform 1.3). */
+/**
+ * The service includes at most this many related stories or links; beyond it returns only their uuids (platform 1.3).
+ */
 const RESOLVE_LIMIT = 50;
 
-/** The stories around those of an answer, by uuid. */
+/** The stories that those of a response may refer to, by uuid. */
 export interface Surroundings {
   readonly byUuid: ReadonlyMap<string, StoryRecord>;
   readonly present: (story: StoryRecord) => WireStory;
@@ -20,7 +22,7 @@ export function resolveRelations(
   const fields = new Set(parameters.list('resolve_relations'));
   const wanted = new Map<string, WireStory>();
   let level: readonly WireStory[] = fields.size > 0 ? stories : [];
-  // The official client asks for the second level whenever it asks for relations.
+  // The official client requests the second level with all relations.
   for (let depth = parameters.get('resolve_level') === '2' ? 2 : 1; depth > 0; depth -= 1) {
     const uuids = level.flatMap((story) => relationsIn(story.content, fields)).filter((uuid) => !wanted.has(uuid));
     level = [...new Set(uuids)].flatMap((uuid) => byUuid.get(uuid) ?? []).map(present);
@@ -39,7 +41,7 @@ function relationsIn(value: unknown, fields: ReadonlySet<string>): string[] {
   });
 }
 
-/** `links` or `link_uuids`: the stories that links lead to, whole or in short. */
+/** `links` or `link_uuids`: the stories that links refer to, whole or in short form. */
 export function resolveLinks(
   stories: readonly WireStory[],
   parameters: Parameters,

@@ -15,7 +15,7 @@ export function selectStories(stories: readonly StoryRecord[], parameters: Param
 
 const placed = new WeakMap<readonly StoryRecord[], readonly StoryRecord[]>();
 
-/** As editors placed them: what nobody asks otherwise. Put in order once, not for every page of a hundred. */
+/** In the editors' order, the default. Sorted once, not per page of a list. */
 function inPlace(stories: readonly StoryRecord[]): readonly StoryRecord[] {
   const inOrder = placed.get(stories) ?? ordered(stories, ['position:asc', 'full_slug:asc'].map(readOrder));
   placed.set(stories, inOrder);
@@ -64,7 +64,7 @@ function mentions(story: StoryRecord, term: string): boolean {
   return [story.name, story.full_slug, ...textsIn(story.content)].some((text) => text.toLowerCase().includes(term));
 }
 
-/** Every text of a content, without the ids and names that are not written for people. */
+/** All texts of a content, without ids and technical names. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,7 +1,7 @@
 import { signWebhook } from '#server/publishing/publisher/webhook.ts';
 import type { StoryDocument } from './space.ts';
 
-/** Where the service tells of what was published, as Storyblok's webhooks do (platform 1.8). */
+/** Where publishing is reported, as with Storyblok's webhooks (platform 1.8). */
 export interface WebhookTarget {
   readonly url: string;
   /** Signs the raw body. */
@@ -13,8 +13,8 @@ export type StoryAction = 'published' | 'unpublished';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Tells of a story that was published or taken off: topic, body and signature as Storyblok sends them. As there, nothing
- * is tried again: the publisher's poll finds what a lost hook would have said. Returns whether it was taken.
+ * Reports a published or unpublished story: topic, body and signature as Storyblok sends them. As there, failures are
+ * not retried: the publisher's poll finds what was missed. Returns whether it was accepted.
  */
 export async function sendWebhook(
   target: WebhookTarget,

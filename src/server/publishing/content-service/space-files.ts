@@ -5,12 +5,13 @@ import { z } from 'zod';
 import type { Datasource, FileProblem, StoryDocument } from './space.ts';
 
 /**
- * Reads a space from files in the layout that the Storyblok CLI pushes (platform 1.12), so that the same files fill the
- * embedded service and bootstrap a real space: `stories/<space>/<slug>_<uuid>.json`, `datasources/<space>/datasources.json`.
+ * Reads a space from files in the layout that the Storyblok CLI pushes (platform 1.12), so that the same files serve
+ * the embedded service and bootstrap a real space: `stories/<space>/<slug>_<uuid>.json`,
+ * `datasources/<space>/datasources.json`.
  */
 export interface Drafts {
   readonly stories: readonly DraftStory[];
-  /** Undefined when their file cannot be used. */
+  /** Undefined when their file is unreadable. */
   readonly datasources: readonly Datasource[] | undefined;
   readonly problems: readonly FileProblem[];
 }
@@ -21,7 +22,7 @@ export interface DraftStory {
   readonly changedAt: string;
 }
 
-/** Each look at a file waits for the disk; many at a time keep thousands of stories bearable. */
+/** Concurrent reads: each waits for the disk. */
 const READ_AT_ONCE = 64;
 
 /** Of a seed folder. */
@@ -71,7 +72,7 @@ interface Read<Value> {
   readonly problem: FileProblem | undefined;
 }
 
-/** Reads the drafts of a seed folder, live: a file is read again only when it was written since. */
+/** Reads the drafts of a seed folder; a file is read again only when it has changed. */
 export function createDraftReader(seedDir: string): () => Promise<Drafts> {
   const stories = new Map<string, Read<DraftStory>>();
   let datasources: Read<readonly Datasource[]> | undefined;
@@ -101,7 +102,7 @@ function inGroups<Item>(items: readonly Item[], size: number): readonly (readonl
   return groups.map((from) => items.slice(from, from + size));
 }
 
-/** Whether a file is the story's by its name: one that cannot be read still says whose it was. */
+/** Whether a file belongs to a story, judged by its name: that works for unreadable files too. */
 export function isFileOf(file: string, story: { readonly uuid: string }): boolean {
   return basename(file, '.json').endsWith(`_${story.uuid}`);
 }
@@ -192,12 +193,12 @@ function parseDatasources(json: unknown): readonly Datasource[] {
   }));
 }
 
-/** A steady number for a story whose file names none. */
+/** A stable number for a story whose file has none. */
 function numberOf(uuid: string): number {
   return Number.parseInt(createHash('sha256').update(uuid).digest('hex').slice(0, 12), 16);
 }
 
-/** Two files for one story, or for one address: the second is refused, for nobody could say which one is shown. */
+/** Refuses the second of two files with one story or address: which one to show would be ambiguous. */
 function withoutDuplicates(files: readonly { readonly file: string; readonly story: DraftStory | undefined }[]): {
   readonly unique: readonly DraftStory[];
   readonly problems: readonly FileProblem[];

@@ -1,6 +1,6 @@
 /**
- * What a space holds, as the service keeps it in memory. Names are the wire's (platform 1.3), so that a document goes
- * from its file to an answer without being renamed twice.
+ * The content of a space in memory, with the names of the wire (platform 1.3), so that nothing is renamed between
+ * file and response.
  */
 export interface StoryDocument {
   readonly id: number;
@@ -54,7 +54,7 @@ export interface SpaceContent {
   readonly datasources: readonly Datasource[];
 }
 
-/** A file of the space that cannot be used; the others are not affected. */
+/** A file of the space that cannot be used; other files are not affected. */
 export interface FileProblem {
   /** Relative to the seed folder. */
   readonly file: string;

@@ -2,20 +2,20 @@ import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Components, FieldDefinition } from './components.ts';
 
-/** A block as its file has it, every language in it. */
+/** A block as stored in its file, with all languages. */
 export interface DraftBlock {
   readonly _uid: string;
   readonly component: string;
   readonly [field: string]: unknown;
 }
 
-/** A blocks field of one block: where a block can stand. */
+/** A field that holds blocks. */
 export interface Slot {
   readonly uid: string;
   readonly field: string;
 }
 
-/** How a story's blocks are rearranged. `up` and `down` stay within their field. */
+/** Changes to the order of a story's blocks. `up` and `down` stay within their field. */
 export type BlockChange =
   | ({ readonly kind: 'add'; readonly component: string } & Slot)
   | { readonly kind: 'up' | 'down' | 'remove' | 'copy'; readonly uid: string };
@@ -30,8 +30,8 @@ export function blockFields(components: Components, component: string): readonly
 }
 
 /**
- * A block and those inside it, each rewritten from the inside out.
- * @param path of field names and places, for what has no id of its own
+ * Maps a block and those inside it, innermost first.
+ * @param path field names and indexes, to identify blocks without an id
  */
 export function mapBlocks(
   block: DraftBlock,
@@ -47,7 +47,7 @@ export function mapBlocks(
   return rewrite({ ...block, ...Object.fromEntries(present) }, path);
 }
 
-/** Ids are what a form names its blocks by: one that is missing or taken is made from where its block stands. */
+/** Forms identify blocks by id: a missing or duplicate id is derived from the block's position. */
 export function withOwnIds(story: DraftBlock, components: Components): DraftBlock {
   const taken = new Set<string>();
   return mapBlocks(story, components, (block, path) => {
@@ -60,7 +60,7 @@ export function withOwnIds(story: DraftBlock, components: Components): DraftBloc
   });
 }
 
-/** The story after the change. What the change names and is not there changes nothing. */
+/** Applies a change to a story. Ids that do not exist change nothing. */
 export function changeBlocks(story: DraftBlock, components: Components, change: BlockChange): DraftBlock {
   return mapBlocks(story, components, (block) => {
     const changed = blockFields(components, block.component).map((field) => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /**
- * What the editor knows of blocks: the components of the push layout, as Storyblok's own editor draws its forms from
- * them. The parsers of the pages are asked separately (`checkStory`), so that both halves of a schema are used.
+ * The components of the push layout, from which the editor builds its forms, as Storyblok's editor does. Content is
+ * checked with the pages' parsers (`checkStory`), so that both halves of a schema are used.
  */
 const FIELD_TYPES = [
   'text',
@@ -54,7 +54,7 @@ export interface ComponentDefinition {
 /** By name. */
 export type Components = ReadonlyMap<string, ComponentDefinition>;
 
-/** @throws when the file is not there or is no list of components */
+/** @throws when the file is missing or contains no list of components */
 export async function readComponents(seedDir: string): Promise<Components> {
   const text = await readFile(join(seedDir, 'components/manay/components.json'), 'utf8');
   return new Map(componentsShape.parse(JSON.parse(text)).map((component) => [component.name, definitionOf(component)]));

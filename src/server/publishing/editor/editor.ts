@@ -6,36 +6,36 @@ import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import type { Editing } from '#server/publishing/content-service/editing.ts';
 import { storyPath as publicPath } from '#storyblok/link.ts';
 import { readComponents } from './components.ts';
-import { EDITOR_FILES, type EditorPage, editorPage } from './page.ts';
-import { publishingPage } from './publishing-page.ts';
-import { type PublisherView, PublishingWatch } from './publishing-watch.ts';
-import type { SentForm } from './read-form.ts';
-import { type EditorSession, EditorSessions, isOwnForm } from './sessions.ts';
-import { signInPage } from './sign-in-page.ts';
 import {
   type CheckStory,
-  type Desk,
+  type EditorContext,
   type FormOutcome,
   markOf,
   type OpenStory,
   openStory,
   problemsOf,
   takeForm,
-} from './story-desk.ts';
+} from './edit-story.ts';
+import { EDITOR_FILES, type EditorPage, editorPage } from './page.ts';
+import { publishingPage } from './publishing-page.ts';
+import { type PublisherView, PublishingWatch } from './publishing-watch.ts';
+import type { SentForm } from './read-form.ts';
+import { type EditorSession, EditorSessions, isOwnForm } from './sessions.ts';
+import { signInPage } from './sign-in-page.ts';
 import { type StoryForm, storyForm, storyPath } from './story-form.ts';
 import { storiesLeadingTo } from './story-links.ts';
 import { storyList } from './story-list.ts';
 
-/** The tiny editor of the embedded content service. */
+/** The editor of the embedded content service. */
 export interface EditorOptions {
   readonly editing: Editing;
-  /** Has the components that forms are drawn from. */
+  /** Contains the components for the forms. */
   readonly seedDir: string;
   readonly operatorToken: string;
   readonly checkStory: CheckStory;
-  /** Full slugs of the stories that cannot be taken off. */
+  /** Full slugs of the stories that cannot be unpublished. */
   readonly required: readonly string[];
-  /** What is live, and how the last publish went. */
+  /** What is live, and the result of the last publish. */
   readonly publisher: () => Promise<PublisherView>;
   /** The address of a draft's preview; undefined without a preview. */
   readonly previewUrl?: (story: { readonly fullSlug: string; readonly language: string | undefined }) => string;
@@ -44,11 +44,11 @@ export interface EditorOptions {
 export interface Editor {
   /** Routes `/editor/…`. */
   readonly app: Hono;
-  /** A path that signs in once, for whoever started the process. */
+  /** A path that signs in once, for the person who started the process. */
   readonly signInPath: string;
 }
 
-/** A long story with every field in it. */
+/** Enough for a long story with every field in it. */
 const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
 /** In one sentence. */
 const NAMED_STORIES = 8;
@@ -60,7 +60,7 @@ export async function openEditor(options: EditorOptions): Promise<Editor> {
   const { editing, checkStory, required } = options;
   const sessions = new EditorSessions(options.operatorToken);
   const watch = new PublishingWatch(options.publisher);
-  const desk: Desk = { editing, checkStory, required, components: await readComponents(options.seedDir) };
+  const context: EditorContext = { editing, checkStory, required, components: await readComponents(options.seedDir) };
   const app = new Hono<Env>();
   for (const [path, { type, text }] of Object.entries(EDITOR_FILES)) {
     app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }));
@@ -70,7 +70,7 @@ export async function openEditor(options: EditorOptions): Promise<Editor> {
   app.use('/editor/*', bodyLimit({ maxSize: LARGEST_FORM_BYTES, onError: tooLarge }));
   serveSignIn(app, sessions);
   guard(app, sessions);
-  serveStories(app, { ...options, desk, watch });
+  serveStories(app, { ...options, context, watch });
   servePublishing(app, watch);
   app.post('/editor/sign-out', (c) => {
     sessions.signOut(c);
@@ -97,7 +97,10 @@ function serveSignIn(app: Hono<Env>, sessions: EditorSessions): void {
   app.post('/editor/sign-in', async (c) => enter(c, (await formOf(c)).get('token')?.trim() ?? ''));
 }
 
-/** Everything behind the sign-in: who is nobody signs in; what changes something must be a form of our own. */
+/**
+ * Guards every page behind the sign-in: without a session it redirects to the sign-in, and changes must come from our
+ * own form.
+ */
 function guard(app: Hono<Env>, sessions: EditorSessions): void {
   app.use('/editor/*', async (c, next) => {
     const session = sessions.find(c);
@@ -125,16 +128,16 @@ function nothingHere(c: Context, session: EditorSession): Response | Promise<Res
   return editorPage(c, { title: 'Not found', main, session, status: 404 });
 }
 
-type Parts = EditorOptions & { readonly desk: Desk; readonly watch: PublishingWatch };
+type Parts = EditorOptions & { readonly context: EditorContext; readonly watch: PublishingWatch };
 
 function serveStories(app: Hono<Env>, parts: Parts): void {
-  const { desk, watch } = parts;
+  const { context, watch } = parts;
   app.get('/editor/', async (c) => {
-    const main = storyList(await desk.editing.list(), desk.components);
+    const main = storyList(await context.editing.list(), context.components);
     return editorPage(c, { title: 'Stories', main, session: c.get('session') });
   });
   app.get('/editor/stories/:uuid/', async (c) => {
-    const open = await openStory(desk, c.req.param('uuid'));
+    const open = await openStory(context, c.req.param('uuid'));
     if (!open) return nothingHere(c, c.get('session'));
     const saved = c.req.query('saved') !== undefined;
     const notice = saved ? ({ kind: 'good', text: 'Draft saved. Visitors do not see it yet.' } as const) : undefined;
@@ -142,10 +145,10 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
   });
   app.post('/editor/stories/:uuid/', async (c) => {
     const atMs = Date.now();
-    const open = await openStory(desk, c.req.param('uuid'));
+    const open = await openStory(context, c.req.param('uuid'));
     if (!open) return nothingHere(c, c.get('session'));
-    const language = languageOf(c, desk.editing);
-    const outcome = await takeForm(desk, open, { form: c.get('form'), language });
+    const language = languageOf(c, context.editing);
+    const outcome = await takeForm(context, open, { form: c.get('form'), language });
     if (outcome.kind === 'published') {
       const { uuid, name, full_slug, content } = open.story.draft;
       const url = content.component === 'page' ? publicUrl(full_slug, language) : undefined;
@@ -157,22 +160,22 @@ function serveStories(app: Hono<Env>, parts: Parts): void {
   });
   app.post('/editor/stories/:uuid/unpublish', async (c) => {
     const atMs = Date.now();
-    const open = await openStory(desk, c.req.param('uuid'));
+    const open = await openStory(context, c.req.param('uuid'));
     if (!open) return nothingHere(c, c.get('session'));
     const { uuid, name, full_slug: fullSlug } = open.story.draft;
-    const refusal = desk.required.includes(fullSlug)
+    const refusal = context.required.includes(fullSlug)
       ? `There is no site without “${name}”: it cannot be taken off.`
-      : await refusalOfLinks(desk, open.story);
+      : await refusalOfLinks(context, open.story);
     if (refusal) return showStory(c, parts, open, { notice: { kind: 'bad', text: refusal } }, 409);
-    const version = await desk.editing.unpublish(uuid);
+    const version = await context.editing.unpublish(uuid);
     const id = watch.add({ uuid, name, fullSlug, action: 'unpublished', publicUrl: undefined, version, atMs });
     return c.redirect(`/editor/publishing/${id}`, 303);
   });
 }
 
-/** Visitors would find links that lead nowhere. */
-async function refusalOfLinks(desk: Desk, story: OpenStory['story']): Promise<string | undefined> {
-  const names = (await storiesLeadingTo(desk, story)).map(({ draft }) => `“${draft.name}”`);
+/** Unpublishing is refused while published stories link to the story. */
+async function refusalOfLinks(context: EditorContext, story: OpenStory['story']): Promise<string | undefined> {
+  const names = (await storiesLeadingTo(context, story)).map(({ draft }) => `“${draft.name}”`);
   if (names.length === 0) return undefined;
   const named = names.slice(0, NAMED_STORIES).join(', ');
   const more = names.length > NAMED_STORIES ? ` and ${names.length - NAMED_STORIES} more` : '';
@@ -193,7 +196,7 @@ async function answerForm(
     return c.redirect(`${path}${path.includes('?') ? '&' : '?'}${query}${anchor}`, 303);
   }
   if (outcome.kind === 'broken') {
-    const saved = (await openStory(parts.desk, uuid)) ?? open;
+    const saved = (await openStory(parts.context, uuid)) ?? open;
     const text =
       'The draft is saved; visitors keep what they see. These fields have to be mended before it can be published.';
     return showStory(c, parts, saved, { problems: outcome.problems, notice: { kind: 'bad', text } }, 422);
@@ -214,25 +217,25 @@ type Changes = Partial<Pick<StoryForm, 'content' | 'problems' | 'wrong' | 'open'
 
 function showStory(
   c: Context<Env>,
-  { desk, previewUrl }: Parts,
+  { context, previewUrl }: Parts,
   { story, content, stories, slugs }: OpenStory,
   changes: Changes,
   status: EditorPage['status'] = 200,
 ): Response | Promise<Response> {
   const session = c.get('session');
-  const language = languageOf(c, desk.editing);
+  const language = languageOf(c, context.editing);
   const { full_slug: fullSlug, name } = story.draft;
   const isPage = content.component === 'page';
   const main = storyForm({
     story,
     content: changes.content ?? content,
     language,
-    languages: desk.editing.languageCodes,
-    components: desk.components,
+    languages: context.editing.languageCodes,
+    components: context.components,
     stories,
     slugs,
     session,
-    problems: changes.problems ?? (changes.notice?.kind === 'good' ? [] : problemsShown(desk, story, content)),
+    problems: changes.problems ?? (changes.notice?.kind === 'good' ? [] : problemsShown(context, story, content)),
     wrong: changes.wrong ?? [],
     open: changes.open,
     notice: changes.notice,
@@ -243,9 +246,13 @@ function showStory(
   return editorPage(c, { title: name, main, session, status, wide: isPage && previewUrl !== undefined });
 }
 
-/** A draft that is broken already says so when it is opened; one that is as published has been checked. */
-function problemsShown(desk: Desk, story: OpenStory['story'], content: OpenStory['content']): StoryForm['problems'] {
-  return story.isChanged ? problemsOf(desk, story, content) : [];
+/** A changed draft is checked when it is opened; the published version was checked before. */
+function problemsShown(
+  context: EditorContext,
+  story: OpenStory['story'],
+  content: OpenStory['content'],
+): StoryForm['problems'] {
+  return story.isChanged ? problemsOf(context, story, content) : [];
 }
 
 function publicUrl(fullSlug: string, language: string | undefined): string {

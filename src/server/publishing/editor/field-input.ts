@@ -8,15 +8,15 @@ import { inputName } from './read-form.ts';
 export interface ShownField {
   readonly field: FieldDefinition;
   readonly uid: string;
-  /** Where the value stands in its block: with the language's mark in a translation. */
+  /** The key of the value in its block: with the language's suffix in a translation. */
   readonly key: string;
   readonly words: FieldWords;
   readonly problem: string | undefined;
-  /** In a translation: what the default language says. */
+  /** In a translation: the value of the default language. */
   readonly original: string | undefined;
 }
 
-/** The id of a field's input; its summary of errors leads there. */
+/** The id of a field's input, the target of its error's link. */
 export function fieldId(uid: string, key: string): string {
   return `f-${uid}-${key}`;
 }
@@ -82,7 +82,7 @@ function checkbox({ uid, key, words }: ShownField, mark: string): Html {
   return html`<input type="hidden" name="${inputName(uid, key, mark)}" value="1"><input type="checkbox" id="${fieldId(uid, key)}" name="${inputName(uid, key)}" value="on"${isOn ? ' checked' : ''}>`;
 }
 
-/** A text area swallows the first line break of its text. */
+/** Browsers drop the first line break of a text area. */
 function newline(text: string): string {
   return text.startsWith('\n') ? `\n${text}` : text;
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from './components.ts';
 import { fromMarkup, toMarkup } from './rich-text-markup.ts';
 
-/** What fields may name: the stories that links follow. */
+/** Lookup of the stories that links refer to. */
 export interface StoryTable {
   /** By full slug. */
   readonly bySlug: (fullSlug: string) => { readonly uuid: string } | undefined;
@@ -9,18 +9,18 @@ export interface StoryTable {
   readonly slugOf: (uuid: string) => string | undefined;
 }
 
-/** The words of a form for one field: one value, or one per part (`alt`, `target`). */
+/** The inputs of one field as text: one value, or one per part (`alt`, `target`). */
 export type FieldWords = Readonly<Record<string, string>>;
 
-/** The main part of a field's words. */
+/** The main input of a field. */
 export const MAIN = '';
 
-/** Words that make no value, with why. */
+/** Text that cannot be parsed, with the reason. */
 export type ReadValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'wrong'; readonly reason: string };
 
-/** A field's value as words for its inputs. */
+/** Converts a field's value to the text of its inputs. */
 export function wordsOf(field: FieldDefinition, value: unknown, stories: StoryTable): FieldWords {
   switch (field.type) {
     case 'boolean':
@@ -43,8 +43,8 @@ export function wordsOf(field: FieldDefinition, value: unknown, stories: StoryTa
 }
 
 /**
- * The value that a form's words mean. Words that are those of the value before leave it exactly as it was, whatever the
- * words cannot say of it.
+ * Converts the text of a field's inputs to its value. Unchanged text leaves the previous value untouched, including
+ * parts the inputs cannot express.
  */
 export function readValue(field: FieldDefinition, words: FieldWords, before: unknown, stories: StoryTable): ReadValue {
   const main = (words[MAIN] ?? '').replaceAll('\r\n', '\n');
@@ -65,7 +65,7 @@ export function readValue(field: FieldDefinition, words: FieldWords, before: unk
   }
 }
 
-/** The parts that a field's inputs have. */
+/** The inputs of a field. */
 export function partsOf({ type }: FieldDefinition): readonly string[] {
   if (type === 'richtext') return [MAIN, 'as'];
   if (type === 'multilink') return [MAIN, 'target'];
@@ -108,7 +108,7 @@ function linkWords(value: unknown, stories: StoryTable): FieldWords {
   return { [MAIN]: main, target: target === '_blank' ? 'on' : '' };
 }
 
-/** `/tarifas#costos` follows the story there; `mailto:` and addresses are what they say. */
+/** `/tarifas#costos` becomes a link to the story; `mailto:` and URLs stay. */
 function linkOf(written: string, newTab: boolean, stories: StoryTable): Record<string, unknown> {
   const target = newTab ? { target: '_blank' } : {};
   const base = { id: '', url: '', linktype: 'url', fieldtype: 'multilink', cached_url: '', ...target };

@@ -17,7 +17,7 @@ function read(file: string): string {
   return readFileSync(join(import.meta.dirname, 'assets', file), 'utf8');
 }
 
-/** Pictures may come from Storyblok's host; the preview of a draft is shown in a frame of our own host. */
+/** Pictures may come from Storyblok's host; previews are shown in a frame of our own host. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -35,10 +35,10 @@ const POLICY = [
 export interface EditorPage {
   readonly title: string;
   readonly main: Html;
-  /** Absent on the page that signs in. */
+  /** Undefined on the sign-in page. */
   readonly session?: EditorSession | undefined;
   readonly status?: 200 | 401 | 403 | 404 | 409 | 422 | 429;
-  /** Seconds after which a browser without scripts looks again. */
+  /** Seconds after which a browser without scripts reloads. */
   readonly refreshSeconds?: number;
   readonly wide?: boolean;
 }
@@ -68,7 +68,7 @@ export function csrfInput(session: EditorSession): Html {
   return html`<input type="hidden" name="csrf" value="${session.csrf}">`;
 }
 
-/** An instant for people in Lima. */
+/** An instant in Lima's time. */
 export function timeOf(iso: string | null): string {
   if (!iso) return 'never';
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/Lima' }).format(

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Html } from './page.ts';
 
-/** How far the public site is behind what was published. */
+/** Whether the public site shows what was published. */
 export type PublishingState =
-  /** Nothing to see yet: the publisher waits for quiet, or works. */
+  /** The publisher is debouncing or building. */
   | { readonly state: 'working'; readonly seconds: number }
   | { readonly state: 'live'; readonly seconds: number; readonly release: string }
   | { readonly state: 'failed'; readonly step: string; readonly reason: string };
@@ -12,14 +12,14 @@ export interface PublishingPage {
   readonly name: string;
   readonly action: 'published' | 'unpublished';
   readonly storyUrl: string;
-  /** Undefined for a story that is no page. */
+  /** Undefined for a story that is not a page. */
   readonly publicUrl: string | undefined;
-  /** Where a script asks how far it is. */
+  /** The script polls the state here. */
   readonly stateUrl: string;
   readonly now: PublishingState;
 }
 
-/** Shown until the change is live; a script asks every half second, a browser without one loads the page again. */
+/** Shown until the change is live; a script polls every half second, a browser without scripts reloads. */
 export function publishingPage({ name, action, storyUrl, publicUrl, stateUrl, now }: PublishingPage): Html {
   const isOff = action === 'unpublished';
   const goal =

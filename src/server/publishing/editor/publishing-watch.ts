@@ -1,33 +1,33 @@
 import type { PublishingState } from './publishing-page.ts';
 
-/** What the publisher last did, and what is live. */
+/** The publisher's last result, and what is live. */
 export interface PublisherView {
   readonly live: { readonly release: string; readonly contentVersion: number } | undefined;
-  /** The last run that failed, unless one succeeded since. */
+  /** The last failed run, unless a later one succeeded. */
   readonly failure: { readonly step: string; readonly reason: string; readonly atMs: number } | undefined;
-  /** Stories that did not go live with the others when the live release was made, and why. */
+  /** Stories that were held back from the live release, and why. */
   readonly heldBack: readonly { readonly fullSlug: string; readonly sentences: readonly string[] }[];
 }
 
-/** One press of the button. */
+/** One story that an editor published or unpublished. */
 export interface Sent {
   readonly uuid: string;
   readonly name: string;
   readonly fullSlug: string;
   readonly action: 'published' | 'unpublished';
-  /** Undefined for a story that is no page. */
+  /** Undefined for a story that is not a page. */
   readonly publicUrl: string | undefined;
-  /** The space's version that has the change. */
+  /** The space's version that contains the change. */
   readonly version: number;
   readonly atMs: number;
   /** When it was first seen live. */
   liveMs?: number;
 }
 
-/** Beyond these the oldest are forgotten: nobody waits for them any more. */
+/** The oldest entries beyond this are dropped. */
 const MOST_SENT = 200;
 
-/** Remembers what editors sent off, so that each can be told when it is live. */
+/** Remembers what editors published, to tell them when it is live. */
 export class PublishingWatch {
   readonly #sent = new Map<string, Sent>();
   readonly #view: () => Promise<PublisherView>;
@@ -39,7 +39,7 @@ export class PublishingWatch {
     this.#nowMs = nowMs;
   }
 
-  /** Returns its number. @param atMs when the button was pressed */
+  /** Returns the entry's id. @param atMs when the button was pressed */
   add(sent: Omit<Sent, 'liveMs'>): string {
     this.#count += 1;
     const id = String(this.#count);
@@ -57,13 +57,13 @@ export class PublishingWatch {
     const { live, failure, heldBack } = await this.#view();
     const now = this.#nowMs();
     if (live && live.contentVersion >= sent.version) {
-      // The others' work is live, and this story is as it was.
+      // The release is live without this story.
       const held = sent.liveMs === undefined && heldBack.find(({ fullSlug }) => fullSlug === sent.fullSlug);
       if (held) return { state: 'failed', step: 'check', reason: held.sentences.join('\n') };
       sent.liveMs ??= now;
       return { state: 'live', seconds: (sent.liveMs - sent.atMs) / 1000, release: live.release };
     }
-    // An older failure was somebody else's.
+    // An older failure belongs to an earlier publish.
     if (failure && failure.atMs >= sent.atMs) return { state: 'failed', step: failure.step, reason: failure.reason };
     return { state: 'working', seconds: (now - sent.atMs) / 1000 };
   }

@@ -2,10 +2,10 @@ import { type BlockChange, type DraftBlock, mapBlocks } from './block-tree.ts';
 import type { Components, FieldDefinition } from './components.ts';
 import { type FieldWords, MAIN, partsOf, readValue, type StoryTable } from './field-values.ts';
 
-/** A form as it was sent, text by name. */
+/** A submitted form, text by input name. */
 export type SentForm = ReadonlyMap<string, string>;
 
-/** A field whose words make no value; the words are shown again. */
+/** A field whose text cannot be parsed; the text is shown again. */
 export interface WrongField {
   readonly uid: string;
   readonly component: string;
@@ -24,13 +24,13 @@ export function inputName(uid: string, key: string, part = MAIN): string {
   return part === MAIN ? `${uid}.${key}` : `${uid}.${key}.${part}`;
 }
 
-/** Fields that a form in a language shows: in a translation only what can differ there. */
+/** The fields of a form in a language: in a translation only the translatable ones. */
 export function fieldsIn(components: Components, component: string, language: string | undefined): FieldDefinition[] {
   const fields = components.get(component)?.fields ?? [];
   return fields.filter(({ type, translatable }) => type !== 'bloks' && (!language || translatable));
 }
 
-/** The story with what the form says. Its blocks stay where they are; a field the form does not have stays as it was. */
+/** The story with the form's values. Blocks keep their places; fields the form does not have stay unchanged. */
 export function readForm(
   story: DraftBlock,
   form: SentForm,
@@ -53,16 +53,16 @@ export function readForm(
   return { story: read, wrong };
 }
 
-/** An unticked box is not sent: the mark beside it says that it was there. */
+/** An unticked box is not submitted: a hidden input beside it shows that it was in the form. */
 function wordsSent(form: SentForm, uid: string, key: string, field: FieldDefinition): FieldWords | undefined {
   if (!form.has(inputName(uid, key)) && !form.has(inputName(uid, key, 'there'))) return undefined;
   return Object.fromEntries(partsOf(field).map((part) => [part, form.get(inputName(uid, key, part)) ?? '']));
 }
 
-/** What the pressed button asks for. */
+/** What the pressed button requests. */
 export type Command = { readonly kind: 'save' | 'publish' } | { readonly kind: 'change'; readonly change: BlockChange };
 
-/** `save`, `publish`, `up:<uid>`, `add:<uid>.<field>` (its component stands in the list beside the button). */
+/** `save`, `publish`, `up:<uid>`, `add:<uid>.<field>` (the component comes from the select beside the button). */
 export function readCommand(form: SentForm): Command {
   const [word = 'save', ...rest] = (form.get('do') ?? 'save').split(':');
   const about = rest.join(':');

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Rich text as people type it into a plain field: `## heading`, `- item`, `1. item`, `> quote`, `**bold**`, `*italic*`,
- * `[words](address)`. A document with more than that (tables, pictures, colours) is not squeezed into it: it is edited
- * as JSON, so that saving never loses a thing.
+ * Rich text as markup in a text area: `## heading`, `- item`, `1. item`, `> quote`, `**bold**`, `*italic*`,
+ * `[words](address)`. A document with more than that (tables, pictures, colours) is edited as JSON instead, so that
+ * saving never loses anything.
  */
 interface Node {
   readonly type: string;
@@ -18,10 +18,10 @@ export interface RichTextDocument {
   readonly content?: readonly Node[];
 }
 
-/** Finds the story at a path such as `home` or `settings/global`; undefined: there is none. */
+/** Finds the story at a path such as `home` or `settings/global`; undefined without one. */
 export type StoryAt = (fullSlug: string) => { readonly uuid: string } | undefined;
 
-/** A document for its text area. */
+/** A document as text for its text area. */
 export interface Markup {
   readonly kind: 'markup' | 'json';
   readonly text: string;
@@ -30,12 +30,12 @@ export interface Markup {
 export function toMarkup(document: unknown, storyAt: StoryAt): Markup {
   if (document === undefined || document === null || document === '') return { kind: 'markup', text: '' };
   const text = isDocument(document) ? writeBlocks(document.content ?? []) : undefined;
-  // Only what comes back as it was may be edited so.
+  // Offered as markup only if it converts back to the same document.
   const isFaithful = text !== undefined && isDeepStrictEqual(fromMarkup(text, storyAt), document);
   return isFaithful ? { kind: 'markup', text } : { kind: 'json', text: JSON.stringify(document, undefined, 2) };
 }
 
-/** The document of a text; undefined when the text is blank. A link to the path of a story follows the story. */
+/** Parses markup into a document; undefined for blank text. A link to a story's path becomes a link to the story. */
 export function fromMarkup(text: string, storyAt: StoryAt): RichTextDocument | undefined {
   const paragraphs = text
     .replaceAll('\r\n', '\n')
@@ -77,7 +77,7 @@ function list(type: string, lines: readonly string[], mark: RegExp, paragraph: (
   return { type, content: items };
 }
 
-// A backslash takes the meaning from the sign behind it.
+// A backslash escapes the character after it.
 const INLINE =
   /\\(?<escaped>[\\*[\]#>\-\d])|\*\*(?<bold>(?:\\.|[^*\\])+)\*\*|\*(?<italic>(?:\\.|[^*\\])+)\*|\[(?<words>(?:\\.|[^\]\\])+)\]\((?<href>[^)\s]+)\)|(?<br>\n)/g;
 
@@ -105,7 +105,7 @@ function readMatch(
   return [{ type: 'hard_break' }];
 }
 
-/** As the real editor writes a link's mark, fields without a value included. */
+/** As the real editor writes a link's mark, with empty fields. */
 function linkTo(written: string, storyAt: StoryAt): Node {
   const [, path = '', anchor] = /^\/([^#]*?)\/?(?:#(.*))?$/.exec(written) ?? [];
   const story = written.startsWith('/') ? storyAt(path || 'home') : undefined;
@@ -123,7 +123,7 @@ function words(text: string, marks: readonly Node[]): Node[] {
   return text === '' ? [] : [{ type: 'text', text, ...(marks.length > 0 && { marks }) }];
 }
 
-/** Neighbours with the same marks are one text, as the real editor writes them. */
+/** Adjacent texts with the same marks are merged, as in the real editor. */
 function joined(nodes: readonly Node[]): Node[] {
   const result: Node[] = [];
   for (const node of nodes) {

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { hashOf, isSecret, newSecret, sameHash } from '#server/kit/secret.ts';
 
-/** An editor who has signed in. */
+/** The session of a signed-in editor. */
 export interface EditorSession {
-  /** Stands in every form: another site cannot know it. */
+  /** Part of every form, against cross-site requests. */
   readonly csrf: string;
 }
 
@@ -12,12 +12,12 @@ const COOKIE = 'editor';
 const LASTS_MS = 12 * 60 * 60_000;
 const MOST_SESSIONS = 100;
 
-/** Sessions of the editor, in this process's memory: they end with it. */
+/** The editor's sessions, in memory: they end with the process. */
 export class EditorSessions {
   readonly #sessions = new Map<string, EditorSession & { readonly untilMs: number }>();
   readonly #operatorToken: string;
   readonly #nowMs: () => number;
-  /** Opens one session, once; for the link that the start prints. */
+  /** Valid once; part of the link printed at start. */
   #linkKey: string | undefined = newSecret();
 
   constructor(operatorToken: string, nowMs: () => number = Date.now) {
@@ -29,7 +29,7 @@ export class EditorSessions {
     return this.#linkKey ?? '';
   }
 
-  /** Opens a session for who knows the operator's token, or the link's key for the first time. */
+  /** Opens a session for the operator's token, or for the first use of the link's key. */
   signIn(c: Context, proof: string): boolean {
     const isLink = this.#linkKey !== undefined && sameHash(hashOf(proof), hashOf(this.#linkKey));
     if (!isLink && !sameHash(hashOf(proof), hashOf(this.#operatorToken))) return false;
@@ -62,7 +62,7 @@ export class EditorSessions {
   }
 }
 
-/** Whether a form came from a page of ours, for this session. */
+/** Whether a form was submitted from our own page and this session. */
 export function isOwnForm(c: Context, session: EditorSession, csrf: string | undefined): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from './page.ts';
 
-/** @param isWrong whether a token was tried that opens nothing */
+/** @param isWrong whether a wrong token was submitted */
 export function signInPage(isWrong: boolean): Html {
   const problem = isWrong
     ? html`<p class="problem" id="token-problem" role="alert">This opens nothing. A link from the start works once; the token is another after every start.</p>`

@@ -11,7 +11,7 @@ import type { EditorSession } from './sessions.ts';
 
 export interface StoryForm {
   readonly story: EditedStory;
-  /** What the form shows; the draft unless something could not be saved. */
+  /** The shown content; the draft unless a change could not be saved. */
   readonly content: DraftBlock;
   readonly language: string | undefined;
   readonly languages: readonly string[];
@@ -21,10 +21,10 @@ export interface StoryForm {
   readonly session: EditorSession;
   readonly problems: readonly StoryProblem[];
   readonly wrong: readonly WrongField[];
-  /** The block that was just added or moved. */
+  /** The block that was just added or moved, shown expanded. */
   readonly open: string | undefined;
   readonly notice: { readonly kind: 'good' | 'bad'; readonly text: string } | undefined;
-  /** Names the draft that the form shows: saving over another one is noticed. */
+  /** Identifies the draft in the form, to detect concurrent edits. */
   readonly draftMark: string;
   readonly previewUrl: string | undefined;
   readonly publicUrl: string | undefined;
@@ -41,7 +41,7 @@ export function storyForm(form: StoryForm): Html {
   const pane = previewUrl
     ? html`<aside class="preview" aria-label="Preview"><p><a href="${previewUrl}" target="_blank" rel="noopener">Preview of the draft ↗</a></p><iframe src="${previewUrl}" title="Preview of the draft" loading="lazy"></iframe></aside>`
     : '';
-  return html`<div class="${previewUrl ? 'desk' : 'sheet'}"><div class="work">
+  return html`<div class="${previewUrl ? 'with-preview' : 'form-only'}"><div class="work">
 <p class="crumbs"><a href="/editor/">Stories</a> / <code>${draft.full_slug}</code></p>
 <h1>${draft.name}</h1>
 ${languageTabs(form)}${notice(form)}${summary(form)}
@@ -77,7 +77,7 @@ function notice({ notice: said, publicUrl }: StoryForm): Html {
   return html`<p class="notice ${said.kind}" role="status">${said.text}${link}</p>`;
 }
 
-/** Everything wrong, each with a link to its field. */
+/** All mistakes, each with a link to its field. */
 function summary({ problems, wrong, components }: StoryForm): Html {
   const lines = [
     ...wrong.map(({ uid, component, field, reason }) => ({ uid, component, field, reason })),
@@ -162,7 +162,7 @@ function blockItem(
   return html`<li class="block" id="b-${block._uid}"><details${isOpen(block, form) ? ' open' : ''}><summary><span class="kind">${name}</span> <span class="excerpt">${excerpt}</span></summary><div class="inside">${blockBody(block, form)}</div></details>${tools}</li>`;
 }
 
-/** Open when something in it wants to be seen. */
+/** Whether a block is shown expanded: it has a mistake or was just changed. */
 function isOpen(block: DraftBlock, form: StoryForm): boolean {
   const { open, problems, wrong, components } = form;
   const isWanted = ({ _uid }: DraftBlock): boolean =>
@@ -173,7 +173,7 @@ function isOpen(block: DraftBlock, form: StoryForm): boolean {
 
 const EXCERPT_CHARS = 60;
 
-/** The first words of a block or of one inside it. */
+/** The first words of a block, or of one inside it. */
 function excerptOf(block: DraftBlock, form: StoryForm): string {
   const fields = form.components.get(block.component)?.fields ?? [];
   for (const field of fields) {
@@ -187,7 +187,7 @@ function firstOf([child]: readonly DraftBlock[], form: StoryForm): string {
   return child ? excerptOf(child, form) : '';
 }
 
-/** What a field says to whoever looks for its block. */
+/** The text of a field by which an editor recognises its block. */
 function sayingOf(block: DraftBlock, field: FieldDefinition, { language, stories }: StoryForm): string {
   if (!['text', 'textarea', 'multilink', 'asset', 'option'].includes(field.type) || field.name === 'anchor') return '';
   return (wordsOf(field, block[keyIn(field, language)], stories)[MAIN] ?? '').trim();

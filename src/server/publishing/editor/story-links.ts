@@ -1,9 +1,9 @@
 import type { EditedStory } from '#server/publishing/content-service/editing.ts';
-import type { Desk } from './story-desk.ts';
+import type { EditorContext } from './edit-story.ts';
 
-/** The stories that visitors come from to a story: what is published of them has a link to it. */
+/** Published stories that link to a story. */
 export async function storiesLeadingTo(
-  { editing }: Pick<Desk, 'editing'>,
+  { editing }: Pick<EditorContext, 'editing'>,
   { draft: target }: Pick<EditedStory, 'draft'>,
 ): Promise<readonly EditedStory[]> {
   const { stories } = await editing.list();
@@ -17,7 +17,7 @@ interface Target {
   readonly full_slug: string;
 }
 
-/** A link field keeps its story in `id`, a link inside rich text in `uuid`; one that was typed has an address. */
+/** A link field has its story in `id`, a link inside rich text in `uuid`; a typed one has a URL. */
 function leads(value: unknown, target: Target): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { linktype, id, uuid, url, href } = value as Readonly<Record<string, unknown>>;

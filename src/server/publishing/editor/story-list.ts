@@ -5,7 +5,7 @@ import type { Components } from './components.ts';
 import { type Html, timeOf } from './page.ts';
 import { storyPath } from './story-form.ts';
 
-/** Every story with where it stands: what visitors see, and whether the draft is ahead of it. */
+/** The list of stories: published or not, and whether the draft differs. */
 export function storyList(
   { stories, problems }: { readonly stories: readonly EditedStory[]; readonly problems: readonly FileProblem[] },
   components: Components,

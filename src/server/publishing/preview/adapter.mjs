@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * The smallest adapter: the build's entry exports `render(request, locals)`, and our own server does the rest. The one of
- * @astrojs/node brings a server and a file server that we have already (decision 84).
+ * A minimal adapter: the build's entry exports `render(request, locals)`, and our server does the rest. @astrojs/node
+ * would bring a server and a file server that we already have (decision 84).
  */
 export function previewAdapter() {
   return {

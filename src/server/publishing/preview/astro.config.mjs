@@ -3,14 +3,14 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { previewAdapter } from './adapter.mjs';
 
-// The preview role: the same blocks and layouts, rendered for each request (design §8). Its build has a folder of its own,
-// and the public build knows nothing of it.
+// The preview role renders the same blocks and layouts per request (design §8). It has a build of its own, separate
+// from the public one.
 const root = resolve(import.meta.dirname, '../../../..');
 const dataDir = resolve(process.env.DATA_DIR ?? join(root, '.data'));
 
 export default defineConfig({
   root,
-  // There are no pages in it: the one page is added by the adapter.
+  // An empty pages folder: the adapter adds the only page.
   srcDir: import.meta.dirname,
   publicDir: join(root, 'public'),
   output: 'server',
@@ -24,7 +24,7 @@ export default defineConfig({
   session: false,
   security: { csp: true, checkOrigin: false },
   devToolbar: { enabled: false },
-  // Beside the public build's: two builds would take each other's files away.
-  // Everything inside: the data directory need not lie where packages are found.
+  // Separate from the public build's caches, which would be overwritten. Inside the data directory, which need not be
+  // near node_modules.
   vite: { cacheDir: join(dataDir, 'preview-cache/vite'), ssr: { noExternal: true } },
 });

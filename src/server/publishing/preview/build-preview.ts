@@ -3,7 +3,7 @@ import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { lockFile } from '#server/kit/file-lock.ts';
-import { writeWhole } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#storyblok/write-file.ts';
 
 /** Renders one request with the built page; `locals` holds the draft. */
 export type Render = (request: Request, locals: object) => Promise<Response>;
@@ -12,14 +12,14 @@ export interface PreviewBuild {
   readonly repoDir: string;
   readonly dataDir: string;
   readonly siteUrl: string;
-  /** Changes with the code: the page is built again then. */
+  /** Changes with the code; the page is then built again. */
   readonly codeKey: string;
 }
 
 const LONGEST_BUILD_MS = 5 * 60_000;
 const CONFIG = 'src/server/publishing/preview/astro.config.mjs';
 
-/** The built page, built now if this code never was. @throws Error with the end of what the build printed */
+/** The built page; builds it first if the code is new. @throws Error with the end of the build's output */
 export async function loadPreview(build: PreviewBuild): Promise<Render> {
   const outDir = join(build.dataDir, 'preview');
   const mark = join(outDir, `built-${build.codeKey}`);
@@ -30,14 +30,14 @@ export async function loadPreview(build: PreviewBuild): Promise<Render> {
   if (!isBuilt) {
     await rm(outDir, { recursive: true, force: true });
     await runBuild(build);
-    await writeWhole(mark, '');
+    await writeAtomically(mark, '');
   }
   const entry = pathToFileURL(join(outDir, 'server/entry.mjs')).href;
   return ((await import(entry)) as { readonly render: Render }).render;
 }
 
 async function runBuild({ repoDir, dataDir, siteUrl }: PreviewBuild): Promise<void> {
-  // One at a time with the public build: Astro keeps half-made files of both under the repository.
+  // Not concurrently with the public build: Astro keeps temporary files of both in the repository.
   const lock = await lockFile(join(repoDir, '.astro/build.lock'), AbortSignal.timeout(LONGEST_BUILD_MS));
   try {
     const words = [join(repoDir, 'node_modules/astro/bin/astro.mjs'), 'build', '--config', CONFIG];

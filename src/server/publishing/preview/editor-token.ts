@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What Storyblok's editor puts into the address of the page in its frame (platform 1.9). */
+/** The parameters Storyblok's editor adds to the address of its preview frame (platform 1.9). */
 export interface EditorToken {
   readonly spaceId: string;
   /** Unix seconds. */
@@ -10,14 +10,17 @@ export interface EditorToken {
 }
 
 const LASTS_S = 3_600;
-/** Clocks differ; a token from farther ahead is none. */
+/** Tolerance for clock differences; a token from further ahead is invalid. */
 const AHEAD_S = 300;
 
 export function signEditorToken(spaceId: string, timestamp: string, previewToken: string): string {
   return createHash('sha1').update(`${spaceId}:${previewToken}:${timestamp}`).digest('hex');
 }
 
-/** Whether a request comes from the editor of this very space, within the hour. That parameters exist proves nothing. */
+/**
+ * Whether a request comes from the editor of this space, within the last hour. Checks the signature, not just the
+ * parameters' presence.
+ */
 export function isEditorToken(
   { spaceId, timestamp, token }: EditorToken,
   known: { readonly spaceId: number; readonly previewToken: string; readonly nowS: number },
@@ -36,7 +39,7 @@ export function editorTokenOf(query: URLSearchParams): EditorToken | undefined {
   return spaceId && timestamp && token ? { spaceId, timestamp, token } : undefined;
 }
 
-/** The address of a draft's preview, signed as the editor signs it. @param path below the preview's own address */
+/** A preview's address, signed like the editor's. @param path below the preview's base */
 export function signedPreviewPath(
   path: string,
   { spaceId, previewToken, nowS }: { readonly spaceId: number; readonly previewToken: string; readonly nowS: number },
@@ -51,7 +54,7 @@ export function signedPreviewPath(
   return `${path}?${query}`;
 }
 
-/** What a browser keeps after a checked request, so that a link inside the preview leads on. */
+/** The value of a cookie set after a valid request, so that links inside the preview work. */
 export function newPass(previewToken: string, nowS: number): string {
   const until = String(nowS + LASTS_S);
   return `${until}.${passMac(previewToken, until)}`;

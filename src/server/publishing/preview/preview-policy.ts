@@ -1,10 +1,10 @@
-/** Storyblok's app, which alone may show a preview in its frame. */
+/** Storyblok's app, the only one that may frame previews. */
 export const STORYBLOK_APP = 'https://app.storyblok.com';
 
 /**
- * A preview's policy, made of the one Astro wrote for the page: the same sources, and beside them the bridge's script and
- * the outlines it draws. Trusted Types go, because the bridge was not written for them; `style-src` loses its hashes,
- * because beside one `'unsafe-inline'` does not count.
+ * A preview's policy: Astro's for the page, plus the bridge's script and the outlines it draws. Trusted Types are
+ * removed, because the bridge does not support them; the hashes in `style-src` are removed, because `'unsafe-inline'`
+ * is ignored beside them.
  */
 export function previewPolicy(
   written: string,

@@ -14,20 +14,20 @@ import type { Render } from './build-preview.ts';
 import { editorTokenOf, isEditorToken, isPass, newPass } from './editor-token.ts';
 import { previewPolicy, STORYBLOK_APP } from './preview-policy.ts';
 
-/** The preview role: drafts for those whom the content service's editor sends, and for nobody else. */
+/** The preview role: shows drafts to editors of the content service only. */
 export interface PreviewOptions {
   /** Content Delivery API, up to and with `/v2`. */
   readonly contentApiUrl: string;
-  /** Reads drafts; never leaves the server. */
+  /** Reads drafts; stays on the server. */
   readonly previewToken: string;
   readonly lendingUrl: string;
-  /** Below which path previews stand: `/preview` beside the public site, '' on a host of their own. */
+  /** Base path of previews: `/preview` on the public site's host, '' on a host of its own. */
   readonly base: '' | '/preview';
-  /** What the page was built into. */
+  /** The folder of the built page. */
   readonly dataDir: string;
-  /** The built page; may take seconds the first time. */
+  /** Loads the built page; the first call may build it, which takes seconds. */
   readonly loadRender: () => Promise<Render>;
-  /** A real space: its app may frame the previews, and its bridge script is on them. */
+  /** With a real space its app may frame the previews, and they contain its bridge script. */
   readonly isStoryblok: boolean;
   readonly nowMs?: () => number;
 }
@@ -43,7 +43,7 @@ export function createPreview(options: PreviewOptions): Hono {
   const { base, previewToken, contentApiUrl } = options;
   const app = new Hono();
   const root = join(options.dataDir, 'preview/client');
-  // Filled by the first build; the file server wants it there when it begins.
+  // Filled by the first build; the file server requires it at start.
   mkdirSync(root, { recursive: true });
   const reader = createDraftReader(createContentClient({ apiUrl: contentApiUrl, token: previewToken, attempts: 2 }));
   app.use('/_preview/*', serveStatic({ root, onFound: immutable }));
@@ -52,7 +52,7 @@ export function createPreview(options: PreviewOptions): Hono {
   app.use(path, async (c, next) => {
     c.header('X-Robots-Tag', 'noindex, nofollow');
     c.header('Cache-Control', 'private, no-store');
-    // The address holds the editor's token: it must not travel on.
+    // The address contains the editor's token: it must not be sent as a referrer.
     c.header('Referrer-Policy', 'same-origin');
     c.header('X-Content-Type-Options', 'nosniff');
     if (!(await isEditor(c, reader, options))) return notFromEditor(c, options);
@@ -68,7 +68,7 @@ function immutable(_path: string, c: Context): void {
   c.header('Cache-Control', 'public, max-age=31536000, immutable');
 }
 
-/** Checked by the token in the address, or by the pass that a checked request left in the browser. */
+/** Checks the token in the address, or the cookie set by an earlier valid request. */
 async function isEditor(c: Context, reader: DraftReader, options: PreviewOptions): Promise<boolean> {
   const { previewToken, nowMs = Date.now, base } = options;
   const nowS = Math.floor(nowMs() / 1000);
@@ -76,7 +76,7 @@ async function isEditor(c: Context, reader: DraftReader, options: PreviewOptions
   if (!token) return isPass(getCookie(c, PASS), previewToken, nowS);
   const spaceId = await reader.spaceId();
   if (!isEditorToken(token, { spaceId, previewToken, nowS })) return false;
-  // Inside the editor's frame we are a third party: partitioned, the cookie counts in that frame only.
+  // In the editor's frame we are a third party: a partitioned cookie is valid in that frame only.
   const path = base === '' ? '/' : base;
   const framed = options.isStoryblok ? ({ sameSite: 'None', secure: true, partitioned: true } as const) : {};
   setCookie(c, PASS, newPass(previewToken, nowS), { path, httpOnly: true, sameSite: 'Lax', maxAge: 3_600, ...framed });
@@ -100,14 +100,14 @@ async function showDraft(c: Context, reader: DraftReader, options: PreviewOption
   }
 }
 
-/** Settings have no page of their own: they are seen on the home page. */
+/** Settings have no page; they are previewed on the home page. */
 async function readShown(reader: DraftReader, fullSlug: string, locale: Draft['locale']): Promise<Draft | undefined> {
   const draft = await reader.read(fullSlug, locale);
   const isShown = !draft || draft.content.component === 'page' || draft.content.component === 'error-page';
   return isShown ? draft : reader.read('home', locale);
 }
 
-/** `/preview/en/tarifas/`, or the default address with the language that the editor names. */
+/** `/preview/en/tarifas/`, or the default path with the language that the editor names. */
 function placeOf(c: Context, base: string): { readonly fullSlug: string; readonly locale: Draft['locale'] } {
   const path = decodeURIComponent(c.req.path.slice(base.length)).replace(/^\/+|\/+$/g, '');
   const [first = '', ...rest] = path.split('/');
@@ -121,7 +121,7 @@ function publicPath({ fullSlug, locale }: Draft): string {
   return locale === 'en' ? `/en/${slug}` : `/${slug}`;
 }
 
-/** The story as it stands in the editor, not saved yet. Its values may hold every language. */
+/** The unsaved story as sent by the editor. Its values may contain all languages. */
 async function asTyped(c: Context, saved: Draft): Promise<Draft> {
   const { content } = (await c.req.json()) as { readonly content?: RawBlock };
   if (typeof content?.component !== 'string') return saved;
@@ -141,15 +141,15 @@ async function withOwnHeaders(c: Context, page: Response, options: PreviewOption
 }
 
 function policyOf({ isStoryblok }: PreviewOptions, written: string): string {
-  // Without a real space the embedded editor, on this very host, shows the previews.
+  // Without a real space the embedded editor, on the same host, shows the previews.
   const framers = isStoryblok ? [STORYBLOK_APP] : ["'self'"];
   return previewPolicy(written, { framers, bridgeOrigin: isStoryblok ? STORYBLOK_APP : undefined });
 }
 
-/** A draft may be broken for as long as it is written: the editor reads what is wrong where the page would stand. */
+/** A draft may be invalid while it is edited: the editor sees what is wrong in place of the page. */
 function answerFailure(c: Context, options: PreviewOptions, error: unknown): Response | Promise<Response> {
   const message = error instanceof Error ? error.message : String(error);
-  // The error of a built page is of another copy of the class.
+  // The built page has its own copy of the class, so `instanceof` is not enough.
   if (error instanceof BlockError || (error as Error | undefined)?.name === 'BlockError') {
     return say(c, options, 422, 'This draft cannot be shown yet', message);
   }

@@ -2,7 +2,7 @@ import { createApp } from 'astro/app/entrypoint';
 
 const app = createApp({ streaming: false });
 
-/** Renders a draft: everything of it stands in `locals`. */
+/** Renders a draft, passed in `locals`. */
 export function render(request, locals) {
   return app.render(request, { locals });
 }

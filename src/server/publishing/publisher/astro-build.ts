@@ -4,19 +4,19 @@ import { pathToFileURL } from 'node:url';
 import { lockFile } from '#server/kit/file-lock.ts';
 import { startWorker } from './worker.ts';
 
-/** A build that runs longer is hung. */
+/** Timeout of a build. */
 const LONGEST_BUILD_MS = 10 * 60_000;
 const ASTRO_READY = pathToFileURL(join(import.meta.dirname, 'astro-ready.ts')).href;
-/** Enough of the build's words to tell an editor what is wrong. */
+/** How much of the build's output is kept for error messages. */
 const KEPT_OUTPUT_CHARS = 20_000;
 
 export type AstroBuild = { readonly kind: 'built' } | { readonly kind: 'failed'; readonly reason: string };
 
-/** `astro build`, in a process that has loaded Astro and waits. */
+/** `astro build`, in a process that has already loaded Astro. */
 export interface AstroProcess {
-  /** Once. @throws when the signal is aborted while another build has the repository */
+  /** Can be called once. @throws when the signal is aborted while another build has the repository's lock */
   build(signal: AbortSignal): Promise<AstroBuild>;
-  /** Ends one that nobody needs; one that is done has ended. */
+  /** Ends the process if the build is not needed. */
   stop(): void;
 }
 
@@ -27,9 +27,9 @@ interface AstroBuildOptions {
 }
 
 /**
- * Starts a process of its own for a build: its caches must not outlive it, and a crash or a leak must not touch the
- * server. Only the variables the build reads are passed on: no secret can end up in a page. Before it is told to build
- * it writes nothing and reads no content.
+ * Starts a process for one build, so that its caches, leaks and crashes do not affect the server. Only the variables
+ * the build reads are passed on: no secret can end up in a page. Until `build` is called it writes nothing and reads
+ * no content.
  */
 export function startAstro({ repoDir, dataDir, variables }: AstroBuildOptions): AstroProcess {
   const home = process.env['HOME'];
@@ -50,7 +50,7 @@ export function startAstro({ repoDir, dataDir, variables }: AstroBuildOptions): 
   const built = outcomeOf(child);
   return {
     build: async (signal) => {
-      // Astro keeps a build's half-made files under the repository, whatever DATA_DIR says: two builds would mix theirs.
+      // Astro keeps temporary files in the repository, regardless of DATA_DIR: concurrent builds would mix them.
       const lock = await lockFile(join(repoDir, '.astro/build.lock'), signal).catch((error) => {
         ending.abort();
         throw error;
@@ -83,7 +83,7 @@ function outcomeOf(child: ChildProcess): Promise<AstroBuild> {
   });
 }
 
-/** The sentence that helps: a broken block names itself; otherwise the end of what the build printed. */
+/** The reason of a failed build: the message of a broken block, otherwise the end of the output. */
 export function reasonFrom(output: string): string {
   const block = /story ".*", block ".*".*/.exec(output);
   if (block) return block[0].trim();

@@ -1,10 +1,10 @@
 /**
- * Loaded before Astro's own command (`--import`): reads Astro's code, which takes as long as reading the content does,
- * and lets the command begin when it is told to. Whoever starts it gives it a channel (`stdio: […, 'ipc']`).
+ * Preloaded before Astro's command (`--import`): loads Astro's code while the content is synced, then waits for a
+ * message on the IPC channel (`stdio: […, 'ipc']`) before the command starts.
  */
 const told = new Promise((resolve) => process.once('message', resolve));
 await import('astro');
-// Waiting keeps the process, and only that.
+// Keeps the process alive while it waits.
 process.channel?.ref();
 await told;
 process.channel?.unref();

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { tryLockFile } from '#server/kit/file-lock.ts';
 
-/** The right to build, which one publisher of a site has at a time. */
+/** The build lock: one publisher of a site builds at a time. */
 export interface Held {
-  /** False once it was lost without being given back: the connection it lived on is gone. */
+  /** False once the lock was lost: its connection has broken. */
   isHeld(): Promise<boolean>;
-  /** Aborted at that moment: whoever builds must leave the folders to the next one. */
+  /** Aborted when the lock is lost: the build must stop writing. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
-/** Any number that no other part of the product locks with (kit/migrate.ts has its own). */
+/** Arbitrary, but different from the product's other advisory locks (kit/migrate.ts). */
 const ADVISORY_LOCK = 7_200_451;
 
-/** For one machine: publishers that share a data directory. */
+/** For publishers on one machine that share a data directory. */
 export function fileBuildLock(dataDir: string): () => Promise<Held | undefined> {
   return async () => {
     const lock = tryLockFile(join(dataDir, 'publish.lock'));
@@ -29,9 +29,9 @@ export function fileBuildLock(dataDir: string): () => Promise<Held | undefined> 
 }
 
 /**
- * For several publishers on one PostgreSQL: an advisory lock of a session of its own, which the server drops with the
- * connection, so that a publisher that was killed keeps nobody waiting.
- * @param onLost told of a connection that broke while it held the lock
+ * For publishers that share a PostgreSQL: an advisory lock on a session of its own. The server releases it with the
+ * connection, so a killed publisher blocks nobody.
+ * @param onLost called when the connection breaks while it holds the lock
  */
 export function databaseBuildLock(
   databaseUrl: string,

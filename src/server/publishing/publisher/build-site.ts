@@ -5,24 +5,24 @@ import { byUuid, writeSiteIndex } from '#storyblok/site-index.ts';
 import type { BrokenStory } from '#storyblok/validate-mirror.ts';
 import { type AstroBuild, type AstroProcess, startAstro } from './astro-build.ts';
 import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
+import { type KeptStory, keepLinkedPages } from './keep-linked-pages.ts';
 import { canRenderPages, isRendererKept, type PageRenderer, type RenderOrder } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { HeldBack, PublishRun } from './publisher.ts';
 import type { ReleaseInfo } from './release.ts';
 import { readManifest, readSite, type SiteManifest } from './site-manifest.ts';
-import { type KeptStory, keepLedTo } from './taken-off.ts';
 
-/** Each round holds back what the one before found; a mistake that shows after more of them is not one story's. */
+/** Each round holds back the stories at fault; if mistakes remain after this many rounds, the run fails. */
 const MOST_ROUNDS = 4;
 
-/** What is wrong on every page is told of some. */
+/** How many sentences are reported of a mistake on every page. */
 const TOLD_SENTENCES = 10;
 
 /** A build that passed the gate. */
 export interface BuiltSite {
   readonly manifest: SiteManifest;
   readonly report: GateReport;
-  /** What it is made of. */
+  /** What it was built from. */
   readonly site: MirrorIndex;
   readonly heldBack: readonly HeldBack[];
   readonly rendered: number;
@@ -30,14 +30,14 @@ export interface BuiltSite {
 }
 
 /**
- * The published stories that break their schema. @throws Error when there can be no site: a required story is missing,
- * or stories are broken and there is no release yet whose versions could stay
+ * The published stories that violate their schema. @throws Error when there can be no site: a required story is
+ * missing, or stories are invalid and there is no release with earlier versions
  */
 export async function checkContent(
   env: PublishEnvironment,
   { live, codeKey }: { readonly live: ReleaseInfo | undefined; readonly codeKey: string },
 ): Promise<readonly BrokenStory[]> {
-  // What is live was checked before it went live.
+  // What is live was checked before its release.
   const good = live?.codeKey === codeKey ? tryReadIndex(join(env.dataDir, 'mirror', LIVE_INDEX_FILE)) : undefined;
   const { missing, broken } = await env.checkContent(good?.stories ?? []);
   const fatal = [...missing, ...(live ? [] : broken.flatMap(({ sentences }) => sentences))];
@@ -46,9 +46,9 @@ export async function checkContent(
 }
 
 /**
- * Builds and inspects until the gate is content: a story whose page cannot be rendered or breaks the gate is held back,
- * and everybody else's work goes on.
- * @throws when what is wrong is nobody's story
+ * Builds and inspects until the gate passes: a story whose page cannot be rendered or fails the gate is held back,
+ * and the others are published.
+ * @throws when no story is at fault
  */
 export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Promise<BuiltSite> {
   const mirrorDir = join(env.dataDir, 'mirror');
@@ -76,7 +76,7 @@ export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Pro
   }
 }
 
-/** A process builds once, and what was forced is whole after it. */
+/** Further rounds need no new Astro process, and what was forced is already built. */
 function onlyAtFirst({ astro, run }: SiteOrder, round: number): Pick<BuildOrder, 'astro' | 'force'> {
   return round === 1 ? { astro, force: run.force } : { astro: undefined, force: false };
 }
@@ -91,7 +91,7 @@ interface SiteOrder {
   readonly live: ReleaseInfo | undefined;
 }
 
-/** One round. @param order.live what a story could fall back on; nothing when it has been tried often enough */
+/** One round. @param order.live the release with fallback versions; undefined in the last round */
 async function buildAndInspect(
   env: PublishEnvironment,
   order: Omit<SiteOrder, 'live'> & {
@@ -108,7 +108,7 @@ async function buildAndInspect(
   const inspect = async (): Promise<Omit<Round, 'built'> & { readonly report: GateReport }> => {
     const { allowFewerPages } = order.run;
     const report = inspectSite(built.manifest, { livePages: liveRelease?.pages, allowFewerPages });
-    const { kept: keep, rest } = keepLedTo(report.problems, site, live);
+    const { kept: keep, rest } = keepLinkedPages(report.problems, site, live);
     return { report, keep, faults: attribute(rest, blame) };
   };
   return { built, ...(await steps('gate', inspect, ({ report }) => `${report.pages} pages`)) };
@@ -116,10 +116,10 @@ async function buildAndInspect(
 
 interface Round {
   readonly built: Build;
-  /** Undefined when pages could not be rendered: there is nothing to inspect then. */
+  /** Undefined when pages could not be rendered: then there is nothing to inspect. */
   readonly report: GateReport | undefined;
   readonly faults: readonly Fault[];
-  /** Stories that were taken off and are led to. */
+  /** Unpublished stories that are still linked to. */
   readonly keep: readonly KeptStory[];
 }
 
@@ -136,10 +136,10 @@ interface Fault {
 
 type Problem = GateProblem;
 
-/** Whose story each problem is; undefined when it is nobody's whose version of before could stay. */
+/** Finds the story at fault for each problem; undefined when there is none with an earlier version. */
 type Blame = (problems: readonly Problem[]) => readonly (Story | undefined)[];
 
-/** Only a story that differs from what is live can be to blame: its version of before was good. */
+/** Only a story that differs from the live version can be at fault: the live version passed. */
 function blamer(site: MirrorIndex, live: MirrorIndex | undefined): Blame {
   const before = byUuid(live);
   const changed = site.stories.filter((story) => live && before.get(story.uuid)?.digest !== story.digest);
@@ -153,13 +153,13 @@ function blamer(site: MirrorIndex, live: MirrorIndex | undefined): Blame {
   };
   return (problems) => {
     const own = problems.map(ownStory);
-    // Pages that are as they were lead somewhere new by their header or footer: then so do the changed ones.
+    // A new broken link on unchanged pages comes from the header or footer, so on changed pages too.
     const everywhere = new Set(problems.filter((_, at) => !own[at]).map(({ leadsTo }) => leadsTo));
     return problems.map(({ leadsTo }, at) => (leadsTo !== undefined && everywhere.has(leadsTo) ? settings : own[at]));
   };
 }
 
-/** @throws when a problem is nobody's: then some of them are told */
+/** @throws when no story is at fault, with some of the problems */
 function attribute(problems: readonly Problem[], blame: Blame): Fault[] {
   const stories = blame(problems);
   const faults = problems.flatMap(({ sentence }, at) => {
@@ -184,7 +184,7 @@ interface Build {
 
 interface BuildOrder {
   readonly renderer: PageRenderer;
-  /** Started while the content was read, when it was known that the code is to be bundled. */
+  /** Started during the sync, when the code has changed. */
   readonly astro: AstroProcess | undefined;
   readonly run: PublishRun;
   readonly codeKey: string;
@@ -200,14 +200,16 @@ async function build(env: PublishEnvironment, order: BuildOrder): Promise<Build>
   return buildWhole(env, order);
 }
 
-/** What changed, with the code of the last whole build. Undefined when that did not work: then the whole way has to. */
+/**
+ * Renders what changed with the bundle of the last whole build. Undefined when that failed: then everything is built.
+ */
 async function renderChanged(env: PublishEnvironment, order: BuildOrder): Promise<Build | undefined> {
   const built = await renderKept(env, order, 'render');
   if ('failed' in built) env.log(`single pages could not be rendered, so all are built: ${built.failed}`);
   return 'failed' in built ? undefined : { ...built, whole: false };
 }
 
-/** Astro bundles the code, and the bundle it leaves renders all pages: with every processor, and it stays for edits. */
+/** Astro bundles the code, then the bundle renders all pages on every processor; it is kept for later edits. */
 async function buildWhole(env: PublishEnvironment, order: BuildOrder): Promise<Build> {
   const astro = order.astro ?? startBundling(env, order.codeKey);
   const bundled = await runAstro(env, { ...order, astro });
@@ -220,12 +222,12 @@ async function buildWhole(env: PublishEnvironment, order: BuildOrder): Promise<B
   return (await runAstro(env, { ...order, astro: whole })) ?? readBuilt(env);
 }
 
-/** `astro build` with a `CODE_KEY`: it only makes the renderer (.config/keep-renderer.mjs). */
+/** `astro build` with a `CODE_KEY` only builds the renderer (.config/keep-renderer.mjs). */
 export function startBundling(env: PublishEnvironment, codeKey: string): AstroProcess {
   return startAstro({ ...env, variables: { ...env.buildVariables, CODE_KEY: codeKey } });
 }
 
-/** What Astro could not build; undefined when it could. */
+/** Why Astro failed; undefined when it succeeded. */
 async function runAstro(
   env: PublishEnvironment,
   { run, blame, astro }: BuildOrder & { readonly astro: AstroProcess },
@@ -245,7 +247,7 @@ async function runAstro(
 
 async function buildAfresh(env: PublishEnvironment, astro: AstroProcess, signal: AbortSignal): Promise<AstroBuild> {
   const { dataDir } = env;
-  // Until the new site has been looked at, nothing may take it for the old one.
+  // Removed first: while the site is rebuilt, the old manifest must not describe it.
   await rm(manifestPath(dataDir), { force: true });
   await rm(join(dataDir, 'rendering.json'), { force: true });
   const cleared = await clearAside(env, join(dataDir, 'dist'));
@@ -254,13 +256,13 @@ async function buildAfresh(env: PublishEnvironment, astro: AstroProcess, signal:
   return built;
 }
 
-/** Astro would first remove the old site, thousands of pages, and wait for it: they go while it bundles. */
+/** Moves the old site aside and deletes it during bundling: Astro would first delete thousands of pages itself. */
 async function clearAside(
   { log }: Pick<PublishEnvironment, 'log'>,
   folder: string,
 ): Promise<{ readonly done: Promise<void> }> {
   const aside = `${folder}.gone`;
-  // Left behind by somebody who was killed.
+  // Left behind by a killed run.
   await rm(aside, { recursive: true, force: true });
   await rename(folder, aside).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

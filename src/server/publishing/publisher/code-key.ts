@@ -4,16 +4,16 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFiles } from './files.ts';
 
-/** What a page is made of besides its content. */
+/** The code that pages are made of. */
 const SOURCES = ['src', 'public', '.config', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
-/** Server and tools never reach a page, and are more than half of the code. */
+/** Not part of pages, and more than half of the code. */
 const NOT_IN_PAGES = new Set(['src/server', 'src/tools', 'src/decisions']);
-/** Files read between two looks at what else there is to do: a pause of a few milliseconds. */
+/** Files read before yielding to the event loop, a few milliseconds of work. */
 const READ_AT_ONCE = 50;
 
 /**
- * Digest of the code that makes pages, the runtime and the variables the build reads: when it and the content version
- * stand as in the live release, there is nothing to build.
+ * Digest of the pages' code, the runtime and the build's variables: if it and the content version equal the live
+ * release's, there is nothing to build.
  */
 export async function codeKey(repoDir: string, variables: Readonly<Record<string, string>>): Promise<string> {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(variables));
@@ -29,7 +29,7 @@ export async function codeKey(repoDir: string, variables: Readonly<Record<string
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Every file of a source that a page can be made of, sorted. */
+/** The files of a folder that pages can be made of, sorted. */
 async function filesOf(repoDir: string, source: string): Promise<string[]> {
   const path = join(repoDir, source);
   if (!existsSync(path)) return [];

@@ -9,8 +9,9 @@ export type Comparison =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Builds everything from the same content in a folder of its own and compares it, byte for byte, with the site that grew
- * from edit to edit. What differs is a fault of the renderer or of a page's key; `publish --force` mends it.
+ * Builds the whole site from the same content in a separate folder and compares it byte for byte with the
+ * incrementally built one. A difference is a bug in the renderer or in a page's key; `publish --force` repairs the
+ * site.
  */
 export async function compareWithWholeBuild(
   env: Pick<PublishEnvironment, 'repoDir' | 'dataDir' | 'buildVariables' | 'takeBuildLock'>,

@@ -8,8 +8,8 @@ export function parsePolicy(text: string): Policy {
 }
 
 /**
- * The one policy that allows what each page's own policy allows: Astro writes the hashes of a page's scripts into that
- * page, and our header has to let all of them through. The page's own policy still holds beside it.
+ * One policy that allows everything the pages' own policies allow: Astro writes script hashes into each page, and the
+ * header must not block them. The page's own policy still applies as well.
  */
 export function mergePolicies(policies: readonly Policy[]): string {
   const merged = new Map<string, Set<string>>();
@@ -23,7 +23,7 @@ export function mergePolicies(policies: readonly Policy[]): string {
   return [...merged].map(([name, sources]) => [name, ...withoutIdleNone(sources)].join(' ')).join('; ');
 }
 
-/** `'none'` beside another source is ignored by browsers and warned about. */
+/** Browsers ignore `'none'` beside another source, with a warning. */
 function withoutIdleNone(sources: ReadonlySet<string>): string[] {
   return sources.size > 1 ? [...sources].filter((source) => source !== "'none'") : [...sources];
 }

@@ -4,28 +4,31 @@ import type { PagePolicies } from '#server/kit/page-headers.ts';
 import { mergePolicies, parsePolicy } from './csp.ts';
 import type { PageFacts, SiteManifest } from './site-manifest.ts';
 
-/** What every visitor and every crawler must find. */
+/** Pages that every site must have. */
 const NEEDED_PAGES = ['index.html', 'en/index.html', '404.html'];
-/** A site that loses more pages at once has lost its content rather than its editor's interest. */
+/** If more of the pages disappear at once, something is wrong with the content. */
 const LARGEST_LOSS = 0.1;
-/** A handful of pages on a small site is no loss of content. */
+/** On a small site a few missing pages are normal. */
 const LOSS_WORTH_ASKING = 3;
-/** Before compression: an editor's longest page has a tenth of it. */
+/** Uncompressed; the longest real page has a tenth of it. */
 const LARGEST_PAGE_BYTES = 300_000;
-/** Addresses of the client area are written by code, and held to the screens' table by its tests; editors link to pages. */
+/**
+ * Paths of the client area are generated and checked by tests against the table of screens; editors link to pages
+ * only.
+ */
 const SCREEN_SLUGS: ReadonlySet<string> = new Set(
   Object.values(SCREENS)
     .filter(({ guards }) => guards.length > 0)
     .map(({ slug }) => slug),
 );
-/** Addresses that other roles answer. */
+/** Paths served by other roles. */
 const NOT_OF_THE_SITE = /^\/(?:api|sandbox|content|operator)(?:\/|$)/;
 
 export interface GateProblem {
   readonly sentence: string;
-  /** The page that has it, when one page has it and the site does not. */
+  /** The affected page; undefined for a problem of the site. */
   readonly file?: string;
-  /** A path of this site that the page leads to and that has no page. */
+  /** A path on this site that the page links to and that does not exist. */
   readonly leadsTo?: string;
 }
 
@@ -33,21 +36,21 @@ export interface GateReport {
   readonly pages: number;
   /** Empty when the site may go live. */
   readonly problems: readonly GateProblem[];
-  /** Per kind of page, one Content-Security-Policy that lets every page of the kind work, for the header. */
+  /** Per kind of page, the Content-Security-Policy header that works for all pages of the kind. */
   readonly policies: PagePolicies;
 }
 
 export interface GateOptions {
-  /** Pages of the live release; undefined before the first. */
+  /** Number of pages of the live release; undefined before the first. */
   readonly livePages: number | undefined;
-  /** An operator has said that many pages may go. */
+  /** An operator has confirmed that many pages may disappear. */
   readonly allowFewerPages: boolean;
 }
 
 /**
- * The last look before visitors see a build: home and 404 are there, no tenth of the pages is gone, every page carries
- * its policy and keeps its weight, every script, style, font and page that a page names exists. Sentences name page and
- * fault, for the editor.
+ * The gate before a release: required pages exist, less than a tenth of the pages has disappeared, every page has its
+ * policy and stays within its size limit, and every script, style, font and page that a page refers to exists.
+ * Sentences name page and problem, for the editor.
  */
 export function inspectSite(site: SiteManifest, options: GateOptions): GateReport {
   const problems: GateProblem[] = NEEDED_PAGES.filter((page) => !site.files.has(page)).map((page) => ({
@@ -71,7 +74,7 @@ export function inspectSite(site: SiteManifest, options: GateOptions): GateRepor
   return { pages, problems, policies: mergeKinds(policies) };
 }
 
-/** Thousands of pages have the same header and footer: a link is looked into once. */
+/** Thousands of pages share header and footer: each link is checked once. */
 function remembering(decide: (link: string) => boolean): (link: string) => boolean {
   const known = new Map<string, boolean>();
   return (link) => {
@@ -100,7 +103,7 @@ function leadsSomewhere(link: string, files: ReadonlyMap<string, string>): boole
   const path = decode(link).slice(1);
   if (SCREEN_SLUGS.has(path.replace(/^en\//, '').replace(/\/$/, ''))) return true;
   if (path === '' || path.endsWith('/')) return files.has(`${path}index.html`);
-  // Without its slash it is sent to the page.
+  // A path without the slash is redirected to the page.
   return files.has(path) || files.has(`${path}/index.html`);
 }
 
@@ -112,7 +115,7 @@ function decode(link: string): string {
   }
 }
 
-/** A kind without pages gets the strict policy: whatever is answered under such an address may do least. */
+/** A kind without pages gets the strict policy. */
 function mergeKinds(policies: Readonly<Record<PageKind, ReadonlySet<string>>>): PagePolicies {
   const merge = (texts: ReadonlySet<string>): string => mergePolicies([...texts].map(parsePolicy));
   const strict = merge(policies.strict);

@@ -19,7 +19,7 @@ export interface ReleaseList {
   readonly pause: Pause | null;
 }
 
-/** What there is to go back to. */
+/** The releases to which an operator can roll back. */
 export async function listReleases(releasesDir: string): Promise<ReleaseList> {
   return {
     releases: await releaseNames(releasesDir),
@@ -36,9 +36,9 @@ function isOperator(header: string | undefined, token: string): boolean {
 }
 
 /**
- * What `npm run publish` and `npm run release` talk to. Publishing answers in lines of JSON while it works, so that the
- * person who pressed the key sees each step.
- * @param options.snapshot publishes the drafts of the embedded content service; absent with a real Storyblok
+ * The API of `npm run publish` and `npm run release`. Publishing streams JSON lines, so that the operator sees each
+ * step.
+ * @param options.snapshot publishes the drafts of the embedded content service; undefined with a real Storyblok
  */
 export function operatorRoutes(options: {
   readonly token: string;
@@ -57,7 +57,7 @@ export function operatorRoutes(options: {
     const allowFewerPages = c.req.query('fewer-pages') === '1';
     c.header('Content-Type', 'application/x-ndjson');
     return stream(c, async (out) => {
-      // Written in order whatever finishes first.
+      // Written in order, whichever finishes first.
       let writing: Promise<unknown> = Promise.resolve();
       const write = (line: PublishLine): void => {
         writing = writing.then(() => out.write(`${JSON.stringify(line)}\n`));
@@ -68,7 +68,7 @@ export function operatorRoutes(options: {
       await writing;
     });
   });
-  // What an editor's Publish does elsewhere: the content is out, and a webhook says so.
+  // Does what an editor's Publish does elsewhere: publishes the content, and a webhook reports it.
   app.post('/operator/snapshot', async (c) => {
     if (!options.snapshot)
       return c.json({ error: { code: 'not_found', message: 'content is published elsewhere' } }, 404);
@@ -83,7 +83,7 @@ export function operatorRoutes(options: {
   });
   app.post('/operator/resume', async (c) => {
     const resumed = await resumePublishing(releasesDir);
-    // What was held up meanwhile goes out now.
+    // Publishes what was held up during the pause.
     if (resumed) publisher.hint('poll');
     return c.json({ resumed });
   });

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What Astro's bundle gives (astro/dist/core/build/app.js). */
+/** The exports of Astro's bundle (astro/dist/core/build/app.js). */
 export interface PageApp {
   setInternals(internals: unknown): void;
   setOptions(options: unknown): void;
-  /** What it remembers of the list of pages. */
+  /** Its cached list of pages. */
   readonly routeCache: { clearAll(): void };
   render(request: Request, options: { readonly routeData: unknown }): Promise<Response>;
 }
@@ -23,7 +23,7 @@ export interface PagePath {
   readonly file: string;
 }
 
-/** What .config/keep-renderer.mjs has kept. */
+/** The files kept by .config/keep-renderer.mjs. */
 export interface KeptRenderer {
   readonly key: string;
   readonly site: string;
@@ -36,7 +36,7 @@ export interface LoadedRenderer {
   readonly app: PageApp;
 }
 
-/** The bundle that was kept in a data folder, ready to render. @throws Error when there is none */
+/** Loads the kept bundle of a data folder. @throws Error when there is none */
 export async function loadRenderer(dataDir: string): Promise<LoadedRenderer> {
   const folder = join(dataDir, 'renderer');
   const kept = JSON.parse(await readFile(join(folder, 'renderer.json'), 'utf8')) as KeptRenderer;
@@ -53,8 +53,8 @@ export async function loadRenderer(dataDir: string): Promise<LoadedRenderer> {
 }
 
 /**
- * Every page of the site as Astro would render it, in its order; of two with one address the first counts.
- * @param otherKey the key of a page that brings none of its own
+ * Every page of the site in Astro's order; of two with the same path the first counts.
+ * @param otherKey the key of pages without a story
  */
 export async function listPages(app: PageApp, otherKey: string): Promise<PagePath[]> {
   const { StaticPaths } = (await import('astro/runtime/prerender/static-paths.js')) as unknown as {
@@ -72,7 +72,7 @@ export async function listPages(app: PageApp, otherKey: string): Promise<PagePat
   return [...pages.values()];
 }
 
-/** Where a page of `build.format: 'directory'` stands in the output. */
+/** The output file of a page under `build.format: 'directory'`. */
 function fileOf(pathname: string, { type }: Route): string {
   const path = pathname.replace(/^\/|\/$/g, '');
   if (type === 'endpoint') return path;
@@ -80,7 +80,7 @@ function fileOf(pathname: string, { type }: Route): string {
   return path === '404' || path === '500' ? `${path}.html` : `${path}/index.html`;
 }
 
-/** What the page is as text, before it is finished. @throws Error when it does not come out as a page */
+/** Renders a page to text, before post-processing. @throws Error when the response is no page */
 export async function renderPage({ app, kept }: LoadedRenderer, { pathname, route, file }: PagePath): Promise<string> {
   const path = route.type === 'endpoint' ? file : `${pathname.replace(/^\/|\/$/g, '')}/`.replace(/^\/$/, '');
   const response = await app.render(new Request(new URL(`/${path}`, kept.site)), { routeData: route });
@@ -90,7 +90,7 @@ export async function renderPage({ app, kept }: LoadedRenderer, { pathname, rout
   return response.text();
 }
 
-/** The build's own settings; they are plain JavaScript because Astro's configuration loads them. */
+/** The build's settings; plain JavaScript, because Astro's configuration loads them. */
 export async function buildConfig<Module>(repoDir: string, file: string): Promise<Module> {
   return (await import(pathToFileURL(join(repoDir, '.config', file)).href)) as Module;
 }

@@ -4,21 +4,21 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { startWorker } from './worker.ts';
 
-/** Longer than the largest site needs when its settings change. */
+/** Timeout; the largest site needs less when its settings change. */
 const LONGEST_RENDER_MS = 10 * 60_000;
-/** Nobody came for it: what was published was published before. */
+/** A warmed-up renderer ends after this long without an order: what was published had been published before. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** What a renderer is started with. */
+/** The renderer's parameters. */
 export interface RendererPlace {
   readonly repoDir: string;
   readonly dataDir: string;
 }
 
-/** What it is sent when it is to begin. `render-all`, after the code was bundled anew: there are no pages yet. */
+/** The message that starts the rendering. `render-all` after new code was bundled: there are no pages yet. */
 export type RenderOrder = 'render' | 'render-all';
 
-/** A page that cannot be rendered, and why: the sentence names story and block when a story is to blame. */
+/** A page that could not be rendered; the sentence names story and block if a story is at fault. */
 export interface PageFailure {
   readonly file: string;
   readonly reason: string;
@@ -31,17 +31,17 @@ export type RenderAnswer =
       readonly removed: number;
       readonly failures: readonly PageFailure[];
     }
-  /** The process could not do it at all; a whole build may. */
+  /** Rendering failed altogether; a whole build may succeed. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Whether what changed can be rendered by itself. The renderer looks whether the site is of its code. */
+/** Whether incremental rendering is possible. The renderer itself checks that the site was built with its code. */
 export async function canRenderPages(dataDir: string, codeKey: string): Promise<boolean> {
   return existsSync(join(dataDir, 'site.json')) && (await isRendererKept(dataDir, codeKey));
 }
 
 /**
- * Whether a renderer of this very code was kept, in this very folder: one that was moved along with its folder reads the
- * texts of the old one.
+ * Whether a renderer of this code was kept in this folder: after the folder was moved it would read the old folder's
+ * texts.
  */
 export async function isRendererKept(dataDir: string, codeKey: string): Promise<boolean> {
   const text = await readFile(join(dataDir, 'renderer/renderer.json'), 'utf8').catch(() => undefined);
@@ -70,26 +70,26 @@ function factsFrom(text: string): RendererFacts | undefined {
 /** Renders with the kept bundle, in a process of its own (render-pages.ts). */
 export interface PageRenderer {
   /**
-   * Something was published: the process starts, loads the bundle and renders a page for practice while the publisher
-   * waits for quiet. Settled when it has, or cannot.
+   * Warm-up after something was published: starts the process, which loads the bundle and renders a trial page while
+   * the publisher debounces. Resolves when it is ready or has failed.
    */
   warm(): Promise<void>;
   run(order: RenderOrder, signal: AbortSignal): Promise<RenderAnswer>;
-  /** Ends a process that waits in vain. */
+  /** Ends a waiting process. */
   stop(): void;
 }
 
 interface Waiting {
   readonly child: ChildProcess;
   readonly ending: AbortController;
-  /** The bundle and the texts it has loaded. */
+  /** Identifies the loaded bundle and texts. */
   readonly stamp: string;
   readonly ready: Promise<void>;
   readonly answer: Promise<RenderAnswer>;
   readonly timer: NodeJS.Timeout;
 }
 
-/** Only the variables that pages show are passed on: no secret can end up in one. */
+/** Only the variables that pages show are passed on: no secret can end up in a page. */
 export function createPageRenderer(
   place: RendererPlace & { readonly buildVariables: Readonly<Record<string, string>> },
 ): PageRenderer {
@@ -97,7 +97,7 @@ export function createPageRenderer(
 
   function start(): Waiting {
     const { repoDir, dataDir } = place;
-    // Before it reads anything: what is written meanwhile, it may have read or not.
+    // Taken before the process reads anything: later changes may or may not have been read.
     const stamp = stampOf(dataDir);
     const ending = new AbortController();
     const script = join(import.meta.dirname, 'render-pages.ts');
@@ -151,8 +151,8 @@ export function createPageRenderer(
 }
 
 /**
- * Names the kept bundle and the translations; '' when there is no bundle. The code of a page loads the translations once,
- * when it is imported: a process that has rendered a page shows the texts of that moment for ever.
+ * Identifies the kept bundle and the translations; '' without a bundle. A page's code loads the translations at
+ * import, so a process that has rendered a page keeps those of that moment.
  */
 function stampOf(dataDir: string): string {
   const bundle = fileStamp(join(dataDir, 'renderer/renderer.json'));

@@ -1,15 +1,15 @@
 import type { StoryEntry } from '#storyblok/mirror.ts';
-import type { ContentVerdict } from '#storyblok/validate-mirror.ts';
+import type { ContentCheck } from '#storyblok/validate-mirror.ts';
 import type { Held } from './build-lock.ts';
 import type { PublishStep } from './publisher.ts';
 
-/** What a publisher works with. */
+/** Dependencies of a publisher. */
 export interface PublishEnvironment {
   readonly repoDir: string;
   readonly dataDir: string;
-  /** What the build reads of the environment: SITE_URL (canonical addresses, sitemap), PUBLIC_…. Pages show it. */
+  /** The build's environment variables: SITE_URL (canonical addresses, sitemap), PUBLIC_…. Pages show them. */
   readonly buildVariables: Readonly<Record<string, string>>;
-  /** Partners' origins and landing hosts, for the files nginx reads. */
+  /** Partners' origins and landing hosts, for the nginx files. */
   readonly framers: readonly string[];
   readonly landingHosts: readonly string[];
   /** Content Delivery API, up to and with `/v2`. */
@@ -17,18 +17,18 @@ export interface PublishEnvironment {
   readonly contentToken: string;
   readonly lendingUrl: string;
   /**
-   * Which published stories break their schema.
-   * @param good stories that were checked with this very code, before this process perhaps, and need not be again
+   * Checks which published stories violate their schema.
+   * @param good stories already checked with this code, possibly by an earlier process
    */
-  readonly checkContent: (good: readonly StoryEntry[]) => Promise<ContentVerdict>;
-  /** Whether the content asks for the maintenance page. */
+  readonly checkContent: (good: readonly StoryEntry[]) => Promise<ContentCheck>;
+  /** Whether the settings turn maintenance on. */
   readonly isMaintenance: () => boolean;
-  /** The right to build; nothing while another publisher of the same site has it. */
+  /** Takes the build lock; undefined while another publisher of the site holds it. */
   readonly takeBuildLock: () => Promise<Held | undefined>;
   readonly log: (sentence: string) => void;
 }
 
-/** Times a step of a run, tells it, and names it when it fails. */
+/** Measures a step of a run, reports it, and names it if it fails. */
 export type Steps = <Done>(
   step: PublishStep,
   work: () => Promise<Done>,

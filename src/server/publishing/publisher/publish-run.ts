@@ -12,13 +12,20 @@ import { codeKey } from './code-key.ts';
 import { canRenderPages, createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment, Steps } from './publish-environment.ts';
 import type { PublishProgress, PublishResult, PublishRun, PublishStep } from './publisher.ts';
-import { currentRelease, lastWholeRelease, makeRelease, type ReleaseInfo, readCurrent, sameFiles } from './release.ts';
+import {
+  currentRelease,
+  lastCompleteRelease,
+  makeRelease,
+  type ReleaseInfo,
+  readCurrent,
+  sameFiles,
+} from './release.ts';
 import { goLive, pruneReleases, readPause } from './release-control.ts';
 
-/** What a release is of: when all of it stands as in the live one, there is nothing to build. */
+/** What a release depends on: if it equals the live release's, there is nothing to build. */
 type Target = Pick<ReleaseInfo, 'contentVersion' | 'codeKey' | 'parameterVersion' | 'businessDate'>;
 
-/** One run: sync → check → build → gate → release. Anything wrong ends it before visitors see it. */
+/** One run: sync → check → build → gate → release. A failure ends it before visitors see anything. */
 export function createPublishRun(
   env: PublishEnvironment,
   renderer: PageRenderer = createPageRenderer(env),
@@ -28,12 +35,12 @@ export function createPublishRun(
   let isTidy = false;
   return async (run) => {
     const lock = await env.takeBuildLock();
-    // Whoever has it builds for all; what it makes is there at the next look.
+    // The publisher with the lock builds for all; its release is found on the next poll.
     if (!lock) return { kind: 'elsewhere', release: await readCurrent(releasesDir) };
     try {
       if (!isTidy) await removeLeftOvers(env.dataDir);
       isTidy = true;
-      // Somebody else may build from then on, in the same folders: what is under way here has to end.
+      // If the lock is lost another publisher may write into the same folders: this run must end.
       const result = await publish({ ...run, signal: AbortSignal.any([run.signal, lock.lost]) }, lock);
       if (result.kind === 'published') await tidy(env, releasesDir);
       return result;
@@ -46,13 +53,13 @@ export function createPublishRun(
   };
 }
 
-/** Once is enough: only another process can have been killed. */
+/** Needed once per process: leftovers come from killed ones. */
 async function removeLeftOvers(dataDir: string): Promise<void> {
   const folders = ['.', 'mirror', 'mirror/stories', 'mirror/texts', 'locales/es', 'locales/en', 'releases'];
   await Promise.all(folders.map((folder) => removeAbandoned(join(dataDir, folder))));
 }
 
-/** Visitors have the new release already: a disk that cannot forget the old ones is no reason to say otherwise. */
+/** The new release is already live, so a failed clean-up does not fail the run. */
 async function tidy(env: PublishEnvironment, releasesDir: string): Promise<void> {
   await pruneReleases(releasesDir).catch((error: unknown) => env.log(`old releases could not be removed: ${error}`));
 }
@@ -61,7 +68,7 @@ function createPublish(
   env: PublishEnvironment,
   { releasesDir, renderer }: { readonly releasesDir: string; readonly renderer: PageRenderer },
 ): (run: PublishRun, lock: Held) => Promise<PublishResult> {
-  // What was held back is told once and not built again every minute, until something else changes.
+  // Held-back stories are reported once, and not rebuilt every minute until something changes.
   let settled: { readonly target: Target; readonly result: PublishResult } | undefined;
   return async (run, lock) => {
     const startedMs = performance.now();
@@ -72,11 +79,11 @@ function createPublish(
     });
     await settleLiveIndex(join(env.dataDir, 'mirror'), await currentRelease(releasesDir));
     const shown = await readCurrent(releasesDir);
-    // A damaged one is made anew, under the rules of a site that has been live.
-    const live = shown ?? (await lastWholeRelease(releasesDir));
+    // A damaged release is rebuilt, under the rules of a site that has been live.
+    const live = shown ?? (await lastCompleteRelease(releasesDir));
     if (live && (await readPause(releasesDir))) return { kind: 'paused', release: live };
 
-    // The code is read, and Astro's too where it will be needed, while the content service thinks.
+    // The code is hashed, and Astro loaded if it will be needed, while the content service responds.
     const coding = prepareCode(env, run, [shown?.codeKey, settled?.target.codeKey]);
     try {
       return await publishFound({ run, lock, steps, coding, shown, live, took: () => took(startedMs, done) });
@@ -127,15 +134,15 @@ function createPublish(
   }
 }
 
-/** What a run is to be compared with, and what it works with. */
+/** The state at the start of a run. */
 interface Found {
   readonly run: PublishRun;
   readonly lock: Held;
   readonly steps: Steps;
   readonly coding: Promise<Code>;
-  /** What visitors see. */
+  /** The live release. */
   readonly shown: ReleaseInfo | undefined;
-  /** The last release that can be read. */
+  /** The last readable release. */
   readonly live: ReleaseInfo | undefined;
   readonly took: () => Took;
 }
@@ -148,11 +155,14 @@ function took(startedMs: number, steps: PublishProgress[]): Took {
 
 interface Code {
   readonly code: string;
-  /** Has loaded Astro by the time the content is there; undefined when it is hardly needed. */
+  /** Loads Astro during the sync; undefined when it is probably not needed. */
   readonly astro: AstroProcess | undefined;
 }
 
-/** @param seen codes that were tried: with one of them there is mostly nothing to build, whether its bundle was kept or not */
+/**
+ * @param seen codes that were tried before: with one of them there is usually nothing to build, whether its bundle
+ * was kept or not
+ */
 async function prepareCode(
   env: PublishEnvironment,
   { force }: PublishRun,
@@ -176,7 +186,7 @@ class StepFailed extends Error {
   }
 }
 
-/** Times each step, reports it, and names it when it fails. */
+/** Measures each step, reports it, and names it if it fails. */
 function stepper(report: (progress: PublishProgress) => void): Steps {
   return async (step, work, detail) => {
     const fromMs = performance.now();
@@ -190,7 +200,7 @@ function stepper(report: (progress: PublishProgress) => void): Steps {
   };
 }
 
-/** `2 changed (home, preguntas)`; of many only how many. */
+/** `2 changed (home, preguntas)`; for many stories only the number. */
 function named(stories: readonly string[]): string {
   const names = stories.length > 0 && stories.length <= 3 ? ` (${stories.join(', ')})` : '';
   return `${stories.length} changed${names}`;
@@ -215,7 +225,7 @@ function keyOfCode(env: PublishEnvironment): Promise<string> {
   return codeKey(env.repoDir, { ...env.buildVariables, ...hosts });
 }
 
-/** Pages show computed numbers, so a new date or a new price makes new pages. */
+/** Pages show computed numbers, so a new date or price changes them. */
 async function readFigures(mirrorDir: string): Promise<Pick<ReleaseInfo, 'parameterVersion' | 'businessDate'>> {
   const text = await readFile(join(mirrorDir, PRODUCT_SETTINGS_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) return { parameterVersion: null, businessDate: null };
@@ -240,7 +250,7 @@ async function putLive(
   const { files } = built.manifest;
   const [distDir, releasesDir] = [join(env.dataDir, 'dist'), join(env.dataDir, 'releases')];
   const release = await makeRelease({ distDir, releasesDir, info, files, serverFiles });
-  // A connection that broke has given the lock to somebody else, who may have written into the same folders.
+  // After a broken connection another publisher may have taken the lock and written into the same folders.
   if (!(await lock.isHeld())) throw new Error('the build lock was lost; what was built is not released');
   const mirrorDir = join(env.dataDir, 'mirror');
   await stageLiveIndex(mirrorDir, built.site, release.release);

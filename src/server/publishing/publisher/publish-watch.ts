@@ -1,26 +1,26 @@
-/** When visitors have not seen what is published for this long, somebody should look. */
+/** If published content is not live after this long, operators are alerted. */
 export const LATE_MS = 10 * 60_000;
 
 /** How far the site is behind the content service. */
 export interface PublishWatch {
-  /** The content version that was published last, as far as it is known. */
+  /** The last published content version, if known. */
   readonly publishedVersion: number | undefined;
-  /** The version visitors see. */
+  /** The live content version. */
   readonly builtVersion: number | undefined;
   /** Since when they differ. */
   readonly behindSinceMs: number | undefined;
-  /** When that was last told. */
+  /** When operators were last alerted. */
   readonly alertedAtMs: number | undefined;
 }
 
-export const NOTHING_SEEN: PublishWatch = {
+export const NO_WATCH: PublishWatch = {
   publishedVersion: undefined,
   builtVersion: undefined,
   behindSinceMs: undefined,
   alertedAtMs: undefined,
 };
 
-/** Takes in what is known at an instant. A pause is meant: nothing is late then. */
+/** Updates the state. During a pause nothing counts as late. */
 export function watchVersions(
   watch: PublishWatch,
   seen: { readonly published?: number | undefined; readonly built?: number | undefined; readonly paused: boolean },
@@ -33,12 +33,12 @@ export function watchVersions(
   return { ...watch, publishedVersion, builtVersion, behindSinceMs: watch.behindSinceMs ?? atMs };
 }
 
-/** How long visitors have not seen what is published; 0 when they see it. */
+/** How long published content has not been live; 0 when it is. */
 export function behindMs({ behindSinceMs }: PublishWatch, atMs: number): number {
   return behindSinceMs === undefined ? 0 : atMs - behindSinceMs;
 }
 
-/** The line for whoever is on duty, after ten minutes and every ten minutes again; with the state to go on with. */
+/** The alert, after ten minutes and every ten minutes again, with the new state. */
 export function alertOf(
   watch: PublishWatch,
   atMs: number,

@@ -6,11 +6,11 @@ export type PublishResult =
   | {
       readonly kind: 'published';
       readonly release: ReleaseInfo;
-      /** Full slugs of stories that are new, different or gone. */
+      /** Full slugs of stories that were added, changed or removed. */
       readonly changed: readonly string[];
       readonly rendered: number;
       readonly removed: number;
-      /** Stories that could not go live with the others: visitors keep the version they had. */
+      /** Stories that were held back: visitors keep their earlier versions. */
       readonly heldBack: readonly HeldBack[];
       readonly seconds: number;
       readonly steps: readonly PublishProgress[];
@@ -18,7 +18,7 @@ export type PublishResult =
   | { readonly kind: 'unchanged'; readonly release: ReleaseInfo }
   /** Another publisher of the same site is building. */
   | { readonly kind: 'elsewhere'; readonly release: ReleaseInfo | undefined }
-  /** An operator has gone back to an older release; nothing new goes live before `release resume`. */
+  /** An operator has rolled back; nothing goes live before `release resume`. */
   | { readonly kind: 'paused'; readonly release: ReleaseInfo }
   /** Visitors keep the last good release; the reason is for the editor. */
   | { readonly kind: 'failed'; readonly step: PublishStep; readonly reason: string };
@@ -34,25 +34,25 @@ export type PublishStep = 'sync' | 'check' | 'build' | 'gate' | 'release';
 export type PublishProgress = { readonly step: PublishStep; readonly seconds: number; readonly detail: string };
 
 export interface PublishRun {
-  /** Build everything, whatever has changed. */
+  /** Builds everything, also without changes. */
   readonly force: boolean;
-  /** Somebody has said that many pages may go. */
+  /** An operator has confirmed that many pages may disappear. */
   readonly allowFewerPages: boolean;
   readonly signal: AbortSignal;
-  /** Told which content version is published, as soon as that is known. */
+  /** Called with the published content version as soon as it is known. */
   readonly onVersion: (version: number) => void;
   readonly onProgress: (progress: PublishProgress) => void;
 }
 
 export interface Publisher {
   /**
-   * Something may have changed: builds after a quiet time, if the content version differs. After a webhook something
-   * has, even if the content service's caches do not know it yet: then it is looked again for half a minute.
+   * Something may have changed: builds after the debounce if the content version differs. After a webhook something
+   * has changed even if the content service's caches are behind: then it retries for 30 seconds.
    */
   hint(reason: 'webhook' | 'poll'): void;
-  /** Builds now (or right after the running build) and tells how it went. */
+  /** Builds now, or right after the running build, and returns the result. */
   publish(options?: PublishOptions): Promise<PublishResult>;
-  /** How the last run went; undefined before the first. */
+  /** The last result; undefined before the first run. */
   last(): PublishResult | undefined;
   stop(): Promise<void>;
 }
@@ -68,15 +68,15 @@ interface Waiter {
   readonly resolve: (result: PublishResult) => void;
 }
 
-/** The content service's version may be this late behind its webhook (platform 1.4). */
+/** The content service's version may lag this far behind its webhook (platform 1.4). */
 const LATEST_VERSION_MS = 30_000;
 
-/** Drives the queue with real time and runs one build at a time. */
+/** Drives the queue in real time and runs one build at a time. */
 export function createPublisher(options: {
   readonly run: (run: PublishRun) => Promise<PublishResult>;
   readonly onResult: (result: PublishResult) => void;
   readonly onVersion?: (version: number) => void;
-  /** Never the wall clock: somebody may set it. */
+  /** A monotonic clock, not the wall clock, which may be set. */
   readonly nowMs?: () => number;
 }): Publisher {
   const nowMs = options.nowMs ?? (() => performance.now());
@@ -100,7 +100,7 @@ export function createPublisher(options: {
   }
 
   async function build(): Promise<void> {
-    // Those who come while it runs wait for the next run: this one may have read the content already.
+    // Calls during a run wait for the next one: this run may have read the content already.
     const served = waiting;
     waiting = [];
     const result = await options
@@ -124,7 +124,7 @@ export function createPublisher(options: {
   }
 
   function isLookedForAgain(result: PublishResult): boolean {
-    // What another publisher builds may be older than what this one was told of.
+    // The other publisher may be building an older version than this one was told of.
     if (result.kind === 'elsewhere') return true;
     if (result.kind !== 'unchanged') expectedUntilMs = Number.NEGATIVE_INFINITY;
     return nowMs() < expectedUntilMs;

@@ -4,29 +4,32 @@ import { operatorRoutes } from './operator.ts';
 import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
 import { createPublishRun } from './publish-run.ts';
-import { alertOf, behindMs, NOTHING_SEEN, type PublishWatch, watchVersions } from './publish-watch.ts';
+import { alertOf, behindMs, NO_WATCH, type PublishWatch, watchVersions } from './publish-watch.ts';
 import { createPublisher, type Publisher, type PublishResult } from './publisher.ts';
 import { type ReleaseInfo, readCurrent } from './release.ts';
 import { readPause } from './release-control.ts';
 import { webhookRoutes } from './webhook.ts';
 
-/** Lost webhooks, a new business date and new prices are noticed within this time; usually it costs two requests. */
+/**
+ * Lost webhooks, a new business date and new prices are noticed within this interval; a poll usually costs two
+ * requests.
+ */
 const POLL_MS = 60_000;
-/** How often it is looked whether the site is late. */
+/** How often lateness is checked. */
 const WATCH_MS = 15_000;
 
 export interface PublishingOptions {
   readonly env: PublishEnvironment;
   readonly webhook: { readonly secret: string | undefined; readonly pathKey: string | undefined };
   readonly operatorToken: string;
-  /** Publishes the drafts of the embedded content service; absent with a real Storyblok. */
+  /** Publishes the drafts of the embedded content service; undefined with a real Storyblok. */
   readonly snapshot?: () => Promise<readonly string[]>;
-  /** The embedded content service's version; of another the sync tells. */
+  /** The embedded content service's version; otherwise the sync reports it. */
   readonly publishedVersion?: () => number;
   readonly onResult: (result: PublishResult) => void;
-  /** For whoever is on duty. */
+  /** Alerts operators. */
   readonly onAlert: (sentence: string) => void;
-  /** Milliseconds on a clock nobody sets. */
+  /** A monotonic clock in milliseconds. */
   readonly nowMs?: () => number;
 }
 
@@ -47,17 +50,17 @@ export interface Publishing {
   /** Webhooks, the operators' commands and `/metrics`. */
   readonly routes: Hono;
   health(): Promise<PublishingHealth>;
-  /** From now on looks by itself, every minute. */
+  /** Starts polling every minute. */
   startPolling(): void;
   stop(): Promise<void>;
 }
 
-/** Wires the publisher: webhooks and polls make it run, operators steer it, and somebody is told when it is late. */
+/** Wires the publisher: webhooks and polls trigger it, operators control it, and alerts report lateness. */
 export function openPublishing(options: PublishingOptions): Publishing {
   const { env, nowMs = () => performance.now() } = options;
   const releasesDir = join(env.dataDir, 'releases');
   const counts = { published: 0, unchanged: 0, failed: 0, paused: 0, elsewhere: 0 };
-  let watch = NOTHING_SEEN;
+  let watch = NO_WATCH;
   let heldBack: readonly string[] = [];
   let lastSeconds = 0;
 
@@ -127,7 +130,7 @@ export function openPublishing(options: PublishingOptions): Publishing {
   };
 }
 
-/** After a webhook there will most likely be something to render: the renderer starts during the quiet time. */
+/** After a webhook there is probably something to render: the renderer warms up during the debounce. */
 function warming(renderer: PageRenderer, options: Parameters<typeof createPublisher>[0]): Publisher {
   const publisher = createPublisher(options);
   const hint: Publisher['hint'] = (reason) => {

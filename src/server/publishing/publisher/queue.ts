@@ -1,6 +1,6 @@
 /**
- * When to build: a pure state machine. Editors publish in bursts, so a build waits for 3 s of quiet (20 s at most), one
- * build runs at a time, and whatever arrives meanwhile makes one more build afterwards: ten saves make two builds.
+ * When to build, as a pure state machine. Editors publish in bursts, so a build waits for 3 s without changes (20 s
+ * at most), one build runs at a time, and all changes meanwhile make one more build: ten saves make two builds.
  */
 export const QUIET_MS = 3_000;
 export const LONGEST_WAIT_MS = 20_000;
@@ -18,7 +18,7 @@ export type QueueState =
 export type QueueEvent =
   /** Something may have changed. */
   | { readonly kind: 'dirty'; readonly atMs: number }
-  /** Somebody waits for it: no quiet time. */
+  /** A caller waits for the result: no debounce. */
   | { readonly kind: 'now'; readonly atMs: number }
   | { readonly kind: 'tick'; readonly atMs: number }
   | { readonly kind: 'finished'; readonly atMs: number };
@@ -27,13 +27,13 @@ export interface QueueStep {
   readonly state: QueueState;
   /** Start a build now. */
   readonly start: boolean;
-  /** Send a tick at this instant. */
+  /** When to send the next tick. */
   readonly wakeAtMs?: number;
 }
 
 export const IDLE: QueueState = { phase: 'idle' };
 
-/** The next state, whether to start a build, and when to look again. */
+/** The next state, whether to start a build, and when to send the next tick. */
 export function stepQueue(state: QueueState, event: QueueEvent): QueueStep {
   if (state.phase === 'building') return stepWhileBuilding(state, event);
   switch (event.kind) {

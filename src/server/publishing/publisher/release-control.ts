@@ -1,30 +1,30 @@
 import { readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from '#server/kit/file-lock.ts';
-import { writeWhole } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#storyblok/write-file.ts';
 import { currentRelease, KEPT_RELEASES, releaseNames, SPARE_PREFIX, UNFINISHED_PREFIX } from './release.ts';
 
-/** Why nothing new goes live, as an operator wanted it. */
+/** A pause of publishing by an operator. */
 export interface Pause {
   /** ISO instant. */
   readonly at: string;
-  /** The release that was live before. */
+  /** The release that was live before the rollback. */
   readonly from: string;
 }
 
 const PAUSE_FILE = 'paused.json';
-/** Nobody holds it for longer than a rename takes. */
-const LOCK_PATIENCE_MS = 10_000;
+/** Timeout of the lock, which is held only for a rename. */
+const LOCK_TIMEOUT_MS = 10_000;
 
-/** The pause that is in force, if there is one. */
+/** The current pause, if there is one. */
 export async function readPause(releasesDir: string): Promise<Pause | undefined> {
   const text = await readFile(join(releasesDir, PAUSE_FILE), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as Pause);
 }
 
 /**
- * Shows a release to visitors with one rename. @throws when an operator has gone back to an older release while this one
- * was made: his word counts
+ * Makes a release live with one rename. @throws when an operator has rolled back while it was built: the rollback
+ * wins
  */
 export async function goLive(releasesDir: string, release: string): Promise<void> {
   await alone(releasesDir, async () => {
@@ -38,8 +38,8 @@ export type Rollback =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Goes back to an older release, the one before the live one unless told, without a build, and pauses publishing: the
- * next edit must not bring back what somebody has just taken away.
+ * Rolls back to an older release (by default the previous one) without a build, and pauses publishing: otherwise the
+ * next edit would publish again what was rolled back.
  */
 export function rollBack(releasesDir: string, now: Date, to?: string): Promise<Rollback> {
   return alone(releasesDir, async () => {
@@ -51,8 +51,8 @@ export function rollBack(releasesDir: string, now: Date, to?: string): Promise<R
       const reason = to === undefined ? 'There is no older release.' : `There is no release "${to}".`;
       return { kind: 'refused', reason };
     }
-    // First the pause: whoever dies in between has stopped publishing and shown nothing else.
-    await writeWhole(
+    // The pause comes first: if the process dies in between, publishing is paused and nothing else has changed.
+    await writeAtomically(
       join(releasesDir, PAUSE_FILE),
       `${JSON.stringify({ at: now.toISOString(), from } satisfies Pause)}\n`,
     );
@@ -61,7 +61,7 @@ export function rollBack(releasesDir: string, now: Date, to?: string): Promise<R
   });
 }
 
-/** By its whole name or its number, with or without zeros. */
+/** By full name or by number, with or without leading zeros. */
 function isCalled(name: string, wanted: string): boolean {
   return name === wanted || (/^\d{1,6}$/.test(wanted) && name.startsWith(`${wanted.padStart(6, '0')}-`));
 }
@@ -73,9 +73,9 @@ export async function resumePublishing(releasesDir: string): Promise<boolean> {
   return paused;
 }
 
-/** Whoever moves `current` does it alone, also among several processes on one machine. */
+/** Serialises changes of `current`, also between processes on one machine. */
 async function alone<Result>(releasesDir: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = await lockFile(join(releasesDir, '.lock'), AbortSignal.timeout(LOCK_PATIENCE_MS));
+  const lock = await lockFile(join(releasesDir, '.lock'), AbortSignal.timeout(LOCK_TIMEOUT_MS));
   try {
     return await work();
   } finally {
@@ -83,7 +83,7 @@ async function alone<Result>(releasesDir: string, work: () => Promise<Result>): 
   }
 }
 
-/** Moves `current` in one step: a visitor sees the old site or the new one. */
+/** Replaces the `current` link atomically. */
 async function pointTo(releasesDir: string, release: string): Promise<void> {
   const temporary = join(releasesDir, `.current-${process.pid}`);
   await rm(temporary, { force: true });
@@ -92,20 +92,21 @@ async function pointTo(releasesDir: string, release: string): Promise<void> {
 }
 
 /**
- * Removes what is no longer needed, after a release has gone live: disk use stays bounded. The live release stays,
- * however old a rollback made it. Called by whoever has the right to build.
+ * Removes unneeded releases after one has gone live, to bound disk use. The live release always stays, also after a
+ * rollback to an old one. The caller must hold the build lock.
  */
 export async function pruneReleases(releasesDir: string): Promise<void> {
   await alone(releasesDir, () => setAside(releasesDir));
-  // Ours, and what a killed run left behind: thousands of files, for which no rollback should wait.
+  // Old releases and leftovers of killed runs have thousands of files: deleted outside the lock, so that a rollback
+  // need not wait.
   for (const name of await readdir(releasesDir)) {
     if (name.startsWith(UNFINISHED_PREFIX)) await rm(join(releasesDir, name), { recursive: true, force: true });
   }
 }
 
 /**
- * Takes old releases their names, so that nobody can go back to one, nor find half of it. The youngest of them is most
- * like the next release, and becomes it.
+ * Renames old releases, so that nobody can roll back to a half-deleted one. The newest of them is reused as the base
+ * of the next release.
  */
 async function setAside(releasesDir: string): Promise<void> {
   const live = await currentRelease(releasesDir);
@@ -117,7 +118,7 @@ async function setAside(releasesDir: string): Promise<void> {
     await rename(join(releasesDir, name), join(releasesDir, `${UNFINISHED_PREFIX}${name.replace(SPARE_PREFIX, '')}`));
   }
   if (spare) await rename(join(releasesDir, spare), join(releasesDir, `${SPARE_PREFIX}${spare}`));
-  // Of a process that was killed: whoever moves `current` now has the lock.
+  // Left by a killed process; this one holds the lock now.
   for (const name of await readdir(releasesDir)) {
     if (name.startsWith('.current-')) await rm(join(releasesDir, name), { force: true });
   }

@@ -6,55 +6,56 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSED_TYPES = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 const SMALLEST_COMPRESSED_BYTES = 600;
-/** An edit changes a few pages: small is worth a tenth of a second each. Thousands at once must be quick instead. */
+/** An edit changes a few pages, each worth a tenth of a second. For thousands at once a faster level is used. */
 const PAGE_BROTLI_QUALITY = 10;
 const MANY_PAGES = 500;
 const MANY_PAGES_BROTLI_QUALITY = 5;
-/** Scripts and styles change with the code only and are what a cheap phone waits for: as small as it gets, once. */
+/** Scripts and styles change only with the code: compressed as far as possible, once. */
 const ASSET_BROTLI_QUALITY = 11;
-/** Where scripts and styles stand. */
+/** The folder of scripts and styles. */
 const ASSETS = '_astro';
-/** Beside `release.json`: every file with the digest of its content, for the next release to know what it can share. */
+/** Beside `release.json`: every file with its digest, so that the next release can share unchanged files. */
 const FILE_LIST = 'files.json';
-/** What a release has of a file besides itself. */
+/** Compressed variants of each file. */
 const COMPRESSED = ['.br', '.gz'] as const;
-/** Files linked or removed between two looks at what else there is to do: a pause of some milliseconds. */
+/** Files handled before yielding to the event loop, a few milliseconds of work. */
 const DONE_AT_ONCE = 400;
 
-/** What the files of a release come from. */
+/** The sources of a release's files. */
 export interface TreeSources {
-  /** The build folder. It is rewritten in place, so that nothing is linked to it. */
+  /** The build folder. It is rewritten in place, so its files are copied, not linked. */
   readonly distDir: string;
-  /** Every file of `distDir` with the digest of its content. */
+  /** Every file of `distDir` with its digest. */
   readonly files: ReadonlyMap<string, string>;
-  /** The last releases, oldest first: unchanged files are theirs, and open tabs look for their scripts. */
+  /**
+   * The last releases, oldest first: unchanged files are linked from them, and open tabs still request their scripts.
+   */
   readonly releases: readonly string[];
 }
 
 interface WantedFile {
   readonly digest: string;
-  /** The release that has this very file. */
+  /** The release that has this file unchanged. */
   readonly release: string | undefined;
 }
 
 /**
- * Makes the files of a release in a folder: those that did not change are hard links to the release before, the others
- * are copied and compressed once. What already stands there, an old release that nobody needs, is kept where it is the
- * same: ten thousand pages have thirty thousand links, of which an edit changes six.
- *
- * Nothing is ever written into a file that is there: live releases have the same inodes.
+ * Fills a release's folder: unchanged files are hard links to the previous release, others are copied and compressed
+ * once. If the folder holds an old release, its identical files are kept: a site of ten thousand pages has thirty
+ * thousand links, of which an edit changes six.
+ * Existing files are never written to: live releases share their inodes.
  */
 export async function makeTree(to: string, sources: TreeSources): Promise<void> {
   const wanted = await listWanted(sources);
   const kept = await removeUnwanted(to, wanted);
   const changed = await addMissing(to, { sources, wanted, kept });
   await compressAll(changed.filter((path) => COMPRESSED_TYPES.has(extname(path))));
-  // An edit's pages outlive a power cut; waiting for the disk ten thousand times would be a minute.
+  // A few pages are synced to disk; syncing ten thousand would take a minute.
   if (changed.length <= MANY_PAGES) await Promise.all(changed.map(keepOnDisk));
   await writeNew(join(to, FILE_LIST), JSON.stringify(Object.fromEntries(sources.files)));
 }
 
-/** Every file of a release with the digest of its content; empty when its list cannot be read. */
+/** Every file of a release with its digest; empty when its list cannot be read. */
 export async function readFileList(release: string): Promise<ReadonlyMap<string, string>> {
   try {
     const text = await readFile(join(release, FILE_LIST), 'utf8');
@@ -64,7 +65,7 @@ export async function readFileList(release: string): Promise<ReadonlyMap<string,
   }
 }
 
-/** Writes a file that is not there yet, and not only into the memory of a machine that may lose its power. */
+/** Writes a new file and syncs it to disk. */
 export async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx');
   try {
@@ -75,7 +76,7 @@ export async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-/** The site's files, and scripts and styles of the last releases, so that a tab that is still open finds them. */
+/** The site's files, and the scripts and styles of the last releases, for tabs that are still open. */
 async function listWanted({ files, releases }: TreeSources): Promise<ReadonlyMap<string, WantedFile>> {
   const lists = await Promise.all(releases.map(readFileList));
   const [previous, before] = [releases.at(-1), lists.at(-1)];
@@ -92,8 +93,8 @@ async function listWanted({ files, releases }: TreeSources): Promise<ReadonlyMap
 }
 
 /**
- * Empties a folder of everything but wanted files. What its list does not name (scripts it had carried on, the servers'
- * files) goes too: nobody knows what is in it.
+ * Removes all files but the wanted ones. Files that are not in the old release's list go too, because their content
+ * is unknown.
  * @returns the files that stay
  */
 async function removeUnwanted(to: string, wanted: ReadonlyMap<string, WantedFile>): Promise<ReadonlySet<string>> {
@@ -117,7 +118,7 @@ async function removeUnwanted(to: string, wanted: ReadonlyMap<string, WantedFile
   return kept;
 }
 
-/** Files directly in a folder that are neither kept nor the compressed form of a kept one. */
+/** Files directly in a folder that are neither kept nor a compressed variant of a kept one. */
 async function removeStrangers(to: string, folder: string, kept: ReadonlySet<string>): Promise<void> {
   const entries = await readdir(join(to, folder), { withFileTypes: true }).catch(() => []);
   for (const { name } of entries.filter((entry) => entry.isFile())) {
@@ -126,13 +127,13 @@ async function removeStrangers(to: string, folder: string, kept: ReadonlySet<str
   }
 }
 
-/** A folder without files, and those above it; a file may want its name. */
+/** Removes an empty folder and empty parents; a file may need the name. */
 function removeEmpty(to: string, folder: string): void {
   for (let path = folder; path !== '.'; path = dirname(path)) {
     try {
       rmdirSync(join(to, path));
     } catch {
-      // Something is in it, or it went with another one.
+      // It is not empty, or already removed.
       return;
     }
   }
@@ -154,12 +155,12 @@ async function addMissing(
   for (const [file, { release }] of of.wanted) {
     if (of.kept.has(file)) continue;
     const target = join(to, file);
-    // Known folders are not asked for again: there is one for every page.
+    // There is a folder for every page: known ones are not checked again.
     if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
     made.add(dirname(target));
     await pause();
     if (release && linkWithCompressed(join(release, file), target)) continue;
-    // A script of an older release that has gone in the meantime.
+    // A script of an older release that was removed meanwhile.
     if (!of.sources.files.has(file)) continue;
     await copyWithTimes(join(of.sources.distDir, file), target);
     changed.push(target);
@@ -181,12 +182,12 @@ async function keepOnDisk(path: string): Promise<void> {
   }
 }
 
-/** Synchronous, because thousands of links take a third of a second so and five times as long through the thread pool. */
+/** Synchronous: thousands of links take a third of a second, five times less than through the thread pool. */
 function linkWithCompressed(source: string, target: string): boolean {
   try {
     linkSync(source, target);
   } catch {
-    // The older release has gone: a copy does.
+    // The older release was removed: copy instead.
     return false;
   }
   for (const suffix of COMPRESSED) {
@@ -199,7 +200,7 @@ function linkWithCompressed(source: string, target: string): boolean {
   return true;
 }
 
-/** Lets others have a turn now and then. */
+/** Yields to the event loop at intervals. */
 function pausing(): () => Promise<void> | undefined {
   let done = 0;
   return () => {
@@ -208,7 +209,7 @@ function pausing(): () => Promise<void> | undefined {
   };
 }
 
-/** The compressor has threads of its own: as many files at a time as keep them busy. */
+/** The compressor has its own threads: enough files at a time to keep them busy. */
 async function compressAll(paths: readonly string[]): Promise<void> {
   const pages = paths.filter(isPage).length;
   const pageQuality = pages > MANY_PAGES ? MANY_PAGES_BROTLI_QUALITY : PAGE_BROTLI_QUALITY;

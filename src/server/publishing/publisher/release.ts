@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { PagePolicies } from '#server/kit/page-headers.ts';
 import { makeTree, readFileList, writeNew } from './release-tree.ts';
 
-/** Open tabs of the last releases still find their scripts; older ones are removed. */
+/** Kept for open tabs, which still request their scripts, and for rollbacks. */
 export const KEPT_RELEASES = 5;
-/** An old release that has lost its name and waits to become the next one. */
+/** Prefix of an old release that will be reused for the next one. */
 export const SPARE_PREFIX = '.spare-';
-/** A folder that is being made into a release, or was when somebody was killed. */
+/** Prefix of a release that is being made, or was when its process was killed. */
 export const UNFINISHED_PREFIX = '.unfinished-';
 
 /** `release.json`: what is live, read by our server, nginx and the lending role. */
@@ -30,15 +30,15 @@ export interface ReleaseOptions {
   readonly distDir: string;
   readonly releasesDir: string;
   readonly info: Omit<ReleaseInfo, 'release'>;
-  /** Every file of `distDir` with the digest of its content. */
+  /** Every file of `distDir` with its digest. */
   readonly files: ReadonlyMap<string, string>;
-  /** Further files by name, for servers: what nginx includes. */
+  /** Further files for servers, by name: what nginx includes. */
   readonly serverFiles?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes a release directory of a build; `goLive` shows it to visitors. It grows from an old release that was put aside,
- * if there is one (release-tree.ts).
+ * Makes a release directory from a build; `goLive` publishes it. It reuses an old release's folder, if there is one
+ * (release-tree.ts).
  * @returns what was written, `release.json` included
  */
 export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo> {
@@ -61,27 +61,27 @@ export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo>
     await rename(unfinished, join(releasesDir, release));
     await keepNames(releasesDir);
   } catch (error) {
-    // A full disk must not stay full because of us.
+    // On a full disk the unfinished release must not stay.
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
   return info;
 }
 
-/** Whoever is killed from here on leaves it under a name that nobody takes anything from. */
+/** From here on a killed process leaves it under a name that is never reused. */
 async function takeSpare(releasesDir: string, to: string): Promise<void> {
   const spare = (await readdir(releasesDir)).find((name) => name.startsWith(SPARE_PREFIX));
   if (spare) await rename(join(releasesDir, spare), to);
 }
 
-/** Paths of the last releases that unchanged files and scripts are taken from, without those a power cut has damaged. */
+/** Paths of the last releases to link from, except those damaged by a power cut. */
 async function wholeReleases(releasesDir: string, names: readonly string[]): Promise<string[]> {
   const last = names.slice(1 - KEPT_RELEASES).map((name) => join(releasesDir, name));
   const infos = await Promise.all(last.map(readInfo));
   return last.filter((_, at) => infos[at] !== undefined);
 }
 
-/** So that a power cut keeps what has been written and renamed in a folder before it is shown to visitors. */
+/** Syncs a folder, so that its files and names survive a power cut before the release goes live. */
 async function keepNames(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -102,13 +102,13 @@ export async function currentRelease(releasesDir: string): Promise<string | unde
   return await readlink(join(releasesDir, 'current')).catch(() => undefined);
 }
 
-/** The live release's `release.json`; undefined when there is none, or a power cut has left half of it. */
+/** The live release's `release.json`; undefined without one, or when a power cut has damaged it. */
 export function readCurrent(releasesDir: string): Promise<ReleaseInfo | undefined> {
   return readInfo(join(releasesDir, 'current'));
 }
 
-/** The last release that can be read, for whoever finds the live one damaged. */
-export async function lastWholeRelease(releasesDir: string): Promise<ReleaseInfo | undefined> {
+/** The last readable release, for when the live one is damaged. */
+export async function lastCompleteRelease(releasesDir: string): Promise<ReleaseInfo | undefined> {
   for (const name of (await releaseNames(releasesDir)).reverse()) {
     const info = await readInfo(join(releasesDir, name));
     if (info) return info;

@@ -4,14 +4,14 @@ import { buildConfig, type LoadedRenderer, type PagePath, renderPage } from './p
 import type { PageFailure, RendererPlace } from './page-renderer.ts';
 import { digestOf, factsOf, type PageFacts } from './site-manifest.ts';
 
-/** While Astro waits for the digest of a page’s script, other pages are rendered. */
+/** Concurrent pages: Astro awaits the digests of a page's scripts. */
 const PAGES_AT_ONCE = 4;
 
 /** A page to be rendered. */
 export interface PageOrder {
   readonly file: string;
   readonly key: string;
-  /** What its file is known to be: one that comes out the same is not written again. */
+  /** The known digest of its file: identical output is not written again. */
   readonly digest: string | undefined;
 }
 
@@ -21,16 +21,16 @@ export interface RenderedPage {
   readonly facts: PageFacts;
 }
 
-/** What became of some pages; one that could not be rendered stays as it was, and the others go on. */
+/** The result for some pages; a page that failed keeps its previous file. */
 export interface RenderedBatch {
   readonly pages: readonly RenderedPage[];
   readonly failures: readonly PageFailure[];
 }
 
-/** @throws Error when what was rendered cannot be written */
+/** @throws Error when the output cannot be written */
 export type BatchRenderer = (batch: readonly PageOrder[]) => Promise<RenderedBatch>;
 
-/** Renders pages into the build folder. @param paths all pages there are */
+/** Renders pages into the build folder. @param paths all pages of the site */
 export async function createBatchRenderer(
   { repoDir, dataDir }: RendererPlace,
   renderer: LoadedRenderer,
@@ -70,7 +70,7 @@ export async function createBatchRenderer(
   };
 }
 
-/** Synchronous: a thread that only renders has nothing else to do, and the thread pool would cost more than the write. */
+/** Synchronous: a rendering thread has nothing else to do, and the thread pool would cost more than the write. */
 function write(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);

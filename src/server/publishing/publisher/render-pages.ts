@@ -1,20 +1,20 @@
 /**
- * Renders what changed, in a process of its own: its memory and the bundle's caches go with it. Called with one argument,
- * the JSON of a `RendererPlace`; it loads the bundle, practises, says so, and waits to be sent a `RenderOrder`. The last
- * line it prints is the JSON of a `RenderAnswer`.
+ * Renders changed pages in a process of its own, which frees its memory and caches. Its argument is the JSON of a
+ * `RendererPlace`; it loads the bundle, warms up, reports ready, and waits for a `RenderOrder`. Its last line of
+ * output is the JSON of a `RenderAnswer`.
  */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openMirror } from '#storyblok/mirror.ts';
-import { writeWhole } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#storyblok/write-file.ts';
 import { buildConfig, type LoadedRenderer, listPages, loadRenderer, type PagePath, renderPage } from './page-app.ts';
 import type { PageFailure, RenderAnswer, RendererPlace, RenderOrder } from './page-renderer.ts';
 import { createBatchRenderer } from './render-batch.ts';
 import { renderShared, type Shares, startShares } from './render-shares.ts';
 import { digestOf, type PageFacts, readManifest, readSite, type SiteManifest, writeManifest } from './site-manifest.ts';
 
-/** More would only repeat what is wrong. */
+/** Further failures would repeat the same reasons. */
 const TOLD_FAILURES = 20;
 
 async function main(place: RendererPlace): Promise<RenderAnswer> {
@@ -29,7 +29,7 @@ async function main(place: RendererPlace): Promise<RenderAnswer> {
   return bringUpToDate({ place, renderer, paths, before, manifestPath });
 }
 
-/** What the pages are added to. @throws Error when it is of other code */
+/** The manifest of the existing site. @throws Error when it was built with other code */
 async function siteBefore(
   order: RenderOrder,
   of: { readonly dataDir: string; readonly manifestPath: string; readonly codeKey: string },
@@ -41,9 +41,8 @@ async function siteBefore(
 }
 
 /**
- * Lists the pages and renders the first one while nobody waits: it reads and compiles the code of all pages. What is
- * published after it must show, so that nothing of it is kept; a text that changes meanwhile means another process
- * (page-renderer.ts).
+ * Warm-up: lists the pages and renders the first one, which compiles the code of all pages. The result is discarded,
+ * because later changes must show; if the texts change, another process is started (page-renderer.ts).
  */
 async function practise(renderer: LoadedRenderer, place: RendererPlace): Promise<void> {
   try {
@@ -52,12 +51,12 @@ async function practise(renderer: LoadedRenderer, place: RendererPlace): Promise
     if (home && !isOrdered) await renderPage(renderer, home);
     await buildConfig(place.repoDir, 'finish-pages.mjs');
   } catch {
-    // There may be no content that renders: what is wrong is told when it is asked for.
+    // The content may not be renderable; errors are reported when rendering is ordered.
   }
   renderer.app.routeCache.clearAll();
 }
 
-/** Until then it only holds itself ready; whoever started it may also never come. */
+/** Waits for the order; it may never come. */
 function ordered(): Promise<RenderOrder> {
   process.channel?.ref();
   return orders;
@@ -81,8 +80,8 @@ async function bringUpToDate({ place, renderer, paths, before, manifestPath }: W
   const isUpToDate = stale.length === 0 && gone.length === 0 && interrupted.size === 0;
   if (isUpToDate) return { kind: 'rendered', rendered: 0, removed: 0, failures: [] };
 
-  // Whoever finds this file knows which pages the manifest may be wrong about.
-  await writeWhole(pendingPath, JSON.stringify([...stale.map(({ file }) => file), ...gone]));
+  // While this file exists, the manifest may be wrong about the pages it names.
+  await writeAtomically(pendingPath, JSON.stringify([...stale.map(({ file }) => file), ...gone]));
   const site = { files: new Map(before.files), pages: new Map<string, PageFacts>(before.pages) };
   for (const file of gone) {
     await rm(join(distDir, file), { force: true });
@@ -90,7 +89,7 @@ async function bringUpToDate({ place, renderer, paths, before, manifestPath }: W
     site.pages.delete(file);
   }
   const failures = await renderAll(stale, { renderer, place, paths, site, interrupted });
-  // Whoever was killed may have written a sitemap of pages that are not, or no more, wanted.
+  // A killed run may have written a sitemap with other pages.
   if (gone.length > 0 || interrupted.size > 0 || stale.some(({ file }) => !before.pages.has(file))) {
     await renewSitemap({ place, site: renderer.kept.site, paths, distDir, files: site.files });
   }
@@ -111,11 +110,11 @@ async function readPending(path: string): Promise<string[]> {
 
 interface Rendering extends Pick<Work, 'place' | 'renderer' | 'paths'> {
   readonly site: { readonly files: Map<string, string>; readonly pages: Map<string, PageFacts> };
-  /** Pages whose file may not be what the manifest says. */
+  /** Pages whose file may differ from the manifest. */
   readonly interrupted: ReadonlySet<string>;
 }
 
-/** A page that cannot be rendered stays as it was; the others go on. */
+/** A page that cannot be rendered keeps its previous file; the others are rendered. */
 async function renderAll(stale: readonly PagePath[], to: Rendering): Promise<PageFailure[]> {
   const { place, renderer, paths, site, interrupted } = to;
   const failures: PageFailure[] = [];
@@ -136,7 +135,7 @@ async function renderAll(stale: readonly PagePath[], to: Rendering): Promise<Pag
       }
     },
   });
-  // Threads tell them as they come.
+  // Threads report failures in any order.
   return failures.sort((one, other) => one.file.localeCompare(other.file));
 }
 
@@ -166,7 +165,7 @@ let started: Shares | undefined;
 const orders = new Promise<RenderOrder>((resolve) => {
   process.once('message', (order: RenderOrder) => {
     isOrdered = true;
-    // The other threads load the bundle while this one does.
+    // The other threads load the bundle concurrently.
     if (order === 'render-all') started = startShares(place);
     resolve(order);
   });

@@ -1,5 +1,5 @@
 /**
- * A thread that renders a share of the pages: loads the kept bundle by itself, says `ready`, and answers every
+ * A worker thread that renders a share of the pages: loads the kept bundle, reports `ready`, and answers every
  * `PageOrder[]` with a `RenderedBatch`. Its `workerData` is a `RendererPlace`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import { createBatchRenderer, type PageOrder } from './render-batch.ts';
 
 const place = workerData as RendererPlace;
 const renderer = await loadRenderer(place.dataDir);
-// Whoever orders a page knows its key.
+// The keys come with the orders.
 const render = await createBatchRenderer(place, renderer, await listPages(renderer.app, ''));
 parentPort?.on('message', (batch: readonly PageOrder[]) => {
   void render(batch).then((done) => parentPort?.postMessage(done));

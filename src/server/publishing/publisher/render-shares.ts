@@ -5,30 +5,30 @@ import { Worker } from 'node:worker_threads';
 import type { RendererPlace } from './page-renderer.ts';
 import type { BatchRenderer, PageOrder, RenderedBatch } from './render-batch.ts';
 
-/** Fewer are rendered before another thread has loaded the bundle. */
+/** For fewer pages another thread would not have loaded the bundle in time. */
 const WORTH_SHARING = 200;
-/** Each has a bundle of its own in memory. */
+/** Each thread has its own bundle in memory. */
 const MOST_THREADS = 4;
-/** Small enough that all end at about the same time. */
+/** Small, so that all threads finish at about the same time. */
 const BATCH_PAGES = 16;
 
-/** Threads that load the bundle and then render; `end` them when there is nothing left. */
+/** Worker threads that render; call `end` when there is nothing left. */
 export interface Shares {
   readonly renderers: readonly Promise<BatchRenderer>[];
   end(): void;
 }
 
-/** One thread for each further processor. */
+/** One thread per additional processor. */
 export function startShares(place: RendererPlace): Shares {
   const ending = new AbortController();
   const count = Math.min(availableParallelism(), MOST_THREADS) - 1;
   const renderers = Array.from({ length: count }, () => startShare(place, ending.signal));
-  // Whoever waits for one is told; nobody may.
+  // Handles rejections that nobody awaits.
   for (const renderer of renderers) renderer.catch(() => undefined);
   return { renderers, end: () => ending.abort() };
 }
 
-/** Renders many pages with every processor there is, few by itself. */
+/** Renders many pages with every processor, few in this thread. */
 export async function renderShared(
   orders: readonly PageOrder[],
   { place, own, take, started }: Sharing,
@@ -48,12 +48,12 @@ export async function renderShared(
   const shares = started ?? (orders.length < WORTH_SHARING ? undefined : startShares(place));
   const atWork: Promise<void>[] = [];
   const lendAHand = (render: BatchRenderer): void => {
-    // A thread that dies is no reason to fail: what it had is done here, and what is wrong with it shows here too.
+    // If a thread dies its pages are rendered here, where the reason shows too.
     if (queue.length > 0) atWork.push(work(render).catch(() => undefined));
   };
   for (const share of shares?.renderers ?? []) void share.then(lendAHand, () => undefined);
   try {
-    // Nobody waits for a thread that has nothing to do any more.
+    // Ends threads without waiting for them.
     do {
       await work(own);
       await Promise.all(atWork.splice(0));
@@ -65,11 +65,11 @@ export async function renderShared(
 
 interface Sharing {
   readonly place: RendererPlace;
-  /** This thread's own renderer, which also does what a thread that died has left. */
+  /** This thread's renderer, which also renders what a dead thread has left. */
   readonly own: BatchRenderer;
-  /** Is told of every batch as it comes. */
+  /** Called with every batch. */
   readonly take: (batch: RenderedBatch) => void;
-  /** Threads that were started before it was known what there is to render. */
+  /** Threads that were started before the pages to render were known. */
   readonly started?: Shares | undefined;
 }
 

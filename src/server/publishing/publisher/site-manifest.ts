@@ -2,35 +2,35 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from '#storyblok/write-file.ts';
+import { writeAtomically } from '#storyblok/write-file.ts';
 import { listFiles } from './files.ts';
 
 /**
- * What is in the build folder: read once after a whole build and kept up to date by every page that is rendered anew, so
- * that gate and release of one edit need not read thousands of pages.
+ * What is in the build folder: read once after a whole build and updated with every rendered page, so that gate and
+ * release need not read thousands of pages for one edit.
  */
 export interface SiteManifest {
   /** Digest of the code the site was built with. */
   readonly codeKey: string;
-  /** Every file with the digest of its content. */
+  /** Every file with its digest. */
   readonly files: ReadonlyMap<string, string>;
-  /** What was rendered, by file. */
+  /** Rendered files. */
   readonly pages: ReadonlyMap<string, PageFacts>;
 }
 
 export interface PageFacts {
-  /** Digest of all the page shows (Mirror.pageKey). */
+  /** Digest of what the page depends on (Mirror.pageKey). */
   readonly key: string;
   readonly bytes: number;
-  /** The page's own Content-Security-Policy; '' for one without, and for what is no HTML. */
+  /** The page's Content-Security-Policy; '' for a page without one, and for other files. */
   readonly policy: string;
-  /** Paths of this site the page leads to. */
+  /** Paths on this site that the page links to. */
   readonly links: readonly string[];
-  /** Files of this site the page loads by itself. */
+  /** Files of this site that the page loads. */
   readonly assets: readonly string[];
 }
 
-/** What the gate wants to know of a page. */
+/** What the gate needs to know of a page. */
 export function factsOf(html: string, key: string): PageFacts {
   return {
     key,
@@ -54,10 +54,10 @@ export function digestOf(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** Read at a time: waiting for the disk takes longer than reading. */
+/** Concurrent reads: waiting for the disk takes longer than reading. */
 const READ_AT_ONCE = 8;
 
-/** Reads a whole build. Its pages have no key yet, so that they are rendered again when it is known. */
+/** Reads a whole build. Its pages have no key, so they are rendered again once it is known. */
 export async function readSite(distDir: string, { codeKey }: { readonly codeKey: string }): Promise<SiteManifest> {
   const files = new Map<string, string>();
   const pages = new Map<string, PageFacts>();
@@ -73,15 +73,15 @@ export async function readSite(distDir: string, { codeKey }: { readonly codeKey:
   return { codeKey, files: sorted(files), pages: sorted(pages) };
 }
 
-/** By name: what follows from a site must not depend on which page was ready first. */
+/** Sorted, so that the result does not depend on which page was rendered first. */
 function sorted<Value>(files: ReadonlyMap<string, Value>): Map<string, Value> {
   return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Grows when the form of the file changes. */
+/** Incremented when the file's format changes. */
 const FORMAT = 1;
 
-/** On disk every text stands once: thousands of pages have the same links. */
+/** On disk every text is stored once: thousands of pages have the same links. */
 interface StoredManifest {
   readonly format: number;
   readonly codeKey: string;
@@ -110,10 +110,10 @@ export async function writeManifest(path: string, { codeKey, files, pages }: Sit
     files: Object.fromEntries(sorted(files)),
     pages: stored,
   };
-  await writeWhole(path, JSON.stringify(manifest satisfies StoredManifest));
+  await writeAtomically(path, JSON.stringify(manifest satisfies StoredManifest));
 }
 
-/** Undefined when there is none that this version can read. */
+/** Undefined without a manifest of this format. */
 export function readManifest(path: string): SiteManifest | undefined {
   let stored: StoredManifest;
   try {

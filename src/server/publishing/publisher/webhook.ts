@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-/** A webhook says little; more than this is not one. */
+/** Webhooks are small. */
 const LARGEST_BODY_BYTES = 64 * 1024;
 
 /** Storyblok's signature: lower-case hex HMAC-SHA1 of the raw body (platform 1.8). */
@@ -10,24 +10,24 @@ export function signWebhook(rawBody: Uint8Array | string, secret: string): strin
   return createHmac('sha1', secret).update(rawBody).digest('hex');
 }
 
-/** Compares in constant time, over the raw bytes as they came. */
+/** Compares in constant time, over the raw bytes. */
 export function isSignedBy(secret: string, rawBody: Uint8Array, signature: string | undefined): boolean {
   if (!signature || !/^[0-9a-f]{40}$/.test(signature)) return false;
   return timingSafeEqual(Buffer.from(signWebhook(rawBody, secret), 'hex'), Buffer.from(signature, 'hex'));
 }
 
 export interface WebhookOptions {
-  /** What the content service signs with. */
+  /** The content service's signing secret. */
   readonly secret: string | undefined;
-  /** The last segment of an address only the content service knows, for plans without a secret. */
+  /** The last path segment, known only to the content service, for plans without a secret. */
   readonly pathKey: string | undefined;
   readonly onHint: (topic: string) => void;
 }
 
 /**
- * `POST /hooks/storyblok`, signed, or `POST /hooks/storyblok/{key}` without: 202 at once, whatever it says. A hook is
- * only a hint: it carries no time and no delivery id, so a replay must be harmless, every topic counts alike, and the
- * content version decides whether anything is built.
+ * `POST /hooks/storyblok`, signed, or `POST /hooks/storyblok/{key}` without: always 202. A webhook is only a hint: it
+ * has no time and no delivery id, so replays must be harmless, every topic counts alike, and the content version
+ * decides whether to build.
  */
 export function webhookRoutes({ secret, pathKey, onHint }: WebhookOptions): Hono {
   const app = new Hono();
@@ -45,16 +45,16 @@ export function webhookRoutes({ secret, pathKey, onHint }: WebhookOptions): Hono
     return c.json({ error: { code: 'bad_signature', message: 'webhook-signature does not match' } }, 401);
   });
   app.post('/hooks/storyblok/:key', limit, async (c) => {
-    // Read, so that the connection can be used again.
+    // Read to the end, so that the connection can be reused.
     await c.req.arrayBuffer();
     if (pathKey && isSame(c.req.param('key'), pathKey)) return accept(c);
-    // As for any address that is not there: nobody learns that one with another key is.
+    // The same response as for an unknown path, so that the key's existence is not revealed.
     return c.json({ error: { code: 'not_found', message: 'no such address' } }, 404);
   });
   return app;
 }
 
-/** Digests first: the time of the comparison then tells nothing, not even the length. */
+/** Compares digests: the time reveals nothing, not even the length. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -6,17 +6,20 @@ const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, '../../kit/end-w
 
 /** A process that builds or renders pages. */
 interface Work {
-  /** What node runs, with its words. */
+  /** Arguments of node. */
   readonly command: readonly string[];
   readonly repoDir: string;
-  /** All it is given of the environment beside the path and the folder for temporary files: no secret can end up in a page. */
+  /** Its whole environment, besides PATH and the folder for temporary files: no secret can end up in a page. */
   readonly variables: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** One that runs longer is hung. */
+  /** Timeout. */
   readonly longestMs: number;
 }
 
-/** Starts it. It ends with this process, however this one ends: the next publisher must find nobody in its folders. */
+/**
+ * Starts the process. It ends with this one, however this one ends: the next publisher must not find it writing into
+ * the same folders.
+ */
 export function startWorker({ command, repoDir, variables, signal, longestMs }: Work): ChildProcess {
   return spawn(process.execPath, ['--import', END_WITH_PARENT, ...command], {
     cwd: repoDir,

@@ -3,7 +3,7 @@ import { decidePaymentPlan } from '#loan/agreements.ts';
 import { withTopUp } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
 import { STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
-import { takeBackPayment } from '#loan/repayment.ts';
+import { reversePayment } from '#loan/repayment.ts';
 import { readNotifications } from '#server/lending/clients/notification-store.ts';
 import { type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
@@ -118,7 +118,7 @@ test('that a payment was taken back', async () => {
   service.clock.pass({ seconds: 1 });
   await inHand(id, async (held) => {
     const { loan: now, today, isBusinessDay } = held;
-    const change = takeBackPayment(now, payment, received.postings, today, isBusinessDay);
+    const change = reversePayment(now, payment, received.postings, today, isBusinessDay);
     await held.save(accepted(change), { kind: 'chargeback', ref: payment });
   });
   expect((await told(personId)).at(-1)).toEqual({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { alertOf, behindMs, LATE_MS, NOTHING_SEEN, watchVersions } from '#server/publishing/publisher/publish-watch.ts';
+import { alertOf, behindMs, LATE_MS, NO_WATCH, watchVersions } from '#server/publishing/publisher/publish-watch.ts';
 
 const seen = (published: number, built: number, paused = false) => ({ published, built, paused });
 
 describe('how late the site is', () => {
   test('counts from the first look at which visitors did not see what is published', () => {
-    let watch = watchVersions(NOTHING_SEEN, seen(5, 5), 0);
+    let watch = watchVersions(NO_WATCH, seen(5, 5), 0);
     expect(behindMs(watch, 60_000)).toBe(0);
     watch = watchVersions(watch, seen(6, 5), 60_000);
     watch = watchVersions(watch, seen(7, 5), 120_000);
@@ -15,18 +15,18 @@ describe('how late the site is', () => {
   });
 
   test('a pause is meant, so nothing is late', () => {
-    expect(behindMs(watchVersions(NOTHING_SEEN, seen(6, 5, true), 0), LATE_MS)).toBe(0);
+    expect(behindMs(watchVersions(NO_WATCH, seen(6, 5, true), 0), LATE_MS)).toBe(0);
   });
 
   test('what is published is remembered while nobody can tell', () => {
-    const watch = watchVersions(watchVersions(NOTHING_SEEN, seen(6, 5), 0), { built: 5, paused: false }, 1_000);
+    const watch = watchVersions(watchVersions(NO_WATCH, seen(6, 5), 0), { built: 5, paused: false }, 1_000);
     expect(watch.publishedVersion).toBe(6);
     expect(behindMs(watch, 2_000)).toBe(2_000);
   });
 });
 
 test('whoever is on duty is told after ten minutes, and again every ten minutes', () => {
-  let watch = watchVersions(NOTHING_SEEN, seen(6, 5), 0);
+  let watch = watchVersions(NO_WATCH, seen(6, 5), 0);
   const told: string[] = [];
   for (let atMs = 0; atMs <= 21 * 60_000; atMs += 15_000) {
     const alert = alertOf(watchVersions(watch, seen(6, 5), atMs), atMs);

@@ -11,20 +11,9 @@ import {
   rollBack,
 } from '#server/publishing/publisher/release-control.ts';
 import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
+import { INFO } from './release-info.ts';
 
 const NOW = new Date('2026-02-03T10:00:00Z');
-const NOTHING = "default-src 'none'";
-const INFO = {
-  contentVersion: 1_700_000_000,
-  codeKey: 'abcdef0123456789',
-  parameterVersion: 1,
-  businessDate: '2026-01-15',
-  builtAt: '2026-01-15T12:00:00.000Z',
-  pages: 4,
-  maintenance: false,
-  policies: { strict: NOTHING, marketing: NOTHING, card: NOTHING },
-};
-
 /** As many releases as asked for, each with another home. */
 async function releases(count: number): Promise<{ releasesDir: string; distDir: string; names: string[] }> {
   const directory = await scratchDir();

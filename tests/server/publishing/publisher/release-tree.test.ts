@@ -7,18 +7,8 @@ import { listFiles } from '#server/publishing/publisher/files.ts';
 import { currentRelease, releaseNames } from '#server/publishing/publisher/release.ts';
 import { digestOf } from '#server/publishing/publisher/site-manifest.ts';
 import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
+import { INFO } from './release-info.ts';
 
-const NOTHING = "default-src 'none'";
-const INFO = {
-  contentVersion: 7,
-  codeKey: 'abcdef0123456789',
-  parameterVersion: 1,
-  businessDate: '2026-01-15',
-  builtAt: '2026-01-15T12:00:00.000Z',
-  pages: 4,
-  maintenance: false,
-  policies: { strict: NOTHING, marketing: NOTHING, card: NOTHING },
-};
 const LONG = '<p>costs</p>'.repeat(100);
 
 /** A site that changes as sites do: texts come back, pages come and go, scripts change with and without their name. */

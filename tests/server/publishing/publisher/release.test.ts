@@ -2,19 +2,9 @@ import { readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { lastWholeRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
+import { lastCompleteRelease, readCurrent, releaseNames } from '#server/publishing/publisher/release.ts';
 import { page, releaseSite, SMALL_SITE, scratchDir, writeSite } from '#tests/support/browser/site.ts';
-
-const INFO = {
-  contentVersion: 1_700_000_000,
-  codeKey: 'abcdef0123456789',
-  parameterVersion: 1,
-  businessDate: '2026-01-15',
-  builtAt: '2026-01-15T12:00:00.000Z',
-  pages: 4,
-  maintenance: false,
-  policies: { strict: "default-src 'none'", marketing: "default-src 'none'", card: "default-src 'none'" },
-};
+import { INFO } from './release-info.ts';
 
 async function workshop(): Promise<{ distDir: string; releasesDir: string }> {
   const directory = await scratchDir();
@@ -75,7 +65,7 @@ describe('a power cut', () => {
     const damaged = join(dirs.releasesDir, second.release);
     for (const file of ['release.json', 'files.json']) await writeFile(join(damaged, file), left);
     expect(await readCurrent(dirs.releasesDir)).toBeUndefined();
-    expect(await lastWholeRelease(dirs.releasesDir)).toEqual(first);
+    expect(await lastCompleteRelease(dirs.releasesDir)).toEqual(first);
     const third = await releaseSite({ ...dirs, info: INFO });
     expect(await readCurrent(dirs.releasesDir)).toEqual(third);
   });

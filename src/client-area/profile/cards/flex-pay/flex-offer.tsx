@@ -16,7 +16,7 @@ interface Props extends ScreenProps<FlexPayTextKey>, ActivationEnds {
   readonly isStale: boolean;
 }
 
-/** What flex pay would be for this loan, in full, before the box and the button. */
+/** The terms of flex pay for this loan, in full, before the box and the button. */
 export function FlexOffer({ flex, isStale, onDone, onGone, ...props }: Props) {
   const { say } = props;
   const form = useForm(() => createActivation({ onDone, onGone }), props);

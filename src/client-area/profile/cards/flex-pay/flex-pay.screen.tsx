@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/profile/parts/account.css?url';
-import { AgreementPaper } from '#client-area/profile/parts/agreement-paper.tsx';
+import { ArrangementDocument } from '#client-area/profile/parts/arrangement-document.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStepFocus } from '#client-area/step-focus.ts';
@@ -16,15 +16,15 @@ export const styles = css;
 
 type Props = ScreenProps<FlexPayTextKey>;
 
-/** Paying what one can when one can: the terms, the yes, and afterwards how it goes. */
+/** Flex pay: the terms and the agreement, and afterwards its progress. */
 export function Screen(props: Props) {
   const { say } = props;
   const store = useLoaded(createFlexPay);
   const [isDone, setDone] = useState(false);
   const [isGone, setGone] = useState(false);
-  // The button that had the focus goes with the form, here or because of another window.
+  // The focused button disappears with the form, so the focus moves to the heading.
   const place = useStepFocus(`${isDone} ${isGone}`);
-  // The parts that are there are asked for anew: now it runs.
+  // Loads the parts again: flex pay is running now.
   const reload = () => {
     store.parts.flex.load();
     store.parts.active.load();
@@ -57,7 +57,7 @@ export function Screen(props: Props) {
               <div className="cols main">
                 <RunningFlex {...props} flex={flex} loan={loan} />
                 <aside>
-                  <AgreementPaper type="FLEX_AGREEMENT" loanNumber={loan.number} say={say} />
+                  <ArrangementDocument type="FLEX_AGREEMENT" loanNumber={loan.number} say={say} />
                 </aside>
               </div>
             );

@@ -16,7 +16,7 @@ interface Props extends ScreenProps<FlexPayTextKey> {
   readonly loan: LoanBody;
 }
 
-/** How a flex pay goes: what is left, what this month still needs, and a smaller sum that would end it. */
+/** A running flex pay: the balance, this month's minimum, and the discounted settlement. */
 export function RunningFlex({ flex, loan, say }: Props) {
   const { paidSoFar, nextMinimum, finalDate, settlement, minPayment, status, terms } = flex;
   const soles = (amount: number | null) => formatSoles(fromSoles(amount ?? 0));

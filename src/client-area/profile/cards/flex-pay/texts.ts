@@ -1,11 +1,11 @@
 import { EXPLAIN_TEXT_KEYS } from '#client-area/explain/explain-texts.ts';
-import { AGREEMENT_PAPER_KEYS } from '#client-area/profile/parts/paper-texts.ts';
+import { ARRANGEMENT_DOCUMENT_KEYS } from '#client-area/profile/parts/document-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
   title: 'flex_title',
   keys: [
-    ...AGREEMENT_PAPER_KEYS,
+    ...ARRANGEMENT_DOCUMENT_KEYS,
     ...EXPLAIN_TEXT_KEYS,
     'flex_lead',
     'flex_balance',

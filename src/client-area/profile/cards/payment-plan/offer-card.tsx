@@ -16,7 +16,7 @@ interface Props extends ScreenProps<PaymentPlanTextKey> {
   readonly loanNumber: string;
 }
 
-/** What a plan would be: the sum, every payment, and beside it what paying everything today would be. */
+/** The offered plan: total, every payment, and the comparison with paying everything today. */
 export function OfferCard({ offer, loanNumber, say }: Props) {
   const payoff = useLoaded(() => createPayoffToday(loanNumber));
   const rows = offerRows(offer);
@@ -55,7 +55,7 @@ export function OfferCard({ offer, loanNumber, say }: Props) {
   );
 }
 
-/** "3 payments of S/ 195,10"; the last one takes up what does not divide. */
+/** "3 payments of S/ 195,10"; the last one absorbs the rounding. */
 function equalText(rows: readonly PlanRow[], say: Props['say']): string {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return '';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LoanBody } from '#api/loan-body.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/profile/parts/account.css?url';
-import { AgreementPaper } from '#client-area/profile/parts/agreement-paper.tsx';
+import { ArrangementDocument } from '#client-area/profile/parts/arrangement-document.tsx';
 import { NoPlan } from '#client-area/profile/parts/no-plan.tsx';
 import { RunningPlan } from '#client-area/profile/parts/running-plan.tsx';
 import { screenHref } from '#client-area/router.ts';
@@ -17,7 +17,7 @@ export const styles = css;
 
 type Props = ScreenProps<PaymentPlanTextKey>;
 
-/** A late loan in parts that can be paid: chosen, compared with paying today, agreed to; afterwards the plan itself. */
+/** A payment plan for a late loan: choice, comparison with paying today, agreement; afterwards the plan itself. */
 export function Screen(props: Props) {
   const { say } = props;
   const start = useLoaded(createPlanStart);
@@ -31,7 +31,7 @@ export function Screen(props: Props) {
     setGone(true);
     reload();
   };
-  // The button that had the focus goes with the form, here or because of another window.
+  // The focused button disappears with the form, so the focus moves to the heading.
   const place = useStepFocus(`${done !== undefined} ${isGone}`);
   return (
     <div className="wrap page stack-l" ref={place}>
@@ -91,7 +91,7 @@ function Running({ loan, plan, say }: RunningProps) {
     <div className="cols main">
       <RunningPlan loan={loan} plan={plan} say={say} />
       <aside>
-        <AgreementPaper type="PLAN_AGREEMENT" loanNumber={loan.number} say={say} />
+        <ArrangementDocument type="PLAN_AGREEMENT" loanNumber={loan.number} say={say} />
       </aside>
     </div>
   );

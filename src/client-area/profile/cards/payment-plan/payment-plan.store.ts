@@ -7,8 +7,8 @@ import { makePaymentPlanOffer } from '#api/endpoints/arrangements/make-payment-p
 import { getPayoffQuote } from '#api/endpoints/payments/get-payoff-quote.ts';
 import { getProfile } from '#api/endpoints/profile/get-profile.ts';
 import { type PlanOfferBody, planOfferBody } from '#api/payment-plan-body.ts';
+import { combine } from '#client-area/data/combined.store.ts';
 import { createLoaded, createLoadedFrom, type Loaded, type LoadedStore } from '#client-area/data/loaded.store.ts';
-import { together } from '#client-area/data/together.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 import { refreshProfileState } from '#stores/profile-state.ts';
 import { request } from '#stores/protected-call.ts';
@@ -20,7 +20,7 @@ export type PlanValues = Readonly<Record<'numberOfPayments' | 'firstPaymentDate'
   readonly acceptTerms: boolean;
 };
 
-/** An offer, and the choice it answers: while another one is on its way, it is not the one to confirm. */
+/** An offer with the choice it belongs to: only the offer of the current choice can be confirmed. */
 export interface PlanOffer {
   readonly offer: PlanOfferBody;
   readonly choice: string;
@@ -31,24 +31,24 @@ export interface PlanFormStore {
   readonly offer: LoadedStore<PlanOffer>;
 }
 
-/** What the screen starts from: the loan, whether it may have a plan, and the client's payday. */
+/** The screen's data: the loan, its eligibility for a plan, and the client's payday. */
 export const createPlanStart = () =>
-  together({
+  combine({
     active: createLoaded(getActiveLoan, {}),
     settings: createLoaded(getPaymentPlanSettings, {}),
     profile: createLoaded(getProfile, { query: {} }),
   });
 
-/** What ends the loan today: the plan is compared with it. */
+/** The payoff of today, for the comparison. */
 export const createPayoffToday = (number: string) => createLoaded(getPayoffQuote, { params: { number }, query: {} });
 
-/** Numbers of payments somebody may choose: from the least to the most, step by step. */
+/** The allowed numbers of payments. */
 export function paymentCounts({ minItems, maxItems, itemStep }: PlanSettings): number[] {
   const count = Math.floor((maxItems - minItems) / itemStep) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => minItems + index * itemStep);
 }
 
-/** The first allowed date on the client's payday; without one the first that is allowed. */
+/** The first allowed date on the client's payday, else the first allowed date. */
 export function firstDateFor(allowedDates: readonly string[], payday: number | null | undefined): string {
   return allowedDates.find((date) => Number(date.slice(8)) === payday) ?? allowedDates[0] ?? '';
 }
@@ -59,7 +59,7 @@ const choiceOf = ({ numberOfPayments, firstPaymentDate, paymentChannel }: PlanVa
   paymentChannel,
 });
 
-/** The offer of what the fields say, as it is now; undefined while another one, an old one or none is shown. */
+/** The current offer for the form's values; undefined while it is loading, stale or for another choice. */
 export function offerOf(values: PlanValues, shown: Loaded<PlanOffer>): PlanOfferBody | undefined {
   if (shown.kind !== 'ready' || shown.isStale) return undefined;
   return JSON.stringify(choiceOf(values)) === shown.value.choice ? shown.value.offer : undefined;
@@ -67,13 +67,13 @@ export function offerOf(values: PlanValues, shown: Loaded<PlanOffer>): PlanOffer
 
 export interface PlanEnds {
   readonly onDone: (done: PlanDone) => void;
-  /** Another amount is owed, and so another plan is shown. */
+  /** The amount owed has changed, and the plan with it. */
   readonly onChanged: () => void;
-  /** There can be none any more: one was agreed to in another window, or the loan was paid. */
+  /** A plan is no longer possible: one was agreed to in another window, or the loan was paid. */
   readonly onGone: () => void;
 }
 
-/** Choosing a plan, with what it would be for each choice, and agreeing to it. */
+/** Choosing a plan, with an offer for each choice, and agreeing to it. */
 export function createPlanForm(
   settings: PlanSettings,
   payday: number | null | undefined,
@@ -105,7 +105,7 @@ export function createPlanForm(
       if (error?.code === 'not_eligible') onGone();
       const newer = error?.code === 'balance_changed' ? z.safeParse(planOfferBody, error.current) : undefined;
       if (!newer?.success) return false;
-      // What was agreed to is no longer what it would be: it is shown, and agreed to anew.
+      // The offer has changed since: the new one is shown and needs a new agreement.
       offer.take({ offer: newer.data, choice: JSON.stringify(choiceOf(values)) });
       form.change('acceptTerms', false);
       onChanged();
@@ -113,14 +113,14 @@ export function createPlanForm(
     },
   });
 
-  // Nobody agrees to a plan that was not shown.
+  // Only an offer that is shown can be agreed to.
   const submit = async () => {
     if (offerOf(form.$state.get().values, offer.$state.get())) await form.submit();
   };
   return { form: { ...form, change: changing(form, offer), submit }, offer };
 }
 
-/** A new choice asks for its offer at once, and for another yes; the answer to the one before is let go. */
+/** A new choice loads its offer at once and needs a new agreement; the response to the previous one is ignored. */
 function changing(form: FormStore<PlanValues>, offer: LoadedStore<PlanOffer>): FormStore<PlanValues>['change'] {
   return (field, value) => {
     form.change(field, value);

@@ -28,7 +28,7 @@ interface Props extends ScreenProps<PaymentPlanTextKey>, Omit<PlanEnds, 'onChang
   readonly isStale: boolean;
 }
 
-/** The choices, what they come to, and the yes. */
+/** The choices, the offer, and the agreement. */
 export function PlanForm({ loanNumber, settings, payday, isStale, onDone, onGone, ...props }: Props) {
   const { say } = props;
   const [hasChanged, setChanged] = useState(false);

@@ -1,11 +1,11 @@
-import { AGREEMENT_PAPER_KEYS } from '#client-area/profile/parts/paper-texts.ts';
+import { ARRANGEMENT_DOCUMENT_KEYS } from '#client-area/profile/parts/document-texts.ts';
 import { PLAN_KEYS } from '#client-area/profile/parts/plan-texts.ts';
 import type { ScreenTexts, TextKeyOf } from '#client-area/screen.ts';
 
 export const TEXTS = {
   title: 'plan_title',
   keys: [
-    ...AGREEMENT_PAPER_KEYS,
+    ...ARRANGEMENT_DOCUMENT_KEYS,
     ...PLAN_KEYS,
     'plan_lead',
     'plan_how',

@@ -3,7 +3,7 @@ import { TRUST_LEVEL_NAMES } from '#loan/trust-level.ts';
 interface Props {
   /** From 1. */
   readonly level: number;
-  /** The picture as a sentence. */
+  /** The picture's text alternative. */
   readonly label: string;
 }
 
@@ -13,7 +13,7 @@ const GAP_PX = 6;
 const GROUND_PX = 72;
 const FIRST_PX = 14;
 
-/** Terraces, one for each level; those that were reached are filled, and the current one's number is bold. */
+/** One step per level; reached levels are filled, the current one's number is bold. */
 export function LevelPicture({ level, label }: Props) {
   return (
     <svg className="chart gauge" viewBox="0 0 304 92" role="img" aria-label={label}>

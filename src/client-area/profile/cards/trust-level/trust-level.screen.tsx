@@ -17,7 +17,7 @@ export const styles = css;
 type Props = ScreenProps<TrustLevelTextKey>;
 type Trust = CallOutput<typeof getTrustLevel>;
 
-/** What the client is known for: the level, what it is worth, what would add to it, and every point there is. */
+/** The trust level: its benefits, how to gain points, and every point so far. */
 export function Screen(props: Props) {
   const { say } = props;
   const store = useLoaded(() => createLoaded(getTrustLevel, {}));
@@ -113,7 +113,7 @@ function Worth({ trust, say }: PartProps) {
   );
 }
 
-/** Where the limit comes from: the points and the level they make, the loans behind them, the figure in force. */
+/** How the limit is determined: the points and their level, the paid loans, and the parameter in force. */
 function limitWords({ level, points, fromPoints, history }: Trust, amount: string, say: Props['say']): string[] {
   const ofLoans = history.filter(({ event }) => event.startsWith('loan-'));
   const earned = ofLoans.reduce((total, { delta }) => total + delta, 0);

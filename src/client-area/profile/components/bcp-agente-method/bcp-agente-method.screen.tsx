@@ -8,7 +8,7 @@ import type { BcpAgenteTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** Cash at an agent: the code to say, and what happens then. */
+/** Cash at an agent: the code to read out, and the next steps. */
 export function Screen(props: ScreenProps<BcpAgenteTextKey>) {
   const { say, locale } = props;
   return (

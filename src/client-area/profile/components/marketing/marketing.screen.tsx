@@ -15,7 +15,7 @@ type Consent = CallOutput<typeof getNotificationPreferences>['marketing'];
 
 const CHANNELS = ['sms', 'email', 'call', 'whatsapp'] as const;
 
-/** Whether the client may be told about offers, way by way; nothing is ticked that was not agreed to. */
+/** Consent to offers, per channel; boxes start ticked only for channels the client has agreed to. */
 export function Screen(props: Props) {
   const { say } = props;
   const store = useLoaded(createPreferences);

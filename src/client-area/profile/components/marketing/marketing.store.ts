@@ -1,6 +1,6 @@
 import { getNotificationPreferences } from '#api/endpoints/clients/get-notification-preferences.ts';
 import { setMarketingConsent } from '#api/endpoints/clients/set-marketing-consent.ts';
-import { digestOfWords } from '#client-area/consent-words.ts';
+import { consentDigest } from '#client-area/consent-digest.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { createForm, type FormStore } from '#client-area/form/form.store.ts';
 
@@ -9,8 +9,8 @@ type Channels = Readonly<Record<'sms' | 'email' | 'call' | 'whatsapp', boolean>>
 export const createPreferences = () => createLoaded(getNotificationPreferences, {});
 
 /**
- * @param channels what the client has said so far
- * @param words what stands on the screen: a yes is worth what was read before it was said
+ * @param channels the client's current choices
+ * @param words the texts on the screen: a consent refers to what was shown
  */
 export function createMarketingForm(
   channels: Channels,
@@ -18,7 +18,7 @@ export function createMarketingForm(
   onSaved: () => void,
 ): FormStore<Channels> {
   let textVersion: string | undefined;
-  digestOfWords(words).then((digest) => {
+  consentDigest(words).then((digest) => {
     textVersion = digest;
   });
   return createForm({

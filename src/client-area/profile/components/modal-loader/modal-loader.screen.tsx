@@ -3,8 +3,8 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import type { ModalLoaderTextKey } from './texts.ts';
 
 /**
- * Between a link that knows only a payment's number and the screen where that payment stands: it looks, and goes there.
- * Without a number it is the client's newest payment.
+ * Redirects links with a payment's id to the screen for its current state. Without an id it is the client's newest
+ * payment.
  */
 export function Screen(props: ScreenProps<ModalLoaderTextKey>) {
   const { say } = props;

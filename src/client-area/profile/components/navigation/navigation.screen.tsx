@@ -16,7 +16,7 @@ import type { NavigationTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** Everything there is in the client area, as far as this client's loan has a use for it. */
+/** All screens of the client area that are useful for this client's loan. */
 export function Screen({ say }: ScreenProps<NavigationTextKey>) {
   const store = useLoaded(() => createLoaded(getActiveLoan, {}));
   return (

@@ -5,7 +5,7 @@ import { environment } from '#stores/environment.ts';
 /** What the page needs to open the provider's form. */
 export type CardFormAction = Extract<PaymentBody['action'], { type: 'CARD_FORM' }>;
 
-/** The provider's script, as its documents and public integrations show it. */
+/** The API of the provider's script, from its documentation and public integrations. */
 interface Checkout {
   configure(settings: Readonly<Record<string, string | number>>): void;
   open(): void;
@@ -20,11 +20,11 @@ declare global {
 interface CardFormStore {
   readonly $state: ReadableAtom<'idle' | 'opening' | 'failed'>;
   readonly open: (action: CardFormAction) => Promise<void>;
-  /** The page is shown again as it was left. */
+  /** Resets the state when the page is restored from the back/forward cache. */
   readonly reset: () => void;
 }
 
-/** Opens the provider's own form over this page; the card is typed there, and never passes us. */
+/** Opens the provider's form over this page: card data never reach us. */
 export function createCardForm(): CardFormStore {
   const $state = atom<'idle' | 'opening' | 'failed'>('idle');
   const open: CardFormStore['open'] = async (action) => {
@@ -57,7 +57,7 @@ function settingsOf(action: CardFormAction): Readonly<Record<string, string | nu
   };
 }
 
-/** Loads the script once; one that did not load may be asked for again. */
+/** Loads the script once; a failed load can be retried. */
 function loadCheckout(scriptUrl: string): Promise<Checkout> {
   if (window.VisanetCheckout) return Promise.resolve(window.VisanetCheckout);
   return new Promise((resolve, reject) => {

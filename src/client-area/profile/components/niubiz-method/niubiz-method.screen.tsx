@@ -14,7 +14,7 @@ export const styles = css;
 
 type Props = ScreenProps<NiubizTextKey>;
 
-/** By card: what is charged and to what end, then the provider's own form. This page has a policy of its own. */
+/** Payment by card: amount and purpose, then the provider's form. This page has a security policy of its own. */
 export function Screen(props: Props) {
   const { say, locale } = props;
   return (

@@ -7,7 +7,7 @@ interface Props extends Pick<ScreenProps<ViabcpTextKey>, 'say'> {
   readonly action: Extract<PaymentBody['action'], { type: 'TRANSFER' }>;
 }
 
-/** Where to transfer, and the reference that says whose money it is. */
+/** The account for the transfer, and the reference that identifies the payment. */
 export function Transfer({ action, say }: Props) {
   return (
     <>

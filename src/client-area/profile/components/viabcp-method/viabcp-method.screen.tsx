@@ -15,7 +15,7 @@ export const styles = css;
 
 type Props = ScreenProps<ViabcpTextKey>;
 
-/** From one's own bank or wallet: with a code, or a transfer and its voucher. */
+/** Payment from the client's bank or wallet: with a code, or by transfer with a voucher. */
 export function Screen(props: Props) {
   const { say, locale } = props;
   return (

@@ -16,7 +16,7 @@ interface Props extends ScreenProps<ViabcpTextKey> {
   readonly take: (payment: PaymentBody) => void;
 }
 
-/** What the voucher says, and a picture of it for whoever has one. */
+/** The voucher's data, and optionally a picture of it. */
 export function VoucherForm({ payment, take, ...props }: Props) {
   const { say, sayError } = props;
   const [voucher] = useState(() => createVoucher(payment, take));

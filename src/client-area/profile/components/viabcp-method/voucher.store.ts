@@ -7,7 +7,7 @@ import { amountText } from '#client-area/loan/money-text.ts';
 import { parseAmount } from '#i18n/format.ts';
 import type { UploadState } from '#ui/file-upload/file-upload.tsx';
 
-/** What the form asks for; the file goes along with it. */
+/** The form's fields; the file is sent with them. */
 type VoucherValues = Readonly<Record<'operationNumber' | 'bankId' | 'paidAt' | 'amount', string>>;
 
 interface ChosenFile {
@@ -25,7 +25,7 @@ interface VoucherStore {
 export const VOUCHER_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 const NO_FILE: ChosenFile = { state: { kind: 'empty' } };
 
-/** Tells which transfer paid; a picture is optional and travels with it, so that both arrive or neither. */
+/** Reports the transfer that paid. The optional picture is sent in the same request, so that both arrive or neither. */
 export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody) => void): VoucherStore {
   const $file = atom<ChosenFile>(NO_FILE);
   let chosen: File | undefined;
@@ -52,12 +52,12 @@ export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody)
 
   form.$state.listen(({ isSubmitting }) => {
     const { state, error } = $file.get();
-    // It stopped halfway: the file is still the one that was chosen, and another may be.
+    // The upload failed: the chosen file stays and can be replaced.
     if (!isSubmitting && chosen && state.kind === 'sending') $file.set({ state: chosenState(chosen), error });
   });
 
   const choose = (file: File) => {
-    // What is on its way is what was meant when it was sent.
+    // While it is being submitted the file cannot change.
     if (form.$state.get().isSubmitting) return;
     const error = fileError(file);
     if (error) return $file.set({ ...$file.get(), error });
@@ -72,7 +72,7 @@ export function createVoucher(payment: PaymentBody, take: (payment: PaymentBody)
   return { form, $file, choose, drop };
 }
 
-/** The amount as people write it becomes soles; what is none stays, so that its schema says so. */
+/** Converts the typed amount to soles; text that is no amount stays, for the schema to refuse. */
 function wireOf(values: VoucherValues): Record<string, unknown> {
   const amountCents = parseAmount(values.amount);
   return { ...given(values), ...(amountCents !== undefined && { amount: amountCents / 100 }) };
@@ -96,7 +96,7 @@ function fileCodeOf(status: number, errors: readonly { readonly field: string; r
   return errors.find(({ field }) => field === 'file')?.code as FieldCode | undefined;
 }
 
-/** A file that is there, with its size. */
+/** The state of a chosen file, with its size. */
 function chosenState({ name, size }: Pick<File, 'name' | 'size'>): UploadState {
   return { kind: 'sent', name, size: sizeText(size) };
 }

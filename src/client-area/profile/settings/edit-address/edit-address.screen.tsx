@@ -14,7 +14,7 @@ import type { EditAddressTextKey } from './texts.ts';
 
 type Props = ScreenProps<EditAddressTextKey>;
 
-/** Somebody has moved: the address for the next contract and for letters. */
+/** Changing the address for contracts and letters. */
 export function Screen(props: Props) {
   const { say } = props;
   const data = useLoaded(createAddressData);

@@ -1,13 +1,13 @@
 import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile.ts';
 import { saveProfile } from '#api/endpoints/profile/save-profile.ts';
 import { createOptions } from '#client-area/application/parts/options.store.ts';
+import { combine } from '#client-area/data/combined.store.ts';
 import { createLoaded } from '#client-area/data/loaded.store.ts';
-import { together } from '#client-area/data/together.store.ts';
 import { createForm, type FormStore, given } from '#client-area/form/form.store.ts';
 
 /** What the form cannot be drawn without. */
 export const createAddressData = () =>
-  together({
+  combine({
     profile: createLoaded(getProfile, { query: { view: 'full' } }),
     streetTypes: createOptions('StreetType'),
   });
@@ -15,7 +15,7 @@ export const createAddressData = () =>
 const EMPTY = { ubigeo: '', streetType: '', street: '', number: '', apartment: '', reference: '' };
 type AddressValues = Readonly<Record<keyof typeof EMPTY, string>>;
 
-/** Another address, whole: half an old one and half a new one is nobody's. Only the district is offered again. */
+/** A whole new address: mixing old and new parts would give a wrong one. Only the district is prefilled. */
 export function createAddressForm(
   { address, version }: ProfileBody,
   { onDone, onStale }: { readonly onDone: () => void; readonly onStale: () => void },

@@ -12,7 +12,7 @@ import type { EditEmailTextKey } from './texts.ts';
 
 type Props = ScreenProps<EditEmailTextKey>;
 
-/** Another address: asked for here with a proof, and taken over once its mailbox has confirmed it. */
+/** Changing the e-mail: requires a proof, and takes effect when the new mailbox has confirmed it. */
 export function Screen(props: Props) {
   const { say } = props;
   const profile = useLoaded(createProfile);

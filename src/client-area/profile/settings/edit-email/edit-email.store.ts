@@ -7,7 +7,7 @@ export const createProfile = () => createLoaded(getProfile, { query: { view: 'fu
 
 type Values = Readonly<Record<'newEmail', string>>;
 
-/** Asks for a code (428) and goes on by itself; then the new mailbox has to say yes. */
+/** Requires a code (428) and continues after it; then the new mailbox has to confirm. */
 export function createEmailForm(onSent: (newEmail: string) => void): FormStore<Values> {
   return createForm({
     endpoint: changeEmail,

@@ -20,7 +20,7 @@ export const styles = css;
 type Props = ScreenProps<EditPhoneTextKey>;
 type Change = ReturnType<typeof createPhoneChange>;
 
-/** Another mobile: asked for with the password, taken over once it has shown the code that was sent to it. */
+/** Changing the phone: requires the password, and takes effect with the code sent to the new number. */
 export function Screen(props: Props) {
   const { say } = props;
   const profile = useLoaded(createProfile);

@@ -7,7 +7,7 @@ import type { CodeValues } from '#client-area/sign-in/code-step.tsx';
 import { request } from '#stores/protected-call.ts';
 
 type PhoneStep =
-  /** `isOver`: the code before it is good for nothing any more. */
+  /** `isOver`: the previous code is no longer valid. */
   | { readonly kind: 'number'; readonly isOver?: boolean }
   | { readonly kind: 'code'; readonly challenge: ChallengeBody }
   | { readonly kind: 'done'; readonly masked: string };
@@ -16,17 +16,17 @@ interface PhoneChange {
   readonly $step: ReadableAtom<PhoneStep>;
   readonly numberForm: () => FormStore<{ readonly newPhone: string }>;
   readonly codeForm: () => FormStore<CodeValues>;
-  /** Another code to the same number; true when it is on its way. */
+  /** Sends another code to the same number; resolves to whether it was sent. */
   readonly sendAgain: () => Promise<boolean>;
   readonly startAgain: () => void;
 }
 
-/** Another number: the password first (428), then a code to the new one, and only then is it the client's. */
+/** Changing the number: the password (428), then a code to the new number. */
 export function createPhoneChange(): PhoneChange {
   const $step = atom<PhoneStep>({ kind: 'number' });
-  /** Kept, so that a wrong digit can be corrected and another code be sent. */
+  /** Kept so that a wrong digit can be corrected and another code sent. */
   let newPhone = '';
-  /** The one that counts: another code comes with another challenge. */
+  /** The current challenge: another code replaces it. */
   let challengeId = '';
   const asked = (challenge: ChallengeBody) => {
     challengeId = challenge.id;

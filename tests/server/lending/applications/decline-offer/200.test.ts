@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { CANCELLATION_REASONS } from '#api/cancellation-reasons.ts';
 import { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
 import { getAgreement } from '#api/endpoints/applications/get-agreement.ts';
 import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
-import { GIVING_UP_REASONS } from '#api/giving-up.ts';
 import { anAgreement, EX1_INQUIRY } from '#tests/support/applications/applicant.ts';
 import { anOffer, aRepeatOffer, writtenOf } from '#tests/support/applications/offers.ts';
 import { acceptedBody, callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -21,7 +21,7 @@ const lastEvent = async ({ personId }: Borrower) =>
     .orderBy('application_event.id', 'desc')
     .executeTakeFirstOrThrow();
 
-test.each(GIVING_UP_REASONS)('an offer is declined because of %s, and the reason is kept', async (reason) => {
+test.each(CANCELLATION_REASONS)('an offer is declined because of %s, and the reason is kept', async (reason) => {
   const { applicant } = await anOffer(lending);
   expect(await decline(applicant, { reason })).toMatchObject({
     application: { stage: 'CANCELLED', status: 'CANCELLED' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getTrustLevel } from '#api/endpoints/loans/get-trust-level.ts';
-import { decideRepayment, takeBackPayment } from '#loan/repayment.ts';
+import { decideRepayment, reversePayment } from '#loan/repayment.ts';
 import { readPostings } from '#server/lending/loans/store/ledger-store.ts';
 import { recordTrustEvent } from '#server/lending/loans/store/trust-store.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
@@ -95,7 +95,7 @@ describe('news that come late', () => {
     await withLoan(loans.context, { id }, async (inHand) => {
       const cause = { loanId: id, kind: 'payment', ref: payment.id };
       const original = await readPostings(inHand.trx, cause);
-      const change = accepted(takeBackPayment(inHand.loan, payment.id, original, inHand.today, inHand.isBusinessDay));
+      const change = accepted(reversePayment(inHand.loan, payment.id, original, inHand.today, inHand.isBusinessDay));
       const { mirror, reallocation } = change;
       await inHand.save(change, { kind: 'chargeback', ref: payment.id }, [
         { kind: 'chargeback', postings: mirror },

@@ -17,7 +17,7 @@ export const styles = css;
 
 type Props = ScreenProps<ExtendInfoTextKey>;
 
-/** What moving the date costs, in soles first and for every term, beside paying today. */
+/** The price of an extension for every term, in soles, compared with paying today. */
 export function Screen({ say }: Props) {
   const store = useLoaded(() => createLoaded(getExtensionOptions, {}));
   return (

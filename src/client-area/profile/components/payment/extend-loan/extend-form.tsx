@@ -35,7 +35,7 @@ const FAILURES: Readonly<Record<string, ExtendLoanTextKey>> = {
   quote_expired: 'extend_expired',
 };
 
-/** The choices, the price, and the yes; the payment's own screen comes next. */
+/** The choices, the price, and the agreement; the payment's own screen follows. */
 export function ExtendForm({ options, methods, payNow, isStale, reload, ...props }: Props) {
   const { say } = props;
   const [store] = useState(() => createExtension(options.options[0]?.term ?? 0, reload));

@@ -8,17 +8,17 @@ import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { Note } from '#ui/note/note.tsx';
 import { ExtendForm } from './extend-form.tsx';
-import { createStart, type ExtensionStart, type Options } from './extend-loan.store.ts';
+import { createExtensionStart, type ExtensionStart, type Options } from './extend-loan.store.ts';
 import type { ExtendLoanTextKey } from './texts.ts';
 
 export const styles = css;
 
 type Props = ScreenProps<ExtendLoanTextKey>;
 
-/** Moving the due date: for how long, what it costs today, and paying for it. */
+/** Extending the loan: the term, its price today, and the payment. */
 export function Screen(props: Props) {
   const { say } = props;
-  const store = useLoaded(createStart);
+  const store = useLoaded(createExtensionStart);
   return (
     <div className="wrap page stack-l">
       <div className="stack-s">
@@ -48,7 +48,7 @@ export function Screen(props: Props) {
   );
 }
 
-/** What became of the last one, when that still says something. */
+/** The result of the previous extension, while it is relevant. */
 function Latest({
   options: { latest },
   waiting,

@@ -17,13 +17,13 @@ import { request } from '#stores/protected-call.ts';
 export type Options = CallOutput<typeof getExtensionOptions>;
 export type Quote = CallOutput<typeof makeExtensionQuote>;
 
-/** What the screen starts from: the terms with their prices, and the ways to pay. */
+/** The screen's data: the terms with their prices, and the payment methods. */
 export interface ExtensionStart {
   readonly options: Options;
   readonly methods: PaymentOptionsBody['methods'];
-  /** How what paying everything now costs comes about. */
+  /** The terms of today's payoff. */
   readonly payNow: readonly Term[];
-  /** An extension that was started and waits for its money; unknown to a browser that is only remembered. */
+  /** The payment of an extension that waits for its money; unknown with basic assurance. */
   readonly waiting?: PaymentBody | undefined;
 }
 
@@ -35,7 +35,7 @@ const MAY_COME: readonly PaymentBody['status'][] = [
   'IN_REVIEW',
 ];
 
-export const createStart = (): LoadedStore<ExtensionStart> =>
+export const createExtensionStart = (): LoadedStore<ExtensionStart> =>
   createLoadedFrom<ExtensionStart>(async (signal) => {
     const options = await request(getExtensionOptions, {}, { signal });
     if (options.kind !== 'ok') return options;
@@ -63,11 +63,11 @@ export type ExtensionValues = Readonly<Record<'term' | 'method', string>> & {
 
 export interface ExtensionFormStore {
   readonly form: FormStore<ExtensionValues>;
-  /** The price of the chosen term, frozen until the end of the day. */
+  /** The quote for the chosen term, fixed until the end of the day. */
   readonly quote: LoadedStore<Quote>;
 }
 
-/** A term, its frozen price, and the payment that makes it so. The date moves when the money is there. */
+/** Choosing a term, its quote, and starting its payment. The due date moves when the money arrives. */
 export function createExtension(first: number, onOutOfDate: () => void): ExtensionFormStore {
   const quote = createLoadedFrom<Quote>((signal) => {
     const term = Number(form.$state.get().values.term);
@@ -86,7 +86,7 @@ export function createExtension(first: number, onOutOfDate: () => void): Extensi
     ],
     onDone: openPayment,
     onRefused: ({ status, error }) => {
-      // Shown as the form's failure; what it was about is asked for anew.
+      // Shown as the form's failure; the outdated data are loaded again.
       if (status === 410) quote.load();
       if (error?.code === 'not_eligible') onOutOfDate();
       return false;
@@ -98,7 +98,7 @@ export function createExtension(first: number, onOutOfDate: () => void): Extensi
     form.change('acceptTerms', false);
     quote.load();
   };
-  // Nobody agrees to a price that was not shown.
+  // Only a price that is shown can be agreed to.
   const submit = async () => {
     const shown = quote.$state.get();
     const isShown = shown.kind === 'ready' && !shown.isStale && isQuoteOf(form.$state.get().values, shown.value);
@@ -107,7 +107,7 @@ export function createExtension(first: number, onOutOfDate: () => void): Extensi
   return { form: { ...form, change, submit }, quote };
 }
 
-/** Whether the price that is shown is the one of the chosen term. */
+/** Whether the shown quote is for the chosen term. */
 export function isQuoteOf({ term }: ExtensionValues, quote: Quote): boolean {
   return quote.term === Number(term);
 }

@@ -11,11 +11,11 @@ import type { ExtendLoanTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ExtendLoanTextKey>, 'say'> {
   readonly quote: Quote;
-  /** How what paying everything now costs comes about. */
+  /** The terms of today's payoff. */
   readonly payNow: readonly Term[];
 }
 
-/** What an extension costs, row by row, and what it comes to beside paying today. */
+/** The price of an extension row by row, compared with paying today. */
 export function QuoteCard({ quote, payNow, say }: Props) {
   const { arrears, extensionInterest, extensionFee, vat } = quote.breakdown;
   const rows = [
@@ -27,7 +27,7 @@ export function QuoteCard({ quote, payNow, say }: Props) {
     ['vat', 'extend_vat', vat],
   ] as const;
   const terms = termsOnWire(quote.terms);
-  // A line of its own says nothing more than its name; one that is reckoned opens how.
+  // Terms with a calculation open an explanation; others only repeat their name.
   const reckoned = (name: TermName) => terms.filter((term) => term.name === name && term.basis);
   const price = fromSoles(quote.price);
   const [now, then] = [fromSoles(quote.compareToPayingNow), fromSoles(quote.totalCostAfter)];
@@ -91,7 +91,7 @@ export function QuoteCard({ quote, payNow, say }: Props) {
   );
 }
 
-/** How the TCEA is reckoned: what is paid now, and what is left for the new date. */
+/** How the TCEA is calculated: what is paid now, and what is due on the new date. */
 function tceaWords({ price, dueAfter, newDueDate }: Quote, say: Props['say']): string {
   return say('extend_tcea_why', {
     price: formatSoles(fromSoles(price)),

@@ -6,7 +6,7 @@ import type { FailureTextKey } from './texts.ts';
 
 export const styles = css;
 
-/** How a payment ended; one that has not ended like this is shown where it stands. */
+/** A failed payment; payments in another state are redirected to their screen. */
 export function Screen(props: ScreenProps<FailureTextKey>) {
   const { say } = props;
   return (

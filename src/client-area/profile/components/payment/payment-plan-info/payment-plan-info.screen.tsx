@@ -16,7 +16,7 @@ export const styles = css;
 type Props = ScreenProps<PaymentPlanInfoTextKey>;
 type Settings = CallOutput<typeof getPaymentPlanSettings>;
 
-/** What a payment plan is, with the figures in force, before anybody decides about one. */
+/** What a payment plan is, with the parameters in force. */
 export function Screen({ say }: Props) {
   const settings = useLoaded(() => createLoaded(getPaymentPlanSettings, {}));
   return (

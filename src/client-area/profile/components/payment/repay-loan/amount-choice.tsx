@@ -17,11 +17,11 @@ import type { RepayLoanTextKey } from './texts.ts';
 interface Props extends Pick<ScreenProps<RepayLoanTextKey>, 'say' | 'sayError'> {
   readonly repayment: Repayment;
   readonly store: ChoiceStore;
-  /** Nothing is wrong before it was sent for the first time. */
+  /** Errors are shown only after the first submission. */
   readonly isTried: boolean;
 }
 
-/** What is paid: one of the sums the server offers, or an amount of one's own and what it is used for. */
+/** The amount to pay: one of the server's options, or a free amount and its purpose. */
 export function AmountChoice(props: Props) {
   const { repayment, store, say } = props;
   const chosen = useStore(store.$choice);

@@ -11,21 +11,21 @@ import type { Repayment } from './repay-loan.store.ts';
 
 export type PaymentOptionBody = Repayment['options']['purposes'][number];
 
-/** What the person has chosen so far. */
+/** The current choice. */
 export interface Choice {
   readonly purpose: PaymentPurpose;
-  /** As typed, where an amount is chosen. */
+  /** As typed, for a free amount. */
   readonly amount: string;
   readonly mode: PrepaymentMode;
   readonly method: PaymentMethod | '';
 }
 
-/** Where the money of the choice goes. `none`: there is no amount yet. */
+/** The allocation of the chosen amount. `none`: there is no amount yet. */
 type Preview =
   | { readonly kind: 'none' | 'asking' | 'failed' }
   | { readonly kind: 'ready'; readonly amountCents: Cents; readonly body: PaymentPreviewBody };
 
-/** An amount, or what is wrong with it. */
+/** An amount, or its error. */
 export type ChosenAmount =
   | { readonly kind: 'amount'; readonly amountCents: Cents }
   | { readonly kind: 'wrong'; readonly code: Extract<FieldCode, 'required' | 'invalid' | 'out_of_range'> };
@@ -35,19 +35,19 @@ export interface ChoiceStore {
   readonly $preview: ReadableAtom<Preview>;
   readonly $amount: ReadableAtom<ChosenAmount>;
   readonly change: (part: Partial<Choice>) => void;
-  /** Asks again where the money goes. */
+  /** Loads the preview again. */
   readonly preview: () => Promise<void>;
-  /** What is asked of the server; undefined while something is missing. */
-  readonly wish: () => MakePaymentRequest | undefined;
+  /** The request body; undefined while something is missing. */
+  readonly paymentRequest: () => MakePaymentRequest | undefined;
   readonly stop: () => void;
 }
 
-/** Somebody who types an amount is not asked about every digit. */
+/** Debounce of typing. */
 const TYPING_MS = 300;
 
 /**
- * What of a loan can be paid here: an extension has its own screen, which quotes it first. A settlement is one sum and no
- * other: a céntimo more or less is an ordinary payment, which ends nothing.
+ * The options this screen can pay: an extension has its own screen with a quote. A settlement has one exact amount:
+ * any other amount is an ordinary payment, which does not end the loan.
  */
 export function payable({
   options,
@@ -59,12 +59,12 @@ export function payable({
   return [{ code: 'FLEX', amount: settlement.amount, explanation: flex.explanation, terms: settlement.terms }];
 }
 
-/** Whether the amount of an option is for the person to say. */
+/** Whether the client chooses the amount of an option. */
 export function isFree({ min, max }: PaymentOptionBody): boolean {
   return min !== undefined && max !== undefined && min < max;
 }
 
-/** What a choice amounts to, checked against the bounds that the server gave. */
+/** The chosen amount, checked against the server's bounds. */
 function chosenAmount(option: PaymentOptionBody | undefined, typed: string): ChosenAmount {
   if (!option) return { kind: 'wrong', code: 'required' };
   const { amount, min = 0, max = Number.POSITIVE_INFINITY } = option;
@@ -77,7 +77,10 @@ function chosenAmount(option: PaymentOptionBody | undefined, typed: string): Cho
   return { kind: 'amount', amountCents };
 }
 
-/** The first choice: what was chosen before, while it can still be had; else what is asked for, what is due, else the next instalment, else everything; the amount the server names. */
+/**
+ * The initial choice: the previous one if still available, else the address's purpose, the due amount, the next
+ * instalment, or everything; with the server's amount.
+ */
 function firstChoice(repayment: Repayment, asked: string | undefined, before: Choice | undefined): Choice {
   const all = payable(repayment);
   const same = before && all.find(({ code }) => code === before.purpose);
@@ -91,14 +94,14 @@ function firstChoice(repayment: Repayment, asked: string | undefined, before: Ch
   };
 }
 
-/** A suggested amount as a person would type it: `20,00`. */
+/** A suggested amount in the format of the field: `20,00`. */
 function typedOf(option: PaymentOptionBody | undefined): string {
   return option && isFree(option) && option.amount !== undefined ? option.amount.toFixed(2).replace('.', ',') : '';
 }
 
 /**
- * @param asked the purpose that the address names
- * @param before what was chosen when the figures were others
+ * @param asked the purpose in the address
+ * @param before the choice made with earlier figures
  */
 export function createChoice(repayment: Repayment, asked?: string, before?: Choice): ChoiceStore {
   const { loanNumber, quote } = repayment;
@@ -129,14 +132,14 @@ export function createChoice(repayment: Repayment, asked?: string, before?: Choi
     const amount = isOther ? typedOf(optionOf(part.purpose as PaymentPurpose)) : before.amount;
     $choice.set({ ...before, amount, ...part });
     if (part.method !== undefined) return;
-    // What is shown must never belong to another choice.
+    // Abort: a preview must never belong to another choice.
     attempt.abort();
     $preview.set({ kind: $amount.get().kind === 'amount' ? 'asking' : 'none' });
     clearTimeout(timer);
     timer = setTimeout(preview, part.amount === undefined ? 0 : TYPING_MS);
   };
 
-  const wish = (): MakePaymentRequest | undefined => {
+  const paymentRequest = (): MakePaymentRequest | undefined => {
     const [choice, amount] = [$choice.get(), $amount.get()];
     if (choice.method === '' || amount.kind === 'wrong') return undefined;
     const { purpose, method } = choice;
@@ -147,7 +150,7 @@ export function createChoice(repayment: Repayment, asked?: string, before?: Choi
     clearTimeout(timer);
     attempt.abort();
   };
-  return { $choice, $preview, $amount, change, preview, wish, stop };
+  return { $choice, $preview, $amount, change, preview, paymentRequest, stop };
 }
 
 function modeOf({ purpose, mode }: Choice, optionOf: (purpose: PaymentPurpose) => PaymentOptionBody | undefined) {

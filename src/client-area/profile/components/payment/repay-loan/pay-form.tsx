@@ -16,15 +16,15 @@ import type { RepayLoanTextKey } from './texts.ts';
 
 interface Props extends ScreenProps<RepayLoanTextKey> {
   readonly repayment: Repayment;
-  /** Figures that are out of date must not be paid. */
+  /** Outdated figures cannot be paid. */
   readonly isStale: boolean;
   readonly reload: () => void;
   readonly paying: PayingStore;
-  /** What is chosen, for the form that comes after this one. */
+  /** The choice, kept for the form that replaces this one. */
   readonly chosen: RefObject<Choice | undefined>;
 }
 
-/** The choice, where its money goes, and the button that starts it. */
+/** The choice, its allocation, and the pay button. */
 export function PayForm(props: Props) {
   const { repayment, isStale, reload, query, say, paying, chosen: kept } = props;
   const [choice] = useState(() => createChoice(repayment, query['purpose'], kept.current));
@@ -43,7 +43,7 @@ export function PayForm(props: Props) {
     kept.current = chosen;
   }, [kept, chosen]);
   useEffect(() => {
-    // Back from the card form: browsers show the page as it was left, in the middle of starting a payment.
+    // Browsers restore the page after Back from the card form in its state of starting a payment: reset it.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       paying.reset();
@@ -60,9 +60,9 @@ export function PayForm(props: Props) {
     event.preventDefault();
     if (isStale || !hasNetwork) return;
     setTried(true);
-    const wish = choice.wish();
-    if (!wish || !fits) return reveal(form.current, amount);
-    paying.pay(wish);
+    const paymentRequest = choice.paymentRequest();
+    if (!paymentRequest || !fits) return reveal(form.current, amount);
+    paying.pay(paymentRequest);
   };
 
   return (
@@ -105,7 +105,7 @@ function payLabel(amount: ChosenAmount, say: Props['say']): string {
   return say('repay_pay', { amount: formatSoles(amount.amountCents) });
 }
 
-/** What is missing comes into sight, and the focus goes there. */
+/** Scrolls to what is missing and focuses it. */
 function reveal(form: HTMLFormElement | null, amount: ChosenAmount): void {
   const wanted = amount.kind === 'wrong' ? '#amount' : '[name=method]:not([disabled])';
   const control = form?.querySelector<HTMLElement>(wanted);

@@ -6,7 +6,7 @@ import { forgetPaymentKey, paymentKeyOf } from '#client-area/loan/payment-key.ts
 import { openPayment } from '#client-area/loan/payment-place.ts';
 import { request } from '#stores/protected-call.ts';
 
-/** Why no payment was started, in words that have a text each. */
+/** Why no payment was started; each reason has a text. */
 type PayingProblem =
   | 'amount_changed'
   | 'payment_in_progress'
@@ -24,24 +24,24 @@ export interface Paying {
 
 export interface PayingStore {
   readonly $paying: ReadableAtom<Paying>;
-  readonly pay: (wish: MakePaymentRequest) => Promise<void>;
-  /** The page is shown again as it was left: nothing is on its way any more. */
+  readonly pay: (paymentRequest: MakePaymentRequest) => Promise<void>;
+  /** Resets the state when the page is restored from the back/forward cache. */
   readonly reset: () => void;
 }
 
-/** Refusals after which what is shown is no longer so. */
+/** Refusals that mean the shown figures are outdated. */
 const OUT_OF_DATE = ['amount_changed', 'loan_closed', 'purpose_not_available', 'quote_expired', 'payment_in_progress'];
-/** A key that leads to one of these was used before: whoever presses now means another payment. */
+/** If the key belongs to a payment in one of these states, pressing again means a new payment. */
 const OVER: readonly PaymentBody['status'][] = ['FAILED', 'EXPIRED', 'CANCELLED', 'REFUNDED', 'REVERSED'];
 
-/** Starts payments: one for each wish, however often it is pressed, here or in another tab. */
+/** Starts payments: one per request, however often the button is pressed, here or in another tab. */
 export function createPaying(onOutOfDate: () => void): PayingStore {
   const $paying = atom<Paying>({ isBusy: false });
 
-  const pay = async (wish: MakePaymentRequest) => {
+  const pay = async (paymentRequest: MakePaymentRequest) => {
     if ($paying.get().isBusy) return;
     $paying.set({ isBusy: true });
-    const answer = await start(wish);
+    const answer = await start(paymentRequest);
     if (answer.kind === 'aborted') return;
     if (answer.kind === 'ok') {
       $paying.set({ isBusy: false });
@@ -54,13 +54,13 @@ export function createPaying(onOutOfDate: () => void): PayingStore {
   return { $paying, pay, reset: () => $paying.set({ isBusy: false }) };
 }
 
-async function start(wish: MakePaymentRequest) {
-  const first = await request(makePayment, { body: wish }, { idempotencyKey: paymentKeyOf(wish) });
+async function start(paymentRequest: MakePaymentRequest) {
+  const first = await request(makePayment, { body: paymentRequest }, { idempotencyKey: paymentKeyOf(paymentRequest) });
   const isUsedUp =
     (first.kind === 'ok' && OVER.includes(first.value.status)) || (first.kind === 'refused' && first.status === 422);
   if (!isUsedUp) return first;
   forgetPaymentKey();
-  return request(makePayment, { body: wish }, { idempotencyKey: paymentKeyOf(wish) });
+  return request(makePayment, { body: paymentRequest }, { idempotencyKey: paymentKeyOf(paymentRequest) });
 }
 
 function problemOf({ status, error }: Refusal): PayingProblem {

@@ -13,11 +13,11 @@ import type { RepayLoanTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<RepayLoanTextKey>, 'say'> {
   readonly store: ChoiceStore;
-  /** How the amount of the choice comes about; shown while that is what is paid. */
+  /** The terms of the chosen amount; shown while that is the amount to pay. */
   readonly terms: readonly Term[];
 }
 
-/** Where each sol of the choice goes, before it is paid; the server's figures, never our own. */
+/** The allocation of the choice before it is paid, with the server's figures. */
 export function PreviewCard({ store, terms, say }: Props) {
   const preview = useStore(store.$preview);
   return (

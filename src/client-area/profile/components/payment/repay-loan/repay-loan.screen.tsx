@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import css from '#client-area/loan/loan.css?url';
+import { loanInQuery } from '#client-area/loan/loan-in-query.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
 import { placeOf } from '#client-area/loan/payment-place.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { formatDate } from '#i18n/format.ts';
-import { EmptyState } from '#ui/empty-state/empty-state.tsx';
+import { EmptyStateLink } from '#ui/empty-state/empty-state.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Note } from '#ui/note/note.tsx';
 import type { Choice } from './choice.store.ts';
@@ -19,15 +20,12 @@ export const styles = css;
 
 type Props = ScreenProps<RepayLoanTextKey>;
 
-const LOAN_NUMBER = /^P-\d{4}-\d{7}$/;
-
-/** What to pay of a loan, where each sol of it goes, and how: everything before anything is started. */
+/** Paying a loan: the amount, its allocation, and the method. */
 export function Screen(props: Props) {
   const { say, query } = props;
-  const asked = query['loan'];
   const store = useLoaded(() =>
     createRepayment({
-      loanNumber: asked && LOAN_NUMBER.test(asked) ? asked : undefined,
+      loanNumber: loanInQuery(query),
       settles: query['settle'] !== undefined,
     }),
   );
@@ -61,7 +59,7 @@ interface RepayProps extends Props {
 
 function Repay(props: RepayProps) {
   const { repayment, say, reload } = props;
-  // They outlive the form: whoever is told that the amount has changed keeps what they chose.
+  // These outlive the form: after "the amount has changed" the client's choice is kept.
   const [paying] = useState(() => createPaying(reload));
   const chosen = useRef<Choice>(undefined);
   const { loanNumber, options, quote } = repayment;
@@ -79,7 +77,7 @@ function Repay(props: RepayProps) {
         <div className="cols main">
           <div className="stack-l">
             <Waiting {...props} />
-            {/* Another amount is another form: nothing of the one before may be left in it. */}
+            {/* New amounts mount a new form without the state of the old one. */}
             <PayForm key={JSON.stringify(options.purposes)} {...props} paying={paying} chosen={chosen} />
           </div>
           <aside className="stack">
@@ -91,7 +89,7 @@ function Repay(props: RepayProps) {
   );
 }
 
-/** What was started and not paid yet: going on with it, rather than paying twice. */
+/** A payment that was started and not paid: continue it instead of paying twice. */
 function Waiting({ repayment: { waiting }, say }: RepayProps) {
   const reviewed = waiting.filter(({ status }) => status === 'IN_REVIEW');
   const open = waiting.filter(({ status }) => status !== 'IN_REVIEW');
@@ -178,13 +176,11 @@ function Aside({ repayment, say }: RepayProps) {
 
 function Nothing({ say }: Pick<Props, 'say'>) {
   return (
-    <EmptyState title={say('repay_nothing')}>
-      <p>{say('repay_nothing_text')}</p>
-      <p>
-        <a className="btn line" href={screenHref('profile')}>
-          {say('pay_my_loans')}
-        </a>
-      </p>
-    </EmptyState>
+    <EmptyStateLink
+      title={say('repay_nothing')}
+      text={say('repay_nothing_text')}
+      href={screenHref('profile')}
+      label={say('pay_my_loans')}
+    />
   );
 }

@@ -8,15 +8,15 @@ import type { PaymentBody } from '#api/payment.ts';
 import { createLoadedFrom, type LoadedStore } from '#client-area/data/loaded.store.ts';
 import { request } from '#stores/protected-call.ts';
 
-/** What can be paid of a loan today, in which ways, and what is on its way already. */
+/** What can be paid today, with which methods, and payments in progress. */
 export interface Repayment {
   readonly loanNumber: string;
   readonly options: PaymentOptionsBody;
   /** Its date is the lender's today. */
   readonly quote: PayoffQuoteBody;
-  /** Payments that wait for their money; unknown to a browser that is only remembered. */
+  /** Payments that wait for their money; unknown with basic assurance. */
   readonly waiting: readonly PaymentBody[];
-  /** What ends a flex pay at a discount, when that is what was asked for and it is still on offer. */
+  /** The discounted settlement of a flex pay, if it was requested and is still offered. */
   readonly settlement?: NonNullable<CallOutput<typeof getFlexPay>['settlement']> | undefined;
 }
 
@@ -24,9 +24,9 @@ export interface Repayment {
 type Answer = CallResult<Repayment | undefined>;
 
 interface Asked {
-  /** Unless it is the running loan: a debt that was written off can still be paid. */
+  /** By default the running loan; a written-off loan can be paid too. */
   readonly loanNumber?: string | undefined;
-  /** Whether the flex pay is to be settled. */
+  /** Whether to settle the flex pay. */
   readonly settles?: boolean | undefined;
 }
 

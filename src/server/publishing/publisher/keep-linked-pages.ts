@@ -1,29 +1,29 @@
 import type { MirrorIndex } from '#storyblok/mirror.ts';
-import { takenOff } from '#storyblok/site-index.ts';
+import { unpublishedStories } from '#storyblok/site-index.ts';
 import type { GateProblem } from './gate.ts';
 
-/** A page that nobody publishes any more and that stays, because others lead to it. */
+/** An unpublished page that stays live because other pages link to it. */
 export interface KeptStory {
   readonly fullSlug: string;
-  /** Says who leads to it, for whoever took it off. */
+  /** Names the pages that link to it, for the editor. */
   readonly sentence: string;
 }
 
-/** In a sentence; a link in the footer would make it as long as the site. */
+/** A limit for the sentence; a link in the footer would name the whole site. */
 const NAMED_STORIES = 5;
-/** Its page is no story's own address. */
+/** Error pages are served at other addresses than their story's. */
 const ERROR_PAGE = /^(?:en\/)?(?:404|500)(?:\/index)?\.html$/;
 
 /**
- * Parts what the gate found: links to a page that visitors see and that was taken off (or moved) keep that page; the
- * rest is somebody's mistake. Whoever leads there need not have changed anything, so nobody else is to blame.
+ * Splits the gate's broken links: those to a live page that was unpublished or moved keep that page live; the others
+ * are mistakes. Pages that link there may be unchanged, so their editors are not at fault.
  */
-export function keepLedTo(
+export function keepLinkedPages(
   problems: readonly GateProblem[],
   site: MirrorIndex,
   live: MirrorIndex | undefined,
 ): { readonly kept: readonly KeptStory[]; readonly rest: readonly GateProblem[] } {
-  const gone = new Map(takenOff(site, live).map((story) => [story.slug, story]));
+  const gone = new Map(unpublishedStories(site, live).map((story) => [story.slug, story]));
   const linkers = new Map<string, string[]>();
   const rest: GateProblem[] = [];
   for (const problem of problems) {
@@ -43,12 +43,12 @@ export function keepLedTo(
   return { kept, rest };
 }
 
-/** `/en/preguntas/` and `/preguntas` are of the story at `preguntas`. */
+/** `/en/preguntas/` and `/preguntas` belong to the story `preguntas`. */
 function slugOf(path: string): string {
   return path.replace(/^\/(?:en(?:\/|$))?/, '').replace(/\/$/, '');
 }
 
-/** `"home" and "tarifas" lead to it`; what stands on every page is the settings'. */
+/** `"home" and "tarifas" lead to it`; a link on every page comes from the settings. */
 function leadThere(files: readonly string[], site: MirrorIndex): string {
   const bySlug = new Map(site.stories.map((story) => [story.slug, story]));
   const stories = new Set<string>();

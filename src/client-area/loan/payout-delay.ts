@@ -3,8 +3,8 @@ import type { Locale } from '#i18n/locale.ts';
 import type { Say } from '#i18n/translate.ts';
 import { limaInstant } from './date-text.ts';
 
-/** Why money that is to be paid out stays for now, and until when; undefined when nothing keeps it (decision 0096). */
-export function payoutWaitsText(
+/** Why a payout is delayed, and until when; undefined without a delay (decision 0096). */
+export function payoutDelayText(
   loan: Pick<LoanBody, 'payoutFrom'> | null | undefined,
   locale: Locale,
   say: Say<'loan_payout_waits'>,

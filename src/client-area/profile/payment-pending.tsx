@@ -10,8 +10,8 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
   readonly payment: PaymentBody;
 }
 
-/** Somebody who has paid and still sees a debt pays twice: what is on its way is said before what is owed. */
-export function PaymentOnItsWay({ payment, say }: Props) {
+/** Shown before what is owed: a client who does not see their payment might pay twice. */
+export function PaymentPending({ payment, say }: Props) {
   const amount = solesText(payment.amount);
   const isReviewed = payment.status === 'IN_REVIEW';
   return (

@@ -7,16 +7,16 @@ import { readLendingConfig } from '#server/lending/config.ts';
 import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { openVault } from '#server/lending/people/vault-keys.ts';
 
-/** The lending role in this process, without a port of its own. */
-interface LendingAlone {
-  /** Opens its operator API. */
+/** The lending role in this process, without a port. */
+interface LendingInProcess {
+  /** Token of its operator API. */
   readonly operatorToken: string;
   readonly request: (path: string, init: RequestInit) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
-/** Holds the database itself, for as long as a command lasts. */
-export async function openAlone(env: Environment, dataDir: string): Promise<LendingAlone> {
+/** Opens the database for the duration of a command. */
+export async function openInProcess(env: Environment, dataDir: string): Promise<LendingInProcess> {
   const operatorToken = randomBytes(32).toString('base64url');
   const config = readLendingConfig({ LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir });
   const { db } = await openLendingDatabase(config.database);

@@ -1,5 +1,5 @@
-/** What was agreed to are these very words; the receipt names them by their SHA-256, in hex (domain 2.19). */
-export async function digestOfWords(words: readonly string[]): Promise<string> {
+/** The receipt identifies the exact consent texts by their SHA-256, in hex (domain 2.19). */
+export async function consentDigest(words: readonly string[]): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(words.join('\n')));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { CANCELLATION_REASONS } from '#api/cancellation-reasons.ts';
 import { cancelApplication } from '#api/endpoints/applications/cancel-application.ts';
 import type { declineOffer } from '#api/endpoints/applications/decline-offer.ts';
-import { GIVING_UP_REASONS } from '#api/giving-up.ts';
 import { createForm, given } from '#client-area/form/form.store.ts';
 import { Form } from '#client-area/form/form.tsx';
 import { useForm } from '#client-area/form/use-form.ts';
@@ -9,18 +9,18 @@ import type { ScreenProps } from '#client-area/screen.ts';
 import { SelectField } from '#ui/field/select-field.tsx';
 import { TextField } from '#ui/field/text-field.tsx';
 import { Modal } from '#ui/modal/modal.tsx';
-import { followElsewhere, goOn } from './go-on.ts';
-import type { GivingUpTextKey } from './step-texts.ts';
+import { followOtherWindow, openNextScreen } from './next-step.ts';
+import type { CancelApplicationTextKey } from './step-texts.ts';
 
-interface Props extends Pick<ScreenProps<GivingUpTextKey>, 'say' | 'sayError'> {
+interface Props extends Pick<ScreenProps<CancelApplicationTextKey>, 'say' | 'sayError'> {
   /** The words of the button that opens it. */
   readonly label: string;
-  /** What is given up: an application that was not sent yet, or an offer. */
+  /** What is cancelled: an application, or an offer that is declined. */
   readonly endpoint?: typeof cancelApplication | typeof declineOffer;
 }
 
-/** A way out at every stage, without anybody being held back. The reason is asked to learn from; it is one press. */
-export function GivingUp(props: Props) {
+/** Cancelling is possible at every stage. The reason is asked for statistics; one press selects it. */
+export function CancelApplication(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -40,13 +40,13 @@ function Question({ endpoint = cancelApplication, onClose, ...props }: Props & {
         endpoint: endpoint as typeof cancelApplication,
         initial: { reason: '', comment: '' },
         toBody: given,
-        onDone: goOn,
-        onRefused: followElsewhere,
+        onDone: openNextScreen,
+        onRefused: followOtherWindow,
       }),
     props,
     'leave-',
   );
-  const options = GIVING_UP_REASONS.map((value) => ({ value, label: say(`giving_up_reason_${value}`) }));
+  const options = CANCELLATION_REASONS.map((value) => ({ value, label: say(`giving_up_reason_${value}`) }));
   return (
     <Modal title={say('giving_up_title')} onCancel={onClose}>
       <p>{say('giving_up_text')}</p>

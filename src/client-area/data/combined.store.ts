@@ -4,20 +4,20 @@ import type { Loaded, LoadedStore } from './loaded.store.ts';
 type Part<Value> = Pick<LoadedStore<Value>, '$state' | 'load'>;
 type Stores = Readonly<Record<string, Part<unknown>>>;
 type ValueOf<Store> = Store extends Part<infer Value> ? Value : never;
-export type Together<Parts extends Stores> = { readonly [Name in keyof Parts]: ValueOf<Parts[Name]> };
+export type Combined<Parts extends Stores> = { readonly [Name in keyof Parts]: ValueOf<Parts[Name]> };
 
 /**
- * Several things a screen reads and can only show together: a form and the lists its choices come from. Loading until
- * all are there; the first that fails says how.
+ * Combines several loaded stores for a screen that needs all of them, such as a form and its option lists. It is
+ * loading until all are ready; the first failure is the result.
  */
-export function together<Parts extends Stores>(parts: Parts): Part<Together<Parts>> & { readonly parts: Parts } {
+export function combine<Parts extends Stores>(parts: Parts): Part<Combined<Parts>> & { readonly parts: Parts } {
   const names = Object.keys(parts);
-  const $state: ReadableAtom<Loaded<Together<Parts>>> = computed(
+  const $state: ReadableAtom<Loaded<Combined<Parts>>> = computed(
     names.map((name) => (parts[name] as Part<unknown>).$state),
     (...states: Loaded<unknown>[]) => combined<Parts>(names, states),
   );
   const load = async () => {
-    // What is there already need not be asked for again.
+    // Parts that are fresh are not loaded again.
     const wanting = Object.values(parts).filter(({ $state: $part }) => !isFresh($part.get()));
     await Promise.all(wanting.map((part) => part.load()));
   };
@@ -30,12 +30,12 @@ function isFresh(state: Loaded<unknown>): boolean {
 
 function combined<Parts extends Stores>(names: readonly string[], states: readonly Loaded<unknown>[]) {
   const failed = states.find(({ kind }) => kind === 'refused' || kind === 'offline');
-  if (failed) return failed as Loaded<Together<Parts>>;
+  if (failed) return failed as Loaded<Combined<Parts>>;
   const ready = states.flatMap((state) => (state.kind === 'ready' ? [state] : []));
   if (ready.length < names.length) return { kind: 'loading' } as const;
   return {
     kind: 'ready',
-    value: Object.fromEntries(names.map((name, index) => [name, ready[index]?.value])) as Together<Parts>,
+    value: Object.fromEntries(names.map((name, index) => [name, ready[index]?.value])) as Combined<Parts>,
     atMs: Math.min(...ready.map(({ atMs }) => atMs)),
     isStale: ready.some(({ isStale }) => isStale),
   } as const;

@@ -7,7 +7,7 @@ import { COMPONENTS, type Component, type DueGroup, earnedBy, lineOf } from './o
 import { standingOn } from './standing.ts';
 import { ratesOf } from './tranche.ts';
 
-/** Which control account carries a component, and where its income goes. */
+/** The control account of each component, and the account of its income. */
 const CONTROL_OF: Readonly<Record<Component, ControlAccount>> = {
   moratory: 'moratory-receivable',
   lateInterest: 'interest-receivable',
@@ -29,69 +29,69 @@ const INCOME_OF: Readonly<Record<Exclude<ControlAccount, 'igv-receivable'>, Acco
 };
 
 /**
- * What one loan adds to every account on a date, from its standing alone: principal given out, everything earned by
- * the date and not paid, income, money in. What must be posted for any event is the difference between the loan's
- * books before and after it, so the ledger and the schedule cannot come apart (invariants P17, P18).
- * The bank's side of a disbursement is not here: it is posted when the bank confirms.
+ * The balances one loan adds to every account on a date, from its standing alone: principal disbursed, everything
+ * earned by the date and unpaid, income, money in. The postings of any event are the difference between the loan's
+ * balances before and after it, so the ledger and the schedule cannot diverge (invariants P17, P18). The bank's side
+ * of a disbursement is not included: it is posted when the bank confirms. Céntimos; debits are positive.
  */
-export function booksOf(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Balances {
-  return booksAt(loan, isDisbursed(loan) ? standingOn(loan, date, isBusinessDay) : undefined);
+export function accountBalances(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Balances {
+  return accountBalancesAt(loan, isDisbursed(loan) ? standingOn(loan, date, isBusinessDay) : undefined);
 }
 
-/** The same when the standing is at hand. */
-export function booksAt(loan: Loan, standing: Standing | undefined): Balances {
+/** The same from a standing that is already computed; undefined before the disbursement. */
+export function accountBalancesAt(loan: Loan, standing: Standing | undefined): Balances {
   const inFlight = principalInFlight(loan);
   const sent = { 'loan-principal': inFlight, 'disbursement-clearing': cents(-inFlight) };
   if (!standing) return sent;
-  const books = new Map<Account, number>(Object.entries(sent) as [Account, number][]);
-  for (const [account, amount] of receivables(standing)) add(books, account, amount);
-  for (const [account, amount] of cashOf(loan.facts, standing.date)) add(books, account, amount);
-  add(books, 'client-credit', -standing.creditCents);
-  return Object.fromEntries([...books].map(([account, amount]) => [account, cents(amount)]));
+  const balances = new Map<Account, number>(Object.entries(sent) as [Account, number][]);
+  for (const [account, amount] of receivables(standing)) add(balances, account, amount);
+  for (const [account, amount] of cashOf(loan.facts, standing.date)) add(balances, account, amount);
+  add(balances, 'client-credit', -standing.creditCents);
+  return Object.fromEntries([...balances].map(([account, amount]) => [account, cents(amount)]));
 }
 
-function add(books: Map<Account, number>, account: Account, amount: number): void {
-  books.set(account, (books.get(account) ?? 0) + amount);
+function add(balances: Map<Account, number>, account: Account, amount: number): void {
+  balances.set(account, (balances.get(account) ?? 0) + amount);
 }
 
-/** Ordered and not confirmed: the loan itself, or a top-up of it. */
+/** Ordered and not yet confirmed by the bank: the loan itself, or a top-up of it. */
 export function principalInFlight(loan: Loan): Cents {
   if (loan.status === 'DISBURSING') return loan.terms.principalCents;
   return loan.topUp?.status === 'DISBURSING' ? loan.topUp.principalCents : ZERO;
 }
 
-/** What a standing adds to control, income and loss accounts. */
+/** A standing's balances of control, income and loss accounts. */
 function receivables(standing: Standing): Map<Account, number> {
-  const books = new Map<Account, number>();
-  for (const group of standing.groups) addGroup(books, group, standing);
+  const balances = new Map<Account, number>();
+  for (const group of standing.groups) addGroup(balances, group, standing);
   const { writtenOff } = standing;
-  if (!writtenOff) return books;
-  // A debt that has left the books is income when it is paid after all; what is left of it is no asset.
-  const atWriteOff = owedOnTheBooks(writtenOff.groups);
-  const now = owedOnTheBooks(standing.groups);
-  for (const [account, amount] of now) add(books, account, -amount);
-  add(books, 'loss', total(atWriteOff));
-  add(books, 'recovery-income', total(now) - total(atWriteOff));
-  return books;
+  if (!writtenOff) return balances;
+  // A written-off debt is no asset any more: what is still paid of it is recovery income.
+  const atWriteOff = owedByAccount(writtenOff.groups);
+  const now = owedByAccount(standing.groups);
+  for (const [account, amount] of now) add(balances, account, -amount);
+  add(balances, 'loss', total(atWriteOff));
+  add(balances, 'recovery-income', total(now) - total(atWriteOff));
+  return balances;
 }
 
-function addGroup(books: Map<Account, number>, group: DueGroup, standing: Standing): void {
+function addGroup(balances: Map<Account, number>, group: DueGroup, standing: Standing): void {
   const rates = ratesOf(standing.terms);
   for (const component of COMPONENTS) {
     const of = group.lines[component];
     if (!of) continue;
     const earned = earnedBy(group, component, standing.date, rates);
     const control = CONTROL_OF[component];
-    add(books, control, earned.netCents - of.paidNetCents - of.waivedNetCents);
-    add(books, INCOME_OF[control as keyof typeof INCOME_OF], -earned.netCents);
-    add(books, 'igv-receivable', earned.vatCents - of.paidVatCents - of.waivedVatCents);
-    // Waived IGV is a credit note: it is no longer owed to the tax office either.
-    add(books, 'igv-payable', of.waivedVatCents - earned.vatCents);
-    add(books, 'waiver-expense', of.waivedNetCents);
+    add(balances, control, earned.netCents - of.paidNetCents - of.waivedNetCents);
+    add(balances, INCOME_OF[control as keyof typeof INCOME_OF], -earned.netCents);
+    add(balances, 'igv-receivable', earned.vatCents - of.paidVatCents - of.waivedVatCents);
+    // Waived IGV is a credit note: it is no longer owed to the tax authority.
+    add(balances, 'igv-payable', of.waivedVatCents - earned.vatCents);
+    add(balances, 'waiver-expense', of.waivedNetCents);
   }
 }
 
-function owedOnTheBooks(groups: readonly DueGroup[]): Map<Account, number> {
+function owedByAccount(groups: readonly DueGroup[]): Map<Account, number> {
   const owed = new Map<Account, number>();
   for (const group of groups) {
     for (const component of COMPONENTS) {
@@ -107,7 +107,7 @@ function total(balances: Map<Account, number>): number {
   return [...balances.values()].reduce((all, amount) => all + amount, 0);
 }
 
-/** Money in by where it arrived, refunds out of the bank. */
+/** Money in, by the account where it arrived; refunds out of the bank. */
 function cashOf(facts: readonly LoanFact[], date: CalendarDate): [Account, number][] {
   const cash: [Account, number][] = [];
   for (const fact of facts) {
@@ -119,8 +119,8 @@ function cashOf(facts: readonly LoanFact[], date: CalendarDate): [Account, numbe
 }
 
 /**
- * What a loan's component is unpaid of what has been earned, by control account: the subledger that each control
- * account must equal. Independent of the postings; 0 for a debt that was written off.
+ * What is earned and unpaid of a loan, by control account: the subledger that each control account must equal.
+ * Computed independently of the postings; 0 for a written-off debt.
  */
 export function subledger(standing: Standing): Readonly<Record<ControlAccount, Cents>> {
   const rates = ratesOf(standing.terms);
@@ -145,8 +145,8 @@ export function subledger(standing: Standing): Readonly<Record<ControlAccount, C
 }
 
 /**
- * What the days between two dates add: the difference of everything earned, so that the sum of all accruals is exact
- * however many days were skipped (domain 2.23, invariants P19 and P20). EX1's first day: 1,03 interest.
+ * The postings for the days between two dates: the difference of everything earned, so that the sum of all accruals
+ * is exact however many days were skipped (domain 2.23, invariants P19 and P20). EX1's first day: 1,03 interest.
  */
 export function accrualPostings(
   loan: Loan,
@@ -154,15 +154,17 @@ export function accrualPostings(
   to: CalendarDate,
   isBusinessDay: IsBusinessDay,
 ): Posting[] {
-  return difference(booksOf(loan, from, isBusinessDay), booksOf(loan, to, isBusinessDay));
+  return difference(accountBalances(loan, from, isBusinessDay), accountBalances(loan, to, isBusinessDay));
 }
 
-/** What an event adds, when the loan was booked up to the same date before it. */
+/** The postings of an event, when the loan was accrued up to the same date before it. */
 export function eventPostings(before: Loan, after: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Posting[] {
-  return difference(booksOf(before, date, isBusinessDay), booksOf(after, date, isBusinessDay));
+  return difference(accountBalances(before, date, isBusinessDay), accountBalances(after, date, isBusinessDay));
 }
 
-/** The control accounts that differ from the loans' own figures, each with the difference; empty when all is well. */
+/**
+ * The control accounts that differ from the subledgers of the loans, each with the difference; empty when they agree.
+ */
 export function controlDifferences(
   balances: Balances,
   standings: readonly Standing[],
@@ -179,7 +181,7 @@ export function controlDifferences(
   return differences;
 }
 
-/** The sum of every account: 0, always. */
+/** The sum of all accounts, which is always 0. */
 export function trialBalance(...journals: readonly (readonly Posting[])[]): Cents {
   return sum(...Object.values(balancesAfter({}, ...journals)));
 }

@@ -1,22 +1,22 @@
 import type { ScreenName } from '#api/screens.ts';
 import type { ScreenAddress } from './router.ts';
 
-/** What a guard says about a screen that somebody wants to see. */
-export type Verdict =
+/** What a guard decides about opening a screen. */
+export type GuardResult =
   | { readonly kind: 'pass' }
-  /** The client's state is not known, and the screen shows what it has. */
+  /** The client's state is unknown; the screen shows what it has. */
   | { readonly kind: 'pass-unknown' }
   | { readonly kind: 'redirect'; readonly to: ScreenAddress }
   /** A page outside the client area. */
   | { readonly kind: 'leave'; readonly href: string }
-  /** The session has ended and the browser is on its way home. */
+  /** The session has ended and the browser is already navigating home. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'error'; readonly status: number; readonly message: string };
 
-/** A screen that is being opened; `later` is told what turned out after it was let through. */
+/** A screen that is being opened; `later` receives a result that arrives after it was let through. */
 export interface Visit {
   readonly name: ScreenName;
-  readonly later: (verdict: Verdict) => void;
+  readonly later: (result: GuardResult) => void;
 }
 
-export const PASS: Verdict = { kind: 'pass' };
+export const PASS: GuardResult = { kind: 'pass' };

@@ -3,8 +3,8 @@ import { type Say, speaker } from '#i18n/translate.ts';
 import type { FrameTextKey } from './frame-texts.ts';
 import type { SayError } from './screen.ts';
 
-/** What a screen speaks with, from the texts that came to it. */
-export function words<Own extends MessageKey = never>(
+/** The text functions of a screen, from the texts that were sent with it. */
+export function createSay<Own extends MessageKey = never>(
   texts: Readonly<Record<string, string>>,
 ): [Say<FrameTextKey | Own>, SayError] {
   const sayError: SayError = (field, code) =>

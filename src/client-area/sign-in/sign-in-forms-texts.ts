@@ -1,8 +1,8 @@
 import type { MessageKey } from '#i18n/messages.ts';
 import { CODE_TEXT_KEYS } from './code-texts.ts';
 
-/** The texts of signing in, wherever it happens. */
-export const WAYS_IN_TEXT_KEYS = [
+/** The texts of the sign-in forms. */
+export const SIGN_IN_FORM_TEXT_KEYS = [
   ...CODE_TEXT_KEYS,
   'sign_in_identifier',
   'sign_in_password',
@@ -15,7 +15,7 @@ export const WAYS_IN_TEXT_KEYS = [
   'sign_in_by_code_help',
 ] as const satisfies readonly MessageKey[];
 
-export type WaysInTextKey = (typeof WAYS_IN_TEXT_KEYS)[number];
+export type SignInFormTextKey = (typeof SIGN_IN_FORM_TEXT_KEYS)[number];
 
-/** Fields whose errors it has words for. */
-export const WAYS_IN_FIELDS = ['identifier', 'password', 'code'] as const;
+/** Fields that have error texts. */
+export const SIGN_IN_FORM_FIELDS = ['identifier', 'password', 'code'] as const;

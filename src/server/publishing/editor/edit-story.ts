@@ -12,15 +12,15 @@ import { readCommand, readForm, type SentForm, type WrongField } from './read-fo
 /** Checks a story's content in one language. @param story its full slug, with the language in front of it */
 export type CheckStory = (content: RawBlock, story: string) => readonly StoryProblem[];
 
-export interface Desk {
+export interface EditorContext {
   readonly editing: Editing;
   readonly components: Components;
   readonly checkStory: CheckStory;
-  /** Full slugs without which there is no site. */
+  /** Full slugs of the stories that the site requires. */
   readonly required: readonly string[];
 }
 
-/** A story with what its form needs to know of the others. */
+/** A story, and the other stories that its form refers to. */
 export interface OpenStory {
   readonly story: EditedStory;
   readonly content: DraftBlock;
@@ -28,31 +28,31 @@ export interface OpenStory {
   readonly slugs: readonly string[];
 }
 
-export async function openStory(desk: Desk, uuid: string): Promise<OpenStory | undefined> {
-  const { stories } = await desk.editing.list();
+export async function openStory(context: EditorContext, uuid: string): Promise<OpenStory | undefined> {
+  const { stories } = await context.editing.list();
   const story = stories.find(({ draft }) => draft.uuid === uuid);
   if (!story) return undefined;
   const bySlug = new Map(stories.map(({ draft }) => [draft.full_slug, { uuid: draft.uuid }]));
   const slugs = new Map(stories.map(({ draft }) => [draft.uuid, draft.full_slug]));
   return {
     story,
-    content: withOwnIds(story.draft.content as DraftBlock, desk.components),
+    content: withOwnIds(story.draft.content as DraftBlock, context.components),
     stories: { bySlug: (slug) => bySlug.get(slug), slugOf: (id) => slugs.get(id) },
     slugs: stories.filter(({ draft }) => draft.content.component === 'page').map(({ draft }) => draft.full_slug),
   };
 }
 
-/** Names a draft by its content. */
+/** A digest that identifies a draft by its content. */
 export function markOf(content: DraftBlock): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** What is wrong with a draft in any language; a mistake of all of them is told once, with the default one. */
-export function problemsOf(desk: Desk, { draft }: EditedStory, content: DraftBlock): StoryProblem[] {
-  const found: StoryProblem[] = [...desk.checkStory(contentIn(content, undefined) as RawBlock, draft.full_slug)];
-  for (const language of desk.editing.languageCodes) {
+/** The mistakes of a draft in all languages; those common to all are reported once, for the default language. */
+export function problemsOf(context: EditorContext, { draft }: EditedStory, content: DraftBlock): StoryProblem[] {
+  const found: StoryProblem[] = [...context.checkStory(contentIn(content, undefined) as RawBlock, draft.full_slug)];
+  for (const language of context.editing.languageCodes) {
     const known = new Set(found.map(sameIn));
-    const more = desk.checkStory(contentIn(content, language) as RawBlock, `${language}/${draft.full_slug}`);
+    const more = context.checkStory(contentIn(content, language) as RawBlock, `${language}/${draft.full_slug}`);
     const suffix = `__i18n__${language.replaceAll('-', '_')}`;
     for (const problem of more.filter((one) => !known.has(sameIn(one)))) {
       found.push({ ...problem, field: problem.field && `${problem.field.split('.')[0]}${suffix}` });
@@ -65,24 +65,24 @@ function sameIn({ uid, field, reason }: StoryProblem): string {
   return `${uid} ${field} ${reason}`;
 }
 
-/** What became of a form. */
+/** The result of a submitted form. */
 export type FormOutcome =
   | { readonly kind: 'saved'; readonly open: string | undefined }
   | { readonly kind: 'published'; readonly version: number }
-  /** The draft was saved, but it breaks its schemas. */
+  /** The draft was saved, but it violates its schemas. */
   | { readonly kind: 'broken'; readonly problems: readonly StoryProblem[] }
-  /** Nothing was saved: these words mean nothing. */
+  /** Nothing was saved: these inputs cannot be parsed. */
   | { readonly kind: 'unreadable'; readonly content: DraftBlock; readonly wrong: readonly WrongField[] }
-  /** Nothing was saved: somebody else saved meanwhile. What was typed is in the content. */
+  /** Nothing was saved: somebody else has saved meanwhile. The content has what was typed. */
   | { readonly kind: 'overtaken'; readonly content: DraftBlock };
 
-/** Does what the pressed button asks for: every button saves what was typed first. */
+/** Handles a submitted form: every button saves first. */
 export async function takeForm(
-  desk: Desk,
+  context: EditorContext,
   open: OpenStory,
   { form, language }: { readonly form: SentForm; readonly language: string | undefined },
 ): Promise<FormOutcome> {
-  const { editing, components } = desk;
+  const { editing, components } = context;
   const { story, content, stories } = open;
   const read = readForm(content, form, { components, stories, language });
   if (read.wrong.length > 0) return { kind: 'unreadable', content: read.story, wrong: read.wrong };
@@ -91,14 +91,14 @@ export async function takeForm(
   const next = command.kind === 'change' ? changeBlocks(read.story, components, command.change) : read.story;
   if (markOf(next) !== markOf(content)) await editing.save(story.draft.uuid, next as Block);
   if (command.kind === 'publish') {
-    const problems = problemsOf(desk, story, next);
+    const problems = problemsOf(context, story, next);
     if (problems.length > 0) return { kind: 'broken', problems };
     return { kind: 'published', version: await editing.publish(story.draft.uuid) };
   }
   return { kind: 'saved', open: command.kind === 'change' ? touched(content, next, command.change) : undefined };
 }
 
-/** The block to show again: the one that moved, or the one that is new. */
+/** The block to open after the change: the one that moved, or the new one. */
 function touched(
   before: DraftBlock,
   after: DraftBlock,

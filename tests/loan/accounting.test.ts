@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  accountBalances,
   accrualPostings,
-  booksOf,
   controlDifferences,
   eventPostings,
   principalInFlight,
   subledger,
   trialBalance,
-} from '#loan/books.ts';
+} from '#loan/accounting.ts';
 import { addDays } from '#loan/calendar.ts';
 import { balancesAfter, isBalanced } from '#loan/ledger.ts';
 import { withTopUp } from '#loan/loan-life.ts';
@@ -29,7 +29,7 @@ import { Portfolio } from '#tests/support/loans/portfolio.ts';
 
 describe('EX1 in the books (domain 2.23)', () => {
   test('after 30 days: interest 31,89, fees 30,00 and IGV 11,14 earned, and all of it owed', () => {
-    expect(booksOf(EX1, date('2026-02-14'), isBusinessDay)).toMatchObject({
+    expect(accountBalances(EX1, date('2026-02-14'), isBusinessDay)).toMatchObject({
       'loan-principal': 50_000,
       'disbursement-clearing': -50_000,
       'interest-receivable': 3189,
@@ -57,14 +57,14 @@ describe('EX1 in the books (domain 2.23)', () => {
   });
 
   test('paid early: what has not been earned never was income', () => {
-    const books = booksOf(having(EX1, paid('2026-01-27', 534.59)), date('2026-03-01'), isBusinessDay);
+    const books = accountBalances(having(EX1, paid('2026-01-27', 534.59)), date('2026-03-01'), isBusinessDay);
     expect([books['interest-income'], books['fee-income'], books['igv-payable']]).toEqual([-1252, -1680, -527]);
     expect([books['loan-principal'], books['interest-receivable'], books.bank]).toEqual([0, 0, 53_459]);
   });
 
   test('a discount on interest and fees is an expense, and its IGV a credit note', () => {
     const settled = having(EX1, paid('2026-02-14', 550, { kind: 'settlement', discountCents: cents(2303) }));
-    const books = booksOf(settled, date('2026-02-14'), isBusinessDay);
+    const books = accountBalances(settled, date('2026-02-14'), isBusinessDay);
     // 23,03 of the interest's 31,89 + 5,74, split as a payment would be.
     expect([books['waiver-expense'], books['igv-payable']]).toEqual([1952, -1114 + 351]);
     expect([books['interest-receivable'], books['igv-receivable'], books['loan-principal']]).toEqual([0, 0, 0]);
@@ -73,13 +73,13 @@ describe('EX1 in the books (domain 2.23)', () => {
 
   test('advanced money makes the receivable a liability, not income', () => {
     const advanced = having(EX1, paid('2026-01-16', 30, { kind: 'ordinary', mode: 'ADVANCE' }));
-    const books = booksOf(advanced, date('2026-01-16'), isBusinessDay);
+    const books = accountBalances(advanced, date('2026-01-16'), isBusinessDay);
     expect([books['interest-income'], books['interest-receivable']]).toEqual([-103, 103 - 2543]);
   });
 });
 
 test('a top-up or a loan on its way is principal in flight', () => {
-  expect(booksOf(EX1_ON_ITS_WAY, VALUE_DATE, isBusinessDay)).toEqual({
+  expect(accountBalances(EX1_ON_ITS_WAY, VALUE_DATE, isBusinessDay)).toEqual({
     'loan-principal': 50_000,
     'disbursement-clearing': -50_000,
   });
@@ -90,7 +90,7 @@ test('a top-up or a loan on its way is principal in flight', () => {
 test('the control accounts are compared with the loans, each on its own', () => {
   const day = date('2026-02-10');
   const loans = [EX1, EX2];
-  const books = loans.map((loan) => booksOf(loan, day, isBusinessDay));
+  const books = loans.map((loan) => accountBalances(loan, day, isBusinessDay));
   const all = balancesAfter(
     {},
     ...books.map((one) => Object.entries(one).map(([account, amountCents]) => ({ account, amountCents }) as never)),
@@ -116,8 +116,8 @@ test('an event posts what it changes and nothing else', () => {
         const postings = eventPostings(loan, after, today, isBusinessDay);
         expect(isBalanced(postings)).toBe(true);
         expect(postings.find(({ account }) => account === 'bank')?.amountCents).toBe(amount);
-        expect(balancesAfter(booksOf(loan, today, isBusinessDay), postings)).toMatchObject(
-          booksOf(after, today, isBusinessDay),
+        expect(balancesAfter(accountBalances(loan, today, isBusinessDay), postings)).toMatchObject(
+          accountBalances(after, today, isBusinessDay),
         );
       },
     ),

@@ -4,16 +4,16 @@ import { createLoaded } from '#client-area/data/loaded.store.ts';
 import { LoadedView, useLoaded } from '#client-area/data/loaded.tsx';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import type { AgreementPaperTextKey } from './paper-texts.ts';
-import { StoredPaper } from './stored-paper.tsx';
+import type { ArrangementDocumentTextKey } from './document-texts.ts';
+import { StoredDocument } from './stored-document.tsx';
 
-interface Props extends Pick<ScreenProps<AgreementPaperTextKey>, 'say'> {
+interface Props extends Pick<ScreenProps<ArrangementDocumentTextKey>, 'say'> {
   readonly type: DocumentType;
   readonly loanNumber: string;
 }
 
-/** The paper of what was agreed. It is printed a moment after it was agreed, so at first it may not be there yet. */
-export function AgreementPaper({ type, loanNumber, say }: Props) {
+/** The document of an arrangement. It is issued a moment after the agreement, so it may be missing at first. */
+export function ArrangementDocument({ type, loanNumber, say }: Props) {
   const store = useLoaded(() => createLoaded(listDocuments, { query: { type, loan: loanNumber } }));
   return (
     <section className="stack-s" aria-labelledby="agreement-paper">
@@ -24,7 +24,7 @@ export function AgreementPaper({ type, loanNumber, say }: Props) {
         {({ items: [newest] }) =>
           newest ? (
             <ul className="papers">
-              <StoredPaper paper={newest} say={say} />
+              <StoredDocument document={newest} say={say} />
             </ul>
           ) : (
             <>

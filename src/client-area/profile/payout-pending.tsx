@@ -1,6 +1,6 @@
 import type { LoanBody } from '#api/loan-body.ts';
 import { solesText } from '#client-area/loan/money-text.ts';
-import { payoutWaitsText } from '#client-area/loan/payout-waits.ts';
+import { payoutDelayText } from '#client-area/loan/payout-delay.ts';
 import { screenHref } from '#client-area/router.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
 import { Money } from '#ui/money/money.tsx';
@@ -11,10 +11,10 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say' | 'locale'> {
   readonly loan: LoanBody;
 }
 
-/** A loan whose money has not arrived: nothing is owed of it yet. */
-export function OnItsWay({ loan, locale, say }: Props) {
+/** A loan before its payout: nothing is owed yet. */
+export function PayoutPending({ loan, locale, say }: Props) {
   const isRefused = loan.status === 'DISBURSMENT_FAILED';
-  const waits = payoutWaitsText(loan, locale, say);
+  const waits = payoutDelayText(loan, locale, say);
   return (
     <section className="card edge stack">
       <div className="weave" aria-hidden="true" />

@@ -10,18 +10,18 @@ import { useStepFocus } from '../step-focus.ts';
 import { useStore } from '../use-store.ts';
 import { CodeStep } from './code-step.tsx';
 import { createSignIn, type SignInStep, type SignInStore } from './sign-in.store.ts';
-import type { WaysInTextKey } from './ways-in-texts.ts';
+import type { SignInFormTextKey } from './sign-in-forms-texts.ts';
 
-interface Props extends Pick<ScreenProps<WaysInTextKey>, 'say' | 'sayError'> {
+interface Props extends Pick<ScreenProps<SignInFormTextKey>, 'say' | 'sayError'> {
   readonly title: string;
   readonly lead: string;
   readonly onSession: (session: SessionBegun) => void;
-  /** A link may lead straight to the code: `?by=code`. */
+  /** `?by=code` opens the form that sends a code. */
   readonly byCode?: boolean;
 }
 
-/** Password or code, and the code of a device that is new: heading and form, wherever somebody signs in. */
-export function WaysIn({ title, lead, onSession, byCode = false, ...words }: Props) {
+/** Sign-in with a password or a code, and the code for a new device: heading and forms, wherever a client signs in. */
+export function SignInForms({ title, lead, onSession, byCode = false, ...words }: Props) {
   const [store] = useState(() => createSignIn(onSession, byCode ? 'ask-for-code' : 'password'));
   const step = useStore(store.$step);
   const place = useStepFocus(step.kind);

@@ -16,8 +16,8 @@ interface Props extends ScreenProps<DocumentsTextKey> {
   readonly onIssued: (paper: StoredDocumentBody) => void;
 }
 
-/** Papers that are made when somebody asks: how a loan went, and what would end it. */
-export function AskForPaper({ loans, onIssued, ...props }: Props) {
+/** Documents issued on request: a loan's statement, and its payoff. */
+export function RequestDocument({ loans, onIssued, ...props }: Props) {
   const { say } = props;
   const moved = disbursedOf(loans);
   const open = moved.filter(({ paidOn }) => paidOn === null);

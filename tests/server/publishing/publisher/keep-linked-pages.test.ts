@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GateProblem } from '#server/publishing/publisher/gate.ts';
-import { keepLedTo } from '#server/publishing/publisher/taken-off.ts';
+import { keepLinkedPages } from '#server/publishing/publisher/keep-linked-pages.ts';
 import { MIRROR_FORMAT, type MirrorIndex } from '#storyblok/mirror.ts';
 
 function index(...slugs: readonly string[]): MirrorIndex {
@@ -36,7 +36,7 @@ test('a page that was taken off stays while stories lead to it, and each of them
     leads('tarifas/index.html', '/preguntas'),
     leads('404.html', '/preguntas/'),
   ];
-  expect(keepLedTo(problems, SITE, LIVE)).toEqual({
+  expect(keepLinkedPages(problems, SITE, LIVE)).toEqual({
     kept: [
       {
         fullSlug: 'preguntas',
@@ -49,21 +49,23 @@ test('a page that was taken off stays while stories lead to it, and each of them
 });
 
 test('a page below a folder is found by its address', () => {
-  expect(keepLedTo([leads('index.html', '/en/faq/costos/')], SITE, LIVE).kept).toMatchObject([
+  expect(keepLinkedPages([leads('index.html', '/en/faq/costos/')], SITE, LIVE).kept).toMatchObject([
     { fullSlug: 'faq/costos', sentence: expect.stringContaining('"home" leads to it') },
   ]);
 });
 
 test('of many stories some are named, and a link on every page is the settings’', () => {
   const many = ['1', '2', '3', '4', '5', '6'].map((slug) => leads(`${slug}/index.html`, '/preguntas/'));
-  expect(keepLedTo(many, SITE, LIVE).kept[0]?.sentence).toContain('"1", "2", "3", "4", "5" and 1 more lead to it');
+  expect(keepLinkedPages(many, SITE, LIVE).kept[0]?.sentence).toContain(
+    '"1", "2", "3", "4", "5" and 1 more lead to it',
+  );
   const everywhere = [leads('index.html', '/preguntas/'), leads('calculators/index.html', '/preguntas/')];
-  expect(keepLedTo(everywhere, SITE, LIVE).kept[0]?.sentence).toContain('the footer of every page leads to it');
+  expect(keepLinkedPages(everywhere, SITE, LIVE).kept[0]?.sentence).toContain('the footer of every page leads to it');
 });
 
 test('what leads to a page that never was, and any other fault, is not explained by it', () => {
   const problems = [leads('index.html', '/prguntas/'), { sentence: 'page /index.html is missing' }];
-  expect(keepLedTo(problems, SITE, LIVE)).toEqual({ kept: [], rest: problems });
+  expect(keepLinkedPages(problems, SITE, LIVE)).toEqual({ kept: [], rest: problems });
   const links = [leads('index.html', '/preguntas/')];
-  expect(keepLedTo(links, SITE, undefined)).toEqual({ kept: [], rest: links });
+  expect(keepLinkedPages(links, SITE, undefined)).toEqual({ kept: [], rest: links });
 });
