@@ -3,6 +3,9 @@ export const LOCALES = ['es', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'es';
 
+/** Texts by key, every one in both languages. */
+export type Messages = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
+
 /** BCP 47 tag for `lang` and hreflang. */
 export const LANGUAGE_TAGS: Readonly<Record<Locale, string>> = { es: 'es-PE', en: 'en' };
 

@@ -1,4 +1,5 @@
 import { ACCOUNT } from './messages/account.ts';
+import { APPLICATION_END } from './messages/application-end.ts';
 import { APPLICATION_FORM } from './messages/application-form.ts';
 import { APPLICATION_OUTCOME } from './messages/application-outcome.ts';
 import { ARRANGEMENTS } from './messages/arrangements.ts';
@@ -15,6 +16,7 @@ import { LOAN } from './messages/loan.ts';
 import { MARKETING } from './messages/marketing.ts';
 import { NEW_CLIENT } from './messages/new-client.ts';
 import { PAYING } from './messages/paying.ts';
+import { PAYMENT_OUTCOME } from './messages/payment-outcome.ts';
 import { SITE } from './messages/site.ts';
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
@@ -25,9 +27,10 @@ const together = <Groups extends readonly object[]>(...groups: Groups) =>
   Object.assign({}, ...groups) as Intersection<Groups[number]>;
 
 /**
- * Every text key the code uses, with its English default (product-spec §8: a missing translation falls back to it).
- * The translations themselves are content: three datasources (general, my-loans, application), in Spanish and English.
- * Sets keep keys apart for editors; a key is unique across them. Each part of the product has its file beside this one.
+ * Every text of the site, once, in both languages (decision 100). The content service begins with these: its three
+ * datasources (general, my-loans, application) are made from them, and what editors change there wins. The English one
+ * is also what a missing translation falls back to (product-spec §8). Sets keep keys apart for editors; a key is unique
+ * across them. Each part of the product has its file beside this one.
  *
  * All marked pure: code that gets its texts from the page must not carry all of these along.
  */
@@ -40,8 +43,23 @@ const GENERAL = /* @__PURE__ */ together(
   CLIENT_FRAME,
   IDENTITY,
 );
-const MY_LOANS = /* @__PURE__ */ together(LOAN, PAYING, MARKETING, DOCUMENTS, ARRANGEMENTS, EXTENSION, ACCOUNT);
-const APPLICATION = /* @__PURE__ */ together(NEW_CLIENT, DECISION, APPLICATION_FORM, APPLICATION_OUTCOME);
+const MY_LOANS = /* @__PURE__ */ together(
+  LOAN,
+  PAYING,
+  PAYMENT_OUTCOME,
+  MARKETING,
+  DOCUMENTS,
+  ARRANGEMENTS,
+  EXTENSION,
+  ACCOUNT,
+);
+const APPLICATION = /* @__PURE__ */ together(
+  NEW_CLIENT,
+  DECISION,
+  APPLICATION_FORM,
+  APPLICATION_OUTCOME,
+  APPLICATION_END,
+);
 
 export const MESSAGE_SETS = { general: GENERAL, 'my-loans': MY_LOANS, application: APPLICATION } as const;
 export type MessageSet = keyof typeof MESSAGE_SETS;

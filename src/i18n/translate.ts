@@ -10,7 +10,7 @@ export type Translate = (key: MessageKey, values?: Readonly<Record<string, strin
  * `{name}` is replaced by the value of that name; the spec's own `#amount` style is replaced too.
  */
 export function translator(texts: Texts): Translate {
-  return (key, values) => fill(texts[key] || MESSAGES[key], values);
+  return (key, values) => fill(texts[key] || MESSAGES[key].en, values);
 }
 
 /** `fill('Pedir {amount}', {amount: 'S/ 500,00'})` → `Pedir S/ 500,00`. An unknown name stays as it stands. */

@@ -295,7 +295,7 @@ export function parseBlock<Fields extends Readonly<Record<string, Field>>>(
 }
 
 /** The component as the Storyblok CLI pushes it (platform 1.12). */
-export function toComponent(schema: BlockSchema): Record<string, unknown> {
+export function toComponent(schema: BlockSchema) {
   const fields = Object.entries(schema.fields).map(([name, field], pos) => [name, { ...field.storyblok, pos }]);
   return {
     name: schema.name,

@@ -11,5 +11,5 @@ import { fill, type Translate } from '#i18n/translate.ts';
 export function pageTranslator(locale: Locale): Translate {
   if (!i18next.isInitialized) throw new Error('i18next is not initialised: pages render inside `astro build` only');
   const ns = Object.keys(MESSAGE_SETS);
-  return (key, values) => fill(i18next.t(key, { lng: locale, ns, defaultValue: MESSAGES[key] }), values);
+  return (key, values) => fill(i18next.t(key, { lng: locale, ns, defaultValue: MESSAGES[key].en }), values);
 }

@@ -1,17 +1,19 @@
 /**
  * `npm run content:push -- --space <id>`: fills an empty Storyblok space with the components, datasources and stories
- * of this repository, through Storyblok's CLI. `--check` only checks the files; `--rehearse` pushes with the real CLI
- * to a simulated space on this machine and compares the result.
+ * of this repository, through Storyblok's CLI. Components and datasources are made from the blocks and the texts.
+ * `--check` only checks the files; `--rehearse` pushes with the real CLI to a simulated space on this machine and
+ * compares the result.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Environment, readText } from '#server/kit/config.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
+import { allBlockSchemas } from './block-schemas.ts';
 import { createManagementApi, type ManagementApi, managementHost, REGIONS } from './content-push/management-api.ts';
 import { RehearsalSpace } from './content-push/rehearsal-space.ts';
 import { checkSeed, LANGUAGES, readSeed, type SeedContent } from './content-push/seed-content.ts';
 import { type CliRun, pushWithCli } from './content-push/storyblok-cli.ts';
-import { allBlockSchemas, componentsJson, currentComponentsJson } from './content-schema.ts';
+import { readContentDir } from './start-config.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 const REHEARSAL_TOKEN = 'rehearsal';
@@ -39,12 +41,10 @@ export async function contentPush(words: readonly string[], env: Environment, io
       'into-filled': { type: 'boolean', default: false },
     },
   });
-  const seedDir = resolve(repoDir, readText(env, 'CONTENT_DIR') ?? 'src/server/publishing/content-service/seed');
-  const seed = await readSeed(seedDir);
-  const problems = checkSeed(seed, await allBlockSchemas(), seedDir);
-  if (!readText(env, 'CONTENT_DIR') && currentComponentsJson() !== (await componentsJson())) {
-    problems.push('components.json is not current: run npm run content:schema');
-  }
+  const seedDir = readContentDir(env, repoDir);
+  const schemas = await allBlockSchemas();
+  const seed = await readSeed(seedDir, schemas);
+  const problems = checkSeed(seed, schemas, seedDir);
   if (problems.length > 0) return fail(io, ['Nothing was sent:', ...problems]);
   io.print(`Checked: ${summaryOf(seed)}.`);
   if (values.check) return 0;
@@ -94,7 +94,7 @@ async function push(seed: SeedContent, { seedDir, env, io, space, webhook, intoF
     const some = there.slice(0, 5).join(', ');
     return fail(io, [`The space is not empty (${some}): delete its stories, or say --into-filled. Nothing was sent.`]);
   }
-  await fill(api, { seedDir, spaceId: space, region, token, ...(io.run && { run: io.run }) }, io);
+  await fill(api, { seed, seedDir, spaceId: space, region, token, ...(io.run && { run: io.run }) }, io);
   if (webhook && secret) {
     await api.addWebhook({ endpoint: webhook, secret });
     io.print(`Webhook: ${webhook}`);
@@ -118,7 +118,7 @@ async function rehearse(seed: SeedContent, seedDir: string, io: PushIo): Promise
   try {
     const redirect = resolve(import.meta.dirname, 'content-push/redirect.mjs');
     const env = { REHEARSAL_URL: url, NODE_OPTIONS: `--import ${redirect}` };
-    const cli = { seedDir, spaceId: '1', region: 'eu', token: REHEARSAL_TOKEN, rateLimit: 500, env };
+    const cli = { seed, seedDir, spaceId: '1', region: 'eu', token: REHEARSAL_TOKEN, rateLimit: 500, env };
     await fill(createManagementApi(url, REHEARSAL_TOKEN, '1'), { ...cli, ...(io.run && { run: io.run }) }, io);
     const differences = space.differences(seed);
     if (differences.length > 0) return fail(io, ['The space would not be what the files say:', ...differences]);

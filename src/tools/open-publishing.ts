@@ -6,7 +6,7 @@ import type { PublishEnvironment } from '#server/publishing/publisher/publish-en
 import { openPublishing, type Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
 import { CheckedStories, checkStories } from '#storyblok/validate-mirror.ts';
-import { allBlockSchemas } from './content-schema.ts';
+import { allBlockSchemas } from './block-schemas.ts';
 import type { StartConfig } from './start-config.ts';
 import type { Announce } from './start-output.ts';
 

@@ -8,10 +8,11 @@ import { createPreview } from '#server/publishing/preview/preview.ts';
 import { codeKey } from '#server/publishing/publisher/code-key.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { readCurrent } from '#server/publishing/publisher/release.ts';
+import { toComponent } from '#storyblok/block-schema.ts';
 import { storyPath } from '#storyblok/link.ts';
 import { storyProblems } from '#storyblok/story-problems.ts';
 import { REQUIRED_STORIES } from '#storyblok/validate-mirror.ts';
-import { allBlockSchemas } from './content-schema.ts';
+import { allBlockSchemas } from './block-schemas.ts';
 
 /** The publisher's results, for the editor. */
 export class PublisherNews {
@@ -40,18 +41,18 @@ export class PublisherNews {
 /** The editor of the embedded content service, with the same block schemas as the pages. */
 export async function openSpaceEditor(parts: {
   readonly content: ContentService;
-  readonly seedDir: string;
   readonly releasesDir: string;
   readonly operatorToken: string;
   readonly previewToken: string;
   readonly news: PublisherNews;
 }): Promise<Editor> {
-  const byName = new Map((await allBlockSchemas()).map((schema) => [schema.name, schema]));
+  const schemas = await allBlockSchemas();
+  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   const { previewToken, content } = parts;
   const { spaceId } = content.editing;
   return openEditor({
     editing: content.editing,
-    seedDir: parts.seedDir,
+    components: schemas.map(toComponent),
     operatorToken: parts.operatorToken,
     checkStory: (draft, story) => storyProblems(byName, draft, story),
     required: REQUIRED_STORIES,

@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { ConfigError, type Environment, readSwitch, readText, readWholeNumber } from '#server/kit/config.ts';
 
 /** The validated environment of the composition root. The lending role reads its own (lending/config.ts). */
@@ -20,7 +20,7 @@ export interface StartConfig {
   /** Hosts whose home is the landing page. */
   readonly landingHosts: readonly string[];
   readonly sandbox: boolean;
-  /** Stories, datasources and components of the embedded content service, in the Storyblok CLI's push layout. */
+  /** Stories that the embedded content service begins with, in the Storyblok CLI's push layout; only read. */
   readonly contentDir: string;
   /** Whether to serve the editor of the embedded content service. */
   readonly editor: boolean;
@@ -63,7 +63,7 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
       host.toLowerCase(),
     ),
     sandbox,
-    contentDir: resolve(repoDir, readText(env, 'CONTENT_DIR') ?? 'src/server/publishing/content-service/seed'),
+    contentDir: readContentDir(env, repoDir),
     editor: readEditor(env),
     databaseUrl: readText(env, 'DATABASE_URL'),
     storyblok: readStoryblok(env),
@@ -73,10 +73,19 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
 }
 
 /** Astro treats a folder whose path merely begins like the repository's as inside it, and cannot build there. */
-function readDataDir(env: Environment, repoDir: string): string {
+export function readDataDir(env: Environment, repoDir: string): string {
   const dataDir = resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data');
   if (!dataDir.startsWith(repoDir) || dataDir.startsWith(repoDir + sep)) return dataDir;
   throw new ConfigError(`DATA_DIR cannot be ${dataDir}: its path begins like ${repoDir} without lying inside it.`);
+}
+
+export function readContentDir(env: Environment, repoDir: string): string {
+  return resolve(repoDir, readText(env, 'CONTENT_DIR') ?? 'src/server/publishing/content-service/seed');
+}
+
+/** What the embedded content service keeps: what is published, and what editors changed. */
+export function contentStateDir(dataDir: string): string {
+  return join(dataDir, 'content');
 }
 
 function readCardOrigins(env: Environment, sandbox: boolean): readonly string[] | undefined {

@@ -31,9 +31,10 @@ import { ensureDemoClient, ensureDemoLoan } from './demo-client.ts';
 import { type ContentSource, openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 import { openPreview, openSpaceEditor, PublisherNews } from './space-editor.ts';
-import { readStartConfig, type StartConfig } from './start-config.ts';
+import { contentStateDir, readStartConfig, type StartConfig } from './start-config.ts';
 import { type Announce, announcer } from './start-output.ts';
 import { onStopRequest } from './stop-request.ts';
+import { openTextSource } from './text-source.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 
@@ -179,10 +180,10 @@ async function openEditing(parts: {
   const { config, content, operatorToken, news, address } = parts;
   const { embedded, previewToken } = content;
   if (!config.editor || !embedded) return undefined;
-  const { dataDir, siteUrl, contentDir: seedDir } = config;
+  const { dataDir, siteUrl } = config;
   const releasesDir = join(dataDir, 'releases');
   return {
-    editor: await openSpaceEditor({ content: embedded, seedDir, releasesDir, operatorToken, previewToken, news }),
+    editor: await openSpaceEditor({ content: embedded, releasesDir, operatorToken, previewToken, news }),
     preview: openPreview({
       repoDir,
       dataDir,
@@ -220,7 +221,8 @@ async function openContent(config: StartConfig, address: string): Promise<Conten
   const webhookSecret = readText(process.env, 'STORYBLOK_WEBHOOK_SECRET') ?? randomBytes(18).toString('base64url');
   const embedded = await openContentService({
     seedDir: config.contentDir,
-    stateDir: join(config.dataDir, 'content'),
+    datasources: openTextSource(),
+    stateDir: contentStateDir(config.dataDir),
     publicToken: token,
     previewToken,
     webhook: { url: `${address}/hooks/storyblok`, secret: webhookSecret },

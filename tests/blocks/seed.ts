@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locale } from '#i18n/locale.ts';
+import { MESSAGES } from '#i18n/messages.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
 
-const SEED = fileURLToPath(new URL('../../src/server/publishing/content-service/seed', import.meta.url));
-const STORIES = join(SEED, 'stories/manay');
+const STORIES = fileURLToPath(
+  new URL('../../src/server/publishing/content-service/seed/stories/manay', import.meta.url),
+);
 const I18N = '__i18n__en';
 
 interface SeedStory {
@@ -38,24 +40,7 @@ function translated(value: unknown, locale: Locale): unknown {
   );
 }
 
-interface Datasource {
-  readonly slug: string;
-  readonly entries: readonly {
-    readonly name: string;
-    readonly value: string;
-    readonly dimension_values: { readonly en?: string };
-  }[];
-}
-
-/** The translation sets of the seed. */
-export function seedDatasources(): Datasource[] {
-  return JSON.parse(readFileSync(join(SEED, 'datasources/manay/datasources.json'), 'utf8')) as Datasource[];
-}
-
 /** All texts of a language in one table. */
 export function seedTexts(locale: Locale): Record<string, string> {
-  const entries = seedDatasources().flatMap((source) => source.entries);
-  return Object.fromEntries(
-    entries.map(({ name, value, dimension_values }) => [name, (locale === 'en' ? dimension_values.en : value) ?? '']),
-  );
+  return Object.fromEntries(Object.entries(MESSAGES).map(([key, text]) => [key, text[locale]]));
 }

@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type RunningProduct, startProduct } from '#tests/support/browser/product.ts';
 
-/** The editor changes content, so it has a product and a copy of the stories of its own. One project runs it. */
+/** The editor changes content, so it has a product of its own, on the seed itself. One project runs it. */
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const PLANTED = 'palabra plantada que nadie publicó';
@@ -17,8 +17,7 @@ test.beforeAll(async () => {
   // The site is built first.
   test.setTimeout(180_000);
   folder = mkdtempSync(join(tmpdir(), 'manay-editor-browser-'));
-  await cp('src/server/publishing/content-service/seed', join(folder, 'content'), { recursive: true });
-  product = await startProduct({ DATA_DIR: join(folder, 'data'), CONTENT_DIR: join(folder, 'content') });
+  product = await startProduct({ DATA_DIR: join(folder, 'data') });
 });
 test.afterAll(async () => {
   await product.stop();

@@ -1,28 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { MESSAGES, type MessageKey } from '#i18n/messages.ts';
 import { fill } from '#i18n/translate.ts';
 
 export { expect };
-
-interface Datasource {
-  readonly entries: readonly {
-    readonly name: string;
-    readonly value: string;
-    readonly dimension_values?: { readonly en?: string };
-  }[];
-}
-
-const DATASOURCES = JSON.parse(
-  readFileSync('src/server/publishing/content-service/seed/datasources/manay/datasources.json', 'utf8'),
-) as Datasource[];
-
-/** A text as the visitor reads it: the content's, else the English default. */
-function textOf(locale: Locale, key: MessageKey): string {
-  const entry = DATASOURCES.flatMap(({ entries }) => entries).find(({ name }) => name === key);
-  return (locale === 'es' ? entry?.value : entry?.dimension_values?.en) || MESSAGES[key];
-}
 
 /** A text in the project's language. */
 export type Say = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
@@ -40,7 +21,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
   locale: async ({}, use, { project }) => use(project.metadata['locale'] as Locale),
-  say: async ({ locale }, use) => use((key, values) => fill(textOf(locale, key), values)),
+  say: async ({ locale }, use) => use((key, values) => fill(MESSAGES[key][locale], values)),
   at: async ({ locale }, use) => use((path) => localePath(locale, path)),
   complaints: [
     async ({ page }, use) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
+import { textDatasources } from '#storyblok/text-datasources.ts';
 import { type RunningProduct, runTool, startProduct } from '#tests/support/browser/product.ts';
 import { sharedScratchDir } from '#tests/support/browser/site.ts';
 import { startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await cp('src/server/publishing/content-service/seed', join(folder, 'content'), { recursive: true });
   content = await openContentService({
     seedDir: join(folder, 'content'),
+    datasources: async () => textDatasources(),
     stateDir: join(folder, 'state'),
     publicToken: TOKEN,
     previewToken: 'a preview token',

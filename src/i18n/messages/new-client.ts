@@ -1,28 +1,56 @@
+import type { Messages } from '../locale.ts';
+
 /** `/application/new-client`, and what can be wrong with an inquiry anywhere. */
 export const NEW_CLIENT = {
-  new_client_title: 'Tell us who you are',
-  new_client_lead: 'With your document and your mobile we open your account and start your application.',
-  new_client_chosen: 'Your loan',
-  new_client_you_ask: 'You ask for',
-  new_client_you_pay_back: 'You pay back',
-  new_client_due: 'Due',
-  new_client_last_due: 'Last instalment',
-  new_client_change: 'Change',
-  new_client_example: 'You have not chosen an amount yet, so this is an example.',
-  new_client_have_account: 'Already have an account?',
-  new_client_back: 'Back to the calculator',
-  new_client_apply_title: 'Ask for your loan',
-  new_client_apply_lead: 'Your account is ready. Nothing is owed yet: you sign at the end, if it suits you.',
-  new_client_apply: 'Ask for {amount}',
-  new_client_sending: 'We are sending your application',
-  new_client_adjusted: 'For now we can lend you up to {amount}: your application is for that amount.',
-  'errors.inquiry.application_exists': 'You already have an application under way.',
-  'errors.inquiry.active_loan': 'You already have a running loan.',
-  'errors.inquiry.reapply_later': 'You can apply again from {date} on.',
-  'errors.inquiry.parameter_missing':
-    'We cannot work out loans right now. We could not send it; nothing was created: try again later.',
-  'errors.inquiry.failed': 'We could not send it; nothing was created. Try again.',
-  'errors.inquiry.offline': 'There is no connection. We could not send it; try again when you are back online.',
-  new_client_continue: 'Go on with it',
-  new_client_my_loans: 'See my loans',
-} as const;
+  new_client_title: { es: 'Cuéntanos quién eres', en: 'Tell us who you are' },
+  new_client_lead: {
+    es: 'Con tu documento y tu celular abrimos tu cuenta y empezamos tu solicitud.',
+    en: 'With your document and your mobile we open your account and start your application.',
+  },
+  new_client_chosen: { es: 'Tu pedido', en: 'Your loan' },
+  new_client_you_ask: { es: 'Pides', en: 'You ask for' },
+  new_client_you_pay_back: { es: 'Devuelves', en: 'You pay back' },
+  new_client_due: { es: 'Vence', en: 'Due' },
+  new_client_last_due: { es: 'Última cuota', en: 'Last instalment' },
+  new_client_change: { es: 'Cambiar', en: 'Change' },
+  new_client_example: {
+    es: 'Aún no elegiste un monto, así que este es un ejemplo.',
+    en: 'You have not chosen an amount yet, so this is an example.',
+  },
+  new_client_have_account: { es: '¿Ya tienes cuenta?', en: 'Already have an account?' },
+  new_client_back: { es: 'Volver a la calculadora', en: 'Back to the calculator' },
+  new_client_apply_title: { es: 'Pide tu préstamo', en: 'Ask for your loan' },
+  new_client_apply_lead: {
+    es: 'Tu cuenta está lista. Todavía no debes nada: firmas al final, si te conviene.',
+    en: 'Your account is ready. Nothing is owed yet: you sign at the end, if it suits you.',
+  },
+  new_client_apply: { es: 'Pedir {amount}', en: 'Ask for {amount}' },
+  new_client_sending: { es: 'Estamos enviando tu solicitud', en: 'We are sending your application' },
+  new_client_adjusted: {
+    es: 'Por ahora podemos prestarte hasta {amount}: tu solicitud va por ese monto.',
+    en: 'For now we can lend you up to {amount}: your application is for that amount.',
+  },
+  'errors.inquiry.application_exists': {
+    es: 'Ya tienes una solicitud en curso.',
+    en: 'You already have an application under way.',
+  },
+  'errors.inquiry.active_loan': { es: 'Ya tienes un préstamo vigente.', en: 'You already have a running loan.' },
+  'errors.inquiry.reapply_later': {
+    es: 'Puedes volver a pedir desde el {date}.',
+    en: 'You can apply again from {date} on.',
+  },
+  'errors.inquiry.parameter_missing': {
+    es: 'Ahora no podemos calcular préstamos. No pudimos enviarla; no se creó nada: intenta más tarde.',
+    en: 'We cannot work out loans right now. We could not send it; nothing was created: try again later.',
+  },
+  'errors.inquiry.failed': {
+    es: 'No pudimos enviarla; no se creó nada. Intenta de nuevo.',
+    en: 'We could not send it; nothing was created. Try again.',
+  },
+  'errors.inquiry.offline': {
+    es: 'No hay conexión. No pudimos enviarla; intenta de nuevo cuando vuelva la señal.',
+    en: 'There is no connection. We could not send it; try again when you are back online.',
+  },
+  new_client_continue: { es: 'Continuar con ella', en: 'Go on with it' },
+  new_client_my_loans: { es: 'Ver mis préstamos', en: 'See my loans' },
+} satisfies Messages;

@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import { contentIn } from '#server/publishing/content-service/present-story.ts';
 import type { Datasource, StoryDocument } from '#server/publishing/content-service/space.ts';
 import { createDraftReader } from '#server/publishing/content-service/space-files.ts';
-import type { BlockSchema, RawBlock } from '#storyblok/block-schema.ts';
+import { type BlockSchema, type RawBlock, toComponent } from '#storyblok/block-schema.ts';
 import { storyProblems } from '#storyblok/story-problems.ts';
+import { textDatasources } from '#storyblok/text-datasources.ts';
 
-/** A component as it is pushed. */
-export interface PushedComponent {
-  readonly name: string;
-  readonly schema: Readonly<Record<string, unknown>>;
-}
+type PushedComponent = ReturnType<typeof toComponent>;
 
 /** The content to push. */
 export interface SeedContent {
@@ -22,12 +19,13 @@ export interface SeedContent {
 /** Languages besides the default one; without them in the space, translations are never served. */
 export const LANGUAGES = [{ code: 'en', name: 'English' }] as const;
 
-/** Reads the push layout of a folder. @throws Error with one line per file that cannot be used */
-export async function readSeed(seedDir: string): Promise<SeedContent> {
-  const { stories, datasources, problems } = await createDraftReader(seedDir)();
+/** What would be pushed: the stories of a folder, and what is made from the code. @throws Error with one line per file that cannot be used */
+export async function readSeed(seedDir: string, schemas: readonly BlockSchema[]): Promise<SeedContent> {
+  const datasources = textDatasources();
+  const { stories, problems } = await createDraftReader({ seedDir, datasources: async () => datasources })();
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
-  const components = JSON.parse(readFileSync(join(seedDir, 'components/manay/components.json'), 'utf8'));
-  return { components, datasources: datasources ?? [], stories: stories.map(({ document }) => document) };
+  const components = schemas.map(toComponent);
+  return { components, datasources, stories: stories.map(({ document }) => document) };
 }
 
 /** All mistakes in the content, found before anything is sent: one sentence each. */
@@ -35,29 +33,21 @@ export function checkSeed(seed: SeedContent, schemas: readonly BlockSchema[], se
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   const pages = seed.stories.filter((story) => !story.is_folder);
   return [
-    ...staleComponents(seed, byName),
     ...pages.flatMap((story) => brokenFields(story, byName)),
     ...pages.flatMap((story) => lostParents(story, seed)),
     ...twice(
       seed.stories.map(({ full_slug }) => full_slug),
       'story',
     ),
-    ...seed.datasources.flatMap(({ slug, entries }) =>
-      twice(
-        entries.map(({ name }) => name),
-        `entry of "${slug}"`,
-      ),
-    ),
     ...unnamed(seedDir),
   ];
 }
 
-function staleComponents({ components }: SeedContent, byName: ReadonlyMap<string, BlockSchema>): string[] {
-  const missing = [...byName.keys()].filter((name) => !components.some((component) => component.name === name));
-  return missing.map((name) => `components.json has no "${name}": run npm run content:schema`);
-}
-
-function brokenFields(story: StoryDocument, byName: ReadonlyMap<string, BlockSchema>): string[] {
+/** What is wrong with a story in any language: story, block and field. */
+export function brokenFields(
+  story: Pick<StoryDocument, 'full_slug' | 'content'>,
+  byName: ReadonlyMap<string, BlockSchema>,
+): string[] {
   const found = [undefined, ...LANGUAGES.map(({ code }) => code)].flatMap((language) =>
     storyProblems(byName, contentIn(story.content, language) as RawBlock, story.full_slug),
   );

@@ -2,11 +2,15 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeAtomically } from '#storyblok/write-file.ts';
+import type { SeedContent } from './seed-content.ts';
 
 /** Run through npx: as a dependency it would add 238 MB to every machine (decision 86). */
 export const CLI = 'storyblok@4.22.0';
 
 export interface CliRun {
+  readonly seed: Pick<SeedContent, 'components' | 'datasources'>;
+  /** Has the stories. */
   readonly seedDir: string;
   readonly spaceId: string;
   readonly region: string;
@@ -36,10 +40,13 @@ export const STEPS = [
  * beside its input. @throws Error with the end of the CLI's output
  */
 export async function pushWithCli(cli: CliRun, onStep: (what: string) => void): Promise<void> {
-  const { seedDir, spaceId, region, token, rateLimit, run = runNpm } = cli;
+  const { seed, seedDir, spaceId, region, token, rateLimit, run = runNpm } = cli;
   const cwd = await mkdtemp(join(tmpdir(), 'manay-content-push-'));
   try {
     await cp(seedDir, join(cwd, '.storyblok'), { recursive: true });
+    for (const what of ['components', 'datasources'] as const) {
+      await writeAtomically(join(cwd, '.storyblok', what, 'manay', `${what}.json`), JSON.stringify(seed[what]));
+    }
     const env = {
       ...process.env,
       // The CLI's variable for a personal token; our variable of that name is the space's.

@@ -19,7 +19,7 @@ export async function calculatorProps(
   const settings = acceptedBody(await callEndpoint(lending, getProductSettings, { query: { sequence: '1' } }));
   return {
     locale: 'en',
-    texts: MESSAGES,
+    texts: Object.fromEntries(Object.entries(MESSAGES).map(([key, { en }]) => [key, en])),
     settings,
     offered: offeredSettings(settings, more.limits ?? []),
     valueDate: lending.clock.businessDate(),

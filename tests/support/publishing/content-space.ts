@@ -10,6 +10,7 @@ import {
   openContentService,
 } from '#server/publishing/content-service/content-service.ts';
 import type { Fault } from '#server/publishing/content-service/faults.ts';
+import type { Datasource } from '#server/publishing/content-service/space.ts';
 
 export const PUBLIC_TOKEN = 'public-token';
 export const PREVIEW_TOKEN = 'preview-token';
@@ -34,7 +35,7 @@ export interface ContentSpace {
   /** Every request so far: path with query. */
   readonly requests: string[];
   write(story: StoryFixture): string;
-  writeDatasources(datasources: readonly unknown[]): void;
+  writeDatasources(datasources: readonly Datasource[]): void;
   remove(fullSlug: string): void;
   close(): Promise<void>;
 }
@@ -49,7 +50,7 @@ function uuidOf(fullSlug: string): string {
 /** Opens a space with the given stories and datasources, published. Close it when done. */
 export async function openContentSpace(
   fixtures: readonly StoryFixture[],
-  datasources: readonly unknown[] = [],
+  datasources: readonly Datasource[] = [],
   options: Partial<ContentServiceOptions> = {},
 ): Promise<ContentSpace> {
   const dir = mkdtempSync(join(tmpdir(), 'manay-content-'));
@@ -68,14 +69,15 @@ export async function openContentSpace(
     put(file, { id: 1000 + stories, name: slug, slug, parent_id: 0, ...story, uuid });
     return join(seedDir, file);
   };
-  const writeDatasources = (sets: readonly unknown[]) => put('datasources/manay/datasources.json', sets);
+  const sets = [...datasources];
+  const writeDatasources = (next: readonly Datasource[]) => void sets.splice(0, sets.length, ...next);
   for (const fixture of fixtures) write(fixture);
-  writeDatasources(datasources);
 
   const faults: Fault[] = [];
   const requests: string[] = [];
   const service = await openContentService({
     seedDir,
+    datasources: async () => sets,
     stateDir: join(dir, 'state'),
     publicToken: PUBLIC_TOKEN,
     previewToken: PREVIEW_TOKEN,
@@ -182,13 +184,18 @@ export const SMALL_SITE: readonly StoryFixture[] = [
   },
 ];
 
-export const SMALL_SETS: readonly unknown[] = ['general', 'my-loans', 'application'].map((slug, index) => ({
+export const SMALL_SETS: readonly Datasource[] = ['general', 'my-loans', 'application'].map((slug, index) => ({
   id: index + 1,
   name: slug,
   slug,
   dimensions: [{ id: 11 + index, name: 'English', entry_value: 'en' }],
   entries: [
     { id: 10 * index + 1, name: `${slug}_yes`, value: 'Sí', dimension_values: { en: 'Yes' } },
-    { id: 10 * index + 2, name: `${slug}_only_spanish`, value: 'Solo en español', dimension_values: {} },
+    {
+      id: 10 * index + 2,
+      name: `${slug}_only_spanish`,
+      value: 'Solo en español',
+      dimension_values: {} as Record<string, string>,
+    },
   ],
 }));

@@ -3,7 +3,7 @@ import { fileBuildLock } from '#server/publishing/publisher/build-lock.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { INDEX_FILE, openMirror } from '#storyblok/mirror.ts';
 import { CheckedStories, checkStories } from '#storyblok/validate-mirror.ts';
-import { allBlockSchemas } from '#tools/content-schema.ts';
+import { allBlockSchemas } from '#tools/block-schemas.ts';
 
 export const CONTENT_TOKEN = 'a public token';
 

@@ -10,6 +10,7 @@ import type { Fault } from '#server/publishing/content-service/faults.ts';
 import type { PublishEnvironment } from '#server/publishing/publisher/publish-environment.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishProgress, PublishResult } from '#server/publishing/publisher/publisher.ts';
+import { textDatasources } from '#storyblok/text-datasources.ts';
 import { sharedScratchDir } from '../browser/site.ts';
 import { CONTENT_TOKEN, publishEnvironment } from './publish-environment.ts';
 
@@ -43,6 +44,7 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
   const faults: Fault[] = [];
   const options = {
     seedDir: seed,
+    datasources: async () => textDatasources(),
     stateDir: join(folder, 'state'),
     publicToken: CONTENT_TOKEN,
     previewToken: 'preview',

@@ -1,3 +1,4 @@
+import { EDITED_TEXTS_FILE, TEXT_SOURCE } from './edits.ts';
 import { type Answer, onePage, type Question } from './question.ts';
 import { notFound, RefusedRequest } from './refusals.ts';
 import { presentLink } from './resolve.ts';
@@ -70,9 +71,9 @@ export const answerEntries: Answer = (c, question) => {
   return c.json({ datasource_entries: page, cv: space.version() });
 };
 
-/** An unreadable draft file must not look like an empty set. */
+/** Texts that cannot be read must not look like an empty set. */
 function datasourcesOf({ content }: Question): readonly Datasource[] {
-  const problem = content.problems.find(({ file }) => file.startsWith('datasources/'));
+  const problem = content.problems.find(({ file }) => file === EDITED_TEXTS_FILE || file === TEXT_SOURCE);
   if (problem) throw new RefusedRequest(500, { error: problem.message });
   return content.datasources;
 }

@@ -12,16 +12,19 @@ import {
 } from './published-state.ts';
 import type { CdnSpace } from './question.ts';
 import type { WebhookTarget } from './send-webhook.ts';
+import type { Datasource } from './space.ts';
 import { createDraftReader } from './space-files.ts';
 
 /**
- * The embedded content service: Storyblok's Content Delivery API v2 over files. Drafts are the files; published
- * content is a snapshot of them.
+ * The embedded content service: Storyblok's Content Delivery API v2 over files. Drafts are the seed with the editors'
+ * changes applied; published content is a snapshot of them.
  */
 export interface ContentServiceOptions {
-  /** Stories, datasources and components in the Storyblok CLI's push layout. */
+  /** Stories in the Storyblok CLI's push layout; only read. */
   readonly seedDir: string;
-  /** Where the snapshot is stored. */
+  /** The texts as the source declares them now. */
+  readonly datasources: () => Promise<readonly Datasource[]>;
+  /** Where the snapshot and the editors' changes are stored. */
   readonly stateDir: string;
   /** Reads published content. */
   readonly publicToken: string;
@@ -63,8 +66,8 @@ export interface ContentService {
  * visitors only through publish().
  */
 export async function openContentService(options: ContentServiceOptions): Promise<ContentService> {
-  const { seedDir, stateDir, publicToken, previewToken, faults, webhook, now = () => new Date() } = options;
-  const readDrafts = createDraftReader(seedDir);
+  const { stateDir, publicToken, previewToken, faults, webhook, now = () => new Date() } = options;
+  const readDrafts = createDraftReader(options);
   let published = await readPublished(stateDir);
 
   // Serialised: concurrent publishes would start from the same state.
@@ -105,7 +108,7 @@ export async function openContentService(options: ContentServiceOptions): Promis
     publish,
     version: () => published.version,
     hasUnpublished: async () => whatChanges(published, await readDrafts()),
-    editing: createEditing({ seedDir, webhook, readDrafts, published: () => published, change, keep, now }),
+    editing: createEditing({ stateDir, webhook, readDrafts, published: () => published, change, keep, now }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { writeDraft } from './draft-files.ts';
+import { writeStoryEdit } from './edits.ts';
 import { draftContent, type Published, publishOne, unpublishOne, whatDiffers, withHeld } from './published-state.ts';
 import { type StoryAction, sendWebhook, type WebhookTarget } from './send-webhook.ts';
 import type { Block, FileProblem, StoryRecord } from './space.ts';
@@ -17,7 +17,7 @@ export interface EditedStory {
   readonly isChanged: boolean;
 }
 
-/** What editors do with single stories; drafts are written to their own files. */
+/** What editors do with single stories; the seed is only read. */
 export interface Editing {
   readonly spaceId: number;
   /** Beside the default one. */
@@ -34,7 +34,7 @@ export interface Editing {
 
 /** What editing shares with the service: its state, and the queue that serialises changes. */
 interface EditingParts {
-  readonly seedDir: string;
+  readonly stateDir: string;
   readonly webhook: WebhookTarget | undefined;
   readonly readDrafts: () => Promise<Drafts>;
   readonly published: () => Published;
@@ -43,7 +43,7 @@ interface EditingParts {
   readonly now: () => Date;
 }
 
-export function createEditing({ seedDir, webhook, readDrafts, published, change, keep, now }: EditingParts): Editing {
+export function createEditing({ stateDir, webhook, readDrafts, published, change, keep, now }: EditingParts): Editing {
   const list: Editing['list'] = async () => {
     const drafts = await readDrafts();
     const changed = new Set(whatDiffers(published(), drafts));
@@ -74,9 +74,11 @@ export function createEditing({ seedDir, webhook, readDrafts, published, change,
     list,
     save: (uuid, content) =>
       change(async () => {
+        const draft = (await readDrafts()).stories.find(({ document }) => document.uuid === uuid);
+        if (!draft) throw new Error(`There is no file of the story ${uuid} in the seed`);
         // Marked before the draft is written: a concurrent publish of everything must not include it.
         if (published().held?.[uuid] !== 'offline') await keep(withHeld(published(), uuid, 'saved'));
-        await writeDraft(seedDir, uuid, content);
+        await writeStoryEdit(stateDir, draft.document, content);
       }),
     publish: (uuid) =>
       publishAs(uuid, 'published', async () => publishOne(published(), await readDrafts(), uuid, now())),

@@ -1,33 +1,52 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { Datasource, FileProblem, StoryDocument } from './space.ts';
+import {
+  EDITED_STORIES_DIR,
+  EDITED_TEXTS_FILE,
+  parseStoryEdit,
+  parseTextEdits,
+  TEXT_SOURCE,
+  type TextEdits,
+  withTextEdits,
+} from './edits.ts';
+import type { Block, Datasource, FileProblem, StoryDocument } from './space.ts';
 
 /**
- * Reads a space from files in the layout that the Storyblok CLI pushes (platform 1.12), so that the same files serve
- * the embedded service and bootstrap a real space: `stories/<space>/<slug>_<uuid>.json`,
- * `datasources/<space>/datasources.json`.
+ * Reads a space's stories from files in the layout that the Storyblok CLI pushes (platform 1.12), so that the same files
+ * serve the embedded service and bootstrap a real space: `stories/<space>/<slug>_<uuid>.json`. The editors' changes are
+ * applied over them.
  */
+export interface DraftSources {
+  /** Only read. */
+  readonly seedDir: string;
+  /** The texts as the source has them now. */
+  readonly datasources: () => Promise<readonly Datasource[]>;
+  /** Has what editors changed; without it the seed alone is read. */
+  readonly stateDir?: string;
+}
+
 export interface Drafts {
   readonly stories: readonly DraftStory[];
-  /** Undefined when their file is unreadable. */
+  /** Undefined when the source's texts, or the editors' changes of them, are unreadable. */
   readonly datasources: readonly Datasource[] | undefined;
   readonly problems: readonly FileProblem[];
 }
 
 export interface DraftStory {
   readonly document: StoryDocument;
-  /** When its file was last written, ISO. */
+  /** When its file, or the editors' change of it, was last written, ISO. */
   readonly changedAt: string;
 }
 
 /** Concurrent reads: each waits for the disk. */
 const READ_AT_ONCE = 64;
 
+const UUID_LENGTH = 36;
+
 /** Of a seed folder. */
 export const STORIES_DIR = 'stories/manay';
-const DATASOURCES_FILE = 'datasources/manay/datasources.json';
 
 const slugPart = z.string().regex(/^[\w.-]+$/, 'expected letters, digits and hyphens');
 
@@ -47,54 +66,88 @@ const storyFile = z.looseObject({
   content: z.looseObject({ component: z.string().min(1) }).optional(),
 });
 
-const datasourcesFile = z.array(
-  z.looseObject({
-    id: z.int(),
-    name: z.string(),
-    slug: slugPart,
-    dimensions: z.array(z.looseObject({ id: z.int(), name: z.string(), entry_value: z.string() })).default([]),
-    entries: z
-      .array(
-        z.looseObject({
-          id: z.int(),
-          name: z.string().min(1),
-          value: z.string(),
-          dimension_values: z.record(z.string(), z.string()).default({}),
-        }),
-      )
-      .default([]),
-  }),
-);
-
 interface Read<Value> {
   readonly stamp: string;
   readonly value: Value | undefined;
   readonly problem: FileProblem | undefined;
 }
 
-/** Reads the drafts of a seed folder; a file is read again only when it has changed. */
-export function createDraftReader(seedDir: string): () => Promise<Drafts> {
+interface StoryEdit {
+  readonly content: Block;
+  readonly changedAt: string;
+}
+
+/** Reads the drafts; a file is read again only when it has changed. */
+export function createDraftReader({ seedDir, stateDir, datasources }: DraftSources): () => Promise<Drafts> {
   const stories = new Map<string, Read<DraftStory>>();
-  let datasources: Read<readonly Datasource[]> | undefined;
+  const edits = new Map<string, Read<StoryEdit>>();
+  let texts: Read<TextEdits> | undefined;
 
   return async () => {
-    const names = new Set((await listJson(join(seedDir, STORIES_DIR))).map((name) => `${STORIES_DIR}/${name}`));
-    for (const name of stories.keys()) if (!names.has(name)) stories.delete(name);
-    const read = (name: string): Promise<Read<DraftStory>> => readAgain(seedDir, name, stories.get(name), parseStory);
-    for (const some of inGroups([...names], READ_AT_ONCE)) {
-      const reads = await Promise.all(some.map(read));
-      for (const [at, name] of some.entries()) stories.set(name, reads[at] as Read<DraftStory>);
+    await readFolder(seedDir, STORIES_DIR, stories, parseStory);
+    if (stateDir) {
+      await readFolder(stateDir, EDITED_STORIES_DIR, edits, parseEdit);
+      texts = await readIfThere(stateDir, EDITED_TEXTS_FILE, texts, parseTextEdits);
     }
-    datasources = await readAgain(seedDir, DATASOURCES_FILE, datasources, parseDatasources);
-
-    const { unique, problems } = withoutDuplicates([...stories].map(([file, { value }]) => ({ file, story: value })));
-    const reads: readonly Read<unknown>[] = [...stories.values(), datasources];
+    const editOf = new Map([...edits].map(([file, edit]) => [basename(file, '.json').slice(-UUID_LENGTH), edit]));
+    const edited = [...stories].map(([file, { value }]) => {
+      return { file, story: value && withEdit(value, editOf.get(value.document.uuid)) };
+    });
+    const { unique, problems } = withoutDuplicates(edited);
+    const source = await tryRead(datasources);
+    const reads: readonly Pick<Read<unknown>, 'problem'>[] = [
+      ...stories.values(),
+      ...edits.values(),
+      ...(texts ? [texts] : []),
+      source,
+    ];
+    const textEdits = texts ? texts.value : {};
     return {
       stories: unique,
-      datasources: datasources.value,
+      datasources: source.value && textEdits && withTextEdits(source.value, textEdits),
       problems: [...reads.flatMap(({ problem }) => problem ?? []), ...problems],
     };
   };
+}
+
+async function tryRead(
+  datasources: DraftSources['datasources'],
+): Promise<Pick<Read<readonly Datasource[]>, 'value' | 'problem'>> {
+  return datasources().then(
+    (value) => ({ value, problem: undefined }),
+    (error: unknown) => ({ value: undefined, problem: { file: TEXT_SOURCE, message: `${TEXT_SOURCE}: ${error}` } }),
+  );
+}
+
+/** Undefined when the edit cannot be read: the seed's words must not take the place of the editor's. */
+function withEdit(story: DraftStory, edit: Read<StoryEdit> | undefined): DraftStory | undefined {
+  if (!edit) return story;
+  const { value } = edit;
+  return value && { changedAt: value.changedAt, document: { ...story.document, content: value.content } };
+}
+
+async function readFolder<Value>(
+  dir: string,
+  folder: string,
+  reads: Map<string, Read<Value>>,
+  parse: (json: unknown, changedAt: Date) => Value,
+): Promise<void> {
+  const names = new Set((await listJson(join(dir, folder))).map((name) => `${folder}/${name}`));
+  for (const name of reads.keys()) if (!names.has(name)) reads.delete(name);
+  for (const some of inGroups([...names], READ_AT_ONCE)) {
+    const read = await Promise.all(some.map((name) => readAgain(dir, name, reads.get(name), parse)));
+    for (const [at, name] of some.entries()) reads.set(name, read[at] as Read<Value>);
+  }
+}
+
+async function readIfThere<Value>(
+  dir: string,
+  file: string,
+  last: Read<Value> | undefined,
+  parse: (json: unknown) => Value,
+): Promise<Read<Value> | undefined> {
+  const isThere = (await listJson(join(dir, dirname(file)))).includes(basename(file));
+  return isThere ? readAgain(dir, file, last, parse) : undefined;
 }
 
 function inGroups<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
@@ -113,16 +166,16 @@ async function listJson(dir: string): Promise<string[]> {
 }
 
 async function readAgain<Value>(
-  seedDir: string,
+  dir: string,
   file: string,
   last: Read<Value> | undefined,
   parse: (json: unknown, changedAt: Date) => Value,
 ): Promise<Read<Value>> {
   try {
-    const { mtime, size, ino } = await stat(join(seedDir, file));
+    const { mtime, size, ino } = await stat(join(dir, file));
     const stamp = `${ino} ${mtime.getTime()} ${size}`;
     if (last?.stamp === stamp) return last;
-    const text = await readFile(join(seedDir, file), 'utf8');
+    const text = await readFile(join(dir, file), 'utf8');
     return { stamp, ...tryParse(file, text, (json) => parse(json, mtime)) };
   } catch (error) {
     return { stamp: '', value: undefined, problem: problemOf(file, error) };
@@ -141,7 +194,8 @@ function problemOf(file: string, error: unknown): FileProblem {
   return { file, message: `${file}: ${reasonOf(error)}` };
 }
 
-function reasonOf(error: unknown): string {
+/** Why a file cannot be used, in a few words. */
+export function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return `not valid JSON (${error.message})`;
   if (error instanceof z.ZodError) {
     const issue = error.issues[0];
@@ -174,23 +228,8 @@ function parseStory(json: unknown, changedAt: Date): DraftStory {
   };
 }
 
-function parseDatasources(json: unknown): readonly Datasource[] {
-  return datasourcesFile.parse(json).map(({ id, name, slug, dimensions, entries }) => ({
-    id,
-    name,
-    slug,
-    dimensions: dimensions.map((dimension) => ({
-      id: dimension.id,
-      name: dimension.name,
-      entry_value: dimension.entry_value,
-    })),
-    entries: entries.map((entry) => ({
-      id: entry.id,
-      name: entry.name,
-      value: entry.value,
-      dimension_values: entry.dimension_values,
-    })),
-  }));
+function parseEdit(json: unknown, changedAt: Date): StoryEdit {
+  return { content: parseStoryEdit(json), changedAt: changedAt.toISOString() };
 }
 
 /** A stable number for a story whose file has none. */

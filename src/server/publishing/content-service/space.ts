@@ -56,7 +56,7 @@ export interface SpaceContent {
 
 /** A file of the space that cannot be used; other files are not affected. */
 export interface FileProblem {
-  /** Relative to the seed folder. */
+  /** Relative to the folder of the seed, or of what editors changed. */
   readonly file: string;
   /** A sentence that names the file and what is wrong with it. */
   readonly message: string;

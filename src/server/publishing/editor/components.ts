@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 
 /**
@@ -54,10 +52,9 @@ export interface ComponentDefinition {
 /** By name. */
 export type Components = ReadonlyMap<string, ComponentDefinition>;
 
-/** @throws when the file is missing or contains no list of components */
-export async function readComponents(seedDir: string): Promise<Components> {
-  const text = await readFile(join(seedDir, 'components/manay/components.json'), 'utf8');
-  return new Map(componentsShape.parse(JSON.parse(text)).map((component) => [component.name, definitionOf(component)]));
+/** @param components as they are pushed. @throws ZodError */
+export function readComponents(components: readonly unknown[]): Components {
+  return new Map(componentsShape.parse(components).map((component) => [component.name, definitionOf(component)]));
 }
 
 function definitionOf({ name, display_name, schema }: z.infer<typeof componentsShape>[number]): ComponentDefinition {

@@ -29,8 +29,8 @@ import { storyList } from './story-list.ts';
 /** The editor of the embedded content service. */
 export interface EditorOptions {
   readonly editing: Editing;
-  /** Contains the components for the forms. */
-  readonly seedDir: string;
+  /** The components that forms are drawn from, as they are pushed to a space. */
+  readonly components: readonly unknown[];
   readonly operatorToken: string;
   readonly checkStory: CheckStory;
   /** Full slugs of the stories that cannot be unpublished. */
@@ -56,11 +56,11 @@ const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
 
 type Env = { Variables: { session: EditorSession; form: SentForm } };
 
-export async function openEditor(options: EditorOptions): Promise<Editor> {
+export function openEditor(options: EditorOptions): Editor {
   const { editing, checkStory, required } = options;
   const sessions = new EditorSessions(options.operatorToken);
   const watch = new PublishingWatch(options.publisher);
-  const context: EditorContext = { editing, checkStory, required, components: await readComponents(options.seedDir) };
+  const context: EditorContext = { editing, checkStory, required, components: readComponents(options.components) };
   const app = new Hono<Env>();
   for (const [path, { type, text }] of Object.entries(EDITOR_FILES)) {
     app.get(path, (c) => c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }));

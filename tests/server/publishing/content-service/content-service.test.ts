@@ -111,6 +111,7 @@ describe('what is published survives', () => {
     space.write(page('preguntas', 'Borrador'));
     const again = await openContentService({
       seedDir: space.seedDir,
+      datasources: async () => SMALL_SETS,
       stateDir: join(space.dir, 'state'),
       publicToken: PUBLIC_TOKEN,
       previewToken: PREVIEW_TOKEN,
@@ -142,6 +143,7 @@ describe('what is published survives', () => {
     writeFileSync(join(space.dir, 'state', 'published.json'), '{"version":');
     const again = openContentService({
       seedDir: space.seedDir,
+      datasources: async () => SMALL_SETS,
       stateDir: join(space.dir, 'state'),
       publicToken: PUBLIC_TOKEN,
       previewToken: PREVIEW_TOKEN,
@@ -190,17 +192,31 @@ describe('a file that cannot be read', () => {
     expect(problems).toEqual([expect.stringMatching(/full_slug preguntas belongs to stories\/manay\/preguntas_/)]);
   });
 
-  test('broken datasources keep the published texts, and a draft request names the file', async () => {
-    writeFileSync(join(space.seedDir, 'datasources/manay/datasources.json'), '[{');
-    expect((await space.service.publish()).problems).toEqual([
-      expect.stringContaining('datasources.json: not valid JSON'),
-    ]);
+  test.each([
+    ['no JSON', '{', 'edits/texts.json: not valid JSON'],
+    ['a blank text', '{ "general_yes": { "es": "" } }', 'edits/texts.json: general_yes.es: '],
+    ['a language there is not', '{ "general_yes": { "qu": "Arí" } }', 'edits/texts.json: general_yes: '],
+  ])('changed texts with %s keep the published ones, and a draft request names the file', async (_, json, problem) => {
+    mkdirSync(join(space.dir, 'state/edits'));
+    writeFileSync(join(space.dir, 'state/edits/texts.json'), json);
+    expect((await space.service.publish()).problems).toEqual([expect.stringContaining(problem)]);
     const published = await fetch(`${space.apiUrl}/cdn/datasource_entries?token=${PUBLIC_TOKEN}&datasource=general`);
     expect((await published.json()).datasource_entries).toHaveLength(2);
     const draft = await fetch(`${space.apiUrl}/cdn/datasource_entries?token=${PREVIEW_TOKEN}&version=draft`);
     expect(draft.status).toBe(500);
-    expect((await draft.json()).error).toContain('datasources.json');
+    expect((await draft.json()).error).toContain('texts.json');
   });
+});
+
+test('texts of the source that cannot be read keep the published ones, and are named', async () => {
+  const service = await openContentService({
+    seedDir: space.seedDir,
+    datasources: () => Promise.reject(new Error('Expected }')),
+    stateDir: join(space.dir, 'state'),
+    publicToken: PUBLIC_TOKEN,
+    previewToken: PREVIEW_TOKEN,
+  });
+  expect(await service.publish()).toMatchObject({ changed: [], problems: ['src/i18n: Error: Expected }'] });
 });
 
 test('a folder is a link and no story', async () => {

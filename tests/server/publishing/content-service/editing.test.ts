@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -64,8 +64,12 @@ async function title(slug: string, version: 'draft' | 'published'): Promise<unkn
   return response.ok ? (await response.json()).story.content.title : response.status;
 }
 
+function editFile(name: string): string {
+  return join(space.dir, 'state/edits/stories', name);
+}
+
 function reopen() {
-  const options = { seedDir: space.seedDir, stateDir: join(space.dir, 'state') };
+  const options = { seedDir: space.seedDir, datasources: async () => SMALL_SETS, stateDir: join(space.dir, 'state') };
   return openContentService({ ...options, publicToken: PUBLIC_TOKEN, previewToken: PREVIEW_TOKEN });
 }
 
@@ -95,20 +99,91 @@ describe('a saved draft', () => {
     expect(await title('preguntas', 'published')).toBe('Ahora sí');
   });
 
-  test('changes nothing else in its file', async () => {
+  test('leaves the seed as it was: its content is kept beside what is published', async () => {
     const dir = join(space.seedDir, 'stories/manay');
     const file = readdirSync(dir).find((name) => name.startsWith('preguntas_')) as string;
     const before = readFileSync(join(dir, file), 'utf8');
     await save('preguntas', 'Otra');
-    expect(readFileSync(join(dir, file), 'utf8')).toBe(
-      `${before.replace('"title": "Preguntas"', '"title": "Otra"')}\n`,
-    );
+    expect(readFileSync(join(dir, file), 'utf8')).toBe(before);
+    const { content } = JSON.parse(before);
+    expect(JSON.parse(readFileSync(editFile(file), 'utf8'))).toEqual({ ...content, title: 'Otra' });
   });
 
   test('of a story that has no file is refused', async () => {
     await expect(
       space.service.editing.save('11111111-1111-4111-8111-111111111111', { component: 'page' }),
     ).rejects.toThrow('There is no file of the story');
+  });
+});
+
+describe('what an editor changed and what a developer changed', () => {
+  test('the editor’s words stay when the seed changes, and the seed’s are shown where no editor was', async () => {
+    await space.service.editing.publish(await save('preguntas', 'Del editor'));
+    for (const slug of ['preguntas', 'home']) {
+      const { uuid, name, content } = (await storyAt(slug)).draft;
+      space.write({ full_slug: slug, uuid, name: `${name} 2`, content: { ...content, title: 'De la fuente' } });
+    }
+    await space.service.publish();
+    expect(await title('preguntas', 'published')).toBe('Del editor');
+    expect(await title('home', 'published')).toBe('De la fuente');
+    // An editor changes the content only: everything else of a story is the seed's.
+    expect((await storyAt('preguntas')).draft.name).toBe('Preguntas 2');
+  });
+
+  test('a story that is gone from the seed is gone, whatever an editor made of it', async () => {
+    await space.service.editing.publish(await save('preguntas', 'Del editor'));
+    space.remove('preguntas');
+    await space.service.publish();
+    expect(await title('preguntas', 'draft')).toBe(404);
+    expect(await title('preguntas', 'published')).toBe(404);
+  });
+
+  test('an edit that cannot be read is named, and neither shows the seed’s words nor takes the story off', async () => {
+    const uuid = await save('preguntas', 'Del editor');
+    await space.service.editing.publish(uuid);
+    writeFileSync(editFile(`preguntas_${uuid}.json`), '{');
+    expect((await space.service.publish()).problems).toEqual([
+      expect.stringMatching(/^edits\/stories\/preguntas_.*\.json: not valid JSON/),
+    ]);
+    expect(await title('preguntas', 'published')).toBe('Del editor');
+    expect(await title('preguntas', 'draft')).toBe(500);
+  });
+});
+
+describe('texts that editors changed', () => {
+  const edit = (edits: unknown): void => {
+    mkdirSync(join(space.dir, 'state/edits'), { recursive: true });
+    writeFileSync(join(space.dir, 'state/edits/texts.json'), JSON.stringify(edits));
+  };
+  const text = async (name: string): Promise<unknown> => {
+    const query = `token=${PUBLIC_TOKEN}&datasource=general&dimension=en`;
+    const { datasource_entries } = await (await fetch(`${space.apiUrl}/cdn/datasource_entries?${query}`)).json();
+    const { value, dimension_value } = datasource_entries.find((entry: { name: string }) => entry.name === name);
+    return { es: value, en: dimension_value };
+  };
+
+  test('win over the source, language by language, and are live after publishing', async () => {
+    edit({ general_yes: { en: 'Of course' }, general_only_spanish: { es: 'Otra', en: 'Other' } });
+    expect(await text('general_yes')).toEqual({ es: 'Sí', en: 'Yes' });
+    expect((await space.service.publish()).changed).toEqual(['datasources/general']);
+    expect(await text('general_yes')).toEqual({ es: 'Sí', en: 'Of course' });
+    expect(await text('general_only_spanish')).toEqual({ es: 'Otra', en: 'Other' });
+    await (await reopen()).publish();
+    expect(await text('general_yes')).toEqual({ es: 'Sí', en: 'Of course' });
+  });
+
+  test('are left out when the source has no such text any more', async () => {
+    edit({ gone: { es: 'Ya no' }, general_yes: { es: 'Claro' } });
+    expect(await space.service.publish()).toMatchObject({ changed: ['datasources/general'], problems: [] });
+    expect(await text('general_yes')).toEqual({ es: 'Claro', en: 'Yes' });
+  });
+
+  test('are gone again with their file', async () => {
+    edit({ general_yes: { es: 'Claro' } });
+    await space.service.publish();
+    rmSync(join(space.dir, 'state/edits/texts.json'));
+    await space.service.publish();
+    expect(await text('general_yes')).toEqual({ es: 'Sí', en: 'Yes' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
@@ -6,9 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ContentService, openContentService } from '#server/publishing/content-service/content-service.ts';
 import { openEditor } from '#server/publishing/editor/editor.ts';
 import type { PublisherView } from '#server/publishing/editor/publishing-watch.ts';
+import { toComponent } from '#storyblok/block-schema.ts';
 import { storyProblems } from '#storyblok/story-problems.ts';
+import { textDatasources } from '#storyblok/text-datasources.ts';
 import { readEditorForm } from '#tests/support/publishing/editor-form.ts';
-import { allBlockSchemas } from '#tools/content-schema.ts';
+import { allBlockSchemas } from '#tools/block-schemas.ts';
 
 const TOKEN = 'an operator token of some length';
 const SEED = 'src/server/publishing/content-service/seed';
@@ -26,15 +28,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
-  const seedDir = join(folder, 'seed');
-  cpSync(SEED, seedDir, { recursive: true });
   const tokens = { publicToken: 'public', previewToken: 'preview' };
-  content = await openContentService({ seedDir, stateDir: join(folder, 'state'), ...tokens });
-  const byName = new Map((await allBlockSchemas()).map((schema) => [schema.name, schema]));
+  const datasources = async () => textDatasources();
+  content = await openContentService({ seedDir: SEED, datasources, stateDir: join(folder, 'state'), ...tokens });
+  const schemas = await allBlockSchemas();
+  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   view = { live: undefined, failure: undefined, heldBack: [] };
-  const editor = await openEditor({
+  const editor = openEditor({
     editing: content.editing,
-    seedDir,
+    components: schemas.map(toComponent),
     operatorToken: TOKEN,
     checkStory: (draft, story) => storyProblems(byName, draft, story),
     required: ['home'],

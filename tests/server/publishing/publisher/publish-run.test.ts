@@ -1,12 +1,14 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MESSAGES } from '#i18n/messages.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
 import { createPageRenderer, type PageRenderer } from '#server/publishing/publisher/page-renderer.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
 import { resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
+import { writeAtomically } from '#storyblok/write-file.ts';
 import { openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
 
 /** The real site, published as in production; building it whole takes a while, so all tests share it. */
@@ -108,12 +110,13 @@ describe('with a renderer that has practised on what was there before', { timeou
   test('a changed text shows, in its language', async () => {
     const before = await site.live('tarifas/index.html');
     expect(before).toContain('Libro de Reclamaciones');
-    const file = join(site.env.dataDir, '../content/datasources/manay/datasources.json');
-    const texts = await readFile(file, 'utf8');
-    await writeFile(file, texts.replaceAll('"Libro de Reclamaciones"', '"Nuestro Libro de Reclamaciones"'));
+    const file = join(site.env.dataDir, '../state/edits/texts.json');
+    const named = Object.entries(MESSAGES).filter(([, { es }]) => es === 'Libro de Reclamaciones');
+    const edits = named.map(([key]) => [key, { es: 'Nuestro Libro de Reclamaciones' }]);
+    await writeAtomically(file, JSON.stringify(Object.fromEntries(edits)));
     expect(published(await publishWarm()).rendered).toBeGreaterThan(100);
     expect(await site.live('tarifas/index.html')).toContain('Nuestro Libro de Reclamaciones');
-    await writeFile(file, texts);
+    await rm(file);
     published(await publishWarm());
     expect(await site.live('tarifas/index.html')).toBe(before);
   });

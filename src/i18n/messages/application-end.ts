@@ -1,0 +1,234 @@
+import type { Messages } from '../locale.ts';
+
+/** What follows an offer: the agreement and the money on its way, a no, the end; and the offer of a larger loan. */
+export const APPLICATION_END = {
+  agreement_title: { es: 'Lee y firma', en: 'Read and sign' },
+  agreement_lead: {
+    es: 'Mientras no firmes, no debes nada. Cuando firmas, te depositamos.',
+    en: 'Until you sign, nothing is owed. When you sign, we send the money.',
+  },
+  agreement_back: { es: 'Volver a la oferta', en: 'Back to the offer' },
+  agreement_changed: {
+    es: 'Esto cambió desde que aceptaste la oferta',
+    en: 'This changed since you accepted the offer',
+  },
+  agreement_changed_text: {
+    es: 'Pasó un día, así que las fechas y los números se movieron. Estos son los que valen.',
+    en: 'A day has passed, so dates and figures moved. These are the ones that count.',
+  },
+  agreement_change_total: { es: 'Total a pagar', en: 'Total to pay' },
+  agreement_change_dueDate: { es: 'Vencimiento', en: 'Due date' },
+  agreement_change_tcea: { es: 'TCEA', en: 'TCEA' },
+  agreement_documents: { es: 'Tus documentos', en: 'Your documents' },
+  agreement_documents_text: {
+    es: 'Te llegan al correo cuando firmas, con la constancia de tu firma.',
+    en: 'They go to your e-mail when you sign, with the proof of your signature.',
+  },
+  agreement_pages_one: { es: '1 página', en: '1 page' },
+  agreement_pages: { es: '{count} páginas', en: '{count} pages' },
+  agreement_change_schedule: { es: 'Cronograma de pagos', en: 'Payment schedule' },
+  agreement_copy: {
+    es: 'copia de lectura en inglés; vale la de español',
+    en: 'copy for reading; the Spanish one binds',
+  },
+  agreement_accept_again: { es: 'Volver a leer antes de firmar', en: 'Read it again before signing' },
+  agreement_read: { es: 'Leer', en: 'Read' },
+  agreement_read_of: { es: 'Leer {title} (se abre en otra pestaña)', en: 'Read {title} (opens in another tab)' },
+  agreement_hash: { es: 'Huella del documento', en: 'Fingerprint of the document' },
+  agreement_hash_text: {
+    es: 'Si cambiara una sola letra, este número sería otro (SHA-256).',
+    en: 'If a single letter changed, this number would be another (SHA-256).',
+  },
+  agreement_open_failed: {
+    es: 'El documento no abrió. Inténtalo de nuevo.',
+    en: 'The document did not open. Try again.',
+  },
+  agreement_accept: { es: 'Para firmar', en: 'To sign' },
+  agreement_send_code: { es: 'Enviarme el código para firmar', en: 'Send me the code to sign' },
+  agreement_code: { es: 'Código del SMS', en: 'Code from the SMS' },
+  agreement_code_help: {
+    es: 'Lo enviamos al {phone}. Escribirlo aquí es tu firma.',
+    en: 'We sent it to {phone}. Writing it here is your signature.',
+  },
+  agreement_code_again: { es: 'Enviar otro código', en: 'Send another code' },
+  agreement_code_again_in: { es: 'Puedes pedir otro en {count} s', en: 'You can ask for another one in {count} s' },
+  agreement_sign: { es: 'Firmar por {total}', en: 'Sign for {total}' },
+  agreement_sign_note: {
+    es: 'Recibes {amount} y devuelves {total}.',
+    en: 'You receive {amount} and pay back {total}.',
+  },
+  agreement_document_changed: {
+    es: 'Un documento cambió. Ya trajimos los nuevos: léelos antes de firmar.',
+    en: 'A document has changed. We brought the new ones: read them before signing.',
+  },
+  agreement_expired: { es: 'Este contrato ya venció', en: 'This contract has expired' },
+  agreement_expired_text: {
+    es: 'No se firmó a tiempo. No debes nada y puedes pedir de nuevo.',
+    en: 'It was not signed in time. Nothing is owed, and you can ask again.',
+  },
+  agreement_safety: {
+    es: 'Nadie de {name} te pedirá tu código, tampoco por teléfono.',
+    en: 'Nobody from {name} will ask for your code, not even by phone.',
+  },
+  agreement_decline: { es: 'No quiero firmar', en: 'I do not want to sign' },
+  'errors.contract.required': { es: 'Márcalo para firmar: el contrato.', en: 'Tick it to sign: the contract.' },
+  'errors.hojaResumen.required': {
+    es: 'Márcalo para firmar: la hoja resumen.',
+    en: 'Tick it to sign: the summary sheet.',
+  },
+  'errors.dataProcessing.required': {
+    es: 'Márcalo para firmar: el uso de tus datos.',
+    en: 'Tick it to sign: the use of your data.',
+  },
+  completed_title: { es: 'Firmado. Tu plata va en camino', en: 'Signed. Your money is on its way' },
+  completed_signed_title: { es: 'Firmado', en: 'Signed' },
+  completed_signed_lead: {
+    es: 'Tu contrato está firmado. En Mis préstamos ves dónde está tu plata; el interés recién corre cuando llega.',
+    en: 'Your contract is signed. Under My Loans you see where your money is; interest only starts when it arrives.',
+  },
+  completed_title_name: {
+    es: '{name}, firmado. Tu plata va en camino',
+    en: '{name}, signed. Your money is on its way',
+  },
+  completed_lead: {
+    es: 'Enviamos {amount} a tu cuenta. Normalmente llega el mismo día hábil; el interés recién corre cuando llega.',
+    en: 'We sent {amount} to your account. It normally arrives the same business day; interest only starts when it does.',
+  },
+  completed_lead_plain: {
+    es: 'Enviamos el depósito a tu cuenta. Normalmente llega el mismo día hábil; el interés recién corre cuando llega.',
+    en: 'We sent the money to your account. It normally arrives the same business day; interest only starts when it does.',
+  },
+  completed_waits_title: {
+    es: 'Firmado. Tu plata espera a tu cuenta nueva',
+    en: 'Signed. Your money waits for your new account',
+  },
+  completed_returning_title: {
+    es: '{name}, firmado otra vez. Tu plata va en camino',
+    en: '{name}, signed again. Your money is on its way',
+  },
+  completed_returning_title_plain: {
+    es: 'Firmado otra vez. Tu plata va en camino',
+    en: 'Signed again. Your money is on its way',
+  },
+  completed_next: { es: 'Qué sigue', en: 'What comes now' },
+  completed_next_money: {
+    es: 'Te avisamos por SMS cuando el banco confirme el depósito.',
+    en: 'We tell you by SMS when the bank confirms the transfer.',
+  },
+  completed_next_papers: {
+    es: 'Tu contrato y la constancia de tu firma están en tu correo y en Documentos.',
+    en: 'Your contract and the proof of your signature are in your e-mail and under Documents.',
+  },
+  completed_next_reminder: {
+    es: 'Te recordamos antes de cada vencimiento. Puedes pagar antes cuando quieras.',
+    en: 'We remind you before each due date. You can pay early whenever you like.',
+  },
+  completed_loan: { es: 'Número de préstamo', en: 'Loan number' },
+  completed_documents: { es: 'Ver mis documentos', en: 'See my documents' },
+  completed_returning_level: {
+    es: 'Cada préstamo que pagas a tiempo suma a tu nivel.',
+    en: 'Each loan paid on time adds to your level.',
+  },
+  rejected_title: { es: 'Esta vez no podemos prestarte', en: 'This time we cannot lend to you' },
+  rejected_lead: {
+    es: 'Estos son los motivos y lo que puedes hacer.',
+    en: 'These are the reasons, and what you can do.',
+  },
+  rejected_again: { es: 'Puedes pedir de nuevo desde el {date}.', en: 'You can ask again from {date}.' },
+  rejected_not_reported: {
+    es: 'Pedir no te costó nada y no le contamos a nadie esta respuesta.',
+    en: 'Asking cost you nothing, and we tell nobody about this answer.',
+  },
+  rejected_review: {
+    es: '¿Quieres que una persona lo revise de nuevo?',
+    en: 'Do you want a person to look at it again?',
+  },
+  rejected_review_text: {
+    es: 'Es tu derecho. Cuéntanos qué no están viendo estos motivos. Puedes pedirlo una vez, dentro de 30 días.',
+    en: 'It is your right. Tell us what the reasons leave out. You can ask once, within 30 days.',
+  },
+  rejected_review_comment: { es: '¿Qué deberíamos saber?', en: 'What should we know?' },
+  rejected_review_go: { es: 'Pedir que una persona lo revise', en: 'Ask a person to review it' },
+  rejected_review_sent: {
+    es: 'Una persona lo va a revisar. Tendrás la respuesta en un día hábil.',
+    en: 'A person will look at it. You will have the answer in one business day.',
+  },
+  rejected_understood: { es: 'Entendido', en: 'Understood' },
+  'errors.comment.required': { es: 'Escribe qué deberíamos saber.', en: 'Write what we should know.' },
+  'errors.comment.too_short': {
+    es: 'Escribe un poco más: al menos 10 caracteres.',
+    en: 'Write a little more: at least 10 characters.',
+  },
+  'errors.comment.too_long': { es: 'Máximo 1.000 caracteres.', en: 'At most 1,000 characters.' },
+  cancelled_title: { es: 'Tu pedido está cerrado', en: 'Your application is closed' },
+  cancelled_lead: {
+    es: 'Lo dejaste. No debes nada y no cuenta en tu contra.',
+    en: 'You left it. Nothing is owed, and no trace of it counts against you.',
+  },
+  cancelled_expired_title: { es: 'Tu pedido venció', en: 'Your application has expired' },
+  cancelled_expired_lead: {
+    es: 'Pasó el tiempo para seguir con él. No debes nada y no cuenta en tu contra.',
+    en: 'The time to go on with it is over. Nothing is owed, and no trace of it counts against you.',
+  },
+  cancelled_again: {
+    es: 'Pide de nuevo cuando quieras: guardamos lo que llenaste por 90 días.',
+    en: 'Ask again whenever you like: what you filled in is kept for 90 days.',
+  },
+  cancelled_calculate: { es: 'Calcular un préstamo', en: 'Work out a loan' },
+  none_title: { es: 'Aquí no hay ningún pedido', en: 'There is no application here' },
+  none_text: {
+    es: 'Elige un monto y una fecha en la calculadora para empezar.',
+    en: 'Choose an amount and a date in the calculator to begin.',
+  },
+  topup_title: { es: 'Más plata en tu préstamo', en: 'More money on your loan' },
+  topup_lead: {
+    es: 'La misma fecha y un solo pago. Ves todo el costo antes de firmar.',
+    en: 'The same due date, one payment. You see the whole cost before you sign.',
+  },
+  topup_receive: { es: 'Recibes', en: 'You receive' },
+  topup_total: { es: 'Devuelves por esto', en: 'You pay back for it' },
+  topup_due: { es: 'Junto con tu préstamo, el', en: 'Together with your loan, on' },
+  topup_loan_total: { es: 'Todo tu préstamo será', en: 'Your whole loan will be' },
+  topup_tcea_why: {
+    es: 'Recibes {received} más y el {date} devuelves {repaid} por todo tu préstamo, además de lo que hayas pagado antes. La TCEA es la tasa anual, con intereses, comisiones e IGV, a la que todos tus pagos valen lo mismo que todo lo que recibes, cada monto desde su día.',
+    en: 'You receive {received} more, and pay back {repaid} on {date} for the whole loan, beside anything you have paid before. The TCEA is the yearly rate, with interest, fees and IGV, at which all your payments are worth all that you receive, each amount from its own day.',
+  },
+  topup_sign: { es: 'Firmar por {amount}', en: 'Sign for {amount}' },
+  topup_accept: {
+    es: 'Recibo {received} más y devuelvo {amount} por eso junto con mi préstamo',
+    en: 'I take {received} more and pay back {amount} for it together with my loan',
+  },
+  topup_sign_note: {
+    es: 'Te pediremos un código o tu contraseña: esa es tu firma.',
+    en: 'We ask you for a code or your password: that is your signature.',
+  },
+  topup_decline: { es: 'No lo quiero', en: 'I do not want it' },
+  topup_declined: { es: 'Listo: tu préstamo queda como estaba.', en: 'Done: your loan stays as it was.' },
+  topup_gone: { es: 'Esta oferta ya no está abierta', en: 'This offer is no longer open' },
+  topup_gone_text: {
+    es: 'Estuvo abierta 24 horas. Tu préstamo queda como estaba.',
+    en: 'It was open for 24 hours. Your loan stays as it was.',
+  },
+  topup_done_title: { es: 'Firmado. Lo que falta va en camino', en: 'Signed. The rest is on its way' },
+  topup_waits_title: {
+    es: 'Firmado. El resto espera a tu cuenta nueva',
+    en: 'Signed. The rest waits for your new account',
+  },
+  topup_done_lead: {
+    es: 'Lo enviamos a tu cuenta. Recién cuesta cuando llega, y vence junto con tu préstamo.',
+    en: 'We sent it to your account. It starts to cost only when it arrives, and is due with the rest of your loan.',
+  },
+  topup_signed_lead: {
+    es: 'Tu ampliación está firmada. En Mis préstamos ves dónde está el depósito; recién cuesta cuando llega, y vence junto con tu préstamo.',
+    en: 'Your top-up is signed. Under My Loans you see where the money is; it starts to cost only when it arrives, and is due with the rest of your loan.',
+  },
+  login_as_title: { es: 'Abriendo la cuenta del cliente', en: 'Opening the client’s account' },
+  login_as_lead: { es: 'Un momento: estamos revisando el enlace.', en: 'One moment: the link is being checked.' },
+  login_as_expired: { es: 'Este enlace ya venció', en: 'This link has expired' },
+  login_as_expired_text: {
+    es: 'Sirve una sola vez y por un minuto. Pide otro desde la herramienta de soporte.',
+    en: 'It works once, for one minute. Ask for another one from the support tool.',
+  },
+  login_as_failed: { es: 'No pudimos revisar el enlace', en: 'The link could not be checked' },
+  login_as_missing: { es: 'A este enlace le falta una parte', en: 'This link is not complete' },
+} satisfies Messages;
