@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type PlaywrightTestConfig, type Project } from '@playwright/test';
+import { IS_FULL_RUN, MONEY_JOURNEYS, MONEY_PROJECTS } from './scope.ts';
 import { CHROMIUM_FLAGS, findChromium } from './support/browser/chromium.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -29,11 +30,17 @@ const SCREENS = {
 /** Editors have one language and a product of their own. */
 const EDITOR = '**/editor.spec.ts';
 
+/** What a project leaves to others. */
+function leavesOut(name: string): string[] {
+  const journeys = IS_FULL_RUN || MONEY_PROJECTS.includes(name) ? [] : MONEY_JOURNEYS;
+  return [EDITOR, ...journeys.map((journey) => `**/${journey}.spec.ts`)];
+}
+
 /** `es-phone` … `en-desktop`; a test reads its language from the project's metadata. */
 const projects: Project[] = (['es', 'en'] as const).flatMap((locale) =>
   (['phone', 'desktop'] as const).map((screen) => ({
     name: `${locale}-${screen}`,
-    testIgnore: EDITOR,
+    testIgnore: leavesOut(`${locale}-${screen}`),
     metadata: {
       locale,
       screen,
@@ -52,16 +59,19 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Journeys wait for jobs and for each other about as long as they work.
+  workers: 3,
+  // Limits end what hangs; they measure nothing, and a busy machine is no reason to fail.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   projects: [...projects, { name: 'editor', testMatch: EDITOR, use: SCREENS.desktop }],
   use: {
     baseURL: `http://localhost:${port}`,
     timezoneId: 'America/Lima',
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace costs a quarter of a journey's time. `TRACE=1 npm test -- --only browser …` records the one that failed.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       // Playwright decides itself whether a window is shown.
@@ -85,7 +95,7 @@ function product(onPort: number, inDir: string, more: Readonly<Record<string, st
       ...more,
     },
     url: `http://localhost:${onPort}/healthz`,
-    timeout: 180_000,
+    timeout: 600_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { getViteConfig } from 'astro/config';
 import { defineConfig } from 'vitest/config';
+import { ENGINE_FILES, FULL_RUN_ONLY, filesCalled, IS_FULL_RUN } from './scope.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -10,16 +11,34 @@ const everywhere = { root, test: { allowOnly: false, passWithNoTests: false } };
 const BUNDLE_TEST = 'tests/architecture/bundle.test.ts';
 
 /**
- * PGlite takes seconds to boot and some hundred megabytes: two databases at most, one per worker, and time for the
- * first test of a file to open it.
+ * A limit ends what hangs; it measures nothing. The longest tests take some seconds, and a machine that is ten times as
+ * busy is no reason to fail.
  */
-const withDatabase = { pool: 'forks', maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 } as const;
+const limits = { testTimeout: 120_000, hookTimeout: 180_000 } as const;
+
+/** One database per worker, and at most two. */
+const withDatabase = { pool: 'forks', maxWorkers: 2, ...limits } as const;
+
+/** One real server for the run. */
+const onPostgres = {
+  env: { TEST_DATABASE: 'postgres' },
+  globalSetup: 'tests/support/database/postgres-server.ts',
+} as const;
 
 /**
  * Files of one worker share what they import: reading the whole lender again for each of four hundred files would cost
- * more than their tests. What a test changes is in its own database and its own application.
+ * more than their tests. They share its database too, which is emptied between them.
  */
 const sharingModules = { ...withDatabase, isolate: false } as const;
+
+/** Not in every run: see tests/scope.ts. */
+const leftOut = IS_FULL_RUN ? [] : filesCalled(FULL_RUN_ONLY);
+
+const ON_BOTH_ENGINES = IS_FULL_RUN
+  ? ['tests/server/lending/**/*.test.ts', ...filesCalled(ENGINE_FILES)]
+  : filesCalled(ENGINE_FILES);
+
+const SCREENS = ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}'];
 
 /**
  * Screens run the browser's code against the real lending app in one process, so `#server/…` must resolve: `browser` is
@@ -39,7 +58,9 @@ export default defineConfig({
           ...everywhere.test,
           name: 'rules',
           include: ['tests/{loan,api,i18n,storyblok,ui}/**/*.test.ts'],
-          testTimeout: 30_000,
+          // Pure: what one file imports, the next one may have.
+          isolate: false,
+          ...limits,
         },
       },
       {
@@ -48,6 +69,8 @@ export default defineConfig({
           ...everywhere.test,
           name: 'service',
           include: ['tests/{server,tools}/**/*.test.ts'],
+          exclude: leftOut,
+          ...onPostgres,
           ...sharingModules,
         },
       },
@@ -55,22 +78,21 @@ export default defineConfig({
         ...everywhere,
         test: {
           ...everywhere.test,
-          name: 'service-postgres',
-          include: ['tests/server/lending/**/*.test.ts', 'tests/server/kit/{db,migrate}.test.ts'],
-          env: { TEST_DATABASE: 'postgres' },
-          globalSetup: 'tests/support/database/postgres-server.ts',
+          name: 'service-pglite',
+          include: ON_BOTH_ENGINES,
+          exclude: leftOut,
           ...sharingModules,
         },
       },
       {
         ...everywhere,
         ...nodeConditions,
-        test: {
-          ...everywhere.test,
-          name: 'screens',
-          include: ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}'],
-          ...withDatabase,
-        },
+        test: { ...everywhere.test, name: 'screens', include: SCREENS, ...onPostgres, ...withDatabase },
+      },
+      {
+        ...everywhere,
+        ...nodeConditions,
+        test: { ...everywhere.test, name: 'screens-pglite', include: SCREENS, ...withDatabase },
       },
       getViteConfig(
         {
@@ -80,7 +102,7 @@ export default defineConfig({
             name: 'blocks',
             include: ['tests/{blocks,layouts,pages}/**/*.test.ts'],
             maxWorkers: 1,
-            testTimeout: 60_000,
+            ...limits,
             // A style sheet asked for by its address has one only when styles are processed.
             css: true,
           },
@@ -99,7 +121,7 @@ export default defineConfig({
           include: ['tests/architecture/**/*.test.ts'],
           exclude: [BUNDLE_TEST],
           // The proof of the locks runs other programs.
-          testTimeout: 120_000,
+          ...limits,
         },
       },
       // Looks at a built site (BUILT_SITE or DATA_DIR); `npm test` builds one first.

@@ -1,5 +1,6 @@
 /**
- * `npm test`: every check of the product, one line each, and `N passed, N failed` as the last line. For developers:
+ * `npm test`: every check of the product, one line each, the ten slowest test files, and `N passed, N failed` as the last
+ * line. `--full` is everything on everything, `--quick` the checks of what has changed (tests/README.md). For developers:
  * `npm test -- --only rules,screens [part of a file name]` runs some of the steps.
  */
 import { once } from 'node:events';
@@ -11,14 +12,19 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '#tests/support/browser/chromium.ts';
 import { onStopRequest } from './stop-request.ts';
+import { changedFiles, quickTestFiles, testsOf } from './test/changed.ts';
 import { addCounts, summaryLine } from './test/counts.ts';
 import { type Outcome, StepRunner } from './test/run-steps.ts';
-import { allSteps, pickSteps, type Step } from './test/steps.ts';
+import { fileTimes, slowestLines } from './test/slowest.ts';
+import { allSteps, pickSteps, quickSteps, type Step } from './test/steps.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { only: { type: 'string' }, full: { type: 'boolean' }, quick: { type: 'boolean' } },
+    allowPositionals: true,
+  });
   const wanted = values.only?.split(',').map((word) => word.trim()) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'manay-test-'));
   // Two steps side by side, one core each; a single step may have them all.
@@ -29,11 +35,13 @@ async function main(): Promise<number> {
     dataDir: join(folder, 'data'),
     port: await freePort(),
     filters: positionals,
+    full: values.full ?? false,
     colours: process.stdout.isTTY && !process.env['CI'] && !process.env['NO_COLOR'],
     maxWorkers: wanted.length === 1 ? availableParallelism() : Math.max(1, Math.floor(availableParallelism() / lanes)),
   };
-  const steps = pickSteps(allSteps(work), wanted);
-  prepareEnvironment(steps, work.colours);
+  const all = values.quick ? quickSteps(work, testsOf(changedFiles(ROOT), quickTestFiles(ROOT))) : allSteps(work);
+  const steps = pickSteps(all, wanted);
+  prepareEnvironment(steps, work);
 
   const runner = new StepRunner(ROOT, printOutcome);
   onStopRequest(() => {
@@ -49,7 +57,11 @@ async function main(): Promise<number> {
 const BROWSER_STEPS = ['browser', 'blocks'];
 
 /** What all steps inherit: no colours for a machine, and one Chromium for every test that drives a browser. */
-function prepareEnvironment(steps: readonly Step[], colours: boolean): void {
+function prepareEnvironment(
+  steps: readonly Step[],
+  { colours, full }: { readonly colours: boolean; readonly full: boolean },
+): void {
+  process.env['TEST_SCOPE'] = full ? 'full' : 'every-change';
   process.env[colours ? 'FORCE_COLOR' : 'NO_COLOR'] = '1';
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
   if (steps.some(({ name }) => BROWSER_STEPS.includes(name)))
@@ -75,6 +87,8 @@ function printOutcome({ step, counts, seconds, output }: Outcome): void {
 
 function finish(outcomes: readonly Outcome[], folder: string): number {
   const failed = outcomes.filter(({ counts }) => counts.failed > 0).map(({ step }) => step.name);
+  const times = outcomes.flatMap(({ step }) => (step.report ? fileTimes(step.name, step.report, ROOT) : []));
+  if (times.length > 0) console.log(['the slowest test files:', ...slowestLines(times)].join('\n'));
   const keep = failed.includes('browser');
   if (keep) console.log(`pictures and traces of the browser tests: ${join(folder, 'browser')}`);
   else rmSync(folder, { recursive: true, force: true });

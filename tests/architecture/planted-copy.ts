@@ -3,29 +3,49 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT, SEED } from './source-tree.ts';
 
+/** What a case plants: paths and texts. */
+export type Planted = Readonly<Record<string, string>>;
+
 /**
- * A copy of the code in a temporary folder with some files planted into it: a lock is proven by what it says about a
- * violation in the real tree, under the real settings, without touching the tree that people work in.
- * @returns its path; it is removed after `use`
+ * A copy of the code in a temporary folder, into which violations are planted: a lock is proven by what it says about
+ * one in the real tree, under the real settings, without touching the tree that people work in. All share it, so each
+ * case has names of its own.
  */
-export async function withPlanted<Result>(
-  files: Readonly<Record<string, string>>,
-  use: (root: string) => Result | Promise<Result>,
-): Promise<Result> {
-  const root = mkdtempSync(join(tmpdir(), 'manay-planted-'));
-  try {
+export class PlantedCopy {
+  readonly root = mkdtempSync(join(tmpdir(), 'manay-planted-'));
+
+  constructor() {
     const seed = join(ROOT, SEED);
-    cpSync(join(ROOT, 'src'), join(root, 'src'), { recursive: true, filter: (source) => !source.startsWith(seed) });
+    cpSync(join(ROOT, 'src'), join(this.root, 'src'), {
+      recursive: true,
+      filter: (source) => !source.startsWith(seed),
+    });
     for (const setting of ['package.json', '.biome.json', '.gitignore', 'tsconfig.json']) {
-      cpSync(join(ROOT, setting), join(root, setting));
+      cpSync(join(ROOT, setting), join(this.root, setting));
     }
-    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-    for (const [file, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeFileSync(join(root, file), text);
-    }
-    return await use(root);
-  } finally {
-    rmSync(root, { recursive: true, force: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(this.root, 'node_modules'));
   }
+
+  plant(files: Planted): void {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.root, file)), { recursive: true });
+      // One case must not take the file of another for its own.
+      writeFileSync(join(this.root, file), text, { flag: 'wx' });
+    }
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+/** The word `planted`, with the number of a case: in the names of its files, in their texts, in what is expected. */
+export function numbered(text: string, number: number | string): string {
+  return text.replaceAll('planted', `planted${number}`);
+}
+
+export function numberedFiles(files: Planted, number: number | string): Planted {
+  return Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [numbered(file, number), numbered(text, number)]),
+  );
 }

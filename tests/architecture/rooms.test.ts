@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { build, type Rolldown } from 'vite';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { astroImports } from './astro-imports.ts';
 import { BROWSER_ROOMS, CRUISE_OPTIONS, FORBIDDEN, PAGE_ROOMS, RESOLVE_OPTIONS } from './dependency-rules.mjs';
-import { withPlanted } from './planted-copy.ts';
+import { numbered, numberedFiles, type Planted, PlantedCopy } from './planted-copy.ts';
 import { MAY_IMPORT } from './rooms.mjs';
 import { marksIn, serverMarks } from './server-marks.ts';
 import { filesUnder, foldersIn, ROOT, read } from './source-tree.ts';
@@ -92,10 +92,16 @@ describe('the rooms', () => {
   });
 });
 
+let copy: PlantedCopy;
+beforeAll(() => {
+  copy = new PlantedCopy();
+});
+afterAll(() => copy?.remove());
+
 const SECRET = `export const secret = 'how the lender decides about a person';\n`;
 
 describe('lock 1: dependency-cruiser catches', () => {
-  const planted: [string, Record<string, string>, string | RegExp][] = [
+  const planted: [string, Planted, string | RegExp][] = [
     [
       'a browser room that imports server code',
       {
@@ -165,15 +171,26 @@ describe('lock 1: dependency-cruiser catches', () => {
     ],
   ];
 
-  test.each(planted)('%s', async (_, files, expected) => {
-    const found = await withPlanted(files, violations);
-    expect(found).toContainEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+  // Reading the whole tree takes seconds: it is read once, with all of them in it.
+  let found: string[];
+  beforeAll(async () => {
+    for (const [index, [, files]] of planted.entries()) copy.plant(numberedFiles(files, index));
+    found = await violations(copy.root);
   });
 
-  test('an .astro file that reaches the server', async () => {
+  test.each(planted.map(([name, , expected], index) => [name, expected, index] as const))(
+    '%s',
+    (_, expected, index) => {
+      const wanted = numbered(typeof expected === 'string' ? expected : expected.source, index);
+      expect(found).toContainEqual(typeof expected === 'string' ? wanted : expect.stringMatching(new RegExp(wanted)));
+    },
+  );
+
+  test('an .astro file that reaches the server', () => {
     const file = 'src/layouts/planted.astro';
     const text = `---\nimport { secret } from '#server/kit/planted.ts';\n---\n<p>{secret}</p>\n`;
-    const found = await withPlanted({ [file]: text }, astroImports);
+    copy.plant({ [file]: text });
+    const found = astroImports(copy.root);
     expect(found).toContainEqual({ file, specifier: '#server/kit/planted.ts', target: 'src/server/kit/planted.ts' });
   });
 });
@@ -194,32 +211,33 @@ describe('lock 2: the linter catches', () => {
     ],
   ];
 
-  test.each(planted)('%s in a browser room', async (_, file, text, rule) => {
-    expect(await withPlanted({ [file]: text }, (root) => biomeRules(root, file))).toContain(rule);
+  test.each(planted)('%s in a browser room', (_, name, text, rule) => {
+    const file = numbered(name, '-for-the-linter');
+    copy.plant({ [file]: text });
+    expect(biomeRules(copy.root, file)).toContain(rule);
   });
 
-  test('and lets zod/mini pass', async () => {
-    const file = 'src/api/planted.ts';
-    const text = `export { string } from 'zod/mini';\n`;
-    expect(await withPlanted({ [file]: text }, (root) => biomeRules(root, file))).not.toContain('noRestrictedImports');
+  test('and lets zod/mini pass', () => {
+    const file = 'src/api/planted-small-zod.ts';
+    copy.plant({ [file]: `export { string } from 'zod/mini';\n` });
+    expect(biomeRules(copy.root, file)).not.toContain('noRestrictedImports');
   });
 });
 
 describe('lock 3: the client build', () => {
-  const entry = 'src/calculator/planted.ts';
-
   test('fails on an import of server code', async () => {
-    const files = {
-      [entry]: `import { secret } from '#server/kit/planted.ts';\nconsole.info(secret);\n`,
-      'src/server/kit/planted.ts': SECRET,
-    };
-    const outcome = withPlanted(files, (root) => clientBuild(root, entry));
-    await expect(outcome).rejects.toThrow(/#server\/kit\/planted\.ts/);
+    const entry = 'src/calculator/planted-entry.ts';
+    copy.plant({
+      [entry]: `import { secret } from '#server/kit/planted-secret.ts';\nconsole.info(secret);\n`,
+      'src/server/kit/planted-secret.ts': SECRET,
+    });
+    await expect(clientBuild(copy.root, entry)).rejects.toThrow(/#server\/kit\/planted-secret\.ts/);
   });
 
   test('builds the same file when it imports from a room it may use', async () => {
-    const files = { [entry]: `import { formatSoles } from '#i18n/format.ts';\nconsole.info(formatSoles(57303));\n` };
-    expect(await withPlanted(files, (root) => clientBuild(root, entry))).toContain('S/');
+    const entry = 'src/calculator/planted-allowed.ts';
+    copy.plant({ [entry]: `import { formatSoles } from '#i18n/format.ts';\nconsole.info(formatSoles(57303));\n` });
+    expect(await clientBuild(copy.root, entry)).toContain('S/');
   });
 });
 
@@ -227,9 +245,9 @@ describe('lock 4: the bundle search', () => {
   test('finds server code that slipped past the other three', async () => {
     const [server] = filesUnder('src/server').filter((file) => read(file).includes("from 'node:crypto'"));
     expect(server).toBeDefined();
-    const entry = 'src/calculator/planted.ts';
-    const files = { [entry]: `import * as leak from 'leak';\nconsole.info(leak);\n` };
-    const code = await withPlanted(files, (root) => clientBuild(root, entry, { leak: join(root, server as string) }));
+    const entry = 'src/calculator/planted-leak.ts';
+    copy.plant({ [entry]: `import * as leak from 'leak';\nconsole.info(leak);\n` });
+    const code = await clientBuild(copy.root, entry, { leak: join(copy.root, server as string) });
     expect(marksIn(code, serverMarks())).not.toEqual([]);
   });
 

@@ -9,8 +9,6 @@ import { enter, tick } from './keyboard.ts';
 import { linkTo } from './outbox.ts';
 import { withAccount } from './prepared.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a client changes their e-mail, sends another device away and closes the account, with the keyboard alone', async ({
   applicant,
   browser,

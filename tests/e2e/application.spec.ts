@@ -12,9 +12,6 @@ import { expectWholeFile, paidOut, stateOf } from './client-file.ts';
 import { expect } from './journey.ts';
 import { hasPaidALoan } from './prepared.ts';
 
-/** A journey has some ten screens, and a decision to wait for. */
-test.describe.configure({ timeout: 90_000 });
-
 /** What a hand does between the home page and the signature: presses, and fields filled or chosen from. */
 const NEW_CLIENT = { taps: 18, fields: 35 };
 const RETURNING_CLIENT = { taps: 9, fields: 1 };

@@ -20,8 +20,6 @@ import { choose, enter, enterTwice, pick, tabTo, tick } from './keyboard.ts';
 import { oneAtATime } from './moving-date.ts';
 import { call } from './prepared.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 // The other product: nobody else's dates move.
 test.use({
   baseURL: async ({ baseURL: _ }, use, { project }) => use(String(project.metadata['elsewhere'])),

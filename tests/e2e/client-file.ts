@@ -42,7 +42,7 @@ export async function expectWholeFile(applicant: Applicant, types: readonly Docu
     const there = (await list()).map(({ type }) => type);
     return types.filter((type) => !there.includes(type));
   };
-  await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
   for (const { id, sha256, title } of await list()) {
     const bytes = await (await get(applicant, `/api/v1/documents/${id}/file`)).body();
     expect(bytes.subarray(0, 5).toString(), title).toBe('%PDF-');

@@ -45,7 +45,7 @@ export async function borrow(applicant: Applicant, lender: Lender, terms: Terms 
   const product = ['--product', String(terms.product), '--amount', String(terms.amount), '--term', String(terms.term)];
   const account = ['--bank', '002', '--cci', cci, '--holder', `${firstName} ${lastName1} ${lastName2}`];
   const number = await lender('loan', 'originate', personId, ...product, ...account);
-  await expect.poll(async () => (await activeLoan(applicant))?.status, { timeout: 30_000 }).toBe('PERFORMING');
+  await expect.poll(async () => (await activeLoan(applicant))?.status).toBe('PERFORMING');
   return number;
 }
 
@@ -82,7 +82,7 @@ export async function seesTheEnd({ page, say }: Applicant, title: string): Promi
     const look = page.getByRole('button', { name: say('pay_look') });
     if (await look.isVisible()) await look.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 240_000 });
 }
 
 /** Gives the code that a call asks for as a proof, in the window that has opened; the focus is where it is typed. */

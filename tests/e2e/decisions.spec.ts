@@ -6,8 +6,6 @@ import { expect } from './journey.ts';
 import { oneAtATime } from './moving-date.ts';
 import { applied } from './prepared.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 async function referenceOf(applicant: Applicant): Promise<string> {
   return (await stateOf(applicant)).application?.reference ?? '';
 }

@@ -7,7 +7,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type RunningProduct, startProduct } from '#tests/support/browser/product.ts';
 
 /** The editor changes content, so it has a product of its own, on the seed itself. One project runs it. */
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 const PLANTED = 'palabra plantada que nadie publicó';
 let folder: string;
@@ -15,7 +15,6 @@ let product: RunningProduct;
 
 test.beforeAll(async () => {
   // The site is built first.
-  test.setTimeout(180_000);
   folder = mkdtempSync(join(tmpdir(), 'manay-editor-browser-'));
   product = await startProduct({ DATA_DIR: join(folder, 'data') });
 });
@@ -53,7 +52,7 @@ test('an editor changes the headline, publishes it, and the public page shows it
   await page.getByLabel('Title required', { exact: true }).first().fill('Respuestas claras');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Publishing: Preguntas frecuentes' })).toBeVisible();
-  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible();
   const [visitor] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: '/preguntas/' }).click(),
@@ -73,7 +72,7 @@ test('a draft shows in the preview and in no file of the site, whatever else is 
   await expect(page.getByText('Draft saved. Visitors do not see it yet.')).toBeVisible();
 
   const preview = await page.getByRole('link', { name: 'Preview of the draft' }).getAttribute('href');
-  const shown = await request.get(`${product.baseUrl}${preview}`, { timeout: 90_000 });
+  const shown = await request.get(`${product.baseUrl}${preview}`);
   expect(shown.status()).toBe(200);
   expect(await shown.text()).toContain(PLANTED);
   expect(await shown.text()).toContain('data-blok-uid=');
@@ -84,7 +83,7 @@ test('a draft shows in the preview and in no file of the site, whatever else is 
   await page.locator('summary', { hasText: 'Page header' }).click();
   await page.getByLabel('Title required', { exact: true }).first().fill('Lo que pedimos');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible();
   expect(filesWith('Lo que pedimos')).not.toEqual([]);
   expect(filesWith(PLANTED)).toEqual([]);
   expect(filesWith('data-blok-')).toEqual([]);
@@ -121,7 +120,7 @@ test('without scripts an editor publishes too', async ({ browser }) => {
   await openStory(page, 'Cómo funciona');
   await page.getByLabel('SEO title').fill('Paso a paso');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/Live .* after you pressed the button/)).toBeVisible();
   await context.close();
 });
 

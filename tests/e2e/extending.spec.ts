@@ -17,8 +17,6 @@ import { expect } from './journey.ts';
 import { choose, enter, enterTwice, tick } from './keyboard.ts';
 import { call } from './prepared.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 async function optionOf(applicant: Applicant, term: number) {
   const { options } = await (await call(applicant, getExtensionOptions)).json();
   return options.find((option: { term: number }) => option.term === term);

@@ -7,8 +7,6 @@ import { expect } from './journey.ts';
 import { choose, enter, enterTwice, tick, write } from './keyboard.ts';
 import { call } from './prepared.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('who is offered flex pay activates it once, with the keyboard alone, and pays what they can', async ({
   applicant,
   lender,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect } from './journey.ts';
 
 /** No journey takes as long: whoever holds the date since then was stopped in the middle. */
-const STALE_MS = 180_000;
+const STALE_MS = 900_000;
 
 /** Only one journey moves the date at a time: it moves for everybody. */
 export async function oneAtATime(dataDir: string, journey: () => Promise<void>): Promise<void> {
   const lock = join(dataDir, 'date-moves');
-  await expect.poll(() => takes(lock), { timeout: 90_000 }).toBe(true);
+  await expect.poll(() => takes(lock), { timeout: 480_000 }).toBe(true);
   await journey().finally(() => rmdir(lock));
 }
 

@@ -21,7 +21,6 @@ test('every page passes axe, fits 320 pixels and prints amounts and dates as the
   at,
   complaints,
 }) => {
-  test.setTimeout(300_000);
   for (const path of await publicPaths(page, at)) {
     await page.goto(path, { waitUntil: 'networkidle' });
     const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
@@ -60,7 +59,6 @@ function overflow(page: Page): Promise<string[]> {
 }
 
 test('no link of the site is broken', async ({ page, at }) => {
-  test.setTimeout(120_000);
   const checked = new Map<string, number>();
   for (const path of await publicPaths(page, at)) {
     const html = await (await page.request.get(path)).text();
@@ -138,5 +136,5 @@ test('an account number is copied, and the button says so', async ({ page, conte
   const copied = button.getByText(say('copied'), { exact: true });
   await expect(copied).toBeVisible();
   expect((await page.evaluate(() => navigator.clipboard.readText())).replace(/\D/g, '')).toMatch(/^\d{20}$/);
-  await expect(copied).toBeHidden({ timeout: 4_000 });
+  await expect(copied).toBeHidden();
 });

@@ -21,8 +21,6 @@ import { expect, listen } from './journey.ts';
 import { choose, enter, enterTwice, write } from './keyboard.ts';
 import { call } from './prepared.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 const REPAY = '/profile/components/payment/repay-loan';
 
 /** Chooses how to pay, and presses the button twice as people do who doubt; with the keyboard alone, as all below. */

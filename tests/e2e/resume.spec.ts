@@ -16,8 +16,6 @@ import { expectWholeFile } from './client-file.ts';
 import { expect, listen } from './journey.ts';
 import { withAccount } from './prepared.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 interface Device {
   /** Opens its browser at an address. */
   readonly open: (path: string) => Promise<Applicant>;
@@ -111,7 +109,7 @@ test('whoever is cut off goes on at the same screen on another device, with ever
 
   at1 = await phone.open('/application');
   // The assessment may be over in a second: who looks now and then may never see this screen.
-  const waits = at1.page.waitForURL(`**${at('/application/waiting')}`, { waitUntil: 'commit', timeout: 30_000 });
+  const waits = at1.page.waitForURL(`**${at('/application/waiting')}`, { waitUntil: 'commit' });
   await Promise.all([waits, deviceStep(at1)]);
   await phone.kill(at1);
 

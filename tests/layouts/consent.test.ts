@@ -46,7 +46,7 @@ async function openPage() {
   const banner = document.querySelector('.consent') as HTMLElement;
   const { startConsent } = await import('#layouts/consent/consent.ts');
   startConsent(banner);
-  const settle = () => vi.waitFor(() => expect(requests.length).toBeGreaterThan(0));
+  const settle = () => vi.waitFor(() => expect(requests.length).toBeGreaterThan(0), { timeout: 60_000 });
   const press = async (selector: string) => {
     document.querySelector<HTMLElement>(selector)?.click();
     await settle();

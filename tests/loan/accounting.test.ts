@@ -146,5 +146,5 @@ describe('a portfolio', () => {
       'fell-into-default',
     ];
     expect(happened.filter((what) => !portfolio.counts[what])).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -186,7 +186,7 @@ describe('the whole life, by chance', () => {
     expect(executed.commands).toBeGreaterThanOrEqual(10_000);
     // Every row of the table has been walked, so no rule was spared.
     expect([...executed.events.keys()].sort()).toEqual([...LOAN_EVENTS].sort());
-  }, 120_000);
+  });
 
   test('skipping days or closing each of them is the same life (P20)', () => {
     fc.assert(

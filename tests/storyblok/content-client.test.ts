@@ -15,7 +15,7 @@ function client(options: { token?: string; attempts?: number; timeoutMs?: number
     apiUrl: space.apiUrl,
     token: PUBLIC_TOKEN,
     backoffMs: 5,
-    timeoutMs: 2000,
+    timeoutMs: 60_000,
     log: (sentence) => said.push(sentence),
     ...options,
   });
@@ -49,9 +49,9 @@ describe('a content service in trouble', () => {
 
   test('a connection that stays silent is given up after the time allowed, and asked again', async () => {
     space.faults.push({ kind: 'hang' });
-    const asking = client({ timeoutMs: 150 });
+    const asking = client({ timeoutMs: 1_500 });
     await asking.get('stories', { cv: 1 });
-    expect(asking.said[0]).toContain('no answer within 0.15 s');
+    expect(asking.said[0]).toContain('no answer within 1.5 s');
     expect(asking.requests()).toBe(2);
   });
 
@@ -63,11 +63,11 @@ describe('a content service in trouble', () => {
   });
 
   test('a wait named as a date is kept too', async () => {
-    space.faults.push({ kind: 'rate-limit', retryAfter: new Date(Date.now() + 2000).toUTCString() });
-    const startMs = performance.now();
+    const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 2000);
+    space.faults.push({ kind: 'rate-limit', retryAfter: until.toUTCString() });
     await client().get('stories', { cv: 1 });
-    // A date in a header has whole seconds.
-    expect(performance.now() - startMs).toBeGreaterThan(900);
+    // Timers may be early by a moment.
+    expect(Date.now()).toBeGreaterThan(until.getTime() - 100);
   });
 
   test('after the allowed number of tries it is an error with the reason and the status', async () => {

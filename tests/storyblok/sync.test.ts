@@ -308,13 +308,15 @@ describe('figures of the lending role', () => {
   });
 
   test('that are known keep an edit waiting for a second or two, not for five', async () => {
+    const atFirstMs = performance.now();
     await sync({ extras: extras() });
+    const ordinaryMs = performance.now() - atFirstMs;
     const hung = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(hung, 'listening');
     const { port } = hung.address() as AddressInfo;
     const fromMs = performance.now();
     await sync({ extras: [{ url: `http://127.0.0.1:${port}/x`, file: 'product-settings-1.json' }] });
-    expect(performance.now() - fromMs).toBeLessThan(4_000);
+    expect(performance.now() - fromMs - ordinaryMs).toBeLessThan(4_000);
     expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 1 });
     hung.closeAllConnections();
     hung.close();

@@ -9,13 +9,17 @@ const SEED = 'src/server/publishing/content-service/seed';
 let folder: string;
 let env: Record<string, string>;
 let product: RunningProduct;
+/** How long a start takes on this machine today. */
+let startMs: number;
 
 beforeAll(async () => {
   folder = await sharedScratchDir();
   await cp(SEED, join(folder, 'content'), { recursive: true });
   env = { DATA_DIR: join(folder, 'data'), CONTENT_DIR: join(folder, 'content') };
+  const fromMs = performance.now();
   product = await startProduct(env);
-}, 180_000);
+  startMs = performance.now() - fromMs;
+});
 
 afterAll(async () => {
   await product.stop();
@@ -64,17 +68,17 @@ describe('one process runs the product', () => {
   test('a second start on the same data stops at once and says who holds it', async () => {
     const fromMs = performance.now();
     const second = await runTool('start.ts', [], { ...env, PORT: '0' });
-    const seconds = (performance.now() - fromMs) / 1000;
+    const refusedMs = performance.now() - fromMs;
     expect(second.code).toBe(1);
     expect(second.output).toContain(String(product.process.pid));
     expect(second.output.trim().split('\n')).toHaveLength(1);
-    // Half a second when the machine is idle; a busy one needs longer to load the process. What counts: it does not wait.
-    expect(seconds).toBeLessThan(10);
+    // It only has to load the process: it waits for nothing.
+    expect(refusedMs).toBeLessThan(startMs);
   });
 });
 
 describe('an editor publishes', () => {
-  test('an edited story is live after npm run publish', { timeout: 60_000 }, async () => {
+  test('an edited story is live after npm run publish', async () => {
     await editStory('home', (text) => text.replaceAll('cuentas claras', 'cuentas clarísimas'));
     const published = await runTool('release.ts', ['publish'], env);
     expect(published.output).toContain('Changed: home');
@@ -83,7 +87,7 @@ describe('an editor publishes', () => {
   });
 
   test('a story that breaks its schema is refused by name, and visitors keep what they had', {
-    timeout: 60_000,
+    timeout: 900_000,
   }, async () => {
     const before = await get('/healthz');
     const undo = await editStory('home', (text) =>
@@ -106,7 +110,7 @@ describe('an editor publishes', () => {
   });
 
   test('a rollback shows the release before and pauses publishing until somebody resumes', {
-    timeout: 120_000,
+    timeout: 900_000,
   }, async () => {
     const release = (...words: string[]) => runTool('release.ts', words, env);
     await editStory('home', (text) => text.replaceAll('cuentas clarísimas', 'cuentas cristalinas'));
@@ -126,7 +130,7 @@ describe('an editor publishes', () => {
     expect((await get('/')).text).toContain('cuentas clarísimas');
 
     expect((await release('resume')).output).toContain('Publishing goes on');
-    await expect.poll(async () => (await get('/')).text, { timeout: 60_000 }).toContain('cuentas redondas');
+    await expect.poll(async () => (await get('/')).text, { timeout: 900_000 }).toContain('cuentas redondas');
     expect((await release('resume')).output).toContain('Publishing was not paused.');
     await editStory('home', (text) => text.replaceAll('cuentas redondas', 'cuentas clarísimas'));
     expect((await release('publish')).code).toBe(0);
@@ -139,7 +143,7 @@ describe('an editor publishes', () => {
   });
 
   test('verify finds the site that grew from edits equal to a whole build, and says which file is not', {
-    timeout: 240_000,
+    timeout: 900_000,
   }, async () => {
     const dist = join(folder, 'data/dist');
     const [page, settings] = [join(dist, 'requisitos/index.html'), { ...env, PORT: new URL(product.baseUrl).port }];
@@ -159,7 +163,7 @@ describe('an editor publishes', () => {
 
 describe('stopping', () => {
   test('a stop is clean, and the next start finds everything in place without building', {
-    timeout: 60_000,
+    timeout: 900_000,
   }, async () => {
     expect(await product.stop()).toBe(0);
     await expect(readFile(join(folder, 'data/run.json'))).rejects.toThrow('ENOENT');
@@ -169,7 +173,7 @@ describe('stopping', () => {
   });
 
   test('with nothing running, publish --force makes a release although nothing has changed', {
-    timeout: 120_000,
+    timeout: 900_000,
   }, async () => {
     const live = () => readlink(join(folder, 'data/releases/current'));
     const publish = async (...flags: string[]) => {
@@ -184,7 +188,7 @@ describe('stopping', () => {
     product = await startProduct(env);
   });
 
-  test('a killed product starts again on its data at once', { timeout: 60_000 }, async () => {
+  test('a killed product starts again on its data at once', async () => {
     await product.stop('SIGKILL');
     product = await startProduct(env);
     expect((await get('/healthz')).status).toBe(200);
@@ -201,7 +205,7 @@ describe('stopping', () => {
 describe('the sandbox', () => {
   /** Opens the newest link the terminal has shown, as a browser does, and asks as the client. */
   async function asDemoClient(path: string) {
-    await expect.poll(() => product.output(), { timeout: 60_000 }).toContain('Demo client');
+    await expect.poll(() => product.output(), { timeout: 900_000 }).toContain('Demo client');
     const link = new URL(/Demo client\s+(\S+)/.exec(product.output())?.[1] ?? '');
     const answer = await fetch(`${product.baseUrl}${link.pathname}${link.search}`, { redirect: 'manual' });
     const { headers } = new CookieJar().take(answer.headers);
@@ -209,7 +213,7 @@ describe('the sandbox', () => {
   }
 
   test('its client has a loan that runs and has paid into it once, also after another start', {
-    timeout: 120_000,
+    timeout: 900_000,
   }, async () => {
     const { loan } = await asDemoClient('/api/v1/loan/active');
     expect(loan).toMatchObject({ status: 'PERFORMING', daysPastDue: 0 });
@@ -219,10 +223,10 @@ describe('the sandbox', () => {
     expect(payments).toMatchObject([{ status: 'SUCCEEDED', received: 200 }]);
   });
 
-  test('pages with computed figures are built anew when its business date is moved', { timeout: 180_000 }, async () => {
+  test('pages with computed figures are built anew when its business date is moved', { timeout: 900_000 }, async () => {
     const before = JSON.parse((await get('/healthz')).text).release;
     expect((await runTool('lender.ts', ['date', 'advance', '1'], env)).code).toBe(0);
     const release = async () => JSON.parse((await get('/healthz')).text).release;
-    await expect.poll(release, { timeout: 150_000, interval: 500 }).not.toBe(before);
+    await expect.poll(release, { timeout: 900_000, interval: 500 }).not.toBe(before);
   });
 });

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs steps, `lanes` at a time; a step waits for those it needs, and one that runs alone waits for everybody. */
+/** Runs steps, `lanes` at a time; a step waits for those it needs. */
 export class StepRunner {
   readonly #running = new Map<string, ChildProcess>();
   readonly #outcomes = new Map<string, Outcome>();
@@ -36,7 +36,6 @@ export class StepRunner {
       }
       const work = this.#runStep(next).finally(() => active.delete(work));
       active.add(work);
-      if (next.alone) await work;
     }
     return [...this.#outcomes.values()];
   }
@@ -48,10 +47,9 @@ export class StepRunner {
 
   #takeReady(waiting: Step[], all: readonly Step[]): Step | undefined {
     const names = new Set(all.map(({ name }) => name));
-    const index = waiting.findIndex((step) => {
-      if (step.alone) return this.#running.size === 0 && waiting.every((other) => other.alone);
-      return (step.needs ?? []).every((name) => this.#outcomes.has(name) || !names.has(name));
-    });
+    const index = waiting.findIndex((step) =>
+      (step.needs ?? []).every((name) => this.#outcomes.has(name) || !names.has(name)),
+    );
     return index < 0 ? undefined : waiting.splice(index, 1)[0];
   }
 

@@ -12,6 +12,8 @@ export interface Workplace {
   /** Test runners get one core each while two steps run side by side. */
   readonly maxWorkers: number;
   readonly colours: boolean;
+  /** Everything on everything, as `npm run test:full`. */
+  readonly full: boolean;
 }
 
 /** One line of `npm test`: a program, and how its outcome is counted. */
@@ -23,12 +25,7 @@ export interface Step {
   readonly report?: string;
   /** Steps that must have passed before; when they have not, this one fails without running. */
   readonly needs?: readonly string[];
-  /** Runs with the machine for itself: it measures or drives a browser. */
-  readonly alone?: boolean;
 }
-
-/** The Vitest projects that need nothing but the code; the order is theirs in tests/vitest.config.ts. */
-const PROJECTS = ['rules', 'architecture', 'service', 'service-postgres', 'screens', 'blocks'] as const;
 
 /** Every step, in the order they are started; the long ones first, so that the short ones fill the gaps. */
 export function allSteps(work: Workplace): Step[] {
@@ -36,32 +33,77 @@ export function allSteps(work: Workplace): Step[] {
   // A developer's Storyblok space is for the contract tests: the site under test shows our own content.
   const site = { DATA_DIR: work.dataDir, PORT: String(work.port), STORYBLOK_TOKEN: '' };
   const start = join(work.root, 'src/tools/start.ts');
-
-  const check = (name: string, program: string, ...args: string[]): Step => ({
-    name,
-    command: [bin(program), ...args],
-  });
   const project = (name: string): Step => ({ name, ...vitest(work, bin('vitest'), name) });
 
   return [
     { name: 'build', command: [bin('node'), start, '--build-only'], env: site },
-    ...['service', 'service-postgres'].map(project),
-    check('types', 'tsc', '--noEmit', '-p', '.'),
-    check('test types', 'tsc', '--noEmit', '-p', 'tests'),
-    check('lint', 'biome', 'ci', '--config-path=.biome.json', `--colors=${work.colours ? 'force' : 'off'}`),
-    check('unused', 'knip', '--config', '.knip.json', '--no-progress'),
-    ...PROJECTS.filter((name) => !name.startsWith('service')).map(project),
-    // After the build, because both write Astro's generated types.
-    { ...check('page types', 'astro', 'check', '--minimumFailingSeverity', 'warning'), env: site, needs: ['build'] },
-    { ...project('bundle'), env: site, needs: ['build'] },
+    project('service'),
+    // Waits for jobs more than it works: the other lane fills the time.
     browserStep(work, bin('playwright'), site),
+    project('screens'),
+    project('service-pglite'),
+    ...(work.full ? [project('screens-pglite')] : []),
+    project('architecture'),
+    project('blocks'),
+    project('rules'),
+    ...staticChecks(work),
+    // After the build, because both write Astro's generated types.
+    {
+      name: 'page types',
+      command: [bin('astro'), 'check', '--minimumFailingSeverity', 'warning'],
+      env: site,
+      needs: ['build'],
+    },
+    { ...project('bundle'), env: site, needs: ['build'] },
   ];
 }
 
-function vitest(work: Workplace, program: string, name: string): Pick<Step, 'command' | 'report'> {
-  const report = join(work.folder, `${name}.json`);
+/** What reads the code without running it. */
+function staticChecks({ root, colours }: Pick<Workplace, 'root' | 'colours'>): Step[] {
+  const check = (name: string, program: string, ...args: string[]): Step => ({
+    name,
+    command: [join(root, 'node_modules/.bin', program), ...args],
+  });
+  return [
+    check('types', 'tsc', '--noEmit', '-p', '.'),
+    check('test types', 'tsc', '--noEmit', '-p', 'tests'),
+    check('lint', 'biome', 'ci', '--config-path=.biome.json', `--colors=${colours ? 'force' : 'off'}`),
+    check('unused', 'knip', '--config', '.knip.json', '--no-progress'),
+  ];
+}
+
+/** Those with tests named after a file of the code; the long sweeps of `service` are in its full run only. */
+const QUICK_PROJECTS = ['rules', 'service', 'screens', 'blocks'];
+/** More files than these take longer than a minute: then it is `npm test` that says whether the change is right. */
+const MOST_QUICK_TESTS = 40;
+
+/**
+ * The checks of a change, in under a minute: what reads the code (the compiler goes on from what it kept of the run
+ * before), the rules of the house without the planted violations, and the tests of the changed files.
+ * @param tests paths below the repository
+ */
+export function quickSteps(work: Workplace, tests: readonly string[]): Step[] {
+  const cache = join(work.root, 'node_modules/.cache/manay');
+  const isTypes = ({ name }: Step): boolean => name.endsWith('types');
+  const incremental = (step: Step): Step => ({
+    ...step,
+    command: [...step.command, '--incremental', '--tsBuildInfoFile', join(cache, `${step.name}.tsbuildinfo`)],
+  });
+  const program = join(work.root, 'node_modules/.bin/vitest');
+  const house = { ...work, filters: ['tests/architecture/tidy', 'tests/architecture/variables'] };
+  const ofChange = { ...work, filters: tests.slice(0, MOST_QUICK_TESTS) };
+  return [
+    ...staticChecks(work).map((step) => (isTypes(step) ? incremental(step) : step)),
+    { name: 'house', ...vitest(house, program, 'architecture') },
+    ...(tests.length > 0 ? [{ name: 'tests of the change', ...vitest(ofChange, program, ...QUICK_PROJECTS) }] : []),
+  ];
+}
+
+function vitest(work: Workplace, program: string, ...projects: string[]): Pick<Step, 'command' | 'report'> {
+  const report = join(work.folder, `${projects.join('-')}.json`);
   const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`];
-  const args = ['run', '--config', 'tests/vitest.config.ts', '--project', name, ...reporters];
+  const names = projects.flatMap((project) => ['--project', project]);
+  const args = ['run', '--config', 'tests/vitest.config.ts', ...names, ...reporters];
   return { command: [program, ...args, `--maxWorkers=${work.maxWorkers}`, ...work.filters], report };
 }
 
@@ -73,7 +115,6 @@ function browserStep(work: Workplace, program: string, site: Readonly<Record<str
     env: { ...site, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_OUTPUT_DIR: join(work.folder, 'browser') },
     report,
     needs: ['build'],
-    alone: true,
   };
 }
 

@@ -15,14 +15,14 @@ test.each([
   ['a fault of ours', 503],
 ])('%s takes nothing away that was shown: it is out of date', async (_, status) => {
   const store = asked({ kind: 'ok', value: 'S/ 573,03' }, { kind: 'refused', status });
-  await expect.poll(() => store.$state.get().kind).toBe('ready');
+  await expect.poll(() => store.$state.get().kind, { timeout: 60_000 }).toBe('ready');
   await store.load();
   expect(store.$state.get()).toMatchObject({ kind: 'ready', value: 'S/ 573,03', isStale: true });
 });
 
 test('what is not there any more is not shown any more', async () => {
   const store = asked({ kind: 'ok', value: 'S/ 573,03' }, { kind: 'refused', status: 404 });
-  await expect.poll(() => store.$state.get().kind).toBe('ready');
+  await expect.poll(() => store.$state.get().kind, { timeout: 60_000 }).toBe('ready');
   await store.load();
   expect(store.$state.get().kind).toBe('refused');
 });

@@ -41,7 +41,7 @@ async function otherProcess(): Promise<{ readonly child: ChildProcess; readonly 
   return { child, said, ms: performance.now() - startedAt };
 }
 
-test('a second process is refused within a second, with the holder’s name and what to do', async () => {
+test('a second process is refused at once, with the holder’s name and what to do', async () => {
   const owner = await otherProcess();
   expect(owner.said).toBe('held');
   const second = await otherProcess();
@@ -53,7 +53,8 @@ test('a second process is refused within a second, with the holder’s name and 
   );
   const startedAt = performance.now();
   expect(() => lockDatabase(dataDir)).toThrow('is in use by process');
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  // At once: as a process that gets the lock, however busy the machine is; whoever waits for it takes ten times as long.
+  for (const ms of [second.ms, performance.now() - startedAt]) expect(ms).toBeLessThan(10 * owner.ms);
 });
 
 test('killing the owner frees the lock at once: nothing is left to clean up', async () => {
@@ -69,7 +70,7 @@ test('of ten processes that start together, exactly one gets it', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, otherProcess));
   expect(all.filter(({ said }) => said === 'held')).toHaveLength(1);
   expect(all.filter(({ said }) => said.startsWith('refused: '))).toHaveLength(9);
-}, 60_000);
+});
 
 test('the same process cannot take it twice, and can again after releasing it', () => {
   const lock = lockDatabase(dataDir);

@@ -77,9 +77,18 @@ const STRANGERS: Readonly<Record<string, () => Promise<Record<string, string>>>>
   'from a page of a neighbour': async () => ({ ...(await everything()).headers, 'Sec-Fetch-Site': 'same-site' }),
 };
 
+/** Each is made once and asks for everything: nobody is let in, so nobody changes. */
+const minted = new Map<string, Promise<Record<string, string>>>();
+
+function stranger(who: string): Promise<Record<string, string>> {
+  const made = minted.get(who) ?? STRANGERS[who]?.() ?? Promise.reject(new Error(`nobody is ${who}`));
+  minted.set(who, made);
+  return made;
+}
+
 describe.each(table)('%s', (_, endpoint) => {
   test.each(Object.keys(STRANGERS))('answers somebody %s with the one 401, before anything is read', async (who) => {
-    const headers = (await STRANGERS[who]?.()) ?? {};
+    const headers = await stranger(who);
     expect(await ask(endpoint, headers)).toEqual({ status: 401, text: SIGN_IN });
     const broken = { params: {}, body: { nonsense: true } };
     expect(await ask(endpoint, headers, broken)).toEqual({ status: 401, text: SIGN_IN });
@@ -151,9 +160,9 @@ describe.each(table)('%s', (_, endpoint) => {
       if (!samples) throw new Error(`tests/support/lending/ownership-samples.ts has no sample for ${endpoint.name}`);
       const [owner, other] = [await everything(), await everything()];
       const { theirs, nobodys } = await samples(lending, owner);
-      const stranger = await ask(endpoint, other.headers, theirs);
-      expect(stranger).toEqual(await ask(endpoint, other.headers, nobodys));
-      expect(stranger.status).toBe(404);
+      const answer = await ask(endpoint, other.headers, theirs);
+      expect(answer).toEqual(await ask(endpoint, other.headers, nobodys));
+      expect(answer.status).toBe(404);
       // And it is there: its owner is answered something else.
       expect((await ask(endpoint, owner.headers, theirs)).status).not.toBe(404);
     },

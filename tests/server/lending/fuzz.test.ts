@@ -11,8 +11,8 @@ import { createTestLending, type TestLending } from '#tests/support/lending/lend
 import { requestTo, type WireRequest } from '#tests/support/lending/request-arbitrary.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
-/** Quality A-6 asks for a hundred thousand; here what a test run has time for, shared between the endpoints. */
-const REQUESTS = 24_000;
+/** What quality A-6 asks for, shared between the endpoints: only in the full run (tests/scope.ts). */
+const REQUESTS = 100_000;
 /** The same requests in every run: a failure is one for everybody. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_115);
 const NO_LIMIT = { perMinute: 100_000_000, burst: 100_000_000 };
@@ -87,11 +87,11 @@ test.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
       { numRuns: Math.ceil(REQUESTS / ENDPOINTS.length), seed: SEED },
     );
   },
-  120_000,
+  1_200_000,
 );
 
 test('the requests were of every kind: accepted, refused, unreadable, lost', () => {
-  expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(20_000);
+  expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(80_000);
   for (const status of [200, 201, 204, 304, 400, 404, 405, 413, 415])
     expect(seen.get(status), String(status)).toBeGreaterThan(0);
 });
@@ -148,7 +148,7 @@ test('an offer is made for exactly the amounts and terms of the product table, a
   );
   expect(counts.accepted).toBeGreaterThan(1000);
   expect(counts.refused).toBeGreaterThan(1000);
-}, 60_000);
+});
 
 test('a request cannot leave anything on the prototypes of the process', () => {
   expect(Object.keys(Object.prototype)).toEqual([]);

@@ -36,7 +36,7 @@ onServer('the service’s own user', () => {
     const payments = createPayments(opened.db);
     await liveALoansLife(payments);
     expect((await verify(payments.loans)).problems).toEqual([]);
-  }, 120_000);
+  });
 
   test.each([
     'journal',

@@ -119,7 +119,7 @@ beforeAll(async () => {
   await mistakes();
   await runJobs(log);
   dump = await dumpDatabase(db);
-}, 120_000);
+});
 afterAll(() => opened?.close());
 
 /** Registers as anybody does. */

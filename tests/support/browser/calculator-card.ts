@@ -99,7 +99,7 @@ export async function openCard(lending: TestLending, props: CalculatorProps, vis
   const root = hydrateRoot(island, createElement(Calculator, props), { onRecoverableError });
   // React marks what it has taken over. (Not the form: happy-dom's is a proxy that hides it.)
   const controls = card.firstElementChild ?? card;
-  await vi.waitFor(() => expect(Object.keys(controls).join()).toContain('__reactProps'));
+  await vi.waitFor(() => expect(Object.keys(controls).join()).toContain('__reactProps'), { timeout: 60_000 });
   await rendered();
   onTestFinished(async () => {
     await rendered();
@@ -131,7 +131,7 @@ function handle(window: Window, card: HTMLFormElement, environment: TestEnvironm
     do: act,
     press: (selector) => act(() => touch(find(selector), () => find(selector).click())),
     enter: (selector, value) => act(() => touch(find(selector), () => type(find(selector), value))),
-    until: (expectation) => vi.waitFor(expectation, { timeout: 5_000, interval: 20 }),
+    until: (expectation) => vi.waitFor(expectation, { timeout: 60_000, interval: 20 }),
   };
 }
 

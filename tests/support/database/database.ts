@@ -1,25 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { createPglite, type Database, databaseOn, openDatabase } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { grantService } from '#server/lending/open-lending-database.ts';
 import { seedParameters } from '#server/lending/parameters/seed-parameters.ts';
 import { lendingMigrations, prepareLendingDatabase } from '#server/lending/prepare-database.ts';
+import { createOnServer, dropOnServer, EmptiedDatabase, onServer, testServerUrl } from './emptied-database.ts';
+
+export { testServerUrl };
 
 /** The same tests run on both: `TEST_DATABASE=postgres` picks the real server, nothing the embedded one. */
 export const TEST_ENGINE = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 
 /** A migrated and seeded lending database of the caller's own. */
 export async function openTestDatabase(): Promise<Database<Tables>> {
-  return TEST_ENGINE === 'postgres'
-    ? openOnServer<Tables>(await preparedTemplate())
-    : databaseOn<Tables>(await preparedPglite());
+  return TEST_ENGINE === 'postgres' ? openPrepared() : databaseOn<Tables>(await preparedPglite());
 }
 
 /** A database without a single table, for tests of the plumbing. */
@@ -29,6 +29,10 @@ export async function openEmptyDatabase<Tables>(): Promise<Database<Tables>> {
 
 /** Back to the seeds: version 1 of the parameters, nothing else. */
 export async function resetTestDatabase({ kysely }: Database<Tables>): Promise<void> {
+  // Every change counts the version up: at 1 there is nothing to put back.
+  const { rows } = await sql<{ seeded: boolean }>`select version = 1 and exists (select from parameter) as seeded
+    from parameter_version`.execute(kysely);
+  if (rows[0]?.seeded) return;
   await sql`truncate parameter`.execute(kysely);
   await sql`update parameter_version set version = 0`.execute(kysely);
   await seedParameters(kysely);
@@ -49,13 +53,6 @@ export async function changeParameter(
   });
 }
 
-/** The address of the real server this run uses. */
-export function testServerUrl(database?: string): string {
-  const url = new URL(inject('testDatabaseUrl'));
-  if (database !== undefined) url.pathname = `/${database}`;
-  return url.href;
-}
-
 /**
  * The same as the service's own user sees it, where there is one: on the real server it may do what it is granted and
  * nothing else. `owner` may do everything.
@@ -65,8 +62,11 @@ export async function openServiceDatabase(): Promise<{
   readonly owner: Database<Tables>;
   close(): Promise<void>;
 }> {
-  const owner = await openTestDatabase();
-  if (owner.engine === 'pglite') return { db: owner, owner, close: () => owner.close() };
+  if (TEST_ENGINE === 'pglite') {
+    const owner = await openTestDatabase();
+    return { db: owner, owner, close: () => owner.close() };
+  }
+  const owner = await openOnServer<Tables>(await preparedTemplate());
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(owner.kysely);
   const url = new URL(testServerUrl(rows[0]?.name));
   url.username = `${url.pathname.slice(1)}_service`;
@@ -107,27 +107,35 @@ async function preparedTemplate(): Promise<string> {
   }
 }
 
+/** A new database on the server; gone with its closing. */
 async function openOnServer<Tables>(template = 'template1'): Promise<Database<Tables>> {
-  const name = `manay_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} template ${template}`);
+  const name = await createOnServer(template);
   const database = await openDatabase<Tables>({ databaseUrl: testServerUrl(name) }, { maxConnections: 4 });
   return {
     ...database,
     async close() {
       await database.close();
-      await onServer(`drop database if exists ${name} with (force)`);
+      await dropOnServer(name);
     },
   };
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: testServerUrl() });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** Databases of this worker that nobody uses, empty but for the seeds. A file has one, some have more. */
+const idle: EmptiedDatabase[] = [];
+
+/** A prepared database: one that an earlier file of this worker has closed, else a new one. */
+async function openPrepared(): Promise<Database<Tables>> {
+  const prepared = idle.pop() ?? (await EmptiedDatabase.create(await preparedTemplate()));
+  const url = testServerUrl(prepared.name);
+  const database = await openDatabase<Tables>({ databaseUrl: url }, { maxConnections: 4 });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      if (await prepared.empty()) idle.push(prepared);
+      else await dropOnServer(prepared.name);
+    },
+  };
 }
 
 /**

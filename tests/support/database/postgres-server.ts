@@ -1,29 +1,51 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
     testDatabaseUrl: string;
+    /** What the names of this run's databases begin with. */
+    testDatabasePrefix: string;
   }
 }
 
 const require = createRequire(import.meta.url);
 
 let stop: (() => Promise<void>) | undefined;
+let dropAll: (() => Promise<void>) | undefined;
 
 /** One real PostgreSQL for a whole run: the server of `TEST_DATABASE_URL`, or our own, which leaves nothing behind. */
 export async function setup(project: TestProject): Promise<void> {
-  project.provide('testDatabaseUrl', process.env['TEST_DATABASE_URL'] || (await startPostgres(FOR_TESTS)));
+  const prefix = `manay_test_${randomBytes(4).toString('hex')}_`;
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) dropAll = () => dropDatabases(given, prefix);
+  project.provide('testDatabaseUrl', given || (await startPostgres(FOR_TESTS)));
+  project.provide('testDatabasePrefix', prefix);
 }
 
 export async function teardown(): Promise<void> {
+  await dropAll?.();
   await stopPostgres();
+}
+
+/** Workers leave the database they have used; on a server that stays, nothing is left behind. */
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [prefix]);
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
 export async function stopPostgres(): Promise<void> {

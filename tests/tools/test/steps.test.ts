@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { allSteps, pickSteps } from '#tools/test/steps.ts';
+import { allSteps, pickSteps, quickSteps } from '#tools/test/steps.ts';
 
-const STEPS = allSteps({
+const WORK = {
   root: '/repo',
   folder: '/run',
   dataDir: '/run/data',
@@ -11,7 +11,9 @@ const STEPS = allSteps({
   filters: ['money'],
   maxWorkers: 1,
   colours: false,
-});
+  full: false,
+};
+const STEPS = allSteps(WORK);
 const picked = (...wanted: string[]): string[] => pickSteps(STEPS, wanted).map(({ name }) => name);
 
 test('without a wish every step runs', () => {
@@ -26,18 +28,34 @@ test('a name picks its step, and what that needs', () => {
 test('an exact name is not every name that contains it', () => {
   expect(picked('service')).toEqual(['service']);
   expect(picked('types')).toEqual(['types']);
-  expect(picked('postgres')).toEqual(['service-postgres']);
+  expect(picked('pglite')).toEqual(['service-pglite']);
 });
 
 test('a name that no step has is answered with the names there are', () => {
   expect(() => picked('rulez')).toThrow(/no step is called rulez; there are: .*rules/);
 });
 
-test('every Vitest project has its step', () => {
+test('every Vitest project has its step in the full run', () => {
   const config = readFileSync(fileURLToPath(import.meta.resolve('#tests/vitest.config.ts')), 'utf8');
   const projects = [...config.matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name);
   expect(projects.length).toBeGreaterThan(5);
-  expect(STEPS.map(({ name }) => name)).toEqual(expect.arrayContaining(projects));
+  const full = allSteps({ ...WORK, full: true }).map(({ name }) => name);
+  expect(full).toEqual(expect.arrayContaining(projects));
+  expect(full.filter((name) => !picked().includes(name))).toEqual(['screens-pglite']);
+});
+
+test('the checks of a change are those that take seconds, and the tests of its files', () => {
+  const steps = quickSteps(WORK, ['tests/loan/money.test.ts']);
+  expect(steps.map(({ name }) => name)).toEqual([
+    'types',
+    'test types',
+    'lint',
+    'unused',
+    'house',
+    'tests of the change',
+  ]);
+  expect(steps.at(-1)?.command).toContain('tests/loan/money.test.ts');
+  expect(quickSteps(WORK, []).map(({ name }) => name)).not.toContain('tests of the change');
 });
 
 test('words after the wish reach the test runners', () => {

@@ -23,5 +23,5 @@ test.each(['disbursement', 'payment'] as const)(
     const { kills } = await crashRun({ location: { dataDir: folder }, folder, scenario, kills: 5, stride: 17 });
     expect(kills).toBe(5);
   },
-  120_000,
+  1_200_000,
 );

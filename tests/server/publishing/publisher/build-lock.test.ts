@@ -7,7 +7,7 @@ import { startPostgres, stopPostgres } from '#tests/support/database/postgres-se
 let databaseUrl: string;
 beforeAll(async () => {
   databaseUrl = process.env['TEST_DATABASE_URL'] || (await startPostgres());
-}, 60_000);
+});
 afterAll(() => stopPostgres());
 
 const publisher = (onLost: (error: Error) => void = () => undefined) => databaseBuildLock(databaseUrl, onLost);
@@ -31,7 +31,7 @@ describe('several publishers on one PostgreSQL', () => {
     const operator = new pg.Client({ connectionString: databaseUrl });
     await operator.connect();
     await operator.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'publisher'");
-    await expect.poll(() => lost.length).toBeGreaterThan(0);
+    await expect.poll(() => lost.length, { timeout: 60_000 }).toBeGreaterThan(0);
     expect(await lock?.isHeld()).toBe(false);
     // What it was building ends with it.
     expect(lock?.lost.aborted).toBe(true);

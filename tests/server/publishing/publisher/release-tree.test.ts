@@ -83,7 +83,7 @@ test('an old release whose list cannot be read is no use and does no harm', asyn
   expect(await readFile(join(site.releasesDir, release, 'index.html'), 'utf8')).toBe(siteOf(6)['index.html']);
 });
 
-test('killed at any step, what is live is whole, and the next publish works', { timeout: 240_000 }, async () => {
+test('killed at any step, what is live is whole, and the next publish works', { timeout: 1_200_000 }, async () => {
   const directory = await scratchDir();
   const releasesDir = join(directory, 'releases');
   const leftBehind = new Set<string>();

@@ -52,7 +52,7 @@ async function openTill(account: Partial<typeof ACCOUNT> = {}): Promise<Till> {
       return fetch(input, init);
     },
     now: () => NOW,
-    timeouts: { shortMs: 400, authoriseMs: 400 },
+    timeouts: { shortMs: 1_500, authoriseMs: 1_500 },
   });
   return {
     gateway,

@@ -61,7 +61,7 @@ async function openDesk(account: Partial<typeof ACCOUNT> = {}): Promise<Desk> {
       return fetch(input, init);
     },
     now: () => now,
-    timeoutMs: 400,
+    timeoutMs: 1_500,
   });
   webhook.post('/api/v1/webhooks/pagoefectivo', async (c) => {
     received.push(gateway.readNotice(new Uint8Array(await c.req.arrayBuffer()), c.req.header('pe-signature')));

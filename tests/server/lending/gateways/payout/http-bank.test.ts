@@ -21,7 +21,7 @@ async function openBank(habit: 'pay' | 'accept' | 'reject' | 'pay-another-amount
   const settings = { apiUrl: `${bank.url}/sandbox/bank`, token: 'token' };
   return {
     ...bank,
-    gateway: httpBank({ settings, fetch, timeoutMs: 400 }),
+    gateway: httpBank({ settings, fetch, timeoutMs: 1_500 }),
     plan: (operation: string, fault: Fault, done = true) =>
       bank.press('/sandbox/bank/faults', { operation, fault, done: done ? 'yes' : 'no' }),
     decide: (status: string) => bank.press(`/sandbox/bank/decide/${ORDER.orderId}`, { status }),

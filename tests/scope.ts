@@ -1,0 +1,88 @@
+/**
+ * What a run of the tests covers. `npm test` is what every change is held to; `npm run test:full` is everything on
+ * everything, for every night and every release (decision 0101). Files are named without their folders, so that they may
+ * move: `tests/tools/test/scope.test.ts` fails when a name matches no file.
+ */
+export const IS_FULL_RUN = process.env['TEST_SCOPE'] === 'full';
+
+/** Generated requests, sweeps over faults, processes killed and started again: minutes for what few changes can break. */
+export const FULL_RUN_ONLY: readonly string[] = [
+  'fuzz',
+  'kill',
+  'publish-run-faults',
+  'release-tree',
+  'start',
+  'start-storyblok',
+];
+
+/** Not in `npm run quick`: they build the site, start the product, or ask everything of everybody. */
+export const NOT_QUICK: readonly string[] = [...FULL_RUN_ONLY, 'authorisation', 'install', 'main', 'publish-run'];
+
+/** Where the engine can matter. `npm test` runs these on PGlite too; everything else once, on PostgreSQL. */
+export const ENGINE_FILES: readonly string[] = [
+  // Values through each driver; opening, migrating and seeding; what a file on a disk survives.
+  'db',
+  'migrate',
+  'open-lending-database',
+  'seed-parameters',
+  'vault-keys',
+  'sealed-at-rest',
+  // The process on its own database.
+  'main',
+  'health',
+  // Locks and races.
+  'payment-races',
+  'with-loan',
+  'take-complaint',
+  'disburse',
+  'receive-money',
+  'refund-payment',
+  'sign-agreement',
+  // Jobs, which claim their rows.
+  'dispatch-outbox',
+  'dispatch-refunds',
+  'expire-top-ups',
+  'forget-devices',
+  'forget-traces',
+  'issue-documents',
+  'advance-applications',
+  'payment-janitor',
+  'read-webhooks',
+  'remind-clients',
+  'waive-remainders',
+  'watch-complaints',
+  // The stores with SQL of their own: chains, numbers without a gap, sessions.
+  'audit-store',
+  'document-store',
+  'parameter-store',
+  'person-store',
+  'session-store',
+  // Journeys over the API, from the first question to the money.
+  'journeys/loan-life',
+  'demo-client',
+  'verify-ledger',
+  'prices',
+];
+
+/** The test files of these names, wherever they are below tests. */
+export function filesCalled(names: readonly string[]): string[] {
+  return names.map((name) => `tests/**/${name}.test.ts`);
+}
+
+/** Journeys of money: in `npm test` in Spanish on the phone and in English on the desktop, in the full run in all four. */
+export const MONEY_JOURNEYS: readonly string[] = [
+  'account',
+  'application',
+  'arrangements',
+  'complaints-book',
+  'consent',
+  'decisions',
+  'extending',
+  'flex-pay',
+  'paying',
+  'resume',
+  'session',
+  'signed-in',
+];
+/** Both languages, both screens. */
+export const MONEY_PROJECTS: readonly string[] = ['es-phone', 'en-desktop'];
