@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           ...everywhere.test,
           name: 'service-postgres',
-          include: ['tests/server/lending/**/*.test.ts', 'tests/server/kit/{db,migrate}.test.ts'],
+          include: ['tests/server/lending/**/*.test.ts', 'tests/server/kit/{db,migrate,work-queue}.test.ts'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: 'tests/support/database/postgres-server.ts',
           ...sharingModules,
