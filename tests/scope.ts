@@ -23,6 +23,7 @@ export const ENGINE_FILES: readonly string[] = [
   // Values through each driver; opening, migrating and seeding; what a file on a disk survives.
   'db',
   'migrate',
+  'work-queue',
   'open-lending-database',
   'seed-parameters',
   'vault-keys',

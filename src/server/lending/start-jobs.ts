@@ -1,3 +1,4 @@
+import { type RunningJob, repeat, repeatUntilEmpty, together } from '#server/kit/work-queue.ts';
 import { complaintsContext, documentsContext, type LendingAppOptions, paymentContext } from './app.ts';
 import { startApplicationJobs } from './applications/application-jobs.ts';
 import { writeMessage } from './clients/message-writer.ts';
@@ -9,7 +10,7 @@ import { sandboxEmail } from './gateways/email/sandbox-email.ts';
 import { smtpEmail } from './gateways/email/smtp-email.ts';
 import type { PayoutGateway } from './gateways/payout/payout-gateway.ts';
 import { issueDocuments } from './loan-documents/issue-documents.ts';
-import { type RunningJob, repeat, startOutbox } from './messages/dispatch-outbox.ts';
+import { startOutbox } from './messages/dispatch-outbox.ts';
 import { startPaymentJobs } from './payments/start-payment-jobs.ts';
 import { dispatchDisbursements } from './payouts/disburse.ts';
 import { openDestinations } from './payouts/payout-destination.ts';
@@ -56,8 +57,8 @@ export function startLendingJobs(
     },
   });
   const papers = documentsContext(services, options);
-  const issue = repeat(ISSUE_MS, log, async () => void (await issueDocuments(papers)));
-  const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
+  const issue = repeat(ISSUE_MS, log, () => issueDocuments(papers));
+  const watch = repeat(WATCH_MS, log, () => watchComplaints(complaints));
   const day = repeat(DAY_MS, log, async () => {
     await services.sandboxClock?.refresh();
     await closeDay(services);
@@ -72,28 +73,13 @@ export function startLendingJobs(
   });
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
   const applications = startApplicationJobs({ ...services, ...papers, deviceRisk });
-  return {
-    async stop() {
-      const jobs = [
-        outbox,
-        watch,
-        forget,
-        issue,
-        day,
-        payments,
-        ...applications,
-        ...(disbursements ? [disbursements] : []),
-      ];
-      await Promise.all(jobs.map((job) => job.stop()));
-    },
-  };
+  const jobs = [outbox, watch, forget, issue, day, payments, ...applications];
+  return together(disbursements ? [...jobs, disbursements] : jobs);
 }
 
 /** Sends orders as soon as they are signed, and again at once while there are more. */
 function startDisbursements(services: Services & { readonly payout: PayoutGateway }): RunningJob {
   const { db, vault, log } = services;
   const context = { ...services, openDestination: openDestinations(db.kysely, vault) };
-  return repeat(DISBURSE_MS, log, async () => {
-    while ((await dispatchDisbursements(context)) > 0);
-  });
+  return repeatUntilEmpty(DISBURSE_MS, log, () => dispatchDisbursements(context));
 }

@@ -112,6 +112,20 @@ export function withTestLending(options: TestLendingOptions = {}): TestLending {
   };
 }
 
+/** A client's key that was used before, for another body. @returns the key */
+export async function keepKeyOfAnotherBody(
+  { db }: Pick<TestLending, 'db'>,
+  { personId }: { readonly personId: string },
+  route: string,
+): Promise<string> {
+  const key = 'a-key-of-before';
+  await db.kysely
+    .insertInto('idempotency_key')
+    .values({ client_id: personId, route, key, body_hash: 'f'.repeat(64), status: 200, response: '{}' })
+    .execute();
+  return key;
+}
+
 /** What workflows about people are handed, without going through HTTP. */
 export function identityContext({ db, vault, clock }: TestLending): IdentityContext {
   return {

@@ -1,5 +1,5 @@
+import { type RunningJob, repeat } from '#server/kit/work-queue.ts';
 import type { DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
-import { type RunningJob, repeat } from '#server/lending/messages/dispatch-outbox.ts';
 import { keepApplications } from './advance-applications.ts';
 import { issueSignedContracts } from './issue-signed-contract.ts';
 import type { AgreementContext } from './prepare-agreement.ts';
@@ -14,7 +14,7 @@ const KEEP_MS = 15_000;
 export function startApplicationJobs(context: AgreementContext & { readonly deviceRisk: DeviceRisk }): RunningJob[] {
   const { log } = context;
   return [
-    repeat(SCORE_MS, log, async () => void (await scoreApplications(context))),
+    repeat(SCORE_MS, log, () => scoreApplications(context)),
     repeat(KEEP_MS, log, async () => {
       await keepApplications(context);
       await issueSignedContracts(context);

@@ -5,6 +5,7 @@ import type { Db, Tables } from '#server/kit/tables.ts';
 import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { readLatestApplication, type StoredApplication } from './store/application-store.ts';
+import { readScreenSeen } from './store/screen-seen-store.ts';
 import { newsOfLoan } from './sync-loan-status.ts';
 import { dueEvent, withApplication } from './with-application.ts';
 
@@ -126,12 +127,6 @@ export function topUpRef({ number, tranches, topUpStatus }: NewestLoan): string 
 async function topUpOf(db: Db, personId: string, loan: NewestLoan): Promise<ScreenSituation['topUp']> {
   const status = loan.topUpStatus ?? (loan.tranches > 0 ? 'DISBURSED' : undefined);
   if (!status) return undefined;
-  const row = await db
-    .selectFrom('screen_seen')
-    .select('at')
-    .where('person_id', '=', personId)
-    .where('screen', '=', TOP_UP_SCREEN)
-    .where('ref', '=', topUpRef(loan))
-    .executeTakeFirst();
-  return { status, seen: row !== undefined };
+  const seenAt = await readScreenSeen(db, { personId, screen: TOP_UP_SCREEN, ref: topUpRef(loan) });
+  return { status, seen: seenAt !== undefined };
 }

@@ -11,6 +11,7 @@ import type { PaymentChannel } from '#loan/payment-plan.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import { presentRow } from '#server/lending/loans/present-row.ts';
 import type { TopUpSituation } from './top-up-situation.ts';
 
 /** A loan on the wire (product-spec §3, domain 2.16), in soles, without what only its orders know. */
@@ -151,14 +152,7 @@ function flexOf(loan: Loan, standing: Standing): LoanBody['flex'] {
 
 function scheduleOf(standing: Standing): LoanBody['schedule'] {
   return scheduleRows(standing).map((row) => ({
-    number: row.number,
-    dueDate: row.dueDate,
-    principal: toSoles(row.principalCents),
-    interest: toSoles(row.interestCents),
-    fees: toSoles(row.feesCents),
-    vat: toSoles(row.vatCents),
-    moratory: toSoles(row.moratoryCents),
-    total: toSoles(row.totalCents),
+    ...presentRow(row),
     paid: toSoles(row.paidCents),
     unpaid: toSoles(row.unpaidCents),
   }));

@@ -3,18 +3,20 @@ import type { Log } from '#server/kit/log.ts';
 import { maskText } from '#server/kit/mask-text.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Seal } from '#server/kit/vault.ts';
+import { backOffMs, type RunningJob, repeatUntilEmpty, workRound } from '#server/kit/work-queue.ts';
 import type { EmailGateway, OutgoingEmail } from '#server/lending/gateways/email/email-gateway.ts';
 import type { SmsGateway } from '#server/lending/gateways/sms/sms-gateway.ts';
 import {
-  claimMessages,
   keepWords,
   type MessageWords,
   markSent,
   markUnsent,
   markWithheld,
+  OUTBOX,
   openWords,
   postpone,
   sealWords,
+  toWaiting,
   type WaitingMessage,
 } from './outbox-store.ts';
 import type { AttachmentReference } from './tables.ts';
@@ -43,17 +45,14 @@ export interface OutboxOptions {
   readonly log: Log;
 }
 
-/** How long a claimed message belongs to the copy that took it: longer than a slow mail server, short enough to wait for. */
-export const LEASE_MS = 120_000;
+export const LEASE_MS = OUTBOX.leaseMs;
 export const MAX_ATTEMPTS = 12;
-const BATCH = 10;
-const FIRST_RETRY_MS = 15_000;
-const LONGEST_RETRY_MS = 6 * 3_600_000;
+const RETRY = { firstMs: 15_000, longestMs: 6 * 3_600_000 };
 const POLL_MS = 2_000;
 
 /** 15 s, 30 s, 1 min … 6 h: twelve tries span about a day. */
 export function retryDelayMs(attempts: number): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+  return backOffMs(RETRY, attempts);
 }
 
 /**
@@ -61,32 +60,40 @@ export function retryDelayMs(attempts: number): number {
  * the message go again when its lease ends, with the same message id.
  * @returns how many messages were tried
  */
-export async function dispatchOutbox(options: OutboxOptions): Promise<number> {
-  const now = options.now();
-  const messages = await claimMessages(options.db, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
+export function dispatchOutbox(options: OutboxOptions): Promise<number> {
+  const { db, now } = options;
   // One after another: a mail server that is slow is not asked ten things at once.
-  for (const message of messages) await sendOne(options, message);
-  return messages.length;
+  return workRound(db, OUTBOX, now(), {
+    work: ({ row }) => sendOne(options, toWaiting(row)),
+    failed: ({ row }, error) => noteFailure(options, row, error),
+  });
 }
 
 async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise<void> {
   const { db, now, log } = options;
-  const { id, attempts, template, templateVersion, channel, consentBasis } = message;
-  let words: MessageWords | undefined;
+  const { id, template, templateVersion, channel, consentBasis } = message;
+  const words = await wordsToSend(options, message);
+  if (!words) return;
   try {
-    words = await wordsToSend(options, message);
-    if (!words) return;
     await hand(options, message, words);
-    await markSent(db, id, now());
-    log.info({ message: id, channel, template, templateVersion, consentBasis }, 'a message was sent');
   } catch (error) {
-    const final = attempts >= MAX_ATTEMPTS;
     // Mail servers like to repeat the address they refuse.
-    const reason = maskText((error as Error).message.replaceAll(words?.recipient || '\0', '[recipient]'));
-    log[final ? 'error' : 'warn']({ reason, message: id, attempts }, final ? 'a message was given up' : 'not sent yet');
-    const retryAt = final ? undefined : now() + retryDelayMs(attempts);
-    await markUnsent(db, id, { error: reason, now: now(), retryAt });
+    throw new Error((error as Error).message.replaceAll(words.recipient || '\0', '[recipient]'));
   }
+  await markSent(db, id, now());
+  log.info({ message: id, channel, template, templateVersion, consentBasis }, 'a message was sent');
+}
+
+async function noteFailure(
+  { db, now, log }: OutboxOptions,
+  { id, attempts }: { readonly id: string; readonly attempts: number },
+  error: Error,
+): Promise<void> {
+  const final = attempts >= MAX_ATTEMPTS;
+  const reason = maskText(error.message);
+  log[final ? 'error' : 'warn']({ reason, message: id, attempts }, final ? 'a message was given up' : 'not sent yet');
+  const retryAt = final ? undefined : now() + retryDelayMs(attempts);
+  await markUnsent(db, id, { error: reason, now: now(), retryAt });
 }
 
 /** What goes out now, its record kept; undefined when it is not to go out, or not yet. */
@@ -121,36 +128,7 @@ async function hand(
   return sms.send({ id, recipient, text: body });
 }
 
-export interface RunningJob {
-  /** Lets the round in progress end. */
-  stop(): Promise<void>;
-}
-
 /** Looks for due messages every two seconds, and again at once while there are more. */
 export function startOutbox(options: OutboxOptions): RunningJob {
-  return repeat(POLL_MS, options.log, async () => {
-    while ((await dispatchOutbox(options)) === BATCH);
-  });
-}
-
-/** Runs a job again and again, never twice at once; a failure is logged and the next round tries anew. */
-export function repeat(everyMs: number, log: Log, job: () => Promise<void>): RunningJob {
-  let running: Promise<void> = Promise.resolve();
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const round = (): void => {
-    running = job()
-      .catch((error: unknown) => log.error({ err: error }, 'a job failed'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(round, everyMs).unref();
-      });
-  };
-  timer = setTimeout(round, 0).unref();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return repeatUntilEmpty(POLL_MS, options.log, () => dispatchOutbox(options));
 }

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal, Vault } from '#server/kit/vault.ts';
+import type { WorkQueue } from '#server/kit/work-queue.ts';
 import type { AttachmentReference, MessageChannel } from './tables.ts';
 
 /** What of a message is about a person: where it goes, and what it says. */
@@ -114,50 +115,16 @@ function placeOf(column: string, id: string) {
   return { table: 'outbox', column, id };
 }
 
-const COLUMNS = [
-  'id',
-  'channel',
-  'template',
-  'template_version',
-  'consent_basis',
-  'recipient',
-  'subject',
-  'body',
-  'sealed',
-  'person_id',
-  'notification_id',
-  'attachments',
-  'attempts',
-] as const;
-
-/**
- * Takes messages that are due, so that no other copy takes them before `leaseUntil`. A copy that dies keeps them no
- * longer than that. The lock lasts as long as this statement: nothing is sent inside a transaction.
- */
-export async function claimMessages(
-  db: Kysely<Tables>,
-  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
-): Promise<WaitingMessage[]> {
-  const due = db
-    .selectFrom('outbox')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where('withheld_at', 'is', null)
-    .where('next_attempt_at', '<=', new Date(now))
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const rows = await db
-    .updateTable('outbox')
-    .set({ next_attempt_at: new Date(leaseUntil), attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', due)
-    .returning(COLUMNS)
-    .execute();
-  return rows.map(toWaiting);
-}
+/** Messages that are to go out, as long as no more is known of them than that. */
+export const OUTBOX: WorkQueue<'outbox'> = {
+  table: 'outbox',
+  turn: 'next_attempt_at',
+  countsAttempts: true,
+  isOpen: (row) => row.and([row('sent_at', 'is', null), row('failed_at', 'is', null), row('withheld_at', 'is', null)]),
+  // Longer than a slow mail server, short enough to wait for.
+  leaseMs: 120_000,
+  batch: 10,
+};
 
 /** Keeps what is about to be sent: written before the gateway hears of it, so that nothing leaves without a record. */
 export async function keepWords(
@@ -254,7 +221,7 @@ function toKept(row: OutboxRow): KeptMessage {
   };
 }
 
-function toWaiting(row: Pick<OutboxRow, (typeof COLUMNS)[number]>): WaitingMessage {
+export function toWaiting(row: OutboxRow): WaitingMessage {
   const { recipient, subject, body } = row;
   return {
     id: row.id,

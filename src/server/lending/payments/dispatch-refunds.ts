@@ -1,49 +1,36 @@
+import { backOffMs, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { type LoanContext, withLoan } from '#server/lending/loans/with-loan.ts';
 import type { SealedAccount } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
 import { sealedAccountOf, undoCreditRefund } from './refund-credit.ts';
 import { refundPaid, refundRefused } from './refund-payment.ts';
-import {
-  claimRefunds,
-  endRefund,
-  lockRefund,
-  moveRefund,
-  postponeRefund,
-  type StoredRefund,
-} from './store/refund-store.ts';
+import { BANK_REFUNDS, endRefund, lockRefund, moveRefund, type StoredRefund, toRefund } from './store/refund-store.ts';
 
 export interface RefundContext extends LoanContext {
   readonly payout: PayoutGateway;
   readonly openDestination: (account: SealedAccount) => Promise<Destination>;
 }
 
-/** How long a refund belongs to the copy that took it: longer than the slowest bank answers. */
-const LEASE_MS = 120_000;
-const ASK_AGAIN_MS = 30_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
-const BATCH = 10;
+const RETRY = { firstMs: 30_000, longestMs: 15 * 60_000 };
 
 /**
  * Sends what is to go back to clients' accounts, once through. The bank knows each by its id: sent again after an answer
  * was lost, it is paid once.
  * @returns how many were tried
  */
-export async function dispatchRefunds(context: RefundContext): Promise<number> {
+export function dispatchRefunds(context: RefundContext): Promise<number> {
   const { db, clock, log } = context;
   const now = clock.now();
-  const refunds = await claimRefunds(db.kysely, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
-  for (const refund of refunds) {
-    try {
-      await dispatchOne(context, refund);
-    } catch (error) {
-      log.warn({ err: error, refund: refund.id, attempts: refund.attempts }, 'a refund has no answer yet');
-      const nextAttemptAt = now + Math.min(ASK_AGAIN_MS * 2 ** (refund.attempts - 1), LONGEST_WAIT_MS);
+  return workRound(db.kysely, BANK_REFUNDS, now, {
+    work: ({ row }) => dispatchOne(context, toRefund(row)),
+    async failed(claim, error) {
+      const { id, attempts } = claim.row;
+      log.warn({ err: error, refund: id, attempts }, 'a refund has no answer yet');
       // Never its status: its answer may have been written before this copy heard of it.
-      await postponeRefund(db.kysely, refund.id, nextAttemptAt);
-    }
-  }
-  return refunds.length;
+      await postponeClaim(db.kysely, BANK_REFUNDS, claim, now + backOffMs(RETRY, attempts));
+    },
+  });
 }
 
 async function dispatchOne(context: RefundContext, refund: StoredRefund): Promise<void> {
@@ -52,7 +39,7 @@ async function dispatchOne(context: RefundContext, refund: StoredRefund): Promis
   await moveRefund(db.kysely, refund.id, ['QUEUED'], { status: 'SENDING' });
   const state = await payout.send({ orderId: refund.id, amountCents: refund.amountCents, cci, holder });
   if (state.kind === 'accepted') {
-    const nextAttemptAt = clock.now() + ASK_AGAIN_MS;
+    const nextAttemptAt = clock.now() + RETRY.firstMs;
     const sent = { status: 'SENT', providerRef: state.providerRef, nextAttemptAt } as const;
     return moveRefund(db.kysely, refund.id, ['SENDING', 'SENT'], sent);
   }

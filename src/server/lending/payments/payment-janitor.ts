@@ -1,41 +1,40 @@
 import { calendarDate } from '#loan/calendar.ts';
 import { railOf } from '#loan/payment-intent.ts';
+import { workRound } from '#server/kit/work-queue.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { askProvider, planNextQuery } from './query-provider.ts';
 import {
   canMove,
-  claimIntentsToAsk,
+  INTENTS_TO_ASK,
   lockIntent,
   moveIntent,
   type PaymentIntent,
   readIntent,
   readIntentsToExpire,
+  toIntent,
 } from './store/payment-store.ts';
 
 const BATCH = 20;
-/** How long a payment belongs to the copy that asks about it: longer than the slowest provider answers. */
-const LEASE_MS = 120_000;
 
 /**
  * Asks about every payment whose turn it is: cards whose answer was lost after 30 s, 2, 5 and 15 minutes and then
  * every hour for a day (domain 2.11.2), codes now and then, because a message about them can be lost.
  * @returns how many were asked about
  */
-export async function askAboutPayments(context: PaymentContext): Promise<number> {
+export function askAboutPayments(context: PaymentContext): Promise<number> {
   const { db, clock, log } = context;
-  const now = clock.now();
-  const due = await claimIntentsToAsk(db.kysely, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
-  for (const intent of due) {
-    try {
+  return workRound(db.kysely, INTENTS_TO_ASK, clock.now(), {
+    async work({ row }) {
+      const intent = toIntent(row);
       await askProvider(context, intent, 'clock');
       const after = await readIntent(db.kysely, { id: intent.id });
       // Whatever ended has no next question; a lost answer has just got its first one.
       if (after?.nextQueryAt !== undefined && after.status === intent.status) await planNextQuery(context, after);
-    } catch (error) {
-      log.error({ err: error, payment: intent.id }, 'a payment could not be asked about');
-    }
-  }
-  return due.length;
+    },
+    failed({ row }, error) {
+      log.error({ err: error, payment: row.id }, 'a payment could not be asked about');
+    },
+  });
 }
 
 /**

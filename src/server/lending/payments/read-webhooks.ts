@@ -1,15 +1,15 @@
+import { backOffMs, type Claim, workRound } from '#server/kit/work-queue.ts';
 import type { CashNotice } from '#server/lending/gateways/cash-code/cash-code-gateway.ts';
 import { SIGNATURE_HEADER } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { businessDateOf, type PaymentContext } from './payment-context.ts';
 import { receiveMoney } from './receive-money.ts';
 import { readIntent } from './store/payment-store.ts';
-import { claimWebhooks, markFailed, markProcessed, type Webhook } from './store/webhook-store.ts';
+import { markFailed, markProcessed, WEBHOOKS } from './store/webhook-store.ts';
 
-const BATCH = 20;
-const LEASE_MS = 60_000;
-const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 3_600_000;
+type Webhook = Claim<'webhook_inbox'>['row'];
+
+const RETRY = { firstMs: 5_000, longestMs: 3_600_000 };
 /** After these tries somebody is told; it is still tried. */
 const PATIENT_TRIES = 8;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -19,24 +19,20 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * dropped; messages may come in any order, twice, or days late.
  * @returns how many were tried
  */
-export async function readWebhooks(context: PaymentContext): Promise<number> {
+export function readWebhooks(context: PaymentContext): Promise<number> {
   const { db, clock, log } = context;
-  const now = clock.now();
-  const messages = await claimWebhooks(db.kysely, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
-  for (const message of messages) {
-    try {
-      await markProcessed(db.kysely, message.id, await read(context, message), clock.now());
-    } catch (error) {
-      log.error({ err: error, webhook: message.id, attempts: message.attempts }, 'a message could not be worked on');
-      await postpone(context, message, error as Error);
-    }
-  }
-  return messages.length;
+  return workRound(db.kysely, WEBHOOKS, clock.now(), {
+    work: async ({ row }) => markProcessed(db.kysely, row.id, await read(context, row), clock.now()),
+    async failed({ row }, error) {
+      log.error({ err: error, webhook: row.id, attempts: row.attempts }, 'a message could not be worked on');
+      await postpone(context, row, error);
+    },
+  });
 }
 
 async function postpone({ db, clock }: PaymentContext, { id, attempts }: Webhook, error: Error): Promise<void> {
   const now = clock.now();
-  const retryAt = now + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+  const retryAt = now + backOffMs(RETRY, attempts);
   await markFailed(db.kysely, id, { error: error.message, retryAt });
   if (attempts < PATIENT_TRIES) return;
   const note = 'A message of a provider cannot be worked on: see its error, mend the cause; it is tried every hour.';
@@ -44,11 +40,11 @@ async function postpone({ db, clock }: PaymentContext, { id, attempts }: Webhook
 }
 
 /** @returns what it led to, for the record */
-async function read(context: PaymentContext, { id, body, headers, receivedAt }: Webhook): Promise<string> {
+async function read(context: PaymentContext, { id, body, headers, received_at }: Webhook): Promise<string> {
   const { cashCode } = context.gateways;
   if (!cashCode) throw new Error('no provider of codes is set up');
   const notice = cashCode.readNotice(body, headers[SIGNATURE_HEADER.toLowerCase()]);
-  if (notice.kind === 'paid') return take(context, notice, receivedAt);
+  if (notice.kind === 'paid') return take(context, notice, received_at.getTime());
   const what = notice.kind === 'other' ? notice.eventType : 'unsigned';
   const note = `A message (${what}) that is not about money in soles: look whether it matters.`;
   const task = { kind: 'webhook-not-understood', subject: `webhook:${id}`, note };

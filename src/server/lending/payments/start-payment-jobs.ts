@@ -1,5 +1,5 @@
+import { type RunningJob, repeat, repeatUntilEmpty, together } from '#server/kit/work-queue.ts';
 import type { PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
-import { type RunningJob, repeat } from '#server/lending/messages/dispatch-outbox.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { dispatchRefunds } from './dispatch-refunds.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -17,21 +17,13 @@ const REFUNDS_MS = 5_000;
 export function startPaymentJobs(context: PaymentContext, payout: PayoutGateway | undefined): RunningJob {
   const { db, vault, log } = context;
   const jobs = [
-    repeat(WEBHOOKS_MS, log, () => untilNothingIsLeft(() => readWebhooks(context))),
-    repeat(JANITOR_MS, log, () => untilNothingIsLeft(() => askAboutPayments(context))),
-    repeat(EXPIRY_MS, log, async () => void (await expirePayments(context))),
+    repeatUntilEmpty(WEBHOOKS_MS, log, () => readWebhooks(context)),
+    repeatUntilEmpty(JANITOR_MS, log, () => askAboutPayments(context)),
+    repeat(EXPIRY_MS, log, () => expirePayments(context)),
   ];
   if (payout) {
     const refunds = { ...context, payout, openDestination: openDestinations(db.kysely, vault) };
-    jobs.push(repeat(REFUNDS_MS, log, () => untilNothingIsLeft(() => dispatchRefunds(refunds))));
+    jobs.push(repeatUntilEmpty(REFUNDS_MS, log, () => dispatchRefunds(refunds)));
   }
-  return {
-    async stop() {
-      await Promise.all(jobs.map((job) => job.stop()));
-    },
-  };
-}
-
-async function untilNothingIsLeft(round: () => Promise<number>): Promise<void> {
-  while ((await round()) > 0);
+  return together(jobs);
 }

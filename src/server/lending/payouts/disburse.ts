@@ -11,18 +11,12 @@ import {
   voidLoan,
   withTopUp,
 } from '#loan/loan-life.ts';
+import { backOffMs, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LoanContext, type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
-import {
-  claimOrders,
-  type DisbursementOrder,
-  lockOrder,
-  moveOrder,
-  postponeOrder,
-  readOrders,
-} from './disbursement-store.ts';
+import { type DisbursementOrder, lockOrder, moveOrder, ORDERS, readOrders, toOrder } from './disbursement-store.ts';
 import type { SealedAccount } from './payout-destination.ts';
 import type { Destination } from './queue-disbursement.ts';
 
@@ -33,11 +27,7 @@ export interface DisbursementContext extends LoanContext {
   readonly onDisbursed?: (order: DisbursementOrder) => Promise<void>;
 }
 
-/** How long an order belongs to the copy that took it: longer than the slowest bank answers. */
-const LEASE_MS = 120_000;
-const ASK_AGAIN_MS = 30_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
-const BATCH = 10;
+const RETRY = { firstMs: 30_000, longestMs: 15 * 60_000 };
 /** What an answer of the bank can be about. */
 const SENT_OUT = ['SENDING', 'SENT'] as const;
 
@@ -47,20 +37,18 @@ const SENT_OUT = ['SENDING', 'SENT'] as const;
  * very order before sending it again, and the bank knows it by its id: it is paid once or not at all.
  * @returns how many orders were tried
  */
-export async function dispatchDisbursements(context: DisbursementContext): Promise<number> {
-  const now = context.clock.now();
-  const orders = await claimOrders(context.db.kysely, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
-  for (const order of orders) {
-    try {
-      await dispatchOne(context, order);
-    } catch (error) {
-      context.log.warn({ err: error, order: order.id, attempts: order.attempts }, 'a disbursement has no answer yet');
-      const nextAttemptAt = now + Math.min(ASK_AGAIN_MS * 2 ** (order.attempts - 1), LONGEST_WAIT_MS);
+export function dispatchDisbursements(context: DisbursementContext): Promise<number> {
+  const { db, clock, log } = context;
+  const now = clock.now();
+  return workRound(db.kysely, ORDERS, now, {
+    work: ({ row }) => dispatchOne(context, toOrder(row)),
+    async failed(claim, error) {
+      const { id, attempts } = claim.row;
+      log.warn({ err: error, order: id, attempts }, 'a disbursement has no answer yet');
       // Never its status: nobody knows here how far it came, and an order noted as sent must have a loan that knows.
-      await postponeOrder(context.db.kysely, order.id, nextAttemptAt);
-    }
-  }
-  return orders.length;
+      await postponeClaim(db.kysely, ORDERS, claim, now + backOffMs(RETRY, attempts));
+    },
+  });
 }
 
 async function dispatchOne(context: DisbursementContext, order: DisbursementOrder): Promise<void> {
@@ -117,7 +105,7 @@ export async function takeAnswer(
 ): Promise<void> {
   const isFuture = state.kind === 'paid' && state.valueDate > context.clock.businessDate();
   if (state.kind === 'accepted' || isFuture) {
-    const nextAttemptAt = context.clock.now() + ASK_AGAIN_MS;
+    const nextAttemptAt = context.clock.now() + RETRY.firstMs;
     const { providerRef } = state as { readonly providerRef: string };
     await moveOrder(context.db.kysely, order.id, SENT_OUT, { status: 'SENT', providerRef, nextAttemptAt });
     return;

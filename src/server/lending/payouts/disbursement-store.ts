@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
+import type { WorkQueue } from '#server/kit/work-queue.ts';
 import type { DisbursementPurpose, DisbursementStatus } from './tables.ts';
 
 /** An order to send money to a client. Its id is the provider's idempotency key. */
@@ -30,7 +31,7 @@ export interface NewOrder {
   readonly now: number;
 }
 
-/** Statuses of an order the bank may still have to hear of. */
+/** Statuses of an order that has not ended. */
 const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly DisbursementStatus[];
 
 const COLUMNS = [
@@ -67,32 +68,16 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
     .execute();
 }
 
-/**
- * Orders whose turn it is, taken until `leaseUntil`: no other copy takes them before, and a copy that dies keeps them
- * no longer. The lock lasts as long as this statement.
- */
-export async function claimOrders(
-  db: Kysely<Tables>,
-  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
-): Promise<DisbursementOrder[]> {
-  const due = db
-    .selectFrom('disbursement_order')
-    .select('id')
-    .where('status', 'in', OPEN)
-    .where('next_attempt_at', '<=', new Date(now))
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const rows = await db
-    .updateTable('disbursement_order')
-    .set({ next_attempt_at: new Date(leaseUntil), attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', due)
-    .returning(COLUMNS)
-    .execute();
-  return rows.map(toOrder);
-}
+/** Orders the bank may still have to hear of. */
+export const ORDERS: WorkQueue<'disbursement_order'> = {
+  table: 'disbursement_order',
+  turn: 'next_attempt_at',
+  countsAttempts: true,
+  isOpen: (row) => row('status', 'in', OPEN),
+  // Longer than the slowest bank answers.
+  leaseMs: 120_000,
+  batch: 10,
+};
 
 /**
  * The instant before which nothing is sent for a loan, because its account was named less than a day ago (decision 0096);
@@ -156,16 +141,6 @@ export async function moveOrder(
   return numUpdatedRows > 0n;
 }
 
-/** Tries an order again later; where it stands is not touched, and an order that has ended stays as it is. */
-export async function postponeOrder(db: Kysely<Tables>, id: string, nextAttemptAt: number): Promise<void> {
-  await db
-    .updateTable('disbursement_order')
-    .set({ next_attempt_at: new Date(nextAttemptAt) })
-    .where('id', '=', id)
-    .where('status', 'in', OPEN)
-    .execute();
-}
-
 /** Every order of a loan, oldest first: the one that failed, the one that replaced it. */
 export async function readOrders(db: Kysely<Tables>, loanId: string): Promise<DisbursementOrder[]> {
   const rows = await db
@@ -179,17 +154,9 @@ export async function readOrders(db: Kysely<Tables>, loanId: string): Promise<Di
   return rows.map(toOrder);
 }
 
-function toOrder(row: {
-  readonly id: string;
-  readonly loan_id: string;
-  readonly purpose: DisbursementPurpose;
-  readonly amount: number;
-  readonly destination_sealed: string;
-  readonly status: DisbursementStatus;
-  readonly attempts: number;
-  readonly ordered_on: string;
-  readonly created_at: Date;
-}): DisbursementOrder {
+export function toOrder(
+  row: Pick<Selectable<Tables['disbursement_order']>, (typeof COLUMNS)[number]>,
+): DisbursementOrder {
   return {
     id: row.id,
     loanId: row.loan_id,

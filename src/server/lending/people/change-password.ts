@@ -5,7 +5,7 @@ import { countPassword } from './answer-challenge.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import { hashPassword, isPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import type { Limited } from './send-code.ts';
+import { type Limited, takeFromAddress } from './send-code.ts';
 import { writeTo } from './send-letter.ts';
 import { findByIdentifier, identifierKey } from './sign-in.ts';
 import { recordAccess } from './store/access-log-store.ts';
@@ -14,7 +14,7 @@ import { issueLink, readLink, takeLink } from './store/link-store.ts';
 import { type Person, readPerson } from './store/person-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 import { forgetAttempts, takeAttempt } from './store/throttle-store.ts';
-import { CODE_ADDRESS_LIMIT, LETTER_LIMIT } from './throttles.ts';
+import { LETTER_LIMIT } from './throttles.ts';
 
 /** How long the link of a reset is good for. */
 export const RESET_MS = 30 * 60_000;
@@ -27,11 +27,7 @@ export async function requestPasswordReset(
 ): Promise<{ readonly kind: 'done' } | Limited> {
   const { db, vault, clock, siteUrl } = context;
   const now = clock.now();
-  const from = await takeAttempt(
-    db.kysely,
-    { scope: 'code-from-address', key: origin.caller, now },
-    CODE_ADDRESS_LIMIT,
-  );
+  const from = await takeFromAddress(db.kysely, origin, now);
   if (from.kind === 'limited') return from;
   const key = identifierKey(context, identifier);
   const attempt = await takeAttempt(db.kysely, { scope: 'reset-for-identifier', key, now }, LETTER_LIMIT);

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal } from './person-seal.ts';
-import type { Limited } from './send-code.ts';
+import { type Limited, takeFromAddress } from './send-code.ts';
 import { writeTo } from './send-letter.ts';
 import { forgetBrowsers } from './store/credential-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
@@ -13,7 +13,7 @@ import { changePerson, emailIndexOf, findPersonByDocument, type Person, readPers
 import { decideRecovery, insertRecovery, keepPicture, openNewPhone } from './store/recovery-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 import { takeAttempt } from './store/throttle-store.ts';
-import { CODE_ADDRESS_LIMIT, LETTER_LIMIT } from './throttles.ts';
+import { LETTER_LIMIT } from './throttles.ts';
 
 /** How long the link of a recovery is good for. */
 export const RECOVERY_LINK_MS = 24 * 3_600_000;
@@ -35,11 +35,7 @@ export async function requestPhoneRecovery(
 ): Promise<{ readonly kind: 'done' } | Limited> {
   const { db, vault, clock } = context;
   const now = clock.now();
-  const from = await takeAttempt(
-    db.kysely,
-    { scope: 'code-from-address', key: origin.caller, now },
-    CODE_ADDRESS_LIMIT,
-  );
+  const from = await takeFromAddress(db.kysely, origin, now);
   if (from.kind === 'limited') return from;
   const { documentType, documentNumber, newPhone } = request;
   const key = vault.blindIndex('document', `${documentType} ${documentNumber}`);

@@ -38,15 +38,16 @@ export async function mayCode(
   what: CodeUse,
 ): Promise<Limited | undefined> {
   const now = clock.now();
-  const from = await takeAttempt(
-    db.kysely,
-    { scope: 'code-from-address', key: origin.caller, now },
-    CODE_ADDRESS_LIMIT,
-  );
+  const from = await takeFromAddress(db.kysely, origin, now);
   if (from.kind === 'limited') return from;
   const key = channel === 'EMAIL' ? emailIndexOf(vault, to) : phoneIndexOf(vault, to);
   const attempt = await takeCode(db.kysely, { key, what, now });
   return attempt.kind === 'limited' ? attempt : undefined;
+}
+
+/** Counts a code or a letter that somebody at one address asks for, whatever it is for and whoever they name. */
+export function takeFromAddress(db: Kysely<Tables>, { caller }: Pick<Origin, 'caller'>, now: number): Promise<Attempt> {
+  return takeAttempt(db, { scope: 'code-from-address', key: caller, now }, CODE_ADDRESS_LIMIT);
 }
 
 /** Counts a code for one destination, by its blind index. */

@@ -15,6 +15,7 @@ import {
   mayCode,
   RESEND_SECONDS,
   takeCode,
+  takeFromAddress,
 } from './send-code.ts';
 import { isKnownDevice, readPasswordHash } from './store/credential-store.ts';
 import {
@@ -25,7 +26,7 @@ import {
   readPerson,
 } from './store/person-store.ts';
 import { forgetAttempts, giveBack, takeAttempt } from './store/throttle-store.ts';
-import { CODE_ADDRESS_LIMIT, CODE_NAME_LIMIT, failureDelay, isGuessedAt, SIGN_IN_ADDRESS_LIMIT } from './throttles.ts';
+import { CODE_NAME_LIMIT, failureDelay, isGuessedAt, SIGN_IN_ADDRESS_LIMIT } from './throttles.ts';
 
 /** The session this browser has when it signs in again. */
 export type Replaced = SignedIn['replaces'];
@@ -135,11 +136,7 @@ export async function sendSignInCode(
 ): Promise<{ readonly kind: 'challenge'; readonly challenge: ChallengeBody } | Limited> {
   const { db, vault, clock } = context;
   const now = clock.now();
-  const from = await takeAttempt(
-    db.kysely,
-    { scope: 'code-from-address', key: origin.caller, now },
-    CODE_ADDRESS_LIMIT,
-  );
+  const from = await takeFromAddress(db.kysely, origin, now);
   if (from.kind === 'limited') return from;
   const key = identifierKey(context, identifier);
   const attempt = await takeAttempt(db.kysely, { scope: 'code-for-identifier', key, now }, CODE_NAME_LIMIT);

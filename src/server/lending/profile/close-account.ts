@@ -19,7 +19,7 @@ import { limaTime } from '#server/lending/people/identity-messages.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { writeTo } from '#server/lending/people/send-letter.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
-import { forgetBrowsers } from '#server/lending/people/store/credential-store.ts';
+import { forgetBrowsers, forgetPassword } from '#server/lending/people/store/credential-store.ts';
 import { changePerson, erasePerson, readPerson, withdrawContacts } from '#server/lending/people/store/person-store.ts';
 import { revokeSessions } from '#server/lending/people/store/session-store.ts';
 import { suppressMarketing } from '#server/lending/people/store/suppression-store.ts';
@@ -138,7 +138,7 @@ async function close(context: ClosingContext, personId: string): Promise<boolean
     if (person) await writeTo(trx, context, person, 'account-closed', {});
     await revokeSessions(trx, personId, { because: 'account-closed', now });
     await forgetBrowsers(trx, personId);
-    await trx.deleteFrom('credential').where('person_id', '=', personId).execute();
+    await forgetPassword(trx, personId);
     await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
     await withdrawContacts(trx, personId, now);
     return true;

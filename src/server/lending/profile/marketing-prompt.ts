@@ -2,6 +2,7 @@ import { isOver } from '#loan/application.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { readLatestApplication } from '#server/lending/applications/store/application-store.ts';
+import { noteScreenSeen, readScreenSeen } from '#server/lending/applications/store/screen-seen-store.ts';
 import { type SeeingServices, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
 import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
@@ -31,23 +32,12 @@ export async function isMarketingPromptDue(services: SeeingServices, personId: s
 
 /** Remembers "not now"; one at a time, the newest counts. It is no decision: the ledger of consents has nothing of it. */
 export async function putOffMarketingPrompt(db: Db, personId: string, now: number): Promise<void> {
-  const at = new Date(now);
-  await db
-    .insertInto('screen_seen')
-    .values({ person_id: personId, screen: SCREEN, ref: NOT_NOW, at })
-    .onConflict((conflict) => conflict.columns(['person_id', 'screen', 'ref']).doUpdateSet({ at }))
-    .execute();
+  await noteScreenSeen(db, { personId, screen: SCREEN, ref: NOT_NOW }, now, 'newest');
 }
 
 async function isPutOff(db: Db, personId: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('screen_seen')
-    .select('at')
-    .where('person_id', '=', personId)
-    .where('screen', '=', SCREEN)
-    .where('ref', '=', NOT_NOW)
-    .executeTakeFirst();
-  return row !== undefined && now - row.at.getTime() < QUIET_MS;
+  const at = await readScreenSeen(db, { personId, screen: SCREEN, ref: NOT_NOW });
+  return at !== undefined && now - at.getTime() < QUIET_MS;
 }
 
 async function hasWrittenOff(db: Db, personId: string): Promise<boolean> {

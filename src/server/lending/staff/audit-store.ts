@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Db, Trx } from '#server/kit/tables.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
 /** One thing somebody of the lender did. No personal data: people and things are named by their ids. */
@@ -93,21 +94,7 @@ export async function verifyAudit(db: Db): Promise<AuditVerdict> {
   return hash === head.hash ? { kind: 'intact', rows: position, hash } : { kind: 'broken', position };
 }
 
-interface AuditRow {
-  readonly position: number;
-  readonly id: string;
-  readonly at: Date;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly on_behalf_of: string | null;
-  readonly impersonation_id: string | null;
-  readonly session_id: string | null;
-  readonly caller: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly prev_hash: string;
-}
+type AuditRow = Omit<Selectable<Tables['audit']>, 'hash'>;
 
 function hashOfRow(row: AuditRow): string {
   return createHash('sha256').update(row.prev_hash).update(canonical(row)).digest('hex');

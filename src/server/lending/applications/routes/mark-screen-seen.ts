@@ -5,6 +5,7 @@ import type { ApplicationContext } from '../application-context.ts';
 import type { ApplicationInHand } from '../locked-application.ts';
 import { readNewestLoan, stateOf, TOP_UP_SCREEN, topUpRef } from '../read-profile-state.ts';
 import { markApplicationSeen, readLatestApplication } from '../store/application-store.ts';
+import { noteScreenSeen } from '../store/screen-seen-store.ts';
 import { withApplication } from '../with-application.ts';
 
 /** A screen that is not the one shown now is old news: nothing is noted, and the state says what is. */
@@ -29,9 +30,5 @@ async function noteSeen({ trx, personId, application, now }: ApplicationInHand, 
   }
   const loan = await readNewestLoan(trx, personId);
   if (!loan) return;
-  await trx
-    .insertInto('screen_seen')
-    .values({ person_id: personId, screen, ref: topUpRef(loan), at: new Date(now) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await noteScreenSeen(trx, { personId, screen, ref: topUpRef(loan) }, now);
 }

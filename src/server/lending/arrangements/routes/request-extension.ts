@@ -5,10 +5,9 @@ import { idempotencyKeyOf } from '#server/kit/idempotency-key.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
+import { answerWithPayment } from '#server/lending/payments/answer-with-payment.ts';
 import { createPayment } from '#server/lending/payments/create-payment.ts';
 import type { PaymentContext } from '#server/lending/payments/payment-context.ts';
-import { presentPayment } from '#server/lending/payments/payment-view.ts';
-import { showPayment } from '#server/lending/payments/start-payment.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
 import { askForExtension } from '../extend-loan.ts';
 import { readLoanOfQuote } from '../extension-store.ts';
@@ -37,14 +36,7 @@ export function requestExtensionRoute(
         locale: preferredLocale(request),
         idempotencyKey,
       });
-      if (created.kind === 'refused') return created;
-      const shown = await showPayment(context, created.intent, { ip: callerOf(c, context.trustedProxies) });
-      if (shown.kind === 'refused') return shown;
-      return {
-        kind: 'ok',
-        body: await presentPayment(context, shown.intent, created.newOf),
-        headers: created.replayed ? { 'Idempotency-Replayed': 'true' } : {},
-      };
+      return answerWithPayment(context, created, { ip: callerOf(c, context.trustedProxies) });
     },
   };
 }

@@ -4,12 +4,13 @@ import { type FlexSettings, settlementOffer } from '#loan/flex-pay.ts';
 import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed, type PaymentUse, type Standing } from '#loan/loan.ts';
 import { type Cents, cents, fromSoles, subtract, toSoles, ZERO } from '#loan/money.ts';
-import { outstandingCents, type RemainingRow, remainingRows } from '#loan/remaining-schedule.ts';
+import { outstandingCents, remainingRows } from '#loan/remaining-schedule.ts';
 import { type Allocation, previewRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
+import { presentRow } from '#server/lending/loans/present-row.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { readLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { PaymentContext } from '../payment-context.ts';
@@ -60,7 +61,7 @@ function preview(
     outstandingAfter: toSoles(rest),
     savings: toSoles(cents(outstanding - paid - rest)),
     savingsTerms: savingsTerms(before, allocation, after).map(presentTerm),
-    scheduleAfter: remainingRows(after, isBusinessDay).map(fromRow),
+    scheduleAfter: remainingRows(after, isBusinessDay).map(presentRow),
   };
 }
 
@@ -80,17 +81,4 @@ function meantUse(standing: Standing, amountCents: Cents, mode: Mode, settings: 
   return settlement?.amountCents === amountCents
     ? { kind: 'settlement', discountCents: settlement.discountCents }
     : { kind: 'arrangement' };
-}
-
-function fromRow(row: RemainingRow): PaymentPreviewBody['scheduleAfter'][number] {
-  return {
-    number: row.number,
-    dueDate: row.dueDate,
-    principal: toSoles(row.principalCents),
-    interest: toSoles(row.interestCents),
-    fees: toSoles(row.feesCents),
-    vat: toSoles(row.vatCents),
-    moratory: toSoles(row.moratoryCents),
-    total: toSoles(row.totalCents),
-  };
 }

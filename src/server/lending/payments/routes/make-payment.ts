@@ -3,10 +3,9 @@ import { callerOf } from '#server/kit/caller.ts';
 import { idempotencyKeyOf } from '#server/kit/idempotency-key.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
+import { answerWithPayment } from '../answer-with-payment.ts';
 import { createPayment } from '../create-payment.ts';
 import type { PaymentContext } from '../payment-context.ts';
-import { presentPayment } from '../payment-view.ts';
-import { showPayment } from '../start-payment.ts';
 
 export function makePaymentRoute(context: PaymentContext): Route<typeof makePayment> {
   return {
@@ -16,14 +15,7 @@ export function makePaymentRoute(context: PaymentContext): Route<typeof makePaym
       if (typeof idempotencyKey === 'object') return idempotencyKey;
       const locale = preferredLocale(request);
       const created = await createPayment(context, { ...body, personId: client.personId, locale, idempotencyKey });
-      if (created.kind === 'refused') return created;
-      const shown = await showPayment(context, created.intent, { ip: callerOf(c, context.trustedProxies) });
-      if (shown.kind === 'refused') return shown;
-      return {
-        kind: 'ok',
-        body: await presentPayment(context, shown.intent, created.newOf),
-        headers: created.replayed ? { 'Idempotency-Replayed': 'true' } : {},
-      };
+      return answerWithPayment(context, created, { ip: callerOf(c, context.trustedProxies) });
     },
   };
 }

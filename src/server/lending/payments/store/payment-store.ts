@@ -15,6 +15,7 @@ import {
 } from '#loan/payment-intent.ts';
 import { move } from '#loan/transitions.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
+import type { WorkQueue } from '#server/kit/work-queue.ts';
 import { newPaymentReference } from '#server/lending/gateways/transfer/payment-reference.ts';
 import type { StoredCardForm } from '../tables.ts';
 import { insertIntentEvent, type Moved } from './payment-event-store.ts';
@@ -294,31 +295,16 @@ export async function readIntentsToExpire(
   return rows.map(toIntent);
 }
 
-/**
- * Payments whose provider is to be asked now, each taken until `leaseUntil`, so that no other copy asks the same. A
- * copy that dies keeps them no longer.
- */
-export async function claimIntentsToAsk(
-  db: Kysely<Tables>,
-  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
-): Promise<PaymentIntent[]> {
-  const due = db
-    .selectFrom('payment_intent')
-    .select('id')
-    .where('next_query_at', '<=', new Date(now))
-    .orderBy('next_query_at')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const rows = await db
-    .updateTable('payment_intent')
-    .set({ next_query_at: new Date(leaseUntil) })
-    .where('id', 'in', due)
-    .returningAll()
-    .execute();
-  return rows.map(toIntent);
-}
+/** Payments whose provider is to be asked; one that is not to be asked has no turn. A failure waits for the lease. */
+export const INTENTS_TO_ASK: WorkQueue<'payment_intent'> = {
+  table: 'payment_intent',
+  turn: 'next_query_at',
+  countsAttempts: false,
+  isOpen: (row) => row('next_query_at', 'is not', null),
+  // Longer than the slowest provider answers.
+  leaseMs: 120_000,
+  batch: 20,
+};
 
 /** Whether this reader may ask the provider: one of all readers of all copies, once in `everyMs`. */
 export async function mayAsk(db: Kysely<Tables>, id: string, now: number, everyMs: number): Promise<boolean> {
@@ -332,7 +318,7 @@ export async function mayAsk(db: Kysely<Tables>, id: string, now: number, everyM
   return row !== undefined;
 }
 
-function toIntent(row: Row): PaymentIntent {
+export function toIntent(row: Row): PaymentIntent {
   return {
     id: row.id,
     personId: row.person_id,

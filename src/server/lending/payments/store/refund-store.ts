@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
+import type { WorkQueue } from '#server/kit/work-queue.ts';
 import type { RefundStatus } from '../tables.ts';
 
 /** Money on its way back. Its id is the bank's idempotency key. */
@@ -80,29 +81,16 @@ export async function lockRefund(trx: Trx, id: string): Promise<StoredRefund | u
   return row && toRefund(row);
 }
 
-/** Refunds by bank whose turn it is, taken until `leaseUntil`: no other copy takes them before. */
-export async function claimRefunds(
-  db: Kysely<Tables>,
-  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
-): Promise<StoredRefund[]> {
-  const due = db
-    .selectFrom('refund')
-    .select('id')
-    .where('status', 'in', OPEN)
-    .where('order_id', 'is not', null)
-    .where('next_attempt_at', '<=', new Date(now))
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const rows = await db
-    .updateTable('refund')
-    .set({ next_attempt_at: new Date(leaseUntil), attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', due)
-    .returningAll()
-    .execute();
-  return rows.map(toRefund);
-}
+/** Refunds by bank that have not ended. */
+export const BANK_REFUNDS: WorkQueue<'refund'> = {
+  table: 'refund',
+  turn: 'next_attempt_at',
+  countsAttempts: true,
+  isOpen: (row) => row.and([row('status', 'in', OPEN), row('order_id', 'is not', null)]),
+  // Longer than the slowest bank answers.
+  leaseMs: 120_000,
+  batch: 10,
+};
 
 /**
  * Notes where a refund stands, if it still stands where the writer believes: what one copy has ended, a slower one must
@@ -145,16 +133,6 @@ export function endRefund(
   return moveRefund(trx, id, OPEN, how);
 }
 
-/** Tries a refund again later; where it stands is not touched. */
-export async function postponeRefund(db: Kysely<Tables>, id: string, nextAttemptAt: number): Promise<void> {
-  await db
-    .updateTable('refund')
-    .set({ next_attempt_at: new Date(nextAttemptAt) })
-    .where('id', '=', id)
-    .where('status', 'in', OPEN)
-    .execute();
-}
-
 /** Refunds that have not ended, oldest first. */
 export async function listOpenRefunds(db: Kysely<Tables>): Promise<StoredRefund[]> {
   const rows = await db.selectFrom('refund').selectAll().where('status', 'in', OPEN).orderBy('id').execute();
@@ -172,7 +150,7 @@ export async function readOpenRefundsOf(db: Kysely<Tables>, personId: string): P
   return rows.map(toRefund);
 }
 
-function toRefund(row: Selectable<Tables['refund']>): StoredRefund {
+export function toRefund(row: Selectable<Tables['refund']>): StoredRefund {
   return {
     id: row.id,
     kind: row.kind,

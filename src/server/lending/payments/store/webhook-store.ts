@@ -1,17 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
+import type { WorkQueue } from '#server/kit/work-queue.ts';
 
 /** A message of a provider, as it came. */
-export interface Webhook {
-  readonly id: string;
-  readonly body: Uint8Array;
-  readonly headers: Readonly<Record<string, string>>;
-  /** This one included. */
-  readonly attempts: number;
-  readonly receivedAt: number;
-}
-
 export interface NewWebhook {
   readonly provider: 'PAGOEFECTIVO';
   /** The same for every delivery of one message. */
@@ -45,31 +37,15 @@ export async function storeWebhook(db: Kysely<Tables>, webhook: NewWebhook): Pro
   return row !== undefined;
 }
 
-/** Messages nobody has worked on, each taken until `leaseUntil`. Their order does not matter: payments know old news. */
-export async function claimWebhooks(
-  db: Kysely<Tables>,
-  { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
-): Promise<Webhook[]> {
-  const due = db
-    .selectFrom('webhook_inbox')
-    .select('id')
-    .where('processed_at', 'is', null)
-    .where('next_attempt_at', '<=', new Date(now))
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  const rows = await db
-    .updateTable('webhook_inbox')
-    .set({ next_attempt_at: new Date(leaseUntil), attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', due)
-    .returning(['id', 'body', 'headers', 'attempts', 'received_at'])
-    .execute();
-  return rows
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ received_at, ...row }) => ({ ...row, receivedAt: received_at.getTime() }));
-}
+/** Messages nobody has worked on. Their order does not matter: payments know old news. */
+export const WEBHOOKS: WorkQueue<'webhook_inbox'> = {
+  table: 'webhook_inbox',
+  turn: 'next_attempt_at',
+  countsAttempts: true,
+  isOpen: (row) => row('processed_at', 'is', null),
+  leaseMs: 60_000,
+  batch: 20,
+};
 
 /** What a message led to. */
 export async function markProcessed(db: Kysely<Tables>, id: string, result: string, now: number): Promise<void> {

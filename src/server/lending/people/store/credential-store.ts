@@ -21,6 +21,11 @@ export async function keepPassword(db: Db, personId: string, passwordHash: strin
     .execute();
 }
 
+/** Nobody signs in with a password any more. */
+export async function forgetPassword(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('credential').where('person_id', '=', personId).execute();
+}
+
 /** Whether this browser has proven itself for this person before. */
 export async function isKnownDevice(db: Db, personId: string, secret: string | undefined): Promise<boolean> {
   if (!isSecret(secret)) return false;
