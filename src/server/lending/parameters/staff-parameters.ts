@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/read-body.ts';
+import { readBody } from '#server/kit/request-body.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly, UNNAMED_OPERATOR } from '#server/lending/staff/operator.ts';
 import {

@@ -2,10 +2,9 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { DOCUMENT_TYPES, type DocumentType, documentNumberRule } from '#api/field-rules/document-number.ts';
 import { staffPerson } from '#api/person-form.ts';
-import { validate } from '#api/validate.ts';
-import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
-import { readJsonBody } from '#server/kit/request-body.ts';
+import { readBody } from '#server/kit/request-body.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
 import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
@@ -99,14 +98,4 @@ function normalised(type: DocumentType, typed: string): string {
 /** An optional field that was left empty is one that was left out. */
 function definedOf<Value extends { readonly lastName2?: string | undefined }>({ lastName2, ...rest }: Value) {
   return { ...rest, ...(lastName2 && { lastName2 }) };
-}
-
-async function readBody<Schema extends z.core.$ZodType>(
-  c: Context,
-  schema: Schema,
-): Promise<{ readonly kind: 'body'; readonly value: z.core.output<Schema> } | Refusal> {
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return json;
-  const body = validate(schema, json.value);
-  return body.kind === 'invalid' ? invalidFields(body.fieldErrors) : { kind: 'body', value: body.value };
 }

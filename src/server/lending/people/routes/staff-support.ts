@@ -4,10 +4,9 @@ import { IMPERSONATION_MODES } from '#api/access.ts';
 import { DOCUMENT_TYPES, documentNumberRule } from '#api/field-rules/document-number.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
-import { validate } from '#api/validate.ts';
-import { invalidFields, notFound } from '#server/kit/errors.ts';
+import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
-import { readJsonBody } from '#server/kit/request-body.ts';
+import { readBody } from '#server/kit/request-body.ts';
 import { readAudit, recordAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
 import { issueImpersonation, LINK_SECONDS } from '../impersonate.ts';
@@ -49,10 +48,8 @@ export function serveStaffSupport(app: HttpApp, context: IdentityContext, operat
 }
 
 async function impersonate(c: Context, context: IdentityContext): Promise<Response> {
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate(impersonationBody, json.value);
-  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  const body = await readBody(c, impersonationBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
   const { documentType = 'DNI', documentNumber, reason, ticketId, mode } = body.value;
   const { db, vault } = context;
   const number = documentNumberRule(documentType).normalise(documentNumber);
