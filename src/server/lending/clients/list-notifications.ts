@@ -3,9 +3,10 @@ import { type ScreenName, screenPath } from '#api/screens.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
+import type { Language } from './notification-kind.ts';
 import { isNotificationKind } from './notification-kinds.ts';
 import { countUnread, readNotifications, type StoredNotification } from './notification-store.ts';
-import { type Language, titleAndBody } from './notification-texts.ts';
+import { titleAndBody } from './notification-texts.ts';
 
 const PAGE = 20;
 

@@ -8,7 +8,8 @@ import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { isSuppressed } from '#server/lending/people/store/suppression-store.ts';
-import { isNotificationKind, NOTIFICATION_KINDS, type OutsideChannel } from './notification-kinds.ts';
+import type { OutsideChannel } from './notification-kind.ts';
+import { isNotificationKind, NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { readNotification, readPreference, type StoredNotification } from './notification-store.ts';
 import { emailOf, type MessageSurroundings, smsOf, type Told } from './notification-texts.ts';
 

@@ -2,12 +2,8 @@ import { marketingPurpose } from '#api/consent.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { enqueueUnwritten } from '#server/lending/messages/outbox-store.ts';
 import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
-import {
-  NOTIFICATION_KINDS,
-  type NotificationKind,
-  type NotificationParams,
-  type OutsideChannel,
-} from './notification-kinds.ts';
+import type { OutsideChannel } from './notification-kind.ts';
+import { NOTIFICATION_KINDS, type NotificationKind, type NotificationParams } from './notification-kinds.ts';
 import { insertNotification, readPreference } from './notification-store.ts';
 
 export interface News<Kind extends NotificationKind = NotificationKind> {
