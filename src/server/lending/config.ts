@@ -8,7 +8,7 @@ import {
 } from '#server/kit/config.ts';
 import type { DatabaseLocation } from '#server/kit/db.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
-import type { Provider } from './documents/paper.ts';
+import type { Provider } from './documents/document-head.ts';
 import { readVaultLocation, type VaultLocation } from './people/vault-keys.ts';
 import { readStaffNetworks, type StaffNetworks } from './staff/staff-networks.ts';
 

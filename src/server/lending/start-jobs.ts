@@ -55,8 +55,8 @@ export function startLendingJobs(
       return { fileName, mediaType: 'application/pdf', bytes };
     },
   });
-  const papers = documentsContext(services, options);
-  const issue = repeat(ISSUE_MS, log, async () => void (await issueDocuments(papers)));
+  const documents = documentsContext(services, options);
+  const issue = repeat(ISSUE_MS, log, async () => void (await issueDocuments(documents)));
   const watch = repeat(WATCH_MS, log, async () => void (await watchComplaints(complaints)));
   const day = repeat(DAY_MS, log, async () => {
     await services.sandboxClock?.refresh();
@@ -71,7 +71,7 @@ export function startLendingJobs(
     await forgetTraces({ db: db.kysely, clock });
   });
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
-  const applications = startApplicationJobs({ ...services, ...papers, deviceRisk });
+  const applications = startApplicationJobs({ ...services, ...documents, deviceRisk });
   return {
     async stop() {
       const jobs = [

@@ -1,16 +1,16 @@
 import { formatDate } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
-import { limaClock } from '#server/lending/documents/lima-clock.ts';
 import {
   addVerification,
   type Borrower,
   borrowerRows,
-  openPaper,
-  type Paper,
-} from '#server/lending/documents/paper.ts';
+  type DocumentHead,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
+import { limaClock } from '#server/lending/documents/lima-clock.ts';
 
 export interface ConsentReceiptContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly consent: {
     /** Row of the consent ledger. */
@@ -29,8 +29,8 @@ export interface ConsentReceiptContent {
 }
 
 /** What a client agreed to or took back, as the consent ledger has it (domain 2.19). */
-export function renderConsentReceipt({ paper, borrower, consent }: ConsentReceiptContent): Promise<Uint8Array> {
-  const { pdf, texts } = openPaper(paper, 'CONSENT_RECEIPT', formatDate(consent.on));
+export function renderConsentReceipt({ head, borrower, consent }: ConsentReceiptContent): Promise<Uint8Array> {
+  const { pdf, texts } = openDocument(head, 'CONSENT_RECEIPT', formatDate(consent.on));
   const words = texts.consent;
   pdf.statement(`${words.decision}: ${consent.granted ? words.granted : words.withdrawn}`);
   pdf.rows([
@@ -47,6 +47,6 @@ export function renderConsentReceipt({ paper, borrower, consent }: ConsentReceip
   ]);
   pdf.paragraph(words.text);
   pdf.note(words.free);
-  addVerification(pdf, texts, paper);
+  addVerification(pdf, texts, head);
   return pdf.finish();
 }

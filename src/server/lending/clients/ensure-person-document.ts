@@ -1,8 +1,8 @@
 import { formatDate } from '#i18n/format.ts';
 import { calendarDate } from '#loan/calendar.ts';
+import { type DocumentHead, titleOf } from '#server/lending/documents/document-head.ts';
 import { findDocument, type StoredDocument, storeDocument } from '#server/lending/documents/document-store.ts';
 import type { DocumentsContext } from '#server/lending/documents/documents-context.ts';
-import { type Paper, titleOf } from '#server/lending/documents/paper.ts';
 import { TEXT_VERSIONS } from '#server/lending/documents/texts/text-versions.ts';
 import { borrowerOf } from '#server/lending/people/borrower.ts';
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
@@ -35,15 +35,15 @@ export async function ensurePersonDocument(
   if (known) return known;
   const now = clock.now();
   const issuedOn = calendarDate(clock.businessDate());
-  const paper: Paper = { provider, siteUrl, language, issuedAt: new Date(now), issuedOn };
-  const bytes = await render(paper, person, document);
+  const head: DocumentHead = { provider, siteUrl, language, issuedAt: new Date(now), issuedOn };
+  const bytes = await render(head, person, document);
   const title = titleOf(type, language, formatDate(type === 'PRIVACY_NOTICE' ? issuedOn : document.consent.on));
   return db.kysely
     .transaction()
     .execute((trx) => storeDocument(trx, vault, { ...key, title, bytes, businessDate: issuedOn, now }));
 }
 
-function render(paper: Paper, person: Person, document: PersonDocument): Promise<Uint8Array> {
-  if (document.type === 'PRIVACY_NOTICE') return renderPrivacyNotice({ paper });
-  return renderConsentReceipt({ paper, borrower: borrowerOf(person), consent: document.consent });
+function render(head: DocumentHead, person: Person, document: PersonDocument): Promise<Uint8Array> {
+  if (document.type === 'PRIVACY_NOTICE') return renderPrivacyNotice({ head });
+  return renderConsentReceipt({ head, borrower: borrowerOf(person), consent: document.consent });
 }

@@ -4,7 +4,7 @@ import type { Log } from '#server/kit/log.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import type { Provider } from '#server/lending/documents/paper.ts';
+import type { Provider } from '#server/lending/documents/document-head.ts';
 import type { PageSource } from './page-source.ts';
 import type { ComplaintDocumentKind } from './tables.ts';
 

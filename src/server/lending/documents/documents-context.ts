@@ -1,6 +1,6 @@
 import type { RateLimit } from '#server/kit/rate-limit.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import type { Provider } from './paper.ts';
+import type { Provider } from './document-head.ts';
 
 /** What the archive's routes and whoever issues documents share. */
 export interface DocumentsContext

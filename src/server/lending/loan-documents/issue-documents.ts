@@ -2,7 +2,7 @@ import { calendarDate } from '#loan/calendar.ts';
 import { readIssued } from '#server/lending/documents/document-store.ts';
 import { type LoanToIssue, noteIssued, readLoansToIssue } from './document-issue-store.ts';
 import { type DueDocument, dueDocuments, firstOfMonth } from './due-documents.ts';
-import { issueDocument, type LoanPapers, readPapers } from './ensure-loan-document.ts';
+import { issueDocument, type LoanDocumentSource, readDocumentSource } from './ensure-loan-document.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
 import type { LoanDocumentType } from './render-loan-document.ts';
 
@@ -41,18 +41,18 @@ export async function issueDocuments(context: LoanDocumentsContext): Promise<Iss
 
 /** @returns how many papers were missing */
 async function issueForLoan(context: LoanDocumentsContext, { loanId }: LoanToIssue): Promise<number> {
-  const found = await readPapers(context, { id: loanId });
+  const found = await readDocumentSource(context, { id: loanId });
   // Somebody whose data were erased gets no more papers; there is nobody to print.
   if (found.kind !== 'ready') return 0;
-  const missing = await missingDocuments(context, found.papers);
+  const missing = await missingDocuments(context, found.source);
   for (const { type, cause } of missing) {
-    await issueDocument(context, found.papers, { type: type as LoanDocumentType, cause });
+    await issueDocument(context, found.source, { type: type as LoanDocumentType, cause });
   }
   return missing.length;
 }
 
-async function missingDocuments(context: LoanDocumentsContext, papers: LoanPapers): Promise<DueDocument[]> {
-  const { loan, loanId, isBusinessDay, languages } = papers;
+async function missingDocuments(context: LoanDocumentsContext, source: LoanDocumentSource): Promise<DueDocument[]> {
+  const { loan, loanId, isBusinessDay, languages } = source;
   const today = calendarDate(context.clock.businessDate());
   const issued = await readIssued(context.db.kysely, loanId, languages.at(-1) ?? 'es');
   const types = new Set([...issued].map((key) => key.split(' ')[0]));

@@ -10,7 +10,7 @@ import { payoffQuote } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { topUpOffer } from '#loan/top-up.ts';
 import { contractGroups } from '#loan/tranche.ts';
-import type { Borrower, Paper } from '#server/lending/documents/paper.ts';
+import type { Borrower, DocumentHead } from '#server/lending/documents/document-head.ts';
 import { renderContract } from './contract.ts';
 import { renderDisbursementReceipt } from './disbursement-receipt.ts';
 import { aroundFact, DISBURSEMENT, periodOf } from './due-documents.ts';
@@ -43,7 +43,7 @@ export interface LoanSource {
   readonly isBusinessDay: IsBusinessDay;
 }
 
-type Print = (source: LoanSource, cause: string, paper: Paper) => Promise<Uint8Array>;
+type Print = (source: LoanSource, cause: string, head: DocumentHead) => Promise<Uint8Array>;
 
 /** Kinds that belong to a loan; privacy notice and consent receipts belong to a person. */
 export type LoanDocumentType = Exclude<DocumentType, 'PRIVACY_NOTICE' | 'CONSENT_RECEIPT'>;
@@ -52,25 +52,25 @@ export type LoanDocumentType = Exclude<DocumentType, 'PRIVACY_NOTICE' | 'CONSENT
 export function renderLoanDocument(
   source: LoanSource,
   { type, cause }: { readonly type: LoanDocumentType; readonly cause: string },
-  paper: Paper,
+  head: DocumentHead,
 ): Promise<Uint8Array> {
-  return PRINTERS[type](source, cause, paper);
+  return PRINTERS[type](source, cause, head);
 }
 
 const PRINTERS: Readonly<Record<LoanDocumentType, Print>> = {
-  CONTRACT: ({ loan, borrower, payouts }, _, paper) =>
-    renderContract({ paper, borrower, loan: agreed(loan), account: payoutOf(payouts, DISBURSEMENT)?.account }),
-  HOJA_RESUMEN: ({ loan, borrower, isBusinessDay }, _, paper) =>
-    renderHojaResumen({ paper, borrower, loan: agreed(loan), isBusinessDay }),
+  CONTRACT: ({ loan, borrower, payouts }, _, head) =>
+    renderContract({ head, borrower, loan: agreed(loan), account: payoutOf(payouts, DISBURSEMENT)?.account }),
+  HOJA_RESUMEN: ({ loan, borrower, isBusinessDay }, _, head) =>
+    renderHojaResumen({ head, borrower, loan: agreed(loan), isBusinessDay }),
   SCHEDULE: printSchedule,
   DISBURSEMENT_RECEIPT: printDisbursement,
-  PAYMENT_RECEIPT: ({ loan, borrower, isBusinessDay }, paymentId, paper) =>
-    renderPaymentReceipt({ paper, borrower, loan, paymentId, isBusinessDay }),
-  STATEMENT: ({ loan, borrower, isBusinessDay }, cause, paper) =>
-    renderStatement({ paper, borrower, loan, isBusinessDay, ...periodOf(cause) }),
-  PAYOFF_QUOTE: ({ loan, borrower, isBusinessDay }, cause, paper) =>
+  PAYMENT_RECEIPT: ({ loan, borrower, isBusinessDay }, paymentId, head) =>
+    renderPaymentReceipt({ head, borrower, loan, paymentId, isBusinessDay }),
+  STATEMENT: ({ loan, borrower, isBusinessDay }, cause, head) =>
+    renderStatement({ head, borrower, loan, isBusinessDay, ...periodOf(cause) }),
+  PAYOFF_QUOTE: ({ loan, borrower, isBusinessDay }, cause, head) =>
     renderPayoffQuote({
-      paper,
+      head,
       borrower,
       loanNumber: loan.number,
       quote: payoffQuote(standingOn(loan, calendarDate(cause.slice(0, 10)), isBusinessDay)),
@@ -79,8 +79,8 @@ const PRINTERS: Readonly<Record<LoanDocumentType, Print>> = {
   PLAN_AGREEMENT: printPlan,
   FLEX_AGREEMENT: printFlex,
   TOPUP_ADDENDUM: printTopUp,
-  PAID_OFF_CERTIFICATE: ({ loan, borrower, isBusinessDay }, _, paper) =>
-    renderPaidOffCertificate({ paper, borrower, loan, isBusinessDay }),
+  PAID_OFF_CERTIFICATE: ({ loan, borrower, isBusinessDay }, _, head) =>
+    renderPaidOffCertificate({ head, borrower, loan, isBusinessDay }),
 };
 
 function agreed({ number, terms, valueDate }: DisbursedLoan) {
@@ -103,9 +103,9 @@ function factOf<Kind extends LoanFact['kind']>(
 }
 
 /** `disbursement`, or the reason and the fact that made it: `prepayment:<id>`. */
-async function printSchedule(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+async function printSchedule(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { loan, borrower, isBusinessDay } = source;
-  const content = { paper, borrower, reference: loan.number };
+  const content = { head, borrower, reference: loan.number };
   if (cause === DISBURSEMENT) {
     const groups = contractGroups(loan.terms, loan.valueDate);
     return renderSchedule({ ...content, reason: DISBURSEMENT, reasonDate: loan.valueDate, groups });
@@ -126,10 +126,10 @@ const FACT_OF: Readonly<Partial<Record<ScheduleReason, LoanFact['kind']>>> = {
   plan: 'plan',
 };
 
-function printDisbursement(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+function printDisbursement(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { loan, borrower, payouts } = source;
   const { account, operation } = payoutOf(payouts, cause) ?? {};
-  const content = { paper, borrower, loanNumber: loan.number, account, operation };
+  const content = { head, borrower, loanNumber: loan.number, account, operation };
   if (cause === DISBURSEMENT) {
     const { valueDate, terms } = loan;
     return renderDisbursementReceipt({ ...content, amountCents: terms.principalCents, valueDate });
@@ -138,13 +138,13 @@ function printDisbursement(source: LoanSource, cause: string, paper: Paper): Pro
   return renderDisbursementReceipt({ ...content, amountCents: principalCents, valueDate: date });
 }
 
-async function printExtension(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+async function printExtension(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { loan, borrower, isBusinessDay } = source;
   const payment: Payment = factOf(source, cause, 'payment');
   if (payment.use.kind !== 'extension') throw new RangeError(`payment ${cause} is not for an extension`);
   const { before, after } = aroundFact(loan, payment, isBusinessDay);
   return renderExtensionAddendum({
-    paper,
+    head,
     borrower,
     loanNumber: loan.number,
     price: extensionPrice(before, payment.use.termDays, payment.use.feeCents),
@@ -153,10 +153,10 @@ async function printExtension(source: LoanSource, cause: string, paper: Paper): 
   });
 }
 
-function printPlan(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+function printPlan(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const fact = factOf(source, cause, 'plan');
   return renderPlanAgreement({
-    paper,
+    head,
     borrower: source.borrower,
     loanNumber: source.loan.number,
     confirmedOn: fact.date,
@@ -178,19 +178,19 @@ function planParts({ loan, isBusinessDay }: LoanSource, fact: PlanConfirmed) {
   return { waivedMoratoryCents, payments: offer.totalCents === totalCents ? payments : undefined };
 }
 
-function printFlex(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+function printFlex(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { borrower, loan } = source;
   const fact = factOf(source, cause, 'flex');
-  const content = { paper, borrower, loanNumber: loan.number };
+  const content = { head, borrower, loanNumber: loan.number };
   return renderFlexAgreement({ ...content, activatedOn: fact.date, terms: fact.flex });
 }
 
-async function printTopUp(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+async function printTopUp(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { loan, borrower, payouts, isBusinessDay } = source;
   const fact = factOf(source, cause, 'tranche');
   const { earlier, before } = aroundFact(loan, fact, isBusinessDay);
   return renderTopUpAddendum({
-    paper,
+    head,
     borrower,
     loanNumber: loan.number,
     offer: topUpOffer(before, earlier, fact.principalCents, fact.fees),

@@ -1,8 +1,8 @@
 import { formatDate } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
+import type { Borrower, DocumentHead, OpenDocument } from '#server/lending/documents/document-head.ts';
 import { limaClock } from '#server/lending/documents/lima-clock.ts';
-import type { Borrower, OpenPaper, Paper } from '#server/lending/documents/paper.ts';
 
 /** What was recorded when an agreement was signed (domain 2.3.3); printed as it is stored. */
 export interface SignatureEvidence {
@@ -26,8 +26,8 @@ export interface SignatureEvidence {
 
 /** The last page of a signed paper: who signed what, when, with which code, from where. */
 export function addSignatureEvidence(
-  { pdf, texts }: OpenPaper,
-  { provider }: Paper,
+  { pdf, texts }: OpenDocument,
+  { provider }: DocumentHead,
   borrower: Borrower,
   evidence: SignatureEvidence,
 ): void {

@@ -1,4 +1,4 @@
-import type { Borrower } from '#server/lending/documents/paper.ts';
+import type { Borrower } from '#server/lending/documents/document-head.ts';
 import type { Person } from './store/person-store.ts';
 
 /** A person as papers print them; by their document when no name is known yet. */

@@ -43,22 +43,22 @@ export async function readEverythingAbout(
 }
 
 /** Every paper of a person with its bytes, newest first. */
-export async function readPapersOf(
+export async function readDocumentsOf(
   db: Kysely<Tables>,
   vault: Vault,
   personId: string,
-): Promise<{ readonly paper: StoredDocument; readonly bytes: Uint8Array }[]> {
-  const papers: { paper: StoredDocument; bytes: Uint8Array }[] = [];
+): Promise<{ readonly document: StoredDocument; readonly bytes: Uint8Array }[]> {
+  const documents: { document: StoredDocument; bytes: Uint8Array }[] = [];
   let after: string | undefined;
   do {
     const page = await listDocuments(db, personId, { after });
-    for (const paper of page.documents) {
-      const file = await readDocumentFile(db, vault, { personId, id: paper.id });
-      if (file) papers.push({ paper, bytes: file.bytes });
+    for (const document of page.documents) {
+      const file = await readDocumentFile(db, vault, { personId, id: document.id });
+      if (file) documents.push({ document, bytes: file.bytes });
     }
     after = page.next;
   } while (after !== undefined);
-  return papers;
+  return documents;
 }
 
 /** Applications with what was answered in each step, drafts included. */

@@ -3,7 +3,7 @@ import type { IdentityContext, Origin } from '#server/lending/people/people-cont
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { readEverythingAbout, readPapersOf } from './data-export-store.ts';
+import { readDocumentsOf, readEverythingAbout } from './data-export-store.ts';
 import { isExportOpen } from './data-request-store.ts';
 
 /**
@@ -21,16 +21,16 @@ export async function exportData(
   const seal = await personSeal(db.kysely, vault, personId);
   const data = await readEverythingAbout(db.kysely, { vault, seal }, personId, now);
   if (!data) return undefined;
-  const papers = await readPapersOf(db.kysely, vault, personId);
+  const documents = await readDocumentsOf(db.kysely, vault, personId);
   await db.kysely.transaction().execute(async (trx) => {
     await recordAccess(trx, { personId, kind: 'DATA_EXPORT', at: now, caller, userAgent });
-    const after = { papers: papers.length };
+    const after = { papers: documents.length };
     await recordAudit(trx, { actor: 'client', action: 'data.export', subject: `person:${personId}`, after, at: now });
   });
   const json = JSON.stringify({ exportedAt: new Date(now).toISOString(), ...data }, null, 2);
   return zipOf([
     { name: 'data.json', bytes: Buffer.from(json, 'utf8') },
-    ...papers.map(({ paper, bytes }) => ({ name: `papers/${fileNameOf(paper)}`, bytes })),
+    ...documents.map(({ document, bytes }) => ({ name: `papers/${fileNameOf(document)}`, bytes })),
   ]);
 }
 
