@@ -15,7 +15,7 @@ export interface ConsentReceiptContent {
   readonly consent: {
     /** Row of the consent ledger. */
     readonly id: string;
-    /** What it is for, in the client's words. */
+    /** The purpose, in the client's language. */
     readonly purpose: string;
     /** The text beside the box, word for word. */
     readonly text: string;
@@ -28,7 +28,7 @@ export interface ConsentReceiptContent {
   };
 }
 
-/** What a client agreed to or took back, as the consent ledger has it (domain 2.19). */
+/** The receipt of a consent given or withdrawn, as in the consent ledger (domain 2.19). */
 export function renderConsentReceipt({ head, borrower, consent }: ConsentReceiptContent): Promise<Uint8Array> {
   const { pdf, texts } = openDocument(head, 'CONSENT_RECEIPT', formatDate(consent.on));
   const words = texts.consent;

@@ -9,16 +9,16 @@ import { type Person, readPerson } from '#server/lending/people/store/person-sto
 import { type ConsentReceiptContent, renderConsentReceipt } from './consent-receipt.ts';
 import { renderPrivacyNotice } from './privacy-notice.ts';
 
-/** Papers of a person without a loan (domain 2.9): the notice they were shown, a consent they gave or took back. */
+/** Documents of a person without a loan (domain 2.9): the privacy notice shown, a consent given or withdrawn. */
 export type PersonDocument =
   | { readonly type: 'PRIVACY_NOTICE' }
-  /** Words and purpose in the client's language, as they stood on the screen. */
+  /** Wording and purpose in the client's language, as shown on the screen. */
   | { readonly type: 'CONSENT_RECEIPT'; readonly consent: ConsentReceiptContent['consent'] };
 
 /**
- * Issues such a paper in the language the client reads: a consent counts in the words that were read. One notice for
- * each version of its text, one receipt for each row of the consent ledger. Undefined when there is no such person or
- * their data were erased.
+ * Issues such a document in the client's language: a consent covers the wording that was read. One notice for each
+ * version of its text, one receipt for each row of the consent ledger. Undefined when there is no such person or their
+ * data were erased.
  */
 export async function ensurePersonDocument(
   { db, clock, vault, provider, siteUrl }: DocumentsContext,

@@ -14,7 +14,7 @@ export function listNotificationsRoute({ db }: Pick<LendingContext, 'db'>): Rout
   return {
     endpoint: listNotifications,
     async answer({ client, query, request }) {
-      // One more than is shown tells whether there is another page.
+      // Reads one more than a page to know whether there is another.
       const found = await readNotifications(db.kysely, client.personId, { before: query.cursor, limit: PAGE + 1 });
       const shown = found.slice(0, PAGE);
       const language = preferredLocale(request);

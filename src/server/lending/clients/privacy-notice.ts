@@ -2,7 +2,7 @@ import { formatDate } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import { addComplaintChannels, type DocumentHead, openDocument } from '#server/lending/documents/document-head.ts';
 
-/** The privacy notice as it stands on its day: the same for everybody, kept with each client it was shown to. */
+/** The privacy notice in force on its day: the same for everybody, archived for each client it was shown to. */
 export function renderPrivacyNotice({ head }: { readonly head: DocumentHead }): Promise<Uint8Array> {
   const { pdf, texts, clauses } = openDocument(head, 'PRIVACY_NOTICE', formatDate(head.issuedOn));
   const { legalName, ruc, address } = head.provider;

@@ -309,7 +309,7 @@ export async function readDocument(db: Db, seal: Seal, complaintId: string, docu
 }
 
 /** Keeps a rendering unless another copy was faster. @returns what is stored now */
-export async function keepDocument(
+export async function insertRendering(
   db: Db,
   seal: Seal,
   document: {

@@ -4,7 +4,7 @@ import {
   type Complaint,
   findComplaint,
   findComplaintById,
-  keepDocument,
+  insertRendering,
   readAttachments,
   readDocument,
   readEvents,
@@ -30,7 +30,7 @@ export async function ensureDocument(
   const bytes = await render(context, complaint, document);
   if (!bytes) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return keepDocument(db, vault, { complaintId: complaint.id, document, bytes, sha256 });
+  return insertRendering(db, vault, { complaintId: complaint.id, document, bytes, sha256 });
 }
 
 /** The same for whoever holds a complaint's id, as the outbox does. */

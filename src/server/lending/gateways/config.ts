@@ -6,22 +6,22 @@ import type { HttpSmsSettings } from './sms/http-sms.ts';
 import { readTransferAccounts, SANDBOX_ACCOUNTS, type TransferAccount } from './transfer/transfer-accounts.ts';
 
 /** Whether something is there: a provider, our stand-in for it, or nothing, with the reason for operators. */
-export type Offered<Real, Sandbox = Real> =
+export type Availability<Real, Sandbox = Real> =
   | { readonly kind: 'real'; readonly settings: Real }
   | { readonly kind: 'sandbox'; readonly settings: Sandbox }
   | { readonly kind: 'unavailable'; readonly why: string };
 
 export interface GatewayConfig {
-  readonly card: Offered<NiubizSettings>;
-  readonly cashCode: Offered<PagoEfectivoSettings>;
-  readonly payout: Offered<BankFileSettings, { readonly apiUrl: string; readonly token: string }>;
-  readonly sms: Offered<HttpSmsSettings, Record<never, never>>;
+  readonly card: Availability<NiubizSettings>;
+  readonly cashCode: Availability<PagoEfectivoSettings>;
+  readonly payout: Availability<BankFileSettings, { readonly apiUrl: string; readonly token: string }>;
+  readonly sms: Availability<HttpSmsSettings, Record<never, never>>;
   /** Where clients transfer to by hand. */
-  readonly transfer: Offered<readonly TransferAccount[]>;
+  readonly transfer: Availability<readonly TransferAccount[]>;
   readonly deviceRisk: { readonly kind: 'rules' | 'sandbox' };
 }
 
-export interface GatewayWorld {
+export interface GatewayEnvironment {
   readonly sandbox: boolean;
   /** Where this process is reached by itself, `http://127.0.0.1:4321`: the sandboxes' address. */
   readonly baseUrl: string;
@@ -40,8 +40,8 @@ const SANDBOX_SECRET = 'sandbox';
  * `TRANSFER_ACCOUNTS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
  * Throws a `ConfigError`, one sentence, when a provider is half configured.
  */
-export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: GatewayWorld): GatewayConfig {
-  const offer = <Real, Sandbox>(real: Real | undefined, stand: Sandbox, why: string): Offered<Real, Sandbox> => {
+export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: GatewayEnvironment): GatewayConfig {
+  const offer = <Real, Sandbox>(real: Real | undefined, stand: Sandbox, why: string): Availability<Real, Sandbox> => {
     if (real !== undefined) return { kind: 'real', settings: real };
     return sandbox ? { kind: 'sandbox', settings: stand } : { kind: 'unavailable', why };
   };

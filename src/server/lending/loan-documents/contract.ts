@@ -36,7 +36,7 @@ export interface ContractContent {
   readonly signature?: SignatureEvidence | undefined;
 }
 
-/** The loan contract: who, what, thirteen clauses, the schedule, and the evidence of the signature once there is one. */
+/** The loan contract: parties, terms, thirteen clauses, the schedule, and the evidence of the signature once signed. */
 export function renderContract({ head, borrower, loan, account, signature }: ContractContent): Promise<Uint8Array> {
   const open = openDocument(head, 'CONTRACT', loan.reference);
   const { pdf, texts, clauses } = open;
@@ -69,7 +69,7 @@ export function renderContract({ head, borrower, loan, account, signature }: Con
   return pdf.finish();
 }
 
-/** Amount, total, true cost and date: what is asked for first. */
+/** Amount, total, effective cost and date: the key figures. */
 export function keyFigures(texts: DocumentTexts, { offer }: PricedContract): Row[] {
   return [
     { label: texts.labels.amount, value: formatSoles(offer.principalCents) },
@@ -177,7 +177,7 @@ function clauseValues(
   };
 }
 
-/** The order of allocation, without what this loan cannot owe. */
+/** The order of allocation, without components this loan cannot have. */
 function orderNames(texts: DocumentTexts, { policy, pricing, productType }: LoanTerms): string[] {
   const own = new Set<string>(['moratory', 'lateInterest', 'interest', 'principal']);
   for (const { name } of pricing.fees) own.add(name);

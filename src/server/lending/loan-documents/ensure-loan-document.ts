@@ -12,11 +12,11 @@ import { DISBURSEMENT } from './due-documents.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
 import { type LoanDocumentType, type LoanSource, type Payout, renderLoanDocument } from './render-loan-document.ts';
 
-/** A loan with everything its papers are printed from, read once for all of them. */
+/** A loan with everything its documents are rendered from, read once for all of them. */
 export interface LoanDocumentSource extends LoanSource {
   readonly loanId: string;
   readonly personId: string;
-  /** Spanish, the text that binds, and English for who reads English; the client's own last. */
+  /** Spanish, the text that binds, plus English for clients who read English; the client's own language last. */
   readonly languages: readonly DocumentLanguage[];
 }
 
@@ -26,8 +26,8 @@ export type DocumentSourceFound =
   | { readonly kind: 'not-disbursed' };
 
 /**
- * Reads what the papers of a loan are printed from. `not-there`: no such loan, not this person's, or a person whose data
- * were erased; `not-disbursed`: nothing has happened that a paper could say.
+ * Reads what the documents of a loan are rendered from. `not-there`: no such loan, not this person's, or a person whose
+ * data were erased; `not-disbursed`: no event to document yet.
  */
 export async function readDocumentSource(context: LoanDocumentsContext, key: LoanKey): Promise<DocumentSourceFound> {
   const { db, vault, calendar } = context;
@@ -56,10 +56,10 @@ export interface LoanDocument {
 }
 
 /**
- * The paper of a loan for a cause: the stored one, or, the first time anybody asks, a new one that is kept for good. It
- * is rendered outside the transaction that caused it, so that nobody waits for it with the loan locked. Undefined when
- * there is no such loan or nothing to print yet.
- * @returns the paper in the client's language; the Spanish one is stored beside an English copy
+ * The document of a loan for a cause: the stored one or, on the first request, a new one that is archived. It is
+ * rendered outside the transaction that caused it, so that the loan is not locked meanwhile. Undefined when there is no
+ * such loan or nothing to print yet.
+ * @returns the document in the client's language; the Spanish one is stored beside an English copy
  */
 export async function ensureLoanDocument(
   context: LoanDocumentsContext,
@@ -69,7 +69,7 @@ export async function ensureLoanDocument(
   return found.kind === 'ready' ? issueDocument(context, found.source, document) : undefined;
 }
 
-/** The same for whoever has read the papers' source. */
+/** The same when the source has been read already. */
 export async function issueDocument(
   context: LoanDocumentsContext,
   source: LoanDocumentSource,
@@ -100,8 +100,8 @@ async function issueIn(
     .execute((trx) => storeDocument(trx, vault, { ...key, title, bytes, businessDate: issuedOn, now }));
 }
 
-/** Tells two papers of one period or day apart when something has become known in between. */
-export function factsMark({ loan }: LoanDocumentSource): string {
+/** Distinguishes two documents of one period or day when new facts have arrived in between. */
+export function factsHash({ loan }: LoanDocumentSource): string {
   return createHash('sha256').update(JSON.stringify(loan.facts)).digest('hex').slice(0, 12);
 }
 
@@ -121,7 +121,7 @@ async function readPayouts({ db, openDestination }: LoanDocumentsContext, loanId
   );
 }
 
-/** Enough to know one's own account by, useless to anybody else. */
+/** Shows enough digits for the owner to recognise the account. */
 export function maskedAccount(cci: string): string {
   return `CCI ···· ${cci.slice(-4)}`;
 }

@@ -28,7 +28,7 @@ export interface HojaResumenContent {
   readonly isBusinessDay: IsBusinessDay;
 }
 
-/** Two delays that people ask about. */
+/** The two delays shown as examples. */
 const LATE_DAYS = [10, 30] as const;
 
 /** The hoja resumen: rates with and without IGV, each fee with its reason, the total, early and late (domain 2.9). */
@@ -132,7 +132,7 @@ function costRow(
   ];
 }
 
-/** The loan as it would run, to ask the engine what would happen. */
+/** A loan with assumed facts, to ask the engine what would happen. */
 function supposed({ reference, terms, valueDate }: AgreedLoan, facts: readonly LoanFact[] = []): Loan {
   return { number: reference, status: 'PERFORMING', terms, valueDate, facts };
 }
@@ -172,7 +172,7 @@ function earlyInstallments(groups: readonly DueGroup[]): number[] {
   return [...new Set([0, Math.ceil(groups.length / 2) - 1])];
 }
 
-/** Everything paid in time up to an instalment, and all the rest together with it. */
+/** Everything paid on time up to an instalment, and all the rest together with it. */
 function quoteAtInstallment(
   loan: AgreedLoan,
   groups: readonly DueGroup[],

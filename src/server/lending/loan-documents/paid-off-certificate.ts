@@ -21,8 +21,8 @@ export interface PaidOffCertificateContent {
 }
 
 /**
- * The constancia de no adeudo (domain 2.9), issued by itself within a day of the last payment.
- * Throws for a loan that is not paid: a certificate that is not true must not exist.
+ * The constancia de no adeudo (domain 2.9), issued automatically within a day of the last payment. Throws for a loan
+ * that is not paid: a false certificate must not exist.
  */
 export function renderPaidOffCertificate(content: PaidOffCertificateContent): Promise<Uint8Array> {
   const { head, borrower, loan, isBusinessDay } = content;
@@ -58,7 +58,7 @@ export function renderPaidOffCertificate(content: PaidOffCertificateContent): Pr
   return pdf.finish();
 }
 
-/** Money that came and stayed. */
+/** Payments that were not reversed. */
 function received({ facts }: Loan) {
   return sum(...facts.flatMap((fact) => (fact.kind === 'payment' && !fact.reversedOn ? [fact.amountCents] : [])));
 }

@@ -25,7 +25,7 @@ import { renderSchedule, type ScheduleReason } from './schedule.ts';
 import { type DisbursedLoan, renderStatement } from './statement.ts';
 import { renderTopUpAddendum } from './topup-addendum.ts';
 
-/** What is known about money that was sent out. */
+/** A confirmed payout. */
 export interface Payout {
   /** `disbursement`, or the id of the top-up's fact. */
   readonly cause: string;
@@ -35,7 +35,7 @@ export interface Payout {
   readonly operation?: string | undefined;
 }
 
-/** Everything the papers of a loan are printed from. */
+/** Everything the documents of a loan are rendered from. */
 export interface LoanSource {
   readonly loan: DisbursedLoan;
   readonly borrower: Borrower;
@@ -48,7 +48,7 @@ type Print = (source: LoanSource, cause: string, head: DocumentHead) => Promise<
 /** Kinds that belong to a loan; privacy notice and consent receipts belong to a person. */
 export type LoanDocumentType = Exclude<DocumentType, 'PRIVACY_NOTICE' | 'CONSENT_RECEIPT'>;
 
-/** Prints one paper of a loan from its facts. Throws when the cause is none of this loan's. */
+/** Renders one document of a loan from its facts. Throws when the cause is not one of this loan's. */
 export function renderLoanDocument(
   source: LoanSource,
   { type, cause }: { readonly type: LoanDocumentType; readonly cause: string },
@@ -91,7 +91,7 @@ function payoutOf(payouts: readonly Payout[], cause: string): Payout | undefined
   return payouts.find((payout) => payout.cause === cause);
 }
 
-/** The fact a paper is about, of the kind it must be. */
+/** The fact a document is about, which must be of this kind. */
 function factOf<Kind extends LoanFact['kind']>(
   { loan }: LoanSource,
   id: string,
@@ -166,8 +166,8 @@ function printPlan(source: LoanSource, cause: string, head: DocumentHead): Promi
 }
 
 /**
- * What an agreed plan's payments are made of: the very function that offered it, asked again. When an earlier payment
- * has become known since, it answers for another total; the agreed amounts stand and their parts are left out.
+ * The parts of an agreed plan's payments, calculated by the function that offered it. When an earlier payment has
+ * become known since, the total differs: the agreed amounts stand and their parts are left out.
  */
 function planParts({ loan, isBusinessDay }: LoanSource, fact: PlanConfirmed) {
   const { items, totalCents } = fact.plan;

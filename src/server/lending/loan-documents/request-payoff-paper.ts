@@ -5,7 +5,7 @@ import { invalidFields, notFound, refused, tooManyRequests } from '#server/kit/e
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { documentBody } from '#server/lending/documents/document-body.ts';
 import { ISSUE_LIMIT } from '#server/lending/documents/documents-context.ts';
-import { factsMark, issueDocument, readDocumentSource } from './ensure-loan-document.ts';
+import { factsHash, issueDocument, readDocumentSource } from './ensure-loan-document.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
 
 /** A quote is for today or one of the next so many days (domain 2.11.3). */
@@ -29,7 +29,7 @@ export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<ty
       if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
       const { paidOn } = standingOn(source.loan, date, source.isBusinessDay);
       if (paidOn) return refused(409, 'loan_closed', 'There is nothing left to pay.');
-      const cause = `${date}@${factsMark(source)}`;
+      const cause = `${date}@${factsHash(source)}`;
       const document = await issueDocument(context, source, { type: 'PAYOFF_QUOTE', cause });
       return { kind: 'ok', body: documentBody(document), headers: {} };
     },

@@ -6,7 +6,7 @@ import type { Route } from '#server/kit/serve-endpoint.ts';
 import { documentBody } from '#server/lending/documents/document-body.ts';
 import { ISSUE_LIMIT } from '#server/lending/documents/documents-context.ts';
 import { periodCause } from './due-documents.ts';
-import { factsMark, issueDocument, readDocumentSource } from './ensure-loan-document.ts';
+import { factsHash, issueDocument, readDocumentSource } from './ensure-loan-document.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
 
 export function requestStatementRoute(context: LoanDocumentsContext): Route<typeof requestStatement> {
@@ -28,7 +28,7 @@ export function requestStatementRoute(context: LoanDocumentsContext): Route<type
       const first = source.loan.valueDate;
       if (to < first) return invalidFields([{ field: 'to', code: 'out_of_range' }]);
       const period = { from: from && from > first ? calendarDate(from) : first, to: calendarDate(to) };
-      const cause = periodCause(period, factsMark(source));
+      const cause = periodCause(period, factsHash(source));
       const document = await issueDocument(context, source, { type: 'STATEMENT', cause });
       return { kind: 'ok', body: documentBody(document), headers: {} };
     },

@@ -11,7 +11,7 @@ import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { columnTotal, type ScheduleLine, scheduleLines } from './loan-figures.ts';
 import { addPlanTable } from './plan-agreement.ts';
 
-/** Why there is a (new) schedule. */
+/** Why a schedule was issued. */
 export const SCHEDULE_REASONS = ['contract', 'disbursement', 'prepayment', 'extension', 'top-up', 'plan'] as const;
 export type ScheduleReason = (typeof SCHEDULE_REASONS)[number];
 

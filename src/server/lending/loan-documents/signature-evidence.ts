@@ -16,7 +16,7 @@ export interface SignatureEvidence {
   readonly ip: string;
   readonly userAgent: string;
   readonly deviceId?: string | undefined;
-  /** Every paper that was on the screen, by the hash of the bytes that were shown. */
+  /** Every document shown on the screen, by the hash of its bytes. */
   readonly documents: readonly { readonly title: string; readonly sha256: string }[];
   /** The texts beside the boxes, word for word. */
   readonly acceptances: readonly string[];
@@ -24,7 +24,7 @@ export interface SignatureEvidence {
   readonly seal: { readonly keyId: string; readonly value: string };
 }
 
-/** The last page of a signed paper: who signed what, when, with which code, from where. */
+/** The last page of a signed document: who signed what, when, with which code, from where. */
 export function addSignatureEvidence(
   { pdf, texts }: OpenDocument,
   { provider }: DocumentHead,

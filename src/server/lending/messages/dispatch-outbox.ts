@@ -7,7 +7,6 @@ import type { EmailGateway, OutgoingEmail } from '#server/lending/gateways/email
 import type { SmsGateway } from '#server/lending/gateways/sms/sms-gateway.ts';
 import {
   claimMessages,
-  keepWords,
   type MessageWords,
   markSent,
   markUnsent,
@@ -15,35 +14,36 @@ import {
   openWords,
   postpone,
   sealWords,
+  storeWords,
   type WaitingMessage,
 } from './outbox-store.ts';
 import type { AttachmentReference } from './tables.ts';
 
-/** Why a message stays here for good. */
+/** Why a message is never sent. */
 export type Withheld = 'account-closed' | 'no-address' | 'not-verified' | 'not-chosen' | 'no-consent' | 'suppressed';
 
 export type WrittenMessage =
   | { readonly kind: 'written'; readonly words: MessageWords; readonly templateVersion: number }
   | { readonly kind: 'withheld'; readonly because: Withheld }
-  /** Its hour has not come. */
+  /** It may not be sent before its hours. */
   | { readonly kind: 'wait'; readonly until: number };
 
 export interface OutboxOptions {
   readonly db: Kysely<Tables>;
   readonly gateway: EmailGateway;
-  /** Text messages; without it they wait until there is one. */
+  /** SMS gateway; without one, text messages wait. */
   readonly sms?: SmsGateway | undefined;
-  /** Opens what was sealed and seals what is written: the key of a person, or the vault's own for a message to nobody we know. */
+  /** The encryption of a message: the key of its person, or the vault's own key when the recipient is not known. */
   readonly sealOf: (personId: string | null) => Promise<Seal>;
-  /** Writes a message that was only asked for; see `message-writer.ts`. */
+  /** Renders a message that was queued without text; see `message-writer.ts`. */
   readonly write: (message: WaitingMessage, now: number) => Promise<WrittenMessage>;
-  /** The file of a reference. Throws when it cannot be made now. */
+  /** Loads the file of a reference. Throws when it cannot be rendered now. */
   readonly fileOf: (reference: AttachmentReference) => Promise<OutgoingEmail['attachments'][number]>;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** How long a claimed message belongs to the copy that took it: longer than a slow mail server, short enough to wait for. */
+/** The lease of a claimed message: longer than a slow mail server needs, short enough to wait for. */
 export const LEASE_MS = 120_000;
 export const MAX_ATTEMPTS = 12;
 const BATCH = 10;
@@ -57,14 +57,14 @@ export function retryDelayMs(attempts: number): number {
 }
 
 /**
- * Sends what is due, once. At least once is what it promises: a copy that dies after sending and before noting it lets
- * the message go again when its lease ends, with the same message id.
+ * Sends the messages that are due. Delivery is at least once: when an instance dies after sending and before recording
+ * it, the message is sent again after its lease, with the same message id.
  * @returns how many messages were tried
  */
 export async function dispatchOutbox(options: OutboxOptions): Promise<number> {
   const now = options.now();
   const messages = await claimMessages(options.db, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
-  // One after another: a mail server that is slow is not asked ten things at once.
+  // One after another: a slow mail server should not get ten connections at once.
   for (const message of messages) await sendOne(options, message);
   return messages.length;
 }
@@ -76,12 +76,12 @@ async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise
   try {
     words = await wordsToSend(options, message);
     if (!words) return;
-    await hand(options, message, words);
+    await deliver(options, message, words);
     await markSent(db, id, now());
     log.info({ message: id, channel, template, templateVersion, consentBasis }, 'a message was sent');
   } catch (error) {
     const final = attempts >= MAX_ATTEMPTS;
-    // Mail servers like to repeat the address they refuse.
+    // Mail servers repeat the refused address in their errors.
     const reason = maskText((error as Error).message.replaceAll(words?.recipient || '\0', '[recipient]'));
     log[final ? 'error' : 'warn']({ reason, message: id, attempts }, final ? 'a message was given up' : 'not sent yet');
     const retryAt = final ? undefined : now() + retryDelayMs(attempts);
@@ -89,7 +89,7 @@ async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise
   }
 }
 
-/** What goes out now, its record kept; undefined when it is not to go out, or not yet. */
+/** The text to send now, after recording it; undefined when the message is withheld or has to wait. */
 async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Promise<MessageWords | undefined> {
   const { db, sealOf, now, write } = options;
   const { id, notificationId, personId, words, sealed } = message;
@@ -103,12 +103,12 @@ async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Pro
   if (written.kind === 'wait') await postpone(db, id, written.until);
   if (written.kind !== 'written' || personId === null) return undefined;
   const seal = await sealOf(personId);
-  await keepWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
+  await storeWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
   return written.words;
 }
 
-/** To whoever delivers what goes by this channel. Only the sandbox has codes by voice and WhatsApp, and it delivers none. */
-async function hand(
+/** Sends through the gateway of the channel. Voice and WhatsApp exist only in the sandbox and are not delivered. */
+async function deliver(
   { gateway, sms, fileOf }: OutboxOptions,
   { id, channel, attachments: references }: WaitingMessage,
   { recipient, subject, body }: MessageWords,
@@ -122,7 +122,7 @@ async function hand(
 }
 
 export interface RunningJob {
-  /** Lets the round in progress end. */
+  /** Waits for the current round to end. */
   stop(): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ export function startOutbox(options: OutboxOptions): RunningJob {
   });
 }
 
-/** Runs a job again and again, never twice at once; a failure is logged and the next round tries anew. */
+/** Runs a job repeatedly, never twice at once; a failure is logged and the next round retries. */
 export function repeat(everyMs: number, log: Log, job: () => Promise<void>): RunningJob {
   let running: Promise<void> = Promise.resolve();
   let stopped = false;

@@ -5,16 +5,16 @@ import { countPassword } from './answer-challenge.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import { hashPassword, isPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import type { Limited } from './send-code.ts';
-import { writeTo } from './send-letter.ts';
 import { findByIdentifier, identifierKey } from './sign-in.ts';
 import { recordAccess } from './store/access-log-store.ts';
-import { forgetBrowsers, keepPassword, readPasswordHash } from './store/credential-store.ts';
+import { forgetBrowsers, readPasswordHash, storePassword } from './store/credential-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
 import { type Person, readPerson } from './store/person-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 import { forgetAttempts, takeAttempt } from './store/throttle-store.ts';
-import { CODE_ADDRESS_LIMIT, LETTER_LIMIT } from './throttles.ts';
+import { ACCOUNT_EMAIL_LIMIT, CODE_ADDRESS_LIMIT } from './throttles.ts';
 
 /** How long the link of a reset is good for. */
 export const RESET_MS = 30 * 60_000;
@@ -34,7 +34,7 @@ export async function requestPasswordReset(
   );
   if (from.kind === 'limited') return from;
   const key = identifierKey(context, identifier);
-  const attempt = await takeAttempt(db.kysely, { scope: 'reset-for-identifier', key, now }, LETTER_LIMIT);
+  const attempt = await takeAttempt(db.kysely, { scope: 'reset-for-identifier', key, now }, ACCOUNT_EMAIL_LIMIT);
   if (attempt.kind === 'limited') return attempt;
   const personId = await findByIdentifier(context, identifier);
   const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
@@ -42,7 +42,7 @@ export async function requestPasswordReset(
   await db.kysely.transaction().execute(async (trx) => {
     const token = await issueLink(trx, { kind: 'PASSWORD_RESET', personId: person.id, now, validMs: RESET_MS });
     const link = pageUrl(siteUrl, person.language, `/reset-password?token=${token}`);
-    await writeTo(trx, context, person, 'password-reset', { link });
+    await sendAccountEmail(trx, context, person, 'password-reset', { link });
   });
   return { kind: 'done' };
 }
@@ -71,10 +71,10 @@ export async function resetPassword(
   const isSet = await db.kysely.transaction().execute(async (trx) => {
     const used = await takeLink(trx, 'PASSWORD_RESET', token, now);
     if (used.kind !== 'used-now') return false;
-    await keepPassword(trx, person.id, passwordHash, now);
+    await storePassword(trx, person.id, passwordHash, now);
     await revokeSessions(trx, person.id, { because: 'password-reset', now });
     await forgetBrowsers(trx, person.id);
-    await tellOfChange(trx, context, person, origin);
+    await sendPasswordChanged(trx, context, person, origin);
     return true;
   });
   return { kind: isSet ? 'done' : 'over' };
@@ -100,15 +100,15 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   const now = clock.now();
   await db.kysely.transaction().execute(async (trx) => {
-    await keepPassword(trx, personId, passwordHash, now);
+    await storePassword(trx, personId, passwordHash, now);
     await revokeSessions(trx, personId, { because: 'password-changed', now, except: sessionId });
     await forgetBrowsers(trx, personId, origin.deviceSecret);
-    await tellOfChange(trx, context, person, origin);
+    await sendPasswordChanged(trx, context, person, origin);
   });
   return { kind: 'done' };
 }
 
-async function tellOfChange(
+async function sendPasswordChanged(
   trx: Trx,
   context: IdentityContext,
   person: Person,
@@ -117,5 +117,5 @@ async function tellOfChange(
   const at = context.clock.now();
   await recordAccess(trx, { personId: person.id, kind: 'PASSWORD_CHANGED', at, caller, userAgent });
   const link = pageUrl(context.siteUrl, person.language, '/forgot-password');
-  await writeTo(trx, context, person, 'password-changed', { ...limaTime(at), link });
+  await sendAccountEmail(trx, context, person, 'password-changed', { ...limaTime(at), link });
 }

@@ -2,7 +2,7 @@ import { formatDate } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
-import { ACCOUNT_LETTERS } from './account-letters.ts';
+import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
 import type { CodeChannel } from './tables.ts';
 
 /** Grows with every change of a text below, so that the log of what was sent says which words it was. */
@@ -75,8 +75,8 @@ export function identitySms(
   };
 }
 
-const LETTERS = {
-  ...ACCOUNT_LETTERS,
+const ACCOUNT_EMAILS = {
+  ...ACCOUNT_CHANGE_EMAILS,
   'new-device': {
     es: {
       subject: 'Entraron a tu cuenta desde un equipo nuevo',
@@ -213,15 +213,15 @@ You see it in your account too, under Access. If you did not ask for help, write
   },
 } as const;
 
-export type LetterName = keyof typeof LETTERS;
+export type AccountEmailName = keyof typeof ACCOUNT_EMAILS;
 
 /** An e-mail about the account itself. */
-export function identityLetter(
-  name: LetterName,
+export function accountEmail(
+  name: AccountEmailName,
   to: { readonly email: string; readonly language: Locale; readonly firstName?: string | undefined },
   values: Readonly<Record<string, string>> & { readonly brand: string },
 ): NewMessage {
-  const { subject, body } = LETTERS[name][to.language];
+  const { subject, body } = ACCOUNT_EMAILS[name][to.language];
   const greeting = to.firstName ?? (to.language === 'es' ? 'cliente' : 'client');
   return {
     template: `identity-${name}`,

@@ -4,7 +4,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { writeTo } from './send-letter.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import { sessionCookies } from './session-cookies.ts';
 import type { Replaced } from './sign-in.ts';
 import { recordAccess } from './store/access-log-store.ts';
@@ -89,7 +89,7 @@ export async function redeemImpersonation(
     const session = await createSession(trx, { personId, full: true, caller, userAgent, now, impersonation });
     const { staff, ticket } = visit;
     await recordAccess(trx, { personId, kind: 'IMPERSONATION', at: now, staff });
-    await writeTo(trx, context, person, 'impersonation', { ...limaTime(now), staff, ticket });
+    await sendAccountEmail(trx, context, person, 'impersonation', { ...limaTime(now), staff, ticket });
     await recordAudit(trx, {
       actor: `staff:${staff}`,
       action: 'impersonation.redeem',

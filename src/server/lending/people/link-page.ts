@@ -34,7 +34,7 @@ export function linkLanguage(c: Context): Locale {
 }
 
 /** What the link would do, and the button that does it: the link alone changes nothing, because mail programs open links. */
-export function askFirst(
+export function confirmationPage(
   c: Context,
   { action, text, button }: { readonly action: string; readonly text: string; readonly button: string },
 ): Markup {

@@ -9,7 +9,7 @@ import { revokeSessions } from './store/session-store.ts';
  * link has the client's e-mail, and that is enough to close doors, not to open one.
  * @returns false for a link that is none, or was used
  */
-export function closeEverything(context: IdentityContext, token: string, origin: Origin): Promise<boolean> {
+export function endAllSessions(context: IdentityContext, token: string, origin: Origin): Promise<boolean> {
   const now = context.clock.now();
   return context.db.kysely.transaction().execute(async (trx) => {
     const link = await takeLink(trx, 'NOT_ME', token, now);

@@ -3,7 +3,7 @@ import type { Trx } from '#server/kit/tables.ts';
 import { deviceName } from './device-name.ts';
 import { limaTime, notMeUrl } from './identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { writeTo } from './send-letter.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import { deviceCookie, sessionCookies } from './session-cookies.ts';
 import { recordAccess } from './store/access-log-store.ts';
 import { rememberBrowser } from './store/credential-store.ts';
@@ -44,7 +44,7 @@ export async function writeSession(trx: Trx, context: IdentityContext, signedIn:
   await recordAccess(trx, { personId: person.id, kind: 'SIGN_IN', at: now, caller, userAgent });
   const secret = origin.deviceSecret;
   const deviceSecret = remember ? await rememberBrowser(trx, person.id, { secret, now }) : undefined;
-  if (signedIn.isNewDevice) await tellOfNewDevice(trx, context, person, origin);
+  if (signedIn.isNewDevice) await sendNewDeviceNotice(trx, context, person, origin);
   return { session, deviceSecret };
 }
 
@@ -71,7 +71,7 @@ export async function presentSession(
   };
 }
 
-async function tellOfNewDevice(
+async function sendNewDeviceNotice(
   trx: Trx,
   context: IdentityContext,
   person: Person,
@@ -81,7 +81,7 @@ async function tellOfNewDevice(
   const now = context.clock.now();
   const token = await issueLink(trx, { kind: 'NOT_ME', personId, now, validMs: NOT_ME_MS });
   const unnamed = language === 'es' ? 'un equipo sin nombre' : 'a device without a name';
-  await writeTo(trx, context, person, 'new-device', {
+  await sendAccountEmail(trx, context, person, 'new-device', {
     ...limaTime(now),
     device: deviceName(userAgent) ?? unnamed,
     link: notMeUrl(context.siteUrl, language, token),

@@ -24,11 +24,11 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Of nobody: checked where there is no password, so that it takes as long as where there is one. */
-const NOBODYS = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_BYTES))}$${plainBase64(Buffer.alloc(COST.tagLength))}`;
+const DECOY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_BYTES))}$${plainBase64(Buffer.alloc(COST.tagLength))}`;
 
 /** Whether it is the password. Takes the same time for somebody who has none. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, hash] = STORED.exec(stored ?? NOBODYS) ?? [];
+  const [, memory, passes, parallelism, salt, hash] = STORED.exec(stored ?? DECOY_HASH) ?? [];
   if (!salt || !hash) throw new Error('a stored password has another form');
   const expected = Buffer.from(hash, 'base64');
   const cost = {

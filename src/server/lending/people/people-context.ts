@@ -22,7 +22,7 @@ export interface IdentityContext
   /** How a code can be sent. */
   readonly codeChannels: readonly CodeChannel[];
   /** How long an answer takes at least that must not tell whether somebody is known. */
-  readonly quietAnswerMs: number;
+  readonly minAnswerMs: number;
   /** Who may redeem a login-as link. */
   readonly staffNetworks: StaffNetworks;
   readonly standing: ClientStanding;
@@ -49,11 +49,11 @@ export function originOf({ trustedProxies }: IdentityContext, c: Context): Origi
 }
 
 /** Takes as long as the longest of its kind, so that the time tells nothing about who is known here (quality A-12). */
-export async function quietly<Result>(
-  { quietAnswerMs }: IdentityContext,
+export async function withMinimumTime<Result>(
+  { minAnswerMs }: IdentityContext,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const floor = new Promise<void>((resolve) => setTimeout(resolve, quietAnswerMs));
+  const floor = new Promise<void>((resolve) => setTimeout(resolve, minAnswerMs));
   try {
     return await work();
   } finally {

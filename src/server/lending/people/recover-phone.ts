@@ -5,15 +5,15 @@ import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal } from './person-seal.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import type { Limited } from './send-code.ts';
-import { writeTo } from './send-letter.ts';
 import { forgetBrowsers } from './store/credential-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
 import { changePerson, emailIndexOf, findPersonByDocument, type Person, readPerson } from './store/person-store.ts';
-import { decideRecovery, insertRecovery, keepPicture, openNewPhone } from './store/recovery-store.ts';
+import { decideRecovery, insertRecovery, openNewPhone, storePicture } from './store/recovery-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 import { takeAttempt } from './store/throttle-store.ts';
-import { CODE_ADDRESS_LIMIT, LETTER_LIMIT } from './throttles.ts';
+import { ACCOUNT_EMAIL_LIMIT, CODE_ADDRESS_LIMIT } from './throttles.ts';
 
 /** How long the link of a recovery is good for. */
 export const RECOVERY_LINK_MS = 24 * 3_600_000;
@@ -43,7 +43,7 @@ export async function requestPhoneRecovery(
   if (from.kind === 'limited') return from;
   const { documentType, documentNumber, newPhone } = request;
   const key = vault.blindIndex('document', `${documentType} ${documentNumber}`);
-  const attempt = await takeAttempt(db.kysely, { scope: 'recovery', key, now }, LETTER_LIMIT);
+  const attempt = await takeAttempt(db.kysely, { scope: 'recovery', key, now }, ACCOUNT_EMAIL_LIMIT);
   if (attempt.kind === 'limited') return attempt;
   const personId = await findPersonByDocument(db.kysely, vault, documentType, documentNumber);
   const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
@@ -60,7 +60,7 @@ export async function requestPhoneRecovery(
     } as const;
     const token = await issueLink(trx, link);
     const url = pageUrl(context.siteUrl, person.language, `/modals/no-phone-access?token=${token}`);
-    await writeTo(trx, context, person, 'phone-recovery', { link: url });
+    await sendAccountEmail(trx, context, person, 'phone-recovery', { link: url });
   });
   return { kind: 'done' };
 }
@@ -90,7 +90,7 @@ export async function takeRecoveryPicture(
     const link = await takeLink(trx, 'PHONE_RECOVERY', token, now);
     if (link.kind !== 'used-now' || link.personId === null || link.subjectId === null) return { kind: 'over' };
     const seal = await personSeal(trx, vault, link.personId);
-    await keepPicture(trx, seal, { id: link.subjectId, bytes, mediaType, now });
+    await storePicture(trx, seal, { id: link.subjectId, bytes, mediaType, now });
     return { kind: 'done' };
   });
 }
@@ -121,7 +121,7 @@ export function decidePhoneRecovery(
       await revokeSessions(trx, personId, { because: 'phone-changed', now });
       await forgetBrowsers(trx, personId);
     }
-    await writeTo(trx, context, person, decision.approved ? 'phone-changed' : 'phone-kept', limaTime(now));
+    await sendAccountEmail(trx, context, person, decision.approved ? 'phone-changed' : 'phone-kept', limaTime(now));
     const action = `phone-recovery.${decision.approved ? 'approve' : 'reject'}`;
     await recordAudit(trx, { actor, action, subject: `person:${personId}`, after: { recovery: id }, at: now });
     return true;

@@ -5,11 +5,11 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
 import { hashPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { challengeByCode, type Limited, mayCode, RESEND_SECONDS, sendAnotherCode } from './send-code.ts';
+import { challengeByCode, type Limited, maySendCode, RESEND_SECONDS, sendAnotherCode } from './send-code.ts';
 import type { Replaced } from './sign-in.ts';
 import { answerChallenge, isCode, readChallenge } from './store/challenge-store.ts';
 import { appendConsent } from './store/consent-store.ts';
-import { keepPassword } from './store/credential-store.ts';
+import { storePassword } from './store/credential-store.ts';
 import { createPerson, findPersonByDocument, readPerson } from './store/person-store.ts';
 import {
   completeRegistration,
@@ -30,7 +30,7 @@ export async function startRegistration(
 ): Promise<{ readonly kind: 'started'; readonly registrationId: string } | Limited> {
   const { db, vault, clock } = context;
   const destination = { channel: 'SMS', to: details.phone, language: details.language } as const;
-  const limited = await mayCode(context, origin, destination, 'REGISTRATION');
+  const limited = await maySendCode(context, origin, destination, 'REGISTRATION');
   if (limited) return limited;
   const now = clock.now();
   const { documentType, documentNumber } = details;
@@ -66,7 +66,7 @@ export async function resendRegistrationCode(
   if (now - (open.sent_at?.getTime() ?? 0) < RESEND_SECONDS * 1000) return { kind: 'too-early' };
   const { phone, language } = registration.details;
   const destination = { channel, to: phone, language } as const;
-  const limited = await mayCode(context, origin, destination, 'REGISTRATION');
+  const limited = await maySendCode(context, origin, destination, 'REGISTRATION');
   if (limited) return limited;
   await db.kysely.transaction().execute((trx) => sendAnotherCode(trx, context, id, { ...destination, now }));
   return { kind: 'sent' };
@@ -138,7 +138,7 @@ async function makeClient(
   // Somebody registered the same document while this code was on its way.
   if (created.kind === 'known') return undefined;
   const { personId } = created;
-  await keepPassword(trx, personId, passwordHash, now);
+  await storePassword(trx, personId, passwordHash, now);
   for (const [purpose, granted] of consentsOf(details)) {
     const { textVersion } = details;
     const consent = { personId, purpose, granted, textVersion, caller: origin.caller, at: new Date(now) };

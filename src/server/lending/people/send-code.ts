@@ -31,7 +31,7 @@ export type Limited = Extract<Attempt, { kind: 'limited' }>;
  * Counts a code for one address and one destination; nothing is sent when either has had enough.
  * @param what the code is for: only for the same thing does the next one have to wait its minute
  */
-export async function mayCode(
+export async function maySendCode(
   { db, vault, clock }: IdentityContext,
   origin: Pick<Origin, 'caller'>,
   { channel, to }: CodeDestination,
@@ -45,12 +45,12 @@ export async function mayCode(
   );
   if (from.kind === 'limited') return from;
   const key = channel === 'EMAIL' ? emailIndexOf(vault, to) : phoneIndexOf(vault, to);
-  const attempt = await takeCode(db.kysely, { key, what, now });
+  const attempt = await countCode(db.kysely, { key, what, now });
   return attempt.kind === 'limited' ? attempt : undefined;
 }
 
 /** Counts a code for one destination, by its blind index. */
-export async function takeCode(
+export async function countCode(
   db: Kysely<Tables>,
   { key, what, now }: { readonly key: string; readonly what: CodeUse; readonly now: number },
 ): Promise<Attempt> {
@@ -77,7 +77,7 @@ export async function challengeByCode(
  * A challenge for somebody who is not known here: it looks like any other, nothing is sent, and no code meets it. The
  * same is written as for somebody who is known, so that it takes as long.
  */
-export async function challengeNobody(
+export async function decoyChallenge(
   trx: Trx,
   { vault }: IdentityContext,
   challenge: Omit<NewChallenge, 'id' | 'method' | 'personId'>,

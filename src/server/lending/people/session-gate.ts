@@ -16,7 +16,7 @@ import {
   findGrant,
   findSession,
   IDLE_MS,
-  noteUse,
+  recordUse,
   rotateSession,
   type SessionPair,
 } from './store/session-store.ts';
@@ -149,7 +149,7 @@ async function keepAlive(
   const left = (session.fullUntil?.getTime() ?? 0) - now;
   const active = method !== 'GET' && left > 0 && left < IDLE_MS - EXTEND_EVERY_MS;
   if (active || now - session.lastSeenAt.getTime() >= SEEN_EVERY_MS)
-    await noteUse(db.kysely, session.id, { now, active });
+    await recordUse(db.kysely, session.id, { now, active });
 }
 
 async function rotate({ db, clock }: SessionGateContext, session: FoundSession): Promise<string[]> {

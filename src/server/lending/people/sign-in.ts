@@ -10,11 +10,11 @@ import type { IdentityContext, Origin } from './people-context.ts';
 import {
   CODE_SECONDS,
   challengeByCode,
-  challengeNobody,
+  countCode,
+  decoyChallenge,
   type Limited,
-  mayCode,
+  maySendCode,
   RESEND_SECONDS,
-  takeCode,
 } from './send-code.ts';
 import { isKnownDevice, readPasswordHash } from './store/credential-store.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type Person,
   readPerson,
 } from './store/person-store.ts';
-import { forgetAttempts, giveBack, takeAttempt } from './store/throttle-store.ts';
+import { forgetAttempts, removeAttempt, takeAttempt } from './store/throttle-store.ts';
 import { CODE_ADDRESS_LIMIT, CODE_NAME_LIMIT, failureDelay, isGuessedAt, SIGN_IN_ADDRESS_LIMIT } from './throttles.ts';
 
 /** The session this browser has when it signs in again. */
@@ -84,14 +84,14 @@ export async function signIn(
   const key = identifierKey(context, isKnown ? `${identifier} ${origin.deviceSecret}` : identifier);
   const attempt = await takeAttempt(db.kysely, { scope: 'sign-in', key, now }, failureDelay);
   if (attempt.kind === 'limited') {
-    await giveBack(db.kysely, from);
+    await removeAttempt(db.kysely, from);
     return attempt;
   }
   const isRight = await isPassword(await readPasswordHash(db.kysely, personId), password);
   const person = isRight ? await readPerson(db.kysely, vault, personId) : undefined;
   if (!person || person.status === 'CLOSED') return { kind: 'wrong' };
-  await giveBack(db.kysely, from);
-  await giveBack(db.kysely, attempt);
+  await removeAttempt(db.kysely, from);
+  await removeAttempt(db.kysely, attempt);
   if (!isKnown || isGuessedAt(attempt.earlier)) return askForCode(context, person, origin);
   await forgetAttempts(db.kysely, 'sign-in', key);
   const opened = await openFor(context, { person, origin, replaces, isNewDevice: false, remember: true });
@@ -109,7 +109,7 @@ async function askForCode(context: IdentityContext, person: Person, origin: Orig
   // Nobody is registered without a telephone; who lost it recovers it (domain 2.1.2).
   if (phone === undefined) return { kind: 'wrong' };
   const destination = { channel: 'SMS', to: phone, language } as const;
-  const limited = await mayCode(context, origin, destination, 'NEW_DEVICE');
+  const limited = await maySendCode(context, origin, destination, 'NEW_DEVICE');
   if (limited) return limited;
   const challenge = { kind: 'NEW_DEVICE', personId: person.id, now: context.clock.now() } as const;
   const id = await context.db.kysely
@@ -149,10 +149,10 @@ export async function sendSignInCode(
   const phone = person?.status === 'CLOSED' ? undefined : person?.phone;
   const to = phone ?? '+51900000000';
   const phoneKey = vault.blindIndex('phone', phone ?? uuidv7(now));
-  const toPhone = await takeCode(db.kysely, { key: phoneKey, what: 'SIGN_IN', now });
+  const toPhone = await countCode(db.kysely, { key: phoneKey, what: 'SIGN_IN', now });
   const id = await db.kysely.transaction().execute((trx) => {
     if (!person || phone === undefined || toPhone.kind === 'limited') {
-      return challengeNobody(trx, context, { kind: 'SIGN_IN', now });
+      return decoyChallenge(trx, context, { kind: 'SIGN_IN', now });
     }
     const destination = { channel: 'SMS', to, language: person.language } as const;
     return challengeByCode(trx, context, { kind: 'SIGN_IN', personId: person.id, now }, destination);

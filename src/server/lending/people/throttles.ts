@@ -34,7 +34,7 @@ export const CODE_ADDRESS_LIMIT = atMost({ count: 20, inMs: HOUR_MS });
 /** Failures from one address (domain 2.1.3). */
 export const SIGN_IN_ADDRESS_LIMIT = atMost({ count: 50, inMs: 15 * MINUTE_MS });
 /** Letters about a lost password or telephone. */
-export const LETTER_LIMIT = atMost({ count: 3, inMs: HOUR_MS }, { count: 6, inMs: DAY_MS });
+export const ACCOUNT_EMAIL_LIMIT = atMost({ count: 3, inMs: HOUR_MS }, { count: 6, inMs: DAY_MS });
 
 const FREE_FAILURES = 5;
 const FAILURES_SPAN_MS = 15 * MINUTE_MS;

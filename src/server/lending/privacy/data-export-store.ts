@@ -13,11 +13,11 @@ import { type Person, readPerson } from '#server/lending/people/store/person-sto
 import { listSessions } from '#server/lending/people/store/session-store.ts';
 import { readDataRequests } from './data-request-store.ts';
 
-/** More than anybody has; a page is a page only on screens. */
+/** More than any client has: an export is not paged. */
 const ALL = 10_000;
 
-/** What is kept about a person, opened, as JSON has it; undefined for somebody who was erased. */
-export async function readEverythingAbout(
+/** All data stored about a person, decrypted, for JSON; undefined after an erasure. */
+export async function readPersonData(
   db: Kysely<Tables>,
   { vault, seal }: { readonly vault: Vault; readonly seal: Seal },
   personId: string,
@@ -42,7 +42,7 @@ export async function readEverythingAbout(
   };
 }
 
-/** Every paper of a person with its bytes, newest first. */
+/** Every document of a person with its bytes, newest first. */
 export async function readDocumentsOf(
   db: Kysely<Tables>,
   vault: Vault,

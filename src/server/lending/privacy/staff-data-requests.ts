@@ -18,7 +18,7 @@ const answerBody = z.strictObject({
   answer: required(freeText(10, 4000)),
 });
 
-/** What clients ask of their own data, and the answers; only with the operator token. */
+/** Requests of clients about their own data, and the answers; with the operator token. */
 export function serveStaffDataRequests(app: HttpApp, context: IdentityContext, operatorToken: string): void {
   app.use(`${STAFF_DATA_REQUESTS_PATH}/*`, operatorsOnly(operatorToken));
   app.get(STAFF_DATA_REQUESTS_PATH, operatorsOnly(operatorToken), async (c) => {

@@ -33,7 +33,7 @@ export interface SandboxPurchase {
   reversed: boolean;
 }
 
-export type Verdict =
+export type SandboxOutcome =
   | { readonly kind: 'known'; readonly purchase: SandboxPurchase; readonly fault?: Fault | undefined }
   | { readonly kind: 'nothing'; readonly fault?: Fault | undefined; readonly message: string };
 
@@ -41,7 +41,7 @@ const TOKEN_LIFE_S = 3600;
 const SESSION_LIFE_MS = 20 * 60_000;
 
 /** The books of the sandbox's Niubiz, in memory: gone with the process, like the play money in them. */
-export class SandboxNiubizBooks {
+export class SandboxNiubizRecords {
   readonly #accessTokens = new Set<string>();
   readonly #sessions = new Map<string, Cents>();
   readonly #tokens = new Map<string, { readonly sessionKey: string; readonly behaviour: CardBehaviour }>();
@@ -92,7 +92,7 @@ export class SandboxNiubizBooks {
     return token;
   }
 
-  authorise(request: Readonly<Record<string, unknown>>): Verdict {
+  authorise(request: Readonly<Record<string, unknown>>): SandboxOutcome {
     const order = readPart(request['order']);
     const purchaseNumber = readWord(order['purchaseNumber'], 12) ?? '';
     const askedCents = readAmount(order['amount']);

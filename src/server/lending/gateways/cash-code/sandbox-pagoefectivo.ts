@@ -25,7 +25,7 @@ export interface SandboxNotice {
 
 const DELIVERY_TIMEOUT_MS = 10_000;
 
-export interface SandboxBooksOptions {
+export interface SandboxRecordsOptions {
   readonly secretKey: string;
   readonly now: () => number;
   readonly fetch: Fetch;
@@ -34,14 +34,14 @@ export interface SandboxBooksOptions {
 }
 
 /** The books of the sandbox's PagoEfectivo and its post room, in memory. */
-export class SandboxPagoEfectivoBooks {
+export class SandboxPagoEfectivoRecords {
   readonly #codes = new Map<number, SandboxCode>();
   readonly #held: SandboxNotice[] = [];
   readonly #sent: SandboxNotice[] = [];
   readonly #tokens = new Set<string>();
-  readonly #options: SandboxBooksOptions;
+  readonly #options: SandboxRecordsOptions;
 
-  constructor(options: SandboxBooksOptions) {
+  constructor(options: SandboxRecordsOptions) {
     this.#options = options;
   }
 

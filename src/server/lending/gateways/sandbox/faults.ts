@@ -63,11 +63,11 @@ export async function withFaults(
   const { fault, done } = planned;
   // Whoever is not let in has nothing done.
   const honest = done && fault !== 'unauthorised' ? await work() : c.json({ message: 'ok' });
-  return spoil(c, plan, fault, honest);
+  return applyFault(c, plan, fault, honest);
 }
 
 /** The answer with its fault. */
-export async function spoil(c: Context, plan: FaultPlan, fault: Fault, honest: Response): Promise<Response> {
+export async function applyFault(c: Context, plan: FaultPlan, fault: Fault, honest: Response): Promise<Response> {
   switch (fault) {
     case 'late':
       await hold(c, plan.lateMs);

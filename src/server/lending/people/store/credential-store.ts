@@ -12,7 +12,7 @@ export async function readPasswordHash(db: Db, personId: string): Promise<string
 }
 
 /** A new password takes the place of the old one. */
-export async function keepPassword(db: Db, personId: string, passwordHash: string, now: number): Promise<void> {
+export async function storePassword(db: Db, personId: string, passwordHash: string, now: number): Promise<void> {
   const password = { password_hash: passwordHash, changed_at: new Date(now) };
   await db
     .insertInto('credential')

@@ -208,7 +208,7 @@ export async function erasePerson(trx: Trx, personId: string, now: number): Prom
  * Takes out how a person can be reached. Name and document stay with what the law says must be kept; the key stays for it
  * too, and is destroyed when that time is over (`erasePerson`).
  */
-export async function withdrawContacts(trx: Trx, personId: string, now: number): Promise<void> {
+export async function removeContacts(trx: Trx, personId: string, now: number): Promise<void> {
   await trx
     .updateTable('person')
     .set({

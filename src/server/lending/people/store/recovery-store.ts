@@ -43,7 +43,7 @@ export async function insertRecovery(
 }
 
 /** The client's picture has come: somebody has to look at it. */
-export async function keepPicture(
+export async function storePicture(
   db: Db,
   seal: Seal,
   picture: { readonly id: string; readonly bytes: Uint8Array; readonly mediaType: string; readonly now: number },

@@ -192,7 +192,7 @@ export async function confirmPair(db: Db, { id, currentTokenHash }: FoundSession
 }
 
 /** Notes a use of the session; an active one stays fully signed in for another quarter of an hour. */
-export async function noteUse(
+export async function recordUse(
   db: Db,
   id: string,
   { now, active }: { readonly now: number; readonly active: boolean },

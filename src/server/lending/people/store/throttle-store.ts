@@ -65,7 +65,7 @@ export function takeAttempt(
 }
 
 /** An attempt that was none after all: the password was right. */
-export async function giveBack(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
+export async function removeAttempt(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
   if (attempt.kind === 'allowed') await db.deleteFrom('throttle_event').where('id', '=', attempt.id).execute();
 }
 
