@@ -16,10 +16,10 @@ import { revokeSessions } from './store/session-store.ts';
 import { forgetAttempts, takeAttempt } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT, CODE_ADDRESS_LIMIT } from './throttles.ts';
 
-/** How long the link of a reset is good for. */
+/** How long the reset link is valid. */
 export const RESET_MS = 30 * 60_000;
 
-/** Sends a link for a new password, if there is somebody to send it to. The answer is the same in any case. */
+/** Sends a reset link if the person is known. The answer is the same in any case. */
 export async function requestPasswordReset(
   context: IdentityContext,
   identifier: string,
@@ -53,7 +53,7 @@ export type PasswordSet =
   | { readonly kind: 'field-refused'; readonly field: string; readonly code: FieldCode }
   | Limited;
 
-/** A new password by the link of an e-mail: every session ends, and every browser proves itself anew. */
+/** Sets a new password with the e-mailed link: every session ends, and every browser has to prove itself again. */
 export async function resetPassword(
   context: IdentityContext,
   { token, password }: { readonly token: string; readonly password: string },
@@ -65,7 +65,7 @@ export async function resetPassword(
   const person = link?.personId ? await readPerson(db.kysely, vault, link.personId) : undefined;
   if (!person || person.status === 'CLOSED') return { kind: 'over' };
   const code = passwordRefusal(password, [person.documentNumber, person.phone]);
-  // The link is still good: another password may be tried.
+  // The link stays valid: another password may be tried.
   if (code) return { kind: 'field-refused', field: 'password', code };
   const passwordHash = await hashPassword(password);
   const isSet = await db.kysely.transaction().execute(async (trx) => {
@@ -80,7 +80,7 @@ export async function resetPassword(
   return { kind: isSet ? 'done' : 'over' };
 }
 
-/** A new password by somebody who knows the old one and has just proven themselves: the other sessions end. */
+/** Changes the password of a client who knows the old one and has just passed a step-up: the other sessions end. */
 export async function changePassword(
   context: IdentityContext,
   { personId, sessionId }: Client,

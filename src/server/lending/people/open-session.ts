@@ -21,11 +21,11 @@ export interface OpenedSession {
 export interface SignedIn {
   readonly person: Person;
   readonly origin: Origin;
-  /** Whether this browser has never proven itself: its owner is told by e-mail. */
+  /** Whether this browser is new: the client is then notified by e-mail. */
   readonly isNewDevice: boolean;
-  /** Whether it is to be known from now on. */
+  /** Whether to remember it as a known device. */
   readonly remember: boolean;
-  /** The session this browser had before, if any: it ends, whoever's it was. */
+  /** The previous session of this browser, if any: it ends, even when it belonged to another person. */
   readonly replaces?: { readonly sessionId: string; readonly personId: string } | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Written {
   readonly deviceSecret: string | undefined;
 }
 
-/** Writes everything a sign-in leaves behind, in the transaction of the proof that allowed it. */
+/** Stores everything a sign-in creates, in the transaction of the proof that allowed it. */
 export async function writeSession(trx: Trx, context: IdentityContext, signedIn: SignedIn): Promise<Written> {
   const { person, origin, remember, replaces } = signedIn;
   const now = context.clock.now();
@@ -48,7 +48,7 @@ export async function writeSession(trx: Trx, context: IdentityContext, signedIn:
   return { session, deviceSecret };
 }
 
-/** What the browser gets of it. */
+/** The session as sent to the browser. */
 export async function presentSession(
   context: IdentityContext,
   person: Person,

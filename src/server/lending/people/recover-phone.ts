@@ -15,7 +15,7 @@ import { revokeSessions } from './store/session-store.ts';
 import { takeAttempt } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT, CODE_ADDRESS_LIMIT } from './throttles.ts';
 
-/** How long the link of a recovery is good for. */
+/** How long the recovery link is valid. */
 export const RECOVERY_LINK_MS = 24 * 3_600_000;
 export const PICTURE_MAX_BYTES = 2_500_000;
 
@@ -27,7 +27,7 @@ export interface RecoveryRequest {
   readonly newPhone: string;
 }
 
-/** Somebody says they lost their telephone. If everything fits, a link goes to their e-mail; nobody is told whether it did. */
+/** Starts the recovery of a lost telephone. If the data match, a link is e-mailed; the answer does not reveal it. */
 export async function requestPhoneRecovery(
   context: IdentityContext,
   request: RecoveryRequest,
@@ -75,7 +75,7 @@ export type PictureTaken =
   | { readonly kind: 'over' }
   | { readonly kind: 'field-refused'; readonly code: FieldCode };
 
-/** The client's picture with their document, by the link of the e-mail: from now on it waits for a person. */
+/** Accepts the client's picture with their document through the e-mailed link; the recovery then waits for staff. */
 export async function takeRecoveryPicture(
   { db, vault, clock }: IdentityContext,
   { token, picture }: { readonly token: string; readonly picture: string },
@@ -96,9 +96,9 @@ export async function takeRecoveryPicture(
 }
 
 /**
- * An operator's decision. Approved, the new telephone takes the old one's place, still to be proven by a code; every
- * session ends, and the client is told by e-mail.
- * @returns false when there is no such recovery waiting
+ * Records an operator's decision. On approval the new telephone replaces the old one, still to be verified by a code;
+ * every session ends, and the client is notified by e-mail.
+ * @returns false when there is no such open recovery
  */
 export function decidePhoneRecovery(
   context: IdentityContext,

@@ -4,7 +4,7 @@ import { type AccountEmailName, accountEmail } from './identity-messages.ts';
 import type { IdentityContext } from './people-context.ts';
 import type { Person } from './store/person-store.ts';
 
-/** A letter about the account to a person, if they have an address. */
+/** Queues an e-mail about the account, if the person has an address. */
 export async function sendAccountEmail(
   trx: Trx,
   { vault, clock, brandName }: IdentityContext,

@@ -11,12 +11,12 @@ import { readPerson } from './store/person-store.ts';
 
 export type StepUpStart =
   | { readonly kind: 'challenge'; readonly challenge: ChallengeBody }
-  /** This proof is not taken for this purpose. */
+  /** This method is not accepted for this purpose. */
   | { readonly kind: 'method-not-allowed' }
   | { readonly kind: 'gone' }
   | Limited;
 
-/** Asks a client who has a session to prove themselves again, for one purpose, or to be fully signed in. */
+/** Starts a step-up in a session: for one purpose, or to be fully signed in. */
 export async function startStepUp(
   context: IdentityContext,
   { personId, sessionId }: Client,

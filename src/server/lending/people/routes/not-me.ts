@@ -25,7 +25,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Where the link of the e-mail about a new device leads. */
+/** The page behind the link of the e-mail about a new device. */
 export function serveNotMe(app: HttpApp, context: IdentityContext): void {
   app.get(NOT_ME_PATH, (c) => {
     const language = linkLanguage(c);

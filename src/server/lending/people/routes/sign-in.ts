@@ -6,7 +6,7 @@ import { type IdentityContext, originOf, withMinimumTime } from '../people-conte
 import { replacedBy } from '../session-gate.ts';
 import { signIn as enter } from '../sign-in.ts';
 
-/** Not 401, which would send the visitor home, and the same for somebody who is not known (domain 2.1.2). */
+/** Not 401, which would make the browser leave the page; the same for unknown people (domain 2.1.2). */
 const WRONG: Refusal = {
   ...refused(400, 'invalid_credentials', 'The two do not belong together.'),
   fieldErrors: [{ field: 'password', code: 'mismatch' }],

@@ -16,7 +16,9 @@ import { decidePhoneRecovery } from '../recover-phone.ts';
 import { findPersonByDocument } from '../store/person-store.ts';
 import { listWaiting, openPicture, readRecovery } from '../store/recovery-store.ts';
 
-/** What support and compliance do (domain 2.2, 2.1.2); `npm run lender -- login-as|recovery|audit` is its client. */
+/**
+ * Staff endpoints for support and compliance (domain 2.2, 2.1.2), used by `npm run lender -- login-as|recovery|audit`.
+ */
 export const STAFF_IMPERSONATIONS_PATH = '/api/v1/staff/impersonations';
 export const STAFF_RECOVERIES_PATH = '/api/v1/staff/phone-recoveries';
 export const STAFF_AUDIT_PATH = '/api/v1/staff/audit';
@@ -69,7 +71,7 @@ async function listRecoveries(c: Context, { db }: IdentityContext): Promise<Resp
   return c.json({ recoveries });
 }
 
-/** A client's face with their document: who looks at it is on record. */
+/** A picture of the client with their document: every view of it is recorded. */
 async function showPicture(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const recovery = UUID.test(id) ? await readRecovery(db.kysely, id) : undefined;
