@@ -12,9 +12,9 @@ const OPERATIONS = ['security', 'session', 'authorise', 'query', 'reverse'] as c
 const TILL = `${PATH}/checkout`;
 
 /**
- * Stands in for the form's script: shows no form of its own but opens the sandbox's till. Both ways of the real one are
- * there, `VisanetCheckout.configure(…).open()` and a `<script data-…>` that puts a button into its form. It makes no
- * HTML and runs no text, as our policy demands.
+ * Stands in for the script of the form: instead of a form it opens the sandbox's payment page. It supports both uses of
+ * the real one, `VisanetCheckout.configure(…).open()` and a `<script data-…>` that puts a button into its form. It
+ * creates no HTML and evaluates no text, as our content security policy requires.
  */
 const CHECKOUT_SCRIPT = `(() => {
   const NAMES = ['sessiontoken', 'merchantid', 'purchasenumber', 'amount', 'expirationminutes', 'timeouturl', 'action'];
@@ -38,16 +38,16 @@ const CHECKOUT_SCRIPT = `(() => {
 `;
 
 export interface SandboxNiubizOptions {
-  /** What our adapter is set up with: other credentials are refused. */
+  /** The credentials of our adapter; others are refused. */
   readonly settings: Pick<NiubizSettings, 'merchantId' | 'user' | 'password'>;
   readonly now: () => number;
-  /** How late a late answer is; eight seconds unless told. */
+  /** Delay of a late answer; eight seconds by default. */
   readonly lateMs?: number;
 }
 
 /**
- * Niubiz as our adapter sees it, and its till as a client sees it: a page with a button for everything a bank can do.
- * No card is asked for. `/sandbox/niubiz` lists what happened and plans what goes wrong next.
+ * Niubiz as our adapter sees it, and a payment page with a button for every outcome of a bank. No card is asked for.
+ * `/sandbox/niubiz` lists what happened and plans the next faults.
  */
 export function sandboxNiubiz({ settings, now, lateMs }: SandboxNiubizOptions): Hono {
   const app = new Hono();

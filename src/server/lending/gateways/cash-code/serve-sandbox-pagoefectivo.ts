@@ -19,9 +19,9 @@ export interface SandboxPagoEfectivoOptions extends Omit<SandboxRecordsOptions, 
 }
 
 /**
- * PagoEfectivo as our adapter sees it, and the till where a client pays: on time or late, once or twice, the amount asked
- * or another. Its messages to our webhook are signed like the real ones, and can be doubled, delayed, held back and
- * released in the other order, or forged.
+ * PagoEfectivo as our adapter sees it, and a payment page: on time or late, once or twice, the requested amount or
+ * another. Its messages to our webhook are signed like the real ones, and can be duplicated, delayed, held and released
+ * in the other order, or forged.
  */
 export function sandboxPagoEfectivo({ settings, ...options }: SandboxPagoEfectivoOptions): Hono {
   const app = new Hono();

@@ -9,7 +9,7 @@ const PATH = '/sandbox/device-risk';
 const CHOICES = ['by the rules', 'ALLOW', 'REVIEW', 'DENY', 'no answer'] as const;
 type Choice = (typeof CHOICES)[number];
 
-/** A judge whose next verdict stands on a page: the rules' own unless somebody chose another. */
+/** An assessment chosen on a page of the sandbox; by default the rules decide. */
 export function sandboxDeviceRisk(): { readonly app: Hono; readonly gateway: DeviceRisk } {
   const app = new Hono();
   const assessments: DeviceAssessment[] = [];

@@ -31,7 +31,7 @@ export interface SandboxBankOptions {
   readonly token: string;
   /** `YYYY-MM-DD`, also when the sandbox's business date was moved: a value date follows it. */
   readonly businessDate: () => string;
-  /** What it does before anybody tells it otherwise; pays unless told. */
+  /** Its initial behaviour; pays by default. */
   readonly habit?: Behaviour;
 }
 
@@ -91,7 +91,7 @@ function takeOrder(
   if (orderId === undefined || readAmount(order['amount']) === undefined || order['currency'] !== CURRENCY)
     return undefined;
   if (!/^\d{20}$/.test(cci)) return undefined;
-  // An order that comes again is told how it stands: it is paid once.
+  // A repeated order gets its state: it is paid once.
   const known = transfers.get(orderId);
   if (known) return known;
   const transfer: Transfer = {
