@@ -1,5 +1,7 @@
+import type { Context } from 'hono';
+import type * as z from 'zod/mini';
 import type { FieldCode } from '#api/errors.ts';
-import { WHOLE_BODY } from '#api/validate.ts';
+import { validate, WHOLE_BODY } from '#api/validate.ts';
 import { invalidFields, type Refusal, refused } from './errors.ts';
 
 export type JsonBody = { readonly kind: 'json'; readonly value: unknown } | Refusal;
@@ -33,6 +35,17 @@ export async function readJsonBody(request: Request, ownLimitBytes?: number): Pr
   } catch {
     return wholeBodyRefused(400, 'malformed_json', 'The body is not JSON in UTF-8.', 'invalid');
   }
+}
+
+/** The JSON body of a call outside the listed endpoints (operators, sandboxes), checked by its schema. */
+export async function readBody<Schema extends z.core.$ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<{ readonly kind: 'body'; readonly value: z.core.output<Schema> } | Refusal> {
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return json;
+  const body = validate(schema, json.value);
+  return body.kind === 'invalid' ? invalidFields(body.fieldErrors) : { kind: 'body', value: body.value };
 }
 
 function isEncoded(request: Request): boolean {

@@ -36,17 +36,19 @@ import { createServices, type ServiceOptions, type Services } from './services.t
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
     Partial<Pick<LendingConfig, 'complaintsBook'>>;
-  /** The built pages that answers to plain forms are written into; without them the answers are bare. */
+  /** The built pages into which answers to plain forms are rendered; without them the answers are bare pages. */
   readonly pages?: PageSource;
-  /** Counts the callers of the complaints book; one of this process's own unless told. */
+  /** Rate limiter of the complaints book; one per process by default. */
   readonly complaintsLimiter?: RateLimiter;
   /** Opens `/api/v1/staff`; without it there is no operator API. */
   readonly operatorToken?: string | undefined;
-  /** How the lender reaches the world; in the sandbox its stand-ins are served under `/sandbox`. */
+  /** The gateways to providers; in the sandbox their stand-ins are served under `/sandbox`. */
   readonly gateways?: Gateways;
-  /** What one address may do with each call about a visitor; ten a minute unless told. */
+  /** Rate limit of one address for each endpoint about a visitor; ten a minute by default. */
   readonly visitorLimit?: RateLimit;
-  /** Told when the sandbox's business date was moved or a figure changed: pages with computed figures are built anew. */
+  /**
+   * Called when the sandbox's business date moves or a parameter changes: pages with computed figures are then rebuilt.
+   */
   readonly onBusinessDate?: () => void;
 }
 
@@ -56,8 +58,8 @@ const SANDBOX = ['/sandbox/*'];
 
 /**
  * The lending API: the endpoints of every subject under `/api/v1`, its documentation at `/api/docs` and
- * `/api/v1/openapi.json`, and `GET /healthz`. It answers only for `/api/*` and `/healthz`, so that the site can share
- * its server. It keeps no state but caches: any number of copies may run on one database.
+ * `/api/v1/openapi.json`, and `GET /healthz`. It answers only `/api/*` and `/healthz`, so that the site can share its
+ * server. It keeps no state except caches: any number of instances may run on one database.
  */
 export function createLendingApp(options: LendingAppOptions): HttpApp {
   const { db, clock, log, config, operatorToken } = options;
@@ -109,7 +111,9 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   return app;
 }
 
-/** What staff decide and look after beside the calls that people, payments and complaints serve themselves. */
+/**
+ * The staff endpoints of parameters, applications, loans and privacy; people, payments and complaints serve their own.
+ */
 function serveStaff(
   app: HttpApp,
   context: Services & PaymentContext,
@@ -123,7 +127,7 @@ function serveStaff(
   serveStaffDataRequests(app, context, operatorToken);
 }
 
-/** What the complaints book's routes and jobs share. */
+/** The context shared by the routes and jobs of the complaints book. */
 export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMaxAgeMs'>): ComplaintsContext {
   const { db, clock, log, vault, config, pages = { read: () => Promise.resolve(undefined) } } = options;
   const { trustedProxies, complaintsBook = SANDBOX_BOOK } = config;
@@ -131,7 +135,7 @@ export function complaintsContext(options: Omit<LendingAppOptions, 'parameterMax
   return { db, clock, log, vault, trustedProxies, limiter, pages, ...complaintsBook };
 }
 
-/** What payments' routes and jobs share. */
+/** The context shared by the routes and jobs of payments. */
 export function paymentContext(
   services: Services,
   { gateways, config }: Pick<LendingAppOptions, 'gateways' | 'config'>,
@@ -141,7 +145,7 @@ export function paymentContext(
   return { ...createPaymentContext(services, { gateways, siteUrl }), extensions: extensionSales, onSubjectPaid };
 }
 
-/** What the archive of documents, its routes and its job share. */
+/** The context shared by the document archive, its routes and its job. */
 export function documentsContext(
   services: Services,
   { config, visitorLimit = VISITOR_LIMIT }: Pick<LendingAppOptions, 'config' | 'visitorLimit'>,

@@ -8,11 +8,11 @@ import {
 } from '#server/kit/config.ts';
 import type { DatabaseLocation } from '#server/kit/db.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
-import type { Provider } from './documents/paper.ts';
+import type { Provider } from './documents/document-head.ts';
 import { readVaultLocation, type VaultLocation } from './people/vault-keys.ts';
 import { readStaffNetworks, type StaffNetworks } from './staff/staff-networks.ts';
 
-/** What the lending role is told by its environment. */
+/** The configuration of the lending role, read from its environment. */
 export interface LendingConfig {
   readonly port: number;
   readonly host: string;
@@ -20,24 +20,27 @@ export interface LendingConfig {
   readonly production: boolean;
   /** Sandbox gateways, a movable business date, and the last rate cap carried forward. */
   readonly sandbox: boolean;
-  /** How many proxies of ours stand in front: that many entries of `X-Forwarded-For` are believed. */
+  /** How many of our own proxies stand in front: that many entries of `X-Forwarded-For` are trusted. */
   readonly trustedProxies: number;
   readonly logLevel: LogLevel;
-  /** Who the complaints are made to, and how people are reached. */
+  /** The provider to whom complaints are addressed, and where staff alerts go. */
   readonly complaintsBook: {
     readonly provider: Provider;
     readonly siteUrl: string;
     readonly alertsTo: string | undefined;
   };
-  /** Undefined: the sandbox's outbox keeps every message. */
+  /** Undefined in the sandbox: messages stay in the outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  /** For `start:lending`; the composition of `npm start` makes its own. */
+  /** Set for `start:lending`; `npm start` generates its own. */
   readonly operatorToken: string | undefined;
-  /** As the lender calls itself in messages to clients. */
+  /** The lender's name in messages to clients. */
   readonly brandName: string;
-  /** From where staff may open a client's account; undefined: from private networks, outside production from anywhere. */
+  /**
+   * Networks from which staff may open a client's account. Undefined: private networks in production, any network
+   * elsewhere.
+   */
   readonly staffNetworks: StaffNetworks | undefined;
-  /** Where the keys of personal data are. */
+  /** Where the encryption keys of personal data are. */
   readonly vault: VaultLocation;
 }
 
@@ -91,7 +94,7 @@ function readDatabase(env: Environment, production: boolean): DatabaseLocation {
 /** The product's own name. */
 export const BRAND_NAME = 'Mañay';
 
-/** The lender of the sandbox: the RUC is of a series that is not given out. */
+/** The lender of the sandbox; its RUC belongs to a series that is never assigned. */
 export const SANDBOX_PROVIDER: Provider = {
   legalName: 'Mañay Préstamos S.A.C.',
   ruc: '20999999990',
@@ -99,7 +102,7 @@ export const SANDBOX_PROVIDER: Provider = {
   establishmentCode: '0001',
 };
 
-/** The book of tests and benchmarks. */
+/** The complaints book of tests and benchmarks. */
 export const SANDBOX_BOOK: LendingConfig['complaintsBook'] = {
   provider: SANDBOX_PROVIDER,
   siteUrl: 'http://localhost:4321',

@@ -10,19 +10,21 @@ import { readParameters } from './parameters/parameter-store.ts';
 import { assembleParameters, ParameterError } from './parameters/parameters.ts';
 import { lendingMigrations } from './prepare-database.ts';
 
-/** What `GET /healthz` says. `unavailable` (503) takes the copy out of a load balancer; `notes` are for operators. */
+/**
+ * The body of `GET /healthz`. `unavailable` (503) takes the instance out of a load balancer; `notes` are for operators.
+ */
 export interface LendingHealth {
   readonly status: 'ok' | 'unavailable';
   readonly database: 'reachable' | 'unreachable';
   readonly migrations: 'current' | 'behind' | 'unknown';
   readonly businessDate: string;
   readonly parameterVersion?: number;
-  /** `refused`: the service runs, but offers nothing until the named parameter is loaded. */
+  /** `refused`: the service runs, but makes no offers until the named parameter is loaded. */
   readonly offers: 'priced' | 'refused' | 'unknown';
   readonly notes: readonly string[];
 }
 
-/** Asks the database itself, not the caches the API answers from. Never throws. */
+/** Queries the database itself rather than the caches the API answers from. Never throws. */
 export async function readHealth(options: {
   readonly db: Database<Tables>;
   readonly clock: Clock;
@@ -54,7 +56,7 @@ export async function readHealth(options: {
     const offers = offersOf(pricing);
     return { ...reachable, status: 'ok', parameterVersion: version, ...offers, notes: [...offers.notes, ...holidays] };
   } catch (error) {
-    // Anybody may read this answer: only our own sentences leave.
+    // This endpoint is public: only our own sentences may appear in it, never the text of an error.
     return {
       ...reachable,
       notes: [error instanceof ParameterError ? error.message : 'The parameters cannot be read.'],
@@ -68,7 +70,10 @@ function offersOf(pricing: ReturnType<typeof assembleParameters>['pricing']): Pi
   return { offers: 'priced', notes: last ? [`Sandbox: the rate cap of ${last} is carried forward.`] : [] };
 }
 
-/** 60 days before a complaint could be refused for want of a table (design §8): 15 business days never span 31 days. */
+/**
+ * Warns 60 days before a complaint could be refused because the holiday table ends (design §8): 15 business days never
+ * span more than 31 days.
+ */
 const HOLIDAY_NOTICE_DAYS = 60 + 31;
 
 async function holidayNotes(db: Kysely<Tables>, businessDate: string): Promise<string[]> {

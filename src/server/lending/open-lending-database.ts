@@ -9,14 +9,14 @@ const GRANTS = new URL('./service-grants.sql', import.meta.url);
 
 interface OpenedDatabase {
   readonly db: Database<Tables>;
-  /** What was missing and is there now; undefined when this user may not change the tables and nothing is missing. */
+  /** What was added; undefined when this user may not change the tables and nothing was missing. */
   readonly prepared: Prepared | undefined;
 }
 
 /**
- * Opens the lending database, up to date. With `migrationsUrl` the owner of the tables migrates and grants the service
- * what it needs, and the service never has the owner's rights; without it the one user does both, or, when it may not,
- * finds everything done already.
+ * Opens the lending database and brings it up to date. With `migrationsUrl` the owner of the tables migrates and grants
+ * the service its rights, so that the service never has the owner's rights. Without it the single user does both; a
+ * user who may not change tables only checks that nothing is missing.
  */
 export async function openLendingDatabase(
   location: DatabaseLocation,
@@ -44,7 +44,7 @@ async function prepareAsOwner(migrationsUrl: string, service: string): Promise<P
   }
 }
 
-/** Gives the service's user its rights, and takes every other. To be run by the owner of the tables. */
+/** Grants the service's user its rights and revokes all others. Must run as the owner of the tables. */
 export function grantService(db: Pick<Database<Tables>, 'inSession'>, service: string): Promise<void> {
   return db.inSession(async (session) => {
     await session.query(`select set_config('manay.service_role', $1, true)`, [service]);

@@ -11,13 +11,13 @@ import { insertDistricts } from './parameters/ubigeo-store.ts';
 
 let migrations: readonly Migration[] | undefined;
 
-/** Our migrations, read from their folder once per process. */
+/** The migrations, read from their folder once per process. */
 export function lendingMigrations(): readonly Migration[] {
   migrations ??= readMigrations(fileURLToPath(new URL('./migrations', import.meta.url)));
   return migrations;
 }
 
-/** What was missing and is there now. */
+/** What was added. */
 export interface Prepared {
   readonly migrations: readonly string[];
   readonly parameters: number;

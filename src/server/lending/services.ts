@@ -16,17 +16,17 @@ import type { IdentityContext } from './people/people-context.ts';
 import { createSessionGate } from './people/session-gate.ts';
 import { ANY_NETWORK, PRIVATE_NETWORKS, type StaffNetworks } from './staff/staff-networks.ts';
 
-/** Longer than any of these answers takes to work out. */
-const QUIET_ANSWER_MS = 400;
+/** Longer than any of these answers takes to compute. */
+const MIN_ANSWER_MS = 400;
 
-/** What a process brings with it. */
+/** What a process passes in. */
 export interface ServiceOptions {
   /** Open and migrated: see `prepareLendingDatabase`. */
   readonly db: Database<Tables>;
   /** In the sandbox a `SandboxClock`, whose business date can be moved. */
   readonly clock: Clock | SandboxClock;
   readonly log: Log;
-  /** Seals and opens personal data; its keys belong to the database (see `openVault`). */
+  /** Encrypts and decrypts personal data; its keys belong to the database (see `openVault`). */
   readonly vault: Vault;
   readonly config: {
     readonly production: boolean;
@@ -36,17 +36,17 @@ export interface ServiceOptions {
     readonly brandName?: string;
     readonly staffNetworks?: StaffNetworks | undefined;
   };
-  /** How long an answer takes at least that must not tell whether somebody is known; 400 ms unless told. */
-  readonly quietAnswerMs?: number;
-  /** How old the knowledge of the parameters' version may be, in milliseconds; a second unless told. */
+  /** Minimum duration of answers that must not reveal whether a person is known; 400 ms by default. */
+  readonly minAnswerMs?: number;
+  /** How long the version of the parameters is cached, in milliseconds; one second by default. */
   readonly parameterMaxAgeMs?: number;
 }
 
-/** What subjects and jobs of the lending role share, made once for a process. Each takes the part it needs. */
+/** The services shared by the subjects and jobs of the lending role, created once per process. */
 export interface Services extends LendingContext, IdentityContext {
-  /** Undefined outside the sandbox: there nobody moves the date. */
+  /** Undefined outside the sandbox, where the date cannot be moved. */
   readonly sandboxClock: SandboxClock | undefined;
-  /** Lets clients through to protected endpoints. */
+  /** Authorises calls to protected endpoints. */
   readonly gate: Gate;
   readonly secureCookies: boolean;
   readonly sandbox: boolean;
@@ -80,7 +80,7 @@ export function createServices(options: ServiceOptions): Services {
       loanNumbers: async (personId) => (await readLoansOf(db.kysely, personId)).map(({ loan }) => loan.number),
       nextScreen: (personId) => readNextScreen({ db, clock }, personId),
     },
-    quietAnswerMs: options.quietAnswerMs ?? QUIET_ANSWER_MS,
+    minAnswerMs: options.minAnswerMs ?? MIN_ANSWER_MS,
     staffNetworks: config.staffNetworks ?? (production ? PRIVATE_NETWORKS : ANY_NETWORK),
     siteUrl: (config.complaintsBook ?? SANDBOX_BOOK).siteUrl,
   };

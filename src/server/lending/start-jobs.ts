@@ -21,21 +21,24 @@ import { closeDay } from './portfolio/close-day.ts';
 import { closeDueAccounts } from './profile/close-account.ts';
 import { createServices, type Services } from './services.ts';
 
-/** Complaints are counted in days: twice an hour is often enough, also after a move of the sandbox's date. */
+/** Complaint terms are counted in days: twice an hour is often enough, even after the sandbox's date has moved. */
 const WATCH_MS = 30 * 60_000;
-/** A receipt is there soon after the payment; a look that finds nothing is one query. */
+/** A receipt should follow its payment soon; a run without work is a single query. */
 const ISSUE_MS = 15_000;
 
-/** A device is forgotten on a day, at whatever hour. */
+/** Retention is counted in days; the hour does not matter. */
 const FORGET_MS = 6 * 3_600_000;
 
-/** How soon after midnight in Lima, or a move of the sandbox's date, the day before is closed. */
+/** How often the job checks whether a business day has ended, by midnight in Lima or a move of the sandbox's date. */
 const DAY_MS = 30_000;
 
-/** How soon after signing the bank is told; also how soon its answer is asked for. */
+/** How often payout orders are sent to the bank and their results requested. */
 const DISBURSE_MS = 1_000;
 
-/** What runs beside the API: the outbox, payouts, close of business, the legal clock and what has to be forgotten. Any number of copies may run them at once. */
+/**
+ * The background jobs: outbox, payouts, close of business, complaint deadlines and data retention. Any number of
+ * instances may run them at once.
+ */
 export function startLendingJobs(
   options: Omit<LendingAppOptions, 'config'> & { readonly config: LendingConfig },
 ): RunningJob {
@@ -56,8 +59,8 @@ export function startLendingJobs(
       return { fileName, mediaType: 'application/pdf', bytes };
     },
   });
-  const papers = documentsContext(services, options);
-  const issue = repeat(ISSUE_MS, log, () => issueDocuments(papers));
+  const documents = documentsContext(services, options);
+  const issue = repeat(ISSUE_MS, log, () => issueDocuments(documents));
   const watch = repeat(WATCH_MS, log, () => watchComplaints(complaints));
   const day = repeat(DAY_MS, log, async () => {
     await services.sandboxClock?.refresh();
@@ -72,12 +75,12 @@ export function startLendingJobs(
     await forgetTraces({ db: db.kysely, clock });
   });
   const deviceRisk = options.gateways?.deviceRisk ?? velocityRules;
-  const applications = startApplicationJobs({ ...services, ...papers, deviceRisk });
+  const applications = startApplicationJobs({ ...services, ...documents, deviceRisk });
   const jobs = [outbox, watch, forget, issue, day, payments, ...applications];
   return together(disbursements ? [...jobs, disbursements] : jobs);
 }
 
-/** Sends orders as soon as they are signed, and again at once while there are more. */
+/** Sends signed orders, again without a pause while there are more. */
 function startDisbursements(services: Services & { readonly payout: PayoutGateway }): RunningJob {
   const { db, vault, log } = services;
   const context = { ...services, openDestination: openDestinations(db.kysely, vault) };

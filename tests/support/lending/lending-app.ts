@@ -32,7 +32,7 @@ export interface TestLendingOptions {
   /** 0 unless told: a changed parameter counts with the next request. */
   readonly parameterMaxAgeMs?: number;
   /** How long an answer takes at least that must not tell who is known; no time unless told. */
-  readonly quietAnswerMs?: number;
+  readonly minAnswerMs?: number;
   /** From where staff may open a client's account. */
   readonly staffNetworks?: StaffNetworks;
   /** Opens the operator API. */
@@ -61,7 +61,7 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     visitorLimit,
     gateways,
     operatorToken,
-    quietAnswerMs = 0,
+    minAnswerMs = 0,
     staffNetworks,
   } = options;
   const clock = options.clock ?? clockAt(today);
@@ -75,7 +75,7 @@ export function createTestLending(db: Database<Tables>, options: TestLendingOpti
     log,
     config,
     parameterMaxAgeMs,
-    quietAnswerMs,
+    minAnswerMs,
     complaintsLimiter: NO_LIMIT,
     operatorToken,
     ...(visitorLimit && { visitorLimit }),
@@ -136,7 +136,7 @@ export function identityContext({ db, vault, clock }: TestLending): IdentityCont
     siteUrl: 'http://localhost:4321',
     brandName: 'Mañay',
     codeChannels: ['SMS', 'VOICE', 'WHATSAPP', 'EMAIL'],
-    quietAnswerMs: 0,
+    minAnswerMs: 0,
     staffNetworks: () => true,
     standing: {
       paidLoanCount: (personId) => countPaidLoans(db.kysely, personId),

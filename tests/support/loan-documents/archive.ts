@@ -21,7 +21,7 @@ import { aBorrower, type Borrower, type BorrowerOptions } from '../people/borrow
 export interface TestArchive {
   readonly lending: TestLending;
   readonly loans: LoanService;
-  readonly papers: LoanDocumentsContext;
+  readonly documents: LoanDocumentsContext;
 }
 
 function createArchive(db: Database<Tables>): TestArchive {
@@ -32,7 +32,7 @@ function createArchive(db: Database<Tables>): TestArchive {
   const bank = new TestBank(clock);
   const openDestination = openDestinations(db.kysely, vault);
   const context: DisbursementContext = { db, clock, calendar, log, payout: bank, openDestination };
-  const papers: LoanDocumentsContext = {
+  const documents: LoanDocumentsContext = {
     db,
     clock,
     calendar,
@@ -45,7 +45,7 @@ function createArchive(db: Database<Tables>): TestArchive {
     siteUrl: 'https://manay.example',
     openDestination,
   };
-  return { lending, loans: { db, clock, bank, context }, papers };
+  return { lending, loans: { db, clock, bank, context }, documents };
 }
 
 /** One database for a test file; every test starts on 15/01/2026 with an application of its own. */
@@ -67,8 +67,8 @@ export function withArchive(): TestArchive {
     get loans() {
       return archive.loans;
     },
-    get papers() {
-      return archive.papers;
+    get documents() {
+      return archive.documents;
     },
   };
 }

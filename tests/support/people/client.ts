@@ -2,7 +2,7 @@ import { AUTH_COOKIE, BIND_COOKIE } from '#api/access.ts';
 import { answerChallenge } from '#api/endpoints/people/answer-challenge.ts';
 import { signIn } from '#api/endpoints/people/sign-in.ts';
 import { hashPassword } from '#server/lending/people/passwords.ts';
-import { keepPassword } from '#server/lending/people/store/credential-store.ts';
+import { storePassword } from '#server/lending/people/store/credential-store.ts';
 import { callEndpoint, type TestLending } from '../lending/lending-app.ts';
 import { codeTo } from '../messages/messages.ts';
 import { aBorrower, type Borrower, type BorrowerOptions } from './borrower.ts';
@@ -14,7 +14,7 @@ let hash: Promise<string> | undefined;
 export async function aClient(lending: TestLending, options: BorrowerOptions = {}): Promise<Borrower> {
   const client = await aBorrower(lending, { session: 'real', ...options });
   hash ??= hashPassword(PASSWORD);
-  await keepPassword(lending.db.kysely, client.personId, await hash, lending.clock.now());
+  await storePassword(lending.db.kysely, client.personId, await hash, lending.clock.now());
   return client;
 }
 

@@ -4,9 +4,9 @@ import type { IsBusinessDay } from '#loan/lateness.ts';
 import { contractGroups } from '#loan/tranche.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { renderPrivacyNotice } from '#server/lending/clients/privacy-notice.ts';
+import { type Borrower, type DocumentHead, titleOf } from '#server/lending/documents/document-head.ts';
 import { storeDocument } from '#server/lending/documents/document-store.ts';
 import type { DocumentsContext } from '#server/lending/documents/documents-context.ts';
-import { type Borrower, type Paper, titleOf } from '#server/lending/documents/paper.ts';
 import { TEXT_VERSIONS } from '#server/lending/documents/texts/text-versions.ts';
 import { type AgreedLoan, renderContract } from '#server/lending/loan-documents/contract.ts';
 import { renderHojaResumen } from '#server/lending/loan-documents/hoja-resumen.ts';
@@ -32,7 +32,7 @@ export interface AgreedParty {
 type Printing = Pick<DocumentsContext, 'clock' | 'provider' | 'siteUrl'>;
 
 /** A paper of today. */
-export function paperOf({ clock, provider, siteUrl }: Printing, language: DocumentLanguage): Paper {
+export function documentHead({ clock, provider, siteUrl }: Printing, language: DocumentLanguage): DocumentHead {
   const issuedOn = calendarDate(clock.businessDate());
   return { provider, siteUrl, language, issuedAt: new Date(clock.now()), issuedOn };
 }
@@ -43,14 +43,14 @@ export async function renderDrafts(
   { loan, borrower, account, isBusinessDay }: AgreedParty,
   language: DocumentLanguage,
 ): Promise<Draft[]> {
-  const paper = paperOf(context, language);
+  const head = documentHead(context, language);
   const groups = contractGroups(loan.terms, loan.valueDate);
   const { reference, valueDate } = loan;
   const printed: readonly (readonly [Draft['type'], Promise<Uint8Array>])[] = [
-    ['CONTRACT', renderContract({ paper, borrower, loan, account })],
-    ['HOJA_RESUMEN', renderHojaResumen({ paper, borrower, loan, isBusinessDay })],
-    ['SCHEDULE', renderSchedule({ paper, borrower, reference, reason: 'contract', reasonDate: valueDate, groups })],
-    ['PRIVACY_NOTICE', renderPrivacyNotice({ paper })],
+    ['CONTRACT', renderContract({ head, borrower, loan, account })],
+    ['HOJA_RESUMEN', renderHojaResumen({ head, borrower, loan, isBusinessDay })],
+    ['SCHEDULE', renderSchedule({ head, borrower, reference, reason: 'contract', reasonDate: valueDate, groups })],
+    ['PRIVACY_NOTICE', renderPrivacyNotice({ head })],
   ];
   return Promise.all(
     printed.map(async ([type, bytes]) => ({

@@ -1,7 +1,7 @@
 import { calendarDate } from '#loan/calendar.ts';
 import type { LoanTerms } from '#loan/loan.ts';
+import { titleOf } from '#server/lending/documents/document-head.ts';
 import { type StoredDocument, storeDocument } from '#server/lending/documents/document-store.ts';
-import { titleOf } from '#server/lending/documents/paper.ts';
 import { renderContract } from '#server/lending/loan-documents/contract.ts';
 import { SIGNED } from '#server/lending/loan-documents/due-documents.ts';
 import { maskedAccount } from '#server/lending/loan-documents/ensure-loan-document.ts';
@@ -9,7 +9,7 @@ import type { SignatureEvidence } from '#server/lending/loan-documents/signature
 import { borrowerOf } from '#server/lending/people/borrower.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
-import { paperOf } from './draft-papers.ts';
+import { documentHead } from './draft-papers.ts';
 import type { AgreementContext } from './prepare-agreement.ts';
 import { readSteps } from './store/application-step-store.ts';
 
@@ -93,8 +93,8 @@ async function print(context: AgreementContext, one: Unprinted): Promise<void> {
   const loan = { reference: one.reference, terms: one.terms, valueDate };
   const account = financial.data && maskedAccount(financial.data.cci);
   for (const language of person.language === 'es' ? (['es'] as const) : (['es', person.language] as const)) {
-    const paper = { ...paperOf(context, language), issuedAt: one.shownAt, issuedOn: valueDate };
-    const bytes = await renderContract({ paper, borrower: borrowerOf(person), loan, account, signature });
+    const head = { ...documentHead(context, language), issuedAt: one.shownAt, issuedOn: valueDate };
+    const bytes = await renderContract({ head, borrower: borrowerOf(person), loan, account, signature });
     await db.kysely.transaction().execute(
       (trx): Promise<StoredDocument> =>
         storeDocument(trx, vault, {

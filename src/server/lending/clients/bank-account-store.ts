@@ -2,7 +2,7 @@ import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
 
-/** Where a client wants their money. */
+/** The bank account to which a client is paid. */
 export interface BankAccount {
   /** As `/application/banks` calls it. */
   readonly bankId: string;
@@ -11,11 +11,11 @@ export interface BankAccount {
   readonly cci: string;
 }
 
-/** One that was named in the settings. */
+/** An account chosen in the settings. */
 export interface NamedAccount extends BankAccount {
   readonly id: string;
   readonly namedAt: Date;
-  /** Nothing is sent to it before. */
+  /** Payouts to it start at this time. */
   readonly usableAt: Date;
 }
 
@@ -42,7 +42,7 @@ export async function insertBankAccount(
   return { ...account, id, namedAt, usableAt };
 }
 
-/** The newest one, unless it was named before a moment. */
+/** The newest account, if it was chosen after a moment. */
 export async function readNamedAccount(
   db: Db,
   seal: Seal,
@@ -52,7 +52,7 @@ export async function readNamedAccount(
   return newest && after && newest.namedAt < after ? undefined : newest;
 }
 
-/** Those that were named, the newest first. */
+/** All chosen accounts, newest first. */
 export async function readNamedAccounts(db: Db, seal: Seal, personId: string, limit: number): Promise<NamedAccount[]> {
   const rows = await db
     .selectFrom('bank_account')

@@ -1,21 +1,21 @@
 import { formatDate } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
-import { limaClock } from '#server/lending/documents/lima-clock.ts';
 import {
   addVerification,
   type Borrower,
   borrowerRows,
-  openPaper,
-  type Paper,
-} from '#server/lending/documents/paper.ts';
+  type DocumentHead,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
+import { limaClock } from '#server/lending/documents/lima-clock.ts';
 
 export interface ConsentReceiptContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly consent: {
     /** Row of the consent ledger. */
     readonly id: string;
-    /** What it is for, in the client's words. */
+    /** The purpose, in the client's language. */
     readonly purpose: string;
     /** The text beside the box, word for word. */
     readonly text: string;
@@ -28,9 +28,9 @@ export interface ConsentReceiptContent {
   };
 }
 
-/** What a client agreed to or took back, as the consent ledger has it (domain 2.19). */
-export function renderConsentReceipt({ paper, borrower, consent }: ConsentReceiptContent): Promise<Uint8Array> {
-  const { pdf, texts } = openPaper(paper, 'CONSENT_RECEIPT', formatDate(consent.on));
+/** The receipt of a consent given or withdrawn, as in the consent ledger (domain 2.19). */
+export function renderConsentReceipt({ head, borrower, consent }: ConsentReceiptContent): Promise<Uint8Array> {
+  const { pdf, texts } = openDocument(head, 'CONSENT_RECEIPT', formatDate(consent.on));
   const words = texts.consent;
   pdf.statement(`${words.decision}: ${consent.granted ? words.granted : words.withdrawn}`);
   pdf.rows([
@@ -47,6 +47,6 @@ export function renderConsentReceipt({ paper, borrower, consent }: ConsentReceip
   ]);
   pdf.paragraph(words.text);
   pdf.note(words.free);
-  addVerification(pdf, texts, paper);
+  addVerification(pdf, texts, head);
   return pdf.finish();
 }

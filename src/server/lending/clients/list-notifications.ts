@@ -3,9 +3,10 @@ import { type ScreenName, screenPath } from '#api/screens.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
+import type { Language } from './notification-kind.ts';
 import { isNotificationKind } from './notification-kinds.ts';
 import { countUnread, readNotifications, type StoredNotification } from './notification-store.ts';
-import { type Language, titleAndBody } from './notification-texts.ts';
+import { titleAndBody } from './notification-texts.ts';
 
 const PAGE = 20;
 
@@ -13,7 +14,7 @@ export function listNotificationsRoute({ db }: Pick<LendingContext, 'db'>): Rout
   return {
     endpoint: listNotifications,
     async answer({ client, query, request }) {
-      // One more than is shown tells whether there is another page.
+      // Reads one more than a page to know whether there is another.
       const found = await readNotifications(db.kysely, client.personId, { before: query.cursor, limit: PAGE + 1 });
       const shown = found.slice(0, PAGE);
       const language = preferredLocale(request);

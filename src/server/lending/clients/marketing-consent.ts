@@ -14,18 +14,18 @@ import { liftSuppression, suppressMarketing } from '#server/lending/people/store
 export interface MarketingDecision {
   readonly personId: string;
   readonly channels: Readonly<Record<MarketingChannel, boolean>>;
-  /** SHA-256 of the words on the screen; a no may come without. */
+  /** SHA-256 of the wording on the screen; a refusal may come without. */
   readonly textVersion?: string | undefined;
   readonly caller: string;
 }
 
-/** Of a no that was said without having been asked. */
+/** The wording of a refusal made without being asked. */
 const NO_WORDS = createHash('sha256').update('').digest('hex');
 
 /**
- * Writes what a client decided about advertising (Ley 32323; domain 2.19): one row of the ledger for each channel, and
- * the suppression list with it, in one transaction. Whatever waits in the outbox asks both when it leaves, so that a no
- * counts from this second on. The person's row is locked: two decisions at once come one after the other.
+ * Records a client's decision about marketing (Ley 32323; domain 2.19): one row of the consent ledger for each channel,
+ * and the suppression list with it, in one transaction. Messages in the outbox check both when they are sent, so that a
+ * refusal takes effect at once. The person's row is locked to serialise two decisions.
  */
 export function setMarketingConsent(
   { db, clock }: { readonly db: Database<Tables>; readonly clock: Clock },
@@ -34,7 +34,7 @@ export function setMarketingConsent(
   return db.kysely.transaction().execute(async (trx) => {
     await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().executeTakeFirstOrThrow();
     const before = await readMarketingConsent(trx, personId);
-    // The last row counts: never at or before the instant of the one it replaces.
+    // The last row counts, so its time must be after that of the row it replaces.
     const now = Math.max(clock.now(), (before.changedAt?.getTime() ?? 0) + 1);
     for (const channel of MARKETING_CHANNELS) {
       const event = { purpose: marketingPurpose(channel), granted: channels[channel], textVersion, caller };

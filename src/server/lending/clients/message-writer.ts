@@ -8,42 +8,43 @@ import { personSeal } from '#server/lending/people/person-seal.ts';
 import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
 import { type Person, readPerson } from '#server/lending/people/store/person-store.ts';
 import { isSuppressed } from '#server/lending/people/store/suppression-store.ts';
-import { isNotificationKind, NOTIFICATION_KINDS, type OutsideChannel } from './notification-kinds.ts';
+import type { OutsideChannel } from './notification-kind.ts';
+import { isNotificationKind, NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { readNotification, readPreference, type StoredNotification } from './notification-store.ts';
-import { emailOf, type MessageSurroundings, smsOf, type Told } from './notification-texts.ts';
+import { emailOf, type MessageContext, type NotificationContent, smsOf } from './notification-texts.ts';
 
 export type MessageWriterContext = Pick<LendingContext, 'db' | 'vault' | 'calendar' | 'siteUrl' | 'brandName'>;
 
 type Unwritten = Pick<WaitingMessage, 'notificationId' | 'channel'>;
 
 /**
- * Writes a message to a client at the moment it leaves (domain 2.19, 2.20): to the address that is verified now, in the
- * language of now, by a channel that is still chosen or agreed to, and inside its hours. A consent that was taken back
- * a second ago stops what was asked for yesterday.
+ * Renders a message to a client when it is sent (domain 2.19, 2.20): to the address verified at that time, in the
+ * language chosen at that time, by a channel still chosen or consented to, and within its hours. A consent withdrawn a
+ * second ago stops a message queued yesterday.
  */
 export async function writeMessage(
   context: MessageWriterContext,
   message: Unwritten,
   now: number,
 ): Promise<WrittenMessage> {
-  const { told, person, notification } = await readToldTo(context, message);
+  const { content, person, notification } = await readContent(context, message);
   if (!person || person.status === 'CLOSED') return { kind: 'withheld', because: 'account-closed' };
   const channel = message.channel as OutsideChannel;
   const because = (await refusalOf(context, notification, channel)) ?? addressRefusal(person, channel);
   if (because) return { kind: 'withheld', because };
   const { isHoliday } = await context.calendar.days(context.db.kysely);
-  const { purpose, version } = NOTIFICATION_KINDS[told.kind];
+  const { purpose, version } = NOTIFICATION_KINDS[content.kind];
   const moment = momentInLima(now);
   const leaves = sendingMoment({ channel, purpose }, moment, isHoliday);
   if (leaves !== moment) return { kind: 'wait', until: instantInLima(leaves) };
   return {
     kind: 'written',
-    words: await wordsFor(context, told, person, notification, channel),
+    words: await wordsFor(context, content, person, notification, channel),
     templateVersion: version,
   };
 }
 
-/** What a message says, or would say now, whether or not it may leave: for the sandbox's page. */
+/** The text of a message, whether or not it may be sent: for the sandbox's page. */
 export async function readableWords(
   context: MessageWriterContext,
   message: Unwritten & Pick<WaitingMessage, 'id' | 'words' | 'sealed' | 'personId'>,
@@ -54,15 +55,15 @@ export async function readableWords(
   const person = personId === null ? undefined : await readPerson(context.db.kysely, context.vault, personId);
   if (!person) return undefined;
   if (words) return openWords(await personSeal(context.db.kysely, context.vault, person.id), id, words);
-  const { told, notification } = await readToldTo(context, message);
-  return wordsFor(context, told, person, notification, message.channel as OutsideChannel);
+  const { content, notification } = await readContent(context, message);
+  return wordsFor(context, content, person, notification, message.channel as OutsideChannel);
 }
 
-async function readToldTo({ db, vault }: MessageWriterContext, { notificationId }: Unwritten) {
+async function readContent({ db, vault }: MessageWriterContext, { notificationId }: Unwritten) {
   const notification = notificationId === null ? undefined : await readNotification(db.kysely, notificationId);
   if (!notification || !isNotificationKind(notification.kind)) throw new Error('there is nothing to write about');
-  const told: Told = { kind: notification.kind, params: notification.params };
-  return { told, notification, person: await readPerson(db.kysely, vault, notification.personId) };
+  const content: NotificationContent = { kind: notification.kind, params: notification.params };
+  return { content, notification, person: await readPerson(db.kysely, vault, notification.personId) };
 }
 
 async function refusalOf(
@@ -77,7 +78,7 @@ async function refusalOf(
   return (await isSuppressed(db.kysely, personId, channel)) ? 'suppressed' : undefined;
 }
 
-/** To an address somebody only typed we say nothing: it may be anybody's. */
+/** Unverified addresses get no messages: they may belong to somebody else. */
 function addressRefusal(person: Person, channel: OutsideChannel): Withheld | undefined {
   const [address, verifiedAt] =
     channel === 'email' ? [person.email, person.emailVerifiedAt] : [person.phone, person.phoneVerifiedAt];
@@ -87,19 +88,20 @@ function addressRefusal(person: Person, channel: OutsideChannel): Withheld | und
 
 async function wordsFor(
   { db, siteUrl, brandName }: MessageWriterContext,
-  told: Told,
+  content: NotificationContent,
   person: Person,
   { link, personId }: StoredNotification,
   channel: OutsideChannel,
 ): Promise<MessageWords> {
-  const surroundings: MessageSurroundings = {
+  const messageContext: MessageContext = {
     language: person.language,
     siteUrl,
     lender: brandName,
     path: screenPath(link as ScreenName),
     settingsPath: screenPath('profile-settings'),
   };
-  if (channel === 'email') return { recipient: person.email ?? '', ...emailOf(told, person.firstName, surroundings) };
+  if (channel === 'email')
+    return { recipient: person.email ?? '', ...emailOf(content, person.firstName, messageContext) };
   const { smsDetails } = await readPreference(db.kysely, personId);
-  return { recipient: person.phone ?? '', subject: '', body: smsOf(told, smsDetails, surroundings) };
+  return { recipient: person.phone ?? '', subject: '', body: smsOf(content, smsDetails, messageContext) };
 }

@@ -7,7 +7,7 @@ export interface NewNotification {
   readonly params: object;
   readonly severity: Tables['notification']['severity'];
   readonly link: string;
-  /** What it is about; a second one with the same key is not written. */
+  /** Identifies the event; a second notification with the same key is not stored. */
   readonly naturalKey: string;
   readonly templateVersion: number;
 }
@@ -19,7 +19,7 @@ export interface StoredNotification extends NewNotification {
   readonly readAt: Date | null;
 }
 
-/** @returns its id, or undefined when this person has been told already */
+/** @returns its id, or undefined when this person has been notified already */
 export async function insertNotification(
   trx: Trx,
   notification: NewNotification,
@@ -62,7 +62,7 @@ export async function readNotification(db: Db, id: string): Promise<StoredNotifi
   return row && toNotification(row);
 }
 
-/** How many this person has not read: the number on the bell, and `unreadNotifications` of the profile. */
+/** The number of unread notifications: on the bell, and `unreadNotifications` of the profile. */
 export async function countUnread(db: Db, personId: string): Promise<number> {
   const { unread } = await db
     .selectFrom('notification')
@@ -73,7 +73,7 @@ export async function countUnread(db: Db, personId: string): Promise<number> {
   return Number(unread);
 }
 
-/** Marks them read; other people's, unknown ones and those already read are passed over. */
+/** Marks notifications as read; ids of other people, unknown ones and those already read are ignored. */
 export async function markRead(
   db: Db,
   personId: string,
@@ -92,15 +92,15 @@ export async function markRead(
   await update.execute();
 }
 
-/** How service messages reach a client beside the client area. */
+/** The channels by which a client gets service messages. */
 export interface NotificationPreference {
   readonly email: boolean;
   readonly sms: boolean;
-  /** Whether an SMS may say who writes and about how much. */
+  /** Whether an SMS may name the lender and the amount. */
   readonly smsDetails: boolean;
 }
 
-/** Of whoever has not chosen: everything arrives, and nothing shows on a telephone that may be shared. */
+/** The default: every channel, and no details on a telephone that may be shared. */
 export const DEFAULT_PREFERENCE: NotificationPreference = { email: true, sms: true, smsDetails: false };
 
 export async function readPreference(db: Db, personId: string): Promise<NotificationPreference> {

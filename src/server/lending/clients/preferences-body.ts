@@ -6,7 +6,7 @@ import { readMarketingConsent } from '#server/lending/people/store/consent-store
 import { marketingBody } from './marketing-body.ts';
 import { readPreference } from './notification-store.ts';
 
-/** How a client wants to be reached, as it goes over the wire. */
+/** The notification preferences as the API returns them. */
 export async function preferencesBody(
   { kysely }: Database<Tables>,
   personId: string,

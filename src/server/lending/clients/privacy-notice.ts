@@ -1,11 +1,11 @@
 import { formatDate } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
-import { addComplaintChannels, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import { addComplaintChannels, type DocumentHead, openDocument } from '#server/lending/documents/document-head.ts';
 
-/** The privacy notice as it stands on its day: the same for everybody, kept with each client it was shown to. */
-export function renderPrivacyNotice({ paper }: { readonly paper: Paper }): Promise<Uint8Array> {
-  const { pdf, texts, clauses } = openPaper(paper, 'PRIVACY_NOTICE', formatDate(paper.issuedOn));
-  const { legalName, ruc, address } = paper.provider;
+/** The privacy notice in force on its day: the same for everybody, archived for each client it was shown to. */
+export function renderPrivacyNotice({ head }: { readonly head: DocumentHead }): Promise<Uint8Array> {
+  const { pdf, texts, clauses } = openDocument(head, 'PRIVACY_NOTICE', formatDate(head.issuedOn));
+  const { legalName, ruc, address } = head.provider;
   for (const { heading, paragraphs } of clauses.privacy) {
     pdf.clause(
       heading,
@@ -13,6 +13,6 @@ export function renderPrivacyNotice({ paper }: { readonly paper: Paper }): Promi
     );
   }
   pdf.section(texts.complaints.heading);
-  addComplaintChannels(pdf, texts, paper);
+  addComplaintChannels(pdf, texts, head);
   return pdf.finish();
 }

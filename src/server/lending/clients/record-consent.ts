@@ -7,7 +7,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import { appendConsent } from '#server/lending/people/store/consent-store.ts';
 import { deviceOf, type VisitorContext, visitorLimit } from '#server/lending/people/visitor.ts';
 
-/** Writes the decision into the ledger first: a browser that has the cookie has a row that proves it. */
+/** Writes the decision into the ledger before setting the cookie: every cookie has a row that proves it. */
 export function recordConsentRoute(context: VisitorContext): Route<typeof recordConsent> {
   const options = { days: CONSENT_DAYS, httpOnly: false, secure: context.secureCookies };
   return {

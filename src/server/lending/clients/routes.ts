@@ -8,7 +8,7 @@ import { recordConsentRoute } from './record-consent.ts';
 import { saveNotificationPreferencesRoute } from './save-notification-preferences.ts';
 import { setMarketingConsentRoute } from './set-marketing-consent.ts';
 
-/** What a client is told, and how they want to be reached (domain 2.20). */
+/** Notifications, preferences and consents of a client (domain 2.20). */
 export function clientRoutes(
   context: Pick<LendingContext, 'db' | 'clock' | 'trustedProxies'> & VisitorContext,
 ): readonly Route[] {

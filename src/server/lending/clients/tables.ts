@@ -1,6 +1,6 @@
 import type { FixedJson } from '#server/kit/tables.ts';
 
-/** How much it matters: CRITICAL is what costs money or rights when it is not read. */
+/** Importance: CRITICAL means that money or rights are lost if it is not read. */
 export const SEVERITIES = ['INFO', 'SUCCESS', 'WARNING', 'CRITICAL'] as const;
 
 export type Severity = (typeof SEVERITIES)[number];

@@ -12,7 +12,7 @@ import { type Complaint, insertEvent, lockComplaint, moveComplaint } from './com
 import type { ComplaintsContext } from './complaints-context.ts';
 import { ensureDocument } from './ensure-document.ts';
 
-/** What an operator does; the shape depends on the act. */
+/** An operator's act; the shape depends on the act. */
 export type OperatorAct =
   | { readonly act: 'assign'; readonly assignee: string }
   | { readonly act: 'note'; readonly text: string }
@@ -30,8 +30,8 @@ export type ActOutcome = { readonly kind: 'done'; readonly status: ComplaintStat
 const NOT_THERE = refused(404, 'not_found', 'There is nothing here.');
 
 /**
- * One operator's act on one complaint: decided by the transition table under the row's lock, written as an event with
- * who did it, and, where the consumer has to know, as an e-mail in the same transaction.
+ * Executes an operator's act on a complaint: decided by the transition table under the row's lock, recorded as an event
+ * with the operator, and, where the consumer must be informed, an e-mail in the same transaction.
  */
 export async function actOnComplaint(
   context: ComplaintsContext,
@@ -70,7 +70,7 @@ export async function actOnComplaint(
   if (outcome.kind === 'done' && (act.act === 'answer' || act.act === 'settle')) {
     const document = act.act === 'answer' ? 'answer' : 'settlement';
     await ensureDocument(context, code, document).catch((error: unknown) =>
-      // What was decided stands; whoever needs the paper first renders it.
+      // The decision stands; the document is rendered on its first use.
       log.error({ err: error, code }, 'the sheet could not be rendered yet'),
     );
   }
@@ -91,7 +91,7 @@ function dataOf(act: OperatorAct): Record<string, unknown> {
   }
 }
 
-/** Whoever gave an e-mail address is told, also when the binding answer goes by letter. */
+/** Consumers with an e-mail address are notified, even when the binding answer goes by post. */
 function mailOf(complaint: Complaint, act: OperatorAct, siteUrl: string): NewMessage | undefined {
   const { email } = complaint.sheet.form;
   if (!email) return undefined;

@@ -5,7 +5,7 @@ import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
 import type { Complaint } from './complaint-store.ts';
 import { trackingPath } from './complaints-context.ts';
 
-/** Grows with every change of a text below, so that the log of what was sent says which words it was. */
+/** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
 const VERSION = 1;
 
 type Mailed = Pick<Complaint, 'id' | 'code' | 'locale' | 'trackingKey' | 'answerDueOn' | 'sheet'>;
@@ -164,7 +164,9 @@ export function complaintSettledMail(complaint: Mailed, recipient: string, siteU
   });
 }
 
-/** To the staff: which complaint waits and since when. No name and no text of the consumer travels by mail. */
+/**
+ * An alert to staff: which complaint is open and since when. The e-mail contains no name and no text of the consumer.
+ */
 export function complaintAlertMail(
   complaint: Pick<Complaint, 'code' | 'answerDueOn' | 'assignee'>,
   recipient: string,

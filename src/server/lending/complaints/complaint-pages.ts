@@ -9,7 +9,7 @@ import type { ComplaintView } from './present-complaint.ts';
 
 const FORM = 'libro-de-reclamaciones';
 const TRACKING = 'libro-de-reclamaciones/seguimiento';
-/** What the built form carries for us: its own sentences, so that they are an editor's and not the server's. */
+/** The texts that the built form carries for us, so that editors write them and not the server. */
 const TEXTS_ID = 'form-texts';
 
 interface FormTexts {
@@ -20,7 +20,7 @@ interface FormTexts {
   readonly titlePrefix: string;
 }
 
-/** The form as it was posted, with what is wrong beside each field. */
+/** The submitted form again, with the error beside each field. */
 export async function formAgain(
   pages: PageSource,
   locale: Locale,
@@ -59,7 +59,7 @@ export async function formRefused(
   return { html: page.toString(), policy: built.policy };
 }
 
-/** Where a complaint stands; `justFiled` greets whoever has just sent it. */
+/** The state of a complaint; `justFiled` adds the confirmation after filing. */
 export async function trackingPage(
   pages: PageSource,
   locale: Locale,
@@ -74,7 +74,7 @@ export async function trackingPage(
   return { html: page.toString(), policy: built.policy };
 }
 
-/** The tracking page says that code and key do not belong together; never which of them is wrong. */
+/** The tracking page with the message that code and key do not match; it never reveals which is wrong. */
 export async function notFoundPage(pages: PageSource, locale: Locale): Promise<HtmlAnswer> {
   const built = await pages.read(pagePath(locale, TRACKING));
   if (!built) return plainPage(locale, { kind: 'not-found' });

@@ -3,9 +3,9 @@ import type { Seal } from '#server/kit/vault.ts';
 import type { ComplaintEventKind, FiledSheet, SealedSheet } from './tables.ts';
 
 /**
- * What the complaints book keeps of people is sealed with the master key: the book outlives every client's own key, and
- * most who complain are no clients. Rows of before are read as they are: the triggers of the book let nobody rewrite
- * them, and their form tells them apart.
+ * Personal data in the complaints book are encrypted with the master key: the book must outlive every client's own key,
+ * and most complainants are not clients. Older rows are plain: triggers forbid rewriting them, and their form
+ * distinguishes them.
  */
 interface BookSeal {
   sealSheet(id: string, sheet: FiledSheet): SealedSheet;
@@ -28,7 +28,10 @@ interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** Words of people. What the clock and the desk note beside them stays readable: an alert is found by its day. */
+/**
+ * Events with text by people are encrypted. Notes by the deadline job and by staff actions stay readable: an alert is
+ * found by its day.
+ */
 const WITH_WORDS: readonly ComplaintEventKind[] = ['note', 'answer', 'settle'];
 
 const LOAN_NUMBER = /^P-\d{4}-\d{7}$/;
@@ -70,13 +73,13 @@ export function bookSeal(seal: Seal): BookSeal {
   };
 }
 
-/** As people type it: any case, with spaces around it. Anything else they may have written there stays closed. */
+/** Accepts any case and spaces around it. Other text that people entered there stays encrypted. */
 function loanNumberOf({ form }: FiledSheet): string | undefined {
   const number = form.loanNumber?.trim().toUpperCase() ?? '';
   return LOAN_NUMBER.test(number) ? number : undefined;
 }
 
-/** The loan a sheet's row names: a sealed sheet keeps it beside it; one of before has it as people type it. */
+/** The loan of a sheet's row: an encrypted sheet stores it in its own field; an older one contains it as typed. */
 export function loanNumberOfRow(): RawBuilder<string | null> {
   return sql`coalesce(sheet ->> 'loanNumber', upper(trim(sheet -> 'form' ->> 'loanNumber')))`;
 }

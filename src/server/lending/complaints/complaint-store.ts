@@ -60,8 +60,8 @@ function openedIf(seal: Seal, row: Row | undefined): Complaint | undefined {
 }
 
 /**
- * Holds the series of a book until the transaction ends: who holds it may look for duplicates and take the next number
- * without racing anybody.
+ * Locks the series of a book until the transaction ends, so that duplicates can be checked and the next number taken
+ * without races.
  */
 export async function lockSeries(trx: Trx, establishmentCode: string, year: number): Promise<number> {
   const row = await trx
@@ -109,7 +109,7 @@ export async function findSameComplaint(
 export interface NewComplaint extends Omit<Complaint, 'id' | 'status' | 'assignee'> {
   readonly year: number;
   readonly number: number;
-  /** Keyed: a plain hash of so few unknowns would give them away. */
+  /** Keyed: a plain hash of so few unknown values could be reversed. */
   readonly contentHash: string;
   /** Of the consumer's document (`documentIndexOf`). */
   readonly documentIndex: string;
@@ -154,7 +154,7 @@ export async function findComplaintById(db: Db, seal: Seal, id: string): Promise
 /** More sheets of one person than this are not shown at once. */
 const MOST_OF_ONE = 50;
 
-/** Sheets that may be a person's, newest first: with the same document, or of before and about a loan of theirs. */
+/** Sheets that may belong to a person, newest first: with the same document, or older ones about one of their loans. */
 export async function listComplaintsOf(
   db: Db,
   seal: Seal,
@@ -174,7 +174,7 @@ export async function listComplaintsOf(
   return rows.map((row) => opened(seal, row));
 }
 
-/** Two operators at once: the second waits and then decides on what the first has left. */
+/** Locks the complaint: of two operators the second decides on the state left by the first. */
 export async function lockComplaint(trx: Trx, seal: Seal, code: string): Promise<Complaint | undefined> {
   const row = await trx.selectFrom('complaint').select(COLUMNS).where('code', '=', code).forUpdate().executeTakeFirst();
   return openedIf(seal, row);
@@ -308,8 +308,11 @@ export async function readDocument(db: Db, seal: Seal, complaintId: string, docu
   return row && { ...row, bytes: bookSeal(seal).openDocument(complaintId, document, row.bytes) };
 }
 
-/** Keeps a rendering unless another copy was faster. @returns what is stored now */
-export async function keepDocument(
+/**
+ * Stores a rendering unless another instance was faster.
+ * @returns the stored one
+ */
+export async function insertRendering(
   db: Db,
   seal: Seal,
   document: {

@@ -4,21 +4,21 @@ import type { Log } from '#server/kit/log.ts';
 import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
-import type { Provider } from '#server/lending/documents/paper.ts';
+import type { Provider } from '#server/lending/documents/document-head.ts';
 import type { PageSource } from './page-source.ts';
 import type { ComplaintDocumentKind } from './tables.ts';
 
-/** What everything around the complaints book shares. */
+/** The context of the complaints book. */
 export interface ComplaintsContext {
   readonly db: Database<Tables>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Seals what consumers write. */
+  /** Encrypts the texts of consumers. */
   readonly vault: Vault;
   readonly provider: Provider;
-  /** Where people reach us, without a slash at the end: links in e-mails begin with it. */
+  /** Base URL of the site, without a trailing slash; links in e-mails begin with it. */
   readonly siteUrl: string;
-  /** Where staff alerts go; without it they are only in the list and the log. */
+  /** The recipient of staff alerts; without one they are only in the list and the log. */
   readonly alertsTo?: string | undefined;
   readonly limiter: RateLimiter;
   readonly trustedProxies: number;

@@ -4,7 +4,7 @@ import {
   type Complaint,
   findComplaint,
   findComplaintById,
-  keepDocument,
+  insertRendering,
   readAttachments,
   readDocument,
   readEvents,
@@ -13,8 +13,8 @@ import type { ComplaintsContext } from './complaints-context.ts';
 import { COMPLAINT_DOCUMENTS, type ComplaintDocumentKind } from './tables.ts';
 
 /**
- * The PDF of a complaint: the stored one, or, the first time anybody asks, a new one that is then kept for good with its
- * SHA-256. Undefined when there is nothing to print yet: no such complaint, or no answer.
+ * The PDF of a complaint: the stored one or, on the first request, a new one that is stored for good with its SHA-256.
+ * Undefined when there is nothing to print yet: no such complaint, or no answer.
  */
 export async function ensureDocument(
   context: Pick<ComplaintsContext, 'db' | 'vault'>,
@@ -30,10 +30,10 @@ export async function ensureDocument(
   const bytes = await render(context, complaint, document);
   if (!bytes) return undefined;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return keepDocument(db, vault, { complaintId: complaint.id, document, bytes, sha256 });
+  return insertRendering(db, vault, { complaintId: complaint.id, document, bytes, sha256 });
 }
 
-/** The same for whoever holds a complaint's id, as the outbox does. */
+/** The same by the id of a complaint, as the outbox needs it. */
 export async function ensureDocumentById(
   context: Pick<ComplaintsContext, 'db' | 'vault'>,
   complaintId: string,

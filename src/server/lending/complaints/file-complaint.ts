@@ -46,7 +46,7 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
 
     const { receipt, replayed } = outcome;
     const location = trackingPath(receipt.code, receipt.trackingKey);
-    // The page is fetched anew, so that reloading it does not post again.
+    // Redirects, so that reloading the page does not post again.
     if (asPage) return c.redirect(`${location}&lang=${posted.locale}&filed=1`, 303);
     c.header('Cache-Control', 'no-store');
     if (replayed) c.header('Idempotency-Replayed', 'true');
@@ -54,7 +54,7 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
   });
 }
 
-/** A person's browser that posts a form by itself, rather than a script. */
+/** Whether a browser posted the form itself, rather than a script. */
 export function wantsPage(c: Context): boolean {
   const accept = c.req.header('accept') ?? '';
   return accept.includes('text/html') && !accept.includes('application/json');
@@ -72,7 +72,7 @@ export function sendPage(
   });
 }
 
-/** Everything that is wrong at once, fields and files. */
+/** All errors at once, of fields and files. */
 function checkFiling(c: Context, posted: PostedComplaint): Filing | Refusal {
   const fieldErrors: FieldError[] = [];
   const form = validate(complaintBody, posted.body);

@@ -40,7 +40,7 @@ export class FilledPage {
     return serialize(this.#document);
   }
 
-  /** The text of the first element with an id: data a page carries for whoever fills it. */
+  /** The text of the first element with an id: data that the page carries for the server. */
   textOf(id: string): string | undefined {
     const element = elements(this.#document).find((candidate) => attribute(candidate, 'id') === id);
     return element && textContent(element);

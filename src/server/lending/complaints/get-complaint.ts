@@ -17,7 +17,7 @@ const NOT_FOUND = refused(404, 'not_found', 'There is nothing here.');
 /** Hono's own spelling of "one of our documents". */
 const DOCUMENT = `{(?:${COMPLAINT_DOCUMENTS.join('|')})\\.pdf}`;
 
-/** Everything the holder of a tracking key can read. Whatever is wrong about code or key, the answer is one and the same. */
+/** Everything readable with a tracking key. A wrong code and a wrong key get the same answer. */
 export function serveGetComplaint(app: HttpApp, context: ComplaintsContext): void {
   // The tracking form cannot put the code into the path without a script.
   app.get(COMPLAINTS_PATH, (c) => answer(c, context, c.req.query('code') ?? ''));
@@ -67,7 +67,7 @@ async function sendFile(c: Context, context: ComplaintsContext): Promise<Respons
   return file ? sendAttachment(c, file) : answerRefusal(c, NOT_FOUND);
 }
 
-/** Always saved, never opened in our origin: what a file contains is its sender's. */
+/** Always downloaded, never opened in our origin: its content is untrusted. */
 export function sendAttachment(
   c: Context,
   file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array },

@@ -29,8 +29,8 @@ export function listComplaintsRoute({ db, vault, standing }: IdentityContext): R
 }
 
 /**
- * Whose a sheet is. Anybody can write any document on one, and whoever registers types one too: only with a telephone or
- * a mailbox that was proven to us are they the same person.
+ * Whether a sheet belongs to a person. Anybody can enter any document number, both on a sheet and in a registration:
+ * only a verified telephone or e-mail in common proves the same person.
  */
 function isOf(person: Person, form: Complaint['sheet']['form'], indexOf: (email: string) => string): boolean {
   if (form.documentType !== person.documentType || form.documentNumber !== person.documentNumber) return false;
@@ -40,7 +40,7 @@ function isOf(person: Person, form: Complaint['sheet']['form'], indexOf: (email:
   return indexOf(form.email) === indexOf(person.email);
 }
 
-/** Without a language, without the key: it opens the sheet, unmasked. */
+/** Without the key: it would open the sheet unmasked. */
 function itemOf(complaint: Complaint, locale: Locale | undefined): ComplaintSummary {
   const { code, type, status, filedOn, answerDueOn, trackingKey } = complaint;
   const url = locale ? `${trackingPath(code, trackingKey)}&lang=${locale}` : null;

@@ -19,7 +19,7 @@ export interface HtmlAnswer {
  * and every field, and an editor's change shows on the answer too.
  */
 export interface PageSource {
-  /** Undefined when the site is not there: whoever asks has a plain page of its own. */
+  /** Undefined when the site is not available: the caller then uses a plain page. */
   read(path: `/${string}/`): Promise<BuiltPage | undefined>;
 }
 
@@ -60,7 +60,7 @@ export function fetchedPages(siteUrl: string, fetch: typeof globalThis.fetch = g
         known.set(path, { page, at: performance.now() });
         return page;
       } catch {
-        // The last copy is better than a plain page.
+        // An older copy is better than a plain page.
         return kept?.page;
       }
     },

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { ComplaintBody } from '#api/complaint-form.ts';
 import type { ComplaintAct, ComplaintStatus, ComplaintType } from '#loan/complaint.ts';
 import type { Json } from '#server/kit/tables.ts';
-import type { Provider } from '#server/lending/documents/paper.ts';
+import type { Provider } from '#server/lending/documents/document-head.ts';
 
 /** The sheet as it was filed. */
 export interface FiledSheet {

@@ -29,7 +29,7 @@ export interface Filing {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What the consumer is told (domain 2.18). */
+/** The receipt shown to the consumer (domain 2.18). */
 export interface FilingReceipt {
   readonly code: string;
   readonly trackingKey: string;
@@ -45,8 +45,8 @@ export type FilingOutcome =
 /**
  * Files a complaint: number, sheet, files, first event and the e-mail with its copy are one transaction, so that either
  * all of it exists or none of it and the series has no gap. The same content on the same day is one complaint, however
- * often it is sent and through however many copies of this service. The PDF is rendered after the commit, so that nobody
- * waits for it with the series locked; whoever needs it first renders it if this process dies in between.
+ * often it is sent and through however many instances. The PDF is rendered after the commit, so that the series is not
+ * locked meanwhile; if this process dies in between, the first use renders it.
  */
 export async function fileComplaint(context: ComplaintsContext, filing: Filing): Promise<FilingOutcome> {
   const outcome = await context.db.kysely.transaction().execute((trx) => fileWithin(trx, context, filing));
@@ -54,7 +54,7 @@ export async function fileComplaint(context: ComplaintsContext, filing: Filing):
   try {
     await ensureDocument(context, outcome.receipt.code, 'sheet');
   } catch (error) {
-    // The complaint stands: the outbox or the first reader renders the sheet.
+    // The complaint is filed: the outbox or the first reader renders the sheet.
     context.log.error({ err: error, code: outcome.receipt.code }, 'the sheet could not be rendered yet');
   }
   return outcome;
@@ -69,7 +69,7 @@ async function fileWithin(
   const filedOn = clock.businessDate();
   const year = Number(filedOn.slice(0, 4));
   const { establishmentCode } = provider;
-  // Keyed, because a document number and a form's few words could be found by trying.
+  // Keyed, because document number and short texts could be found by brute force.
   const contentHash = vault.blindIndex('complaint', contentOf(form, attachments));
   const lastNumber = await lockSeries(trx, establishmentCode, year);
 

@@ -7,8 +7,8 @@ import { insertEvent, listComplaints, lockComplaint, readEvents } from './compla
 import type { ComplaintsContext } from './complaints-context.ts';
 
 /**
- * The legal clock: an unanswered complaint raises an alert on its 5th, 10th, 13th and 15th business day, once each, as
- * an event and as an e-mail to the staff. A day nobody looked is made up for by the highest alert reached.
+ * Watches the legal deadline: an unanswered complaint raises an alert on its 5th, 10th, 13th and 15th business day,
+ * once each, as an event and as an e-mail to staff. After a missed day only the highest alert reached is raised.
  * @returns how many alerts were raised
  */
 export async function watchComplaints(context: ComplaintsContext): Promise<number> {

@@ -1,14 +1,13 @@
 import type { StoredDocumentBody } from '#api/document-item.ts';
 import type { StoredDocument } from './document-store.ts';
 
-/** A stored paper as it goes over the wire. */
+/** A stored document as the API returns it. */
 export function documentBody({ createdAt, byteLength, ...document }: StoredDocument): StoredDocumentBody {
   return { ...document, createdAt: createdAt.toISOString(), bytes: byteLength };
 }
 
 /**
- * The name a file is saved under, for programs that know no letters beyond ASCII and for those that do (RFC 6266):
- * `Constancia de pago P-2026-0000001.pdf`.
+ * `Content-Disposition` with the file name in ASCII and in full (RFC 6266): `Constancia de pago P-2026-0000001.pdf`.
  */
 export function attachmentHeader(title: string): string {
   const plain = title

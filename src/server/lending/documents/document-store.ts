@@ -7,7 +7,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Place, Vault } from '#server/kit/vault.ts';
 import { pageCount } from './page-count.ts';
 
-/** A stored paper without its bytes. */
+/** A stored document without its bytes. */
 export interface StoredDocument {
   readonly id: string;
   readonly type: DocumentType;
@@ -22,10 +22,10 @@ export interface StoredDocument {
   readonly supersededBy: string | null;
 }
 
-/** Which paper: the same key is stored once, however often it is rendered. */
+/** Identifies a document: the same key is stored once, however often it is rendered. */
 export interface DocumentKey {
   readonly personId: string;
-  /** Null for papers of the person, and of an agreement that is not signed yet. */
+  /** Null for documents of the person, and of an agreement that is not signed yet. */
   readonly loanId: string | null;
   readonly type: DocumentType;
   /** What it is issued for: the id of a payment or a consent, `signed`, a period. */
@@ -41,7 +41,7 @@ export interface NewDocument extends DocumentKey {
   readonly now: number;
 }
 
-/** Kinds of which the newest counts and the earlier ones are history. Of the others each stands for itself. */
+/** Kinds of which the newest version replaces the earlier ones. Documents of other kinds each stand alone. */
 const REPLACED: ReadonlySet<DocumentType> = new Set([
   'CONTRACT',
   'HOJA_RESUMEN',
@@ -49,13 +49,13 @@ const REPLACED: ReadonlySet<DocumentType> = new Set([
   'PRIVACY_NOTICE',
   'PAID_OFF_CERTIFICATE',
 ]);
-/** Papers of a person alone; any other without a loan is a draft that nobody has signed. */
+/** Kinds that belong to a person; any other kind without a loan is an unsigned draft. */
 const PERSONAL = ['PRIVACY_NOTICE', 'CONSENT_RECEIPT'] as const satisfies readonly DocumentType[];
 const PAGE = 50;
 
 /**
- * Keeps a paper for good, its bytes sealed, unless it is kept already: then the stored one is returned and the new bytes
- * are forgotten. The person's row is locked, so that versions are counted one after the other: lock it before a loan's.
+ * Archives a document for good, encrypted. When the key is stored already, the stored one is returned and the new bytes
+ * are dropped. The person's row is locked so that versions are numbered one after the other: lock it before a loan's.
  */
 export async function storeDocument(trx: Trx, vault: Vault, document: NewDocument): Promise<StoredDocument> {
   const { personId, loanId, type, cause, language, bytes, now } = document;
@@ -88,7 +88,7 @@ export async function storeDocument(trx: Trx, vault: Vault, document: NewDocumen
   return (await findDocument(trx, document)) as StoredDocument;
 }
 
-/** The paper of a key. */
+/** The document with this key. */
 export async function findDocument(db: Db, key: DocumentKey): Promise<StoredDocument | undefined> {
   const row = await selectDocuments(db)
     .where('document.person_id', '=', key.personId)
@@ -114,7 +114,7 @@ async function newestOf(trx: Trx, { personId, loanId, type, language }: Document
     .executeTakeFirst();
 }
 
-/** What was shown before signing belongs to the loan from then on. */
+/** Assigns the documents shown before signing to the new loan. */
 export async function attachToLoan(
   trx: Trx,
   documentIds: readonly string[],
@@ -134,17 +134,17 @@ export interface DocumentFilter {
   readonly type?: DocumentType | undefined;
   /** P-2026-0001234 */
   readonly loanNumber?: string | undefined;
-  /** The id of the last one that was seen. */
+  /** The id of the last document of the previous page. */
   readonly after?: string | undefined;
 }
 
 export interface DocumentPage {
   readonly documents: readonly StoredDocument[];
-  /** To be asked for next; undefined at the end. */
+  /** Cursor of the next page; undefined at the end. */
   readonly next: string | undefined;
 }
 
-/** A person's papers, newest first, without the drafts of agreements that were never signed. */
+/** A person's documents, newest first, without the drafts of agreements that were never signed. */
 export async function listDocuments(db: Db, personId: string, filter: DocumentFilter = {}): Promise<DocumentPage> {
   let query = selectDocuments(db)
     .where('document.person_id', '=', personId)
@@ -169,7 +169,7 @@ export interface DocumentFile extends StoredDocument {
   readonly bytes: Uint8Array;
 }
 
-/** One paper with its bytes; only of the person it belongs to. */
+/** One document with its bytes, only for the person it belongs to. */
 export async function readDocumentFile(
   db: Db,
   vault: Vault,
@@ -190,7 +190,7 @@ export async function isKnownDocument(db: Db, sha256: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** What has been issued for a loan, as `type cause`. */
+/** The documents issued for a loan, as `type cause`. */
 export async function readIssued(db: Db, loanId: string, language: DocumentLanguage): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('document')

@@ -1,18 +1,18 @@
 import type { RateLimit } from '#server/kit/rate-limit.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import type { Provider } from './paper.ts';
+import type { Provider } from './document-head.ts';
 
-/** What the archive's routes and whoever issues documents share. */
+/** The context shared by the archive's routes and the subjects that issue documents. */
 export interface DocumentsContext
   extends Pick<
     LendingContext,
     'db' | 'clock' | 'calendar' | 'log' | 'vault' | 'limiter' | 'trustedProxies' | 'siteUrl'
   > {
-  /** What one address may check. A guess at a SHA-256 finds nothing; this keeps load off the database. */
+  /** Rate limit of verification per address. Guessing a SHA-256 is hopeless; this limits the load on the database. */
   readonly publicLimit: RateLimit;
   /** Who lends, as printed. */
   readonly provider: Provider;
 }
 
-/** What one client may ask to be printed: a paper costs some 20 ms of work and stays for ever. */
+/** Rate limit of documents issued on request per client: each costs some 20 ms of rendering and is stored for ever. */
 export const ISSUE_LIMIT: RateLimit = { perMinute: 10, burst: 20 };

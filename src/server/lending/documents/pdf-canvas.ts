@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-// The package's own declaration exports with `export =`.
+// The declaration of the package uses `export =`.
 import PdfDocument from 'pdfkit';
 
 const font = (file: string): Buffer => readFileSync(fileURLToPath(new URL(`./fonts/${file}`, import.meta.url)));
@@ -29,14 +29,14 @@ export type PdfLanguage = 'es-PE' | 'en-US';
 export interface PdfSettings {
   readonly title: string;
   readonly author: string;
-  /** When the document's content came to be; a rendering later shows the same. */
+  /** When the content was determined; rendering it again later gives the same bytes. */
   readonly createdAt: Date;
   /** At the foot of each page, one entry a line. */
   readonly footer: readonly string[];
   readonly language?: PdfLanguage;
 }
 
-/** What a screen reader is told about an element beyond its kind. */
+/** What a screen reader announces beyond the kind of element. */
 export interface TagOptions {
   readonly scope?: 'Row' | 'Column';
   readonly alt?: string;
@@ -45,8 +45,8 @@ export interface TagOptions {
 }
 
 /**
- * The sheet that the parts of a document are drawn on: A4, tagged, in its language. Whatever is drawn is either inside
- * an element of the structure tree (`tag`) or an artefact that nobody needs to hear (`artifact`).
+ * The page on which the parts of a document are drawn: A4, tagged, in its language. Everything drawn is either inside
+ * an element of the structure tree (`tag`) or an artefact that screen readers skip (`artifact`).
  */
 export class PdfCanvas {
   readonly doc: Doc;
@@ -86,26 +86,26 @@ export class PdfCanvas {
     return this.doc.page.width - 2 * MARGIN;
   }
 
-  /** Starts a new page unless so many points are left on this one. */
+  /** Starts a new page unless this height is left on the current one. */
   ensureRoom(height: number): void {
     if (this.doc.y + height > this.doc.page.maxY()) this.doc.addPage();
   }
 
-  /** Draws something that is read out, as a part of `parent`. */
+  /** Draws content that is read out, as a part of `parent`. */
   tag(parent: Element, type: string, draw: () => void, options: TagOptions = {}): void {
     const element = this.doc.struct(type, options as never, draw);
     parent.add(element);
     element.end();
   }
 
-  /** Opens an element whose parts are added one by one; whoever opens it ends it. */
+  /** Opens an element whose parts are added one by one; the caller ends it. */
   open(parent: Element, type: string): Element {
     const element = this.doc.struct(type);
     parent.add(element);
     return element;
   }
 
-  /** Draws something that is only there for the eye. */
+  /** Draws decoration that is not read out. */
   artifact(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' });
     draw();
@@ -123,7 +123,7 @@ export class PdfCanvas {
     );
   }
 
-  /** A sign the font does not have would be an empty box; a replacement says that something stood there. */
+  /** Replaces characters the font lacks, which would otherwise print as empty boxes. */
   printable(text: string): string {
     const known = (this.doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font
       .font;
@@ -132,7 +132,7 @@ export class PdfCanvas {
       .join('');
   }
 
-  /** Closes the document: hem and foot on every page, now that their number is known. */
+  /** Closes the document: draws hem and footer on every page, now that their number is known. */
   finish(): Promise<Uint8Array> {
     const { doc } = this;
     this.root.end();

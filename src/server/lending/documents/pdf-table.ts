@@ -2,7 +2,7 @@ import { COLORS, type Element, MARGIN, type PdfCanvas } from './pdf-canvas.ts';
 
 export interface Column {
   readonly label: string;
-  /** Of the page's width, compared with the other columns. */
+  /** Share of the page's width, relative to the other columns. */
   readonly share: number;
   /** Money and counts stand at the right, so that their digits line up. */
   readonly align?: 'left' | 'right';

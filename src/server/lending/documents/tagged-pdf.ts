@@ -2,7 +2,7 @@ import { COLORS, type Element, MARGIN, PdfCanvas, type PdfSettings } from './pdf
 import { drawTable, type TableContent } from './pdf-table.ts';
 
 const LABEL_WIDTH = 150;
-/** Below this much room a heading would stand alone at the foot of a page. */
+/** With less room than this a heading would stand alone at the end of a page. */
 const ROOM_FOR_SECTION = 90;
 const ROOM_FOR_CLAUSE = 60;
 
@@ -20,7 +20,7 @@ export interface Part {
 }
 
 /**
- * A tagged A4 document for papers of the law: letterhead, title, sections, clauses, tables, notes. Everything printed is
+ * A tagged A4 document for legal documents: letterhead, title, sections, clauses, tables, notes. Everything printed is
  * in the structure tree in reading order, or marked as an artefact, so that a screen reader reads it whole.
  */
 export class TaggedPdf {
@@ -32,7 +32,7 @@ export class TaggedPdf {
     this.#section = this.#canvas.root;
   }
 
-  /** Who the paper is from, above the title. */
+  /** The issuer, above the title. */
   letterhead(name: string, details: string): void {
     const { doc, root } = this.#canvas;
     this.#canvas.tag(root, 'P', () => {
@@ -80,7 +80,7 @@ export class TaggedPdf {
     for (const paragraph of paragraphs) this.paragraph(paragraph);
   }
 
-  /** The one sentence a paper is for, larger than the rest. */
+  /** The main statement of the document, larger than the rest. */
   statement(text: string): void {
     this.#text(text, { size: 13, color: COLORS.ink, gap: 10 });
   }
@@ -93,7 +93,7 @@ export class TaggedPdf {
     this.#text(text, { size: 8.5, color: COLORS.muted, gap: 4 });
   }
 
-  /** Points that belong together, one below the other. */
+  /** A bulleted list. */
   list(items: readonly string[]): void {
     const { doc } = this.#canvas;
     const list = this.#canvas.open(this.#section, 'L');
@@ -210,7 +210,7 @@ export class TaggedPdf {
     doc.font('regular').fontSize(size);
     const printable = this.#canvas.printable(text);
     const height = doc.heightOfString(printable, { width });
-    // What fits on one page is not torn apart.
+    // A block that fits on one page is not split.
     if (height < 200) this.#canvas.ensureRoom(height);
     this.#canvas.tag(this.#section, 'P', () =>
       doc.font('regular').fontSize(size).fillColor(color).text(printable, MARGIN, doc.y, { width }),

@@ -9,19 +9,19 @@ export interface IssuedToken {
 
 export interface AccessToken {
   /**
-   * Makes a call with a token. A provider that no longer knows it (401) has not looked at the call: it is made once
-   * more with a new one, and a second 401 is no answer.
+   * Makes a call with a token. After a 401 the call was not processed: it is made once more with a new token, and a
+   * second 401 is a `NoAnswer`.
    */
   use(what: string, call: (token: string) => Promise<ProviderAnswer>): Promise<ProviderAnswer>;
 }
 
-/** A token is not used in its last seconds: it would end on the way. */
+/** A token is not used in its last minute: it could expire on the way. */
 const SAFETY_MS = 60_000;
 
 /**
- * Keeps one provider's access token: asked for when it is first needed, by one request however many calls wait for it,
- * and again when it ends.
- * @param issue asks the provider; what it throws, a call throws as something that surely did not happen
+ * Caches one provider's access token: requested on first use, by one request for all waiting calls, and again when it
+ * expires.
+ * @param issue requests the token; its errors mean that the call surely did not happen
  */
 export function createAccessToken(issue: () => Promise<IssuedToken>, now: () => number): AccessToken {
   let known: IssuedToken | undefined;

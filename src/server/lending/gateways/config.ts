@@ -5,32 +5,32 @@ import type { BankFileSettings } from './payout/bank-file-payout.ts';
 import type { HttpSmsSettings } from './sms/http-sms.ts';
 import { readTransferAccounts, SANDBOX_ACCOUNTS, type TransferAccount } from './transfer/transfer-accounts.ts';
 
-/** Whether something is there: a provider, our stand-in for it, or nothing, with the reason for operators. */
-export type Offered<Real, Sandbox = Real> =
+/** Whether a provider is configured: the real one, its stand-in, or none, with the reason for operators. */
+export type Availability<Real, Sandbox = Real> =
   | { readonly kind: 'real'; readonly settings: Real }
   | { readonly kind: 'sandbox'; readonly settings: Sandbox }
   | { readonly kind: 'unavailable'; readonly why: string };
 
 export interface GatewayConfig {
-  readonly card: Offered<NiubizSettings>;
-  readonly cashCode: Offered<PagoEfectivoSettings>;
-  readonly payout: Offered<BankFileSettings, { readonly apiUrl: string; readonly token: string }>;
-  readonly sms: Offered<HttpSmsSettings, Record<never, never>>;
-  /** Where clients transfer to by hand. */
-  readonly transfer: Offered<readonly TransferAccount[]>;
+  readonly card: Availability<NiubizSettings>;
+  readonly cashCode: Availability<PagoEfectivoSettings>;
+  readonly payout: Availability<BankFileSettings, { readonly apiUrl: string; readonly token: string }>;
+  readonly sms: Availability<HttpSmsSettings, Record<never, never>>;
+  /** The accounts for manual bank transfers. */
+  readonly transfer: Availability<readonly TransferAccount[]>;
   readonly deviceRisk: { readonly kind: 'rules' | 'sandbox' };
 }
 
-export interface GatewayWorld {
+export interface GatewayEnvironment {
   readonly sandbox: boolean;
-  /** Where this process is reached by itself, `http://127.0.0.1:4321`: the sandboxes' address. */
+  /** The URL by which this process reaches itself, `http://127.0.0.1:4321`, used for the sandboxes. */
   readonly baseUrl: string;
 }
 
 const NIUBIZ_API = 'https://apiprod.vnforapps.com';
 const NIUBIZ_SCRIPT = 'https://static-content.vnforapps.com/v2/js/checkout.js';
 const PAGOEFECTIVO_API = 'https://services.pagoefectivo.pe';
-/** Play money has no secrets: the same in every process, so that several of them understand each other. */
+/** The sandbox needs no secrets: the value is the same in every process, so that several of them work together. */
 const SANDBOX_SECRET = 'sandbox';
 
 /**
@@ -40,8 +40,8 @@ const SANDBOX_SECRET = 'sandbox';
  * `TRANSFER_ACCOUNTS`. A provider without any of its variables is the sandbox's, or outside the sandbox not offered.
  * Throws a `ConfigError`, one sentence, when a provider is half configured.
  */
-export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: GatewayWorld): GatewayConfig {
-  const offer = <Real, Sandbox>(real: Real | undefined, stand: Sandbox, why: string): Offered<Real, Sandbox> => {
+export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: GatewayEnvironment): GatewayConfig {
+  const offer = <Real, Sandbox>(real: Real | undefined, stand: Sandbox, why: string): Availability<Real, Sandbox> => {
     if (real !== undefined) return { kind: 'real', settings: real };
     return sandbox ? { kind: 'sandbox', settings: stand } : { kind: 'unavailable', why };
   };
@@ -62,7 +62,7 @@ export function readGatewayConfig(env: Environment, { sandbox, baseUrl }: Gatewa
 function sandboxNiubizSettings(baseUrl: string): NiubizSettings {
   return {
     apiUrl: `${baseUrl}/sandbox/niubiz`,
-    // The browser's own origin: it may reach this process under another name than we do.
+    // Relative to the browser's origin, which may differ from the address this process uses.
     scriptUrl: '/sandbox/niubiz/checkout.js',
     merchantId: '456879852',
     user: SANDBOX_SECRET,
@@ -135,7 +135,7 @@ function readAccounts(env: Environment): readonly TransferAccount[] | undefined 
   return accounts;
 }
 
-/** All of a provider's variables, or none: half of them is a mistake worth stopping for. */
+/** All of a provider's variables, or none: a partial configuration stops the start. */
 function readGroup<Name extends string, Optional extends string>(
   env: Environment,
   provider: string,
@@ -153,7 +153,7 @@ function readGroup<Name extends string, Optional extends string>(
   return Object.fromEntries(entries) as Readonly<Record<Name | Optional, string>>;
 }
 
-/** Credentials travel encrypted; only a test's own machine may do without. */
+/** Credentials need HTTPS, except to the local machine in tests. */
 function secureUrl(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const local = url?.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);

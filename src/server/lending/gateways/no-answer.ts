@@ -1,10 +1,10 @@
 /**
- * A provider did not tell how a call ended: it was not reached, was too slow, failed inside, or said something that
- * cannot be read. Whoever moves money treats the outcome as unknown and asks again later; it is never a refusal.
+ * The outcome of a call is unknown: the provider was not reached, timed out, failed, or answered something unreadable.
+ * Code that moves money treats it as unknown and queries again later; it is never a refusal.
  */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** False: the order surely never reached the provider, so that nothing can have happened there. */
+  /** False: the order surely never reached the provider. */
   readonly mayHaveHappened: boolean;
 
   /** @param message for operators; never with data of a person or a secret */

@@ -24,14 +24,14 @@ import { sandboxSms } from './sms/sandbox-sms.ts';
 import type { SmsGateway } from './sms/sms-gateway.ts';
 import type { TransferAccount } from './transfer/transfer-accounts.ts';
 
-/** Everything the lender reaches the world by. What is undefined is not offered. */
+/** All gateways of the lender. An undefined one is not offered. */
 export interface Gateways {
   readonly card: CardGateway | undefined;
   readonly cashCode: CashCodeGateway | undefined;
   readonly payout: PayoutGateway | undefined;
   readonly sms: SmsGateway | undefined;
   readonly deviceRisk: DeviceRisk;
-  /** Empty: transfers by hand are not offered. */
+  /** Empty: manual transfers are not offered. */
   readonly transferAccounts: readonly TransferAccount[];
   /** The stand-ins to be served under `/sandbox`; none outside the sandbox. */
   readonly sandboxes: readonly Sandbox[];
@@ -49,7 +49,7 @@ export interface GatewayOptions {
   readonly now: () => number;
   /** `YYYY-MM-DD`: the sandbox's bank dates its payments by it. */
   readonly businessDate: () => string;
-  /** Where the sandbox's PagoEfectivo sends its messages: our own webhook, as this process reaches itself. */
+  /** The address of our own webhook, to which the sandbox's PagoEfectivo sends its messages. */
   readonly webhookUrl: () => string;
 }
 
@@ -68,7 +68,7 @@ export function lenderGateways(
   });
 }
 
-/** The gateways of a configuration. Nothing is asked over the network until one of them is used. */
+/** The gateways of a configuration. No network access before one of them is used. */
 export function openGateways(config: GatewayConfig, options: GatewayOptions): Gateways {
   const { fetch, now } = options;
   const { card, cashCode, payout, sms, transfer } = config;

@@ -3,31 +3,32 @@ import { NoAnswer } from './no-answer.ts';
 export type Fetch = typeof globalThis.fetch;
 
 export interface ProviderRequest {
-  /** For messages to operators: `Niubiz authorisation`. */
+  /** Name of the call in messages to operators: `Niubiz authorisation`. */
   readonly what: string;
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** For the whole exchange, the body of the answer included. */
+  /** Timeout of the whole exchange, including the body of the answer. */
   readonly timeoutMs: number;
 }
 
-/** An answer the provider itself gave: below 500, whole, and of a sensible size. */
+/** A complete answer by the provider itself: status below 500 and of limited size. */
 export interface ProviderAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-/** No answer of a payment provider is near it; a body without end must not fill the memory. */
+/** Far above any answer of a payment provider; an endless body must not fill the memory. */
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** With these the connection never stood, so that the request was not sent. */
+/** Errors before the connection was established: the request was not sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /**
- * One exchange with a provider.
- * @throws NoAnswer when the connection fails, the time is over, the provider fails (5xx) or answers without measure
+ * One request to a provider.
+ * @throws NoAnswer when the connection fails, the request times out, the provider fails (5xx) or the answer is too
+ * large
  */
 export async function askProvider(fetch: Fetch, request: ProviderRequest): Promise<ProviderAnswer> {
   const { what, url, method, headers, body, timeoutMs } = request;
@@ -38,7 +39,7 @@ export async function askProvider(fetch: Fetch, request: ProviderRequest): Promi
       method,
       headers: { Accept: 'application/json', ...(body !== undefined && JSON_BODY), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A provider's API does not redirect; following one would hand our credentials to whoever wrote the address.
+      // Provider APIs do not redirect; following a redirect would send our credentials to an unknown server.
       redirect: 'error',
       signal,
     });
@@ -57,7 +58,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
-    // A stream that was not made by the network does not know our signal.
+    // A stream that does not come from the network ignores our signal.
     signal.throwIfAborted();
     length += chunk.length;
     if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too large');

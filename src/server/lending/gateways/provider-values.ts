@@ -1,6 +1,6 @@
 import { type Cents, cents, toSoles } from '#loan/money.ts';
 
-/** What providers call soles. */
+/** Currency code of soles. */
 export const CURRENCY = 'PEN';
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 

@@ -7,9 +7,9 @@ import {
   addVerification,
   type Borrower,
   borrowerRows,
-  openPaper,
-  type Paper,
-} from '#server/lending/documents/paper.ts';
+  type DocumentHead,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import type { Row } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import type { ClauseTexts } from '#server/lending/documents/texts/es-clauses.ts';
@@ -27,7 +27,7 @@ export interface AgreedLoan {
 }
 
 export interface ContractContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loan: AgreedLoan;
   /** Bank and number as printed, the number masked. */
@@ -36,12 +36,12 @@ export interface ContractContent {
   readonly signature?: SignatureEvidence | undefined;
 }
 
-/** The loan contract: who, what, thirteen clauses, the schedule, and the evidence of the signature once there is one. */
-export function renderContract({ paper, borrower, loan, account, signature }: ContractContent): Promise<Uint8Array> {
-  const open = openPaper(paper, 'CONTRACT', loan.reference);
+/** The loan contract: parties, terms, thirteen clauses, the schedule, and the evidence of the signature once signed. */
+export function renderContract({ head, borrower, loan, account, signature }: ContractContent): Promise<Uint8Array> {
+  const open = openDocument(head, 'CONTRACT', loan.reference);
   const { pdf, texts, clauses } = open;
   const contract = priceContract(loan.terms, loan.valueDate);
-  const { provider } = paper;
+  const { provider } = head;
   pdf.section(clauses.parties);
   pdf.rows([
     {
@@ -60,16 +60,16 @@ export function renderContract({ paper, borrower, loan, account, signature }: Co
       heading,
       paragraphs.map((paragraph) => fill(paragraph, values)),
     );
-    if (heading === clauses.contract.complaints.heading) addComplaintChannels(pdf, texts, paper);
+    if (heading === clauses.contract.complaints.heading) addComplaintChannels(pdf, texts, head);
   }
   pdf.section(texts.titles.SCHEDULE);
   addScheduleTable(pdf, texts, contract.groups, { withPaid: false });
-  addVerification(pdf, texts, paper);
-  if (signature) addSignatureEvidence(open, paper, borrower, signature);
+  addVerification(pdf, texts, head);
+  if (signature) addSignatureEvidence(open, head, borrower, signature);
   return pdf.finish();
 }
 
-/** Amount, total, true cost and date: what is asked for first. */
+/** Amount, total, effective cost and date: the key figures. */
 export function keyFigures(texts: DocumentTexts, { offer }: PricedContract): Row[] {
   return [
     { label: texts.labels.amount, value: formatSoles(offer.principalCents) },
@@ -177,7 +177,7 @@ function clauseValues(
   };
 }
 
-/** The order of allocation, without what this loan cannot owe. */
+/** The order of allocation, without components this loan cannot have. */
 function orderNames(texts: DocumentTexts, { policy, pricing, productType }: LoanTerms): string[] {
   const own = new Set<string>(['moratory', 'lateInterest', 'interest', 'principal']);
   for (const { name } of pricing.fees) own.add(name);

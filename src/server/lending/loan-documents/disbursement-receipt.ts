@@ -1,10 +1,16 @@
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
-import { addVerification, type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import {
+  addVerification,
+  type Borrower,
+  type DocumentHead,
+  nameRows,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 
 export interface DisbursementReceiptContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loanNumber: string;
   readonly amountCents: Cents;
@@ -17,8 +23,8 @@ export interface DisbursementReceiptContent {
 
 /** That the money has arrived, how much, where and when. */
 export function renderDisbursementReceipt(content: DisbursementReceiptContent): Promise<Uint8Array> {
-  const { paper, borrower, loanNumber, amountCents, valueDate, account, operation } = content;
-  const { pdf, texts } = openPaper(paper, 'DISBURSEMENT_RECEIPT', loanNumber);
+  const { head, borrower, loanNumber, amountCents, valueDate, account, operation } = content;
+  const { pdf, texts } = openDocument(head, 'DISBURSEMENT_RECEIPT', loanNumber);
   const { labels } = texts;
   pdf.paragraph(texts.disbursement.text);
   pdf.figures([
@@ -31,6 +37,6 @@ export function renderDisbursementReceipt(content: DisbursementReceiptContent): 
     ...(operation ? [{ label: labels.operation, value: operation }] : []),
   ]);
   pdf.note(texts.disbursement.note);
-  addVerification(pdf, texts, paper);
+  addVerification(pdf, texts, head);
   return pdf.finish();
 }

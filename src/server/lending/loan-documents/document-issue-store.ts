@@ -3,7 +3,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { LoanStatus } from '#loan/loan.ts';
 import type { Tables } from '#server/kit/tables.ts';
 
-/** A loan whose papers have to be looked at, with what it looked like when it was found. */
+/** A loan whose documents have to be checked, with its state when it was found. */
 export interface LoanToIssue {
   readonly loanId: string;
   readonly lastFact: number;
@@ -11,7 +11,7 @@ export interface LoanToIssue {
 }
 
 /**
- * Disbursed loans to which something has happened since their papers were issued, or for which a month has ended.
+ * Disbursed loans with events since their documents were issued, or for which a month has ended.
  * @param month the first day of the current month
  */
 export async function readLoansToIssue(
@@ -38,8 +38,8 @@ export async function readLoansToIssue(
   return rows.map(({ id, status, lastFact: last }) => ({ loanId: id, status, lastFact: Number(last) }));
 }
 
-/** Notes that everything known then has its papers. */
-export async function noteIssued(db: Kysely<Tables>, loan: LoanToIssue, month: CalendarDate): Promise<void> {
+/** Records that every event known then has its documents. */
+export async function recordIssued(db: Kysely<Tables>, loan: LoanToIssue, month: CalendarDate): Promise<void> {
   const values = { last_fact: loan.lastFact, status: loan.status, month };
   await db
     .insertInto('document_issue')

@@ -6,19 +6,19 @@ import { foldFacts, inOrderOfEffect, standingOn } from '#loan/standing.ts';
 import { scheduleLines } from './loan-figures.ts';
 import type { DisbursedLoan } from './statement.ts';
 
-/** A paper that a loan should have. */
+/** A document that a loan should have. */
 export interface DueDocument {
   readonly type: DocumentType;
   readonly cause: string;
 }
 
-/** Contract and hoja resumen, whoever rendered them: when the agreement was signed, or afterwards for want of it. */
+/** Contract and hoja resumen, whether rendered when the agreement was signed or afterwards. */
 export const SIGNED = 'signed';
 export const DISBURSEMENT = 'disbursement';
 
 /**
- * Every paper a disbursed loan should have by a date, in the order in which they came to be due, so that versions of a
- * schedule count up in time (domain 2.9).
+ * Every document a disbursed loan should have by a date, in the order of their events, so that versions of a schedule
+ * are numbered in time order (domain 2.9).
  */
 export function dueDocuments(loan: DisbursedLoan, today: CalendarDate, isBusinessDay: IsBusinessDay): DueDocument[] {
   const facts = countedFacts(loan).filter(({ date }) => date <= today);
@@ -68,7 +68,8 @@ function scheduleAfterPayment(loan: DisbursedLoan, fact: LoanFact, isBusinessDay
       { type: 'SCHEDULE', cause: `extension:${fact.id}` },
     ];
   }
-  // A stopped clock has agreed payments instead of a schedule, and a paid loan has nothing to come.
+  // While interest is frozen by a plan there are agreed payments instead of a schedule; a paid loan has nothing to
+  // come.
   if (after.paidOn || after.groups.some(({ contractLines }) => contractLines)) return [];
   const isChanged = JSON.stringify(toCome(before)) !== JSON.stringify(toCome(after));
   return isChanged ? [{ type: 'SCHEDULE', cause: `prepayment:${fact.id}` }] : [];
@@ -78,12 +79,12 @@ function boughtExtensions({ groups }: Standing): number {
   return groups.reduce((all, { extensions }) => all + extensions.length, 0);
 }
 
-/** What each due date costs; what has been paid of it aside. */
+/** The costs of each due date, regardless of what has been paid. */
 function toCome({ groups }: Standing): unknown {
   return scheduleLines(groups).map(({ unpaidCents: _, ...line }) => line);
 }
 
-/** Facts that count, in the order in which they do. */
+/** Facts that were not reversed, in the order in which they take effect. */
 export function countedFacts({ facts }: DisbursedLoan): LoanFact[] {
   return facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn)).sort(inOrderOfEffect);
 }
@@ -102,7 +103,7 @@ export function aroundFact(
   };
 }
 
-/** One for every month that has ended while the loan ran; the month it was paid in is the last. */
+/** One statement for every month that has ended while the loan ran; the month of the last payment is the last. */
 function monthlyStatements(valueDate: CalendarDate, until: CalendarDate, today: CalendarDate): DueDocument[] {
   const due: DueDocument[] = [];
   for (let first = firstOfMonth(valueDate); first <= until; first = addMonths(first, 1)) {
@@ -126,7 +127,7 @@ export interface Period {
   readonly to: CalendarDate;
 }
 
-/** `2026-01-15..2026-01-31@month`: the period, and what tells two statements of it apart. */
+/** `2026-01-15..2026-01-31@month`: the period, and a mark that distinguishes two statements of it. */
 export function periodCause({ from, to }: Period, mark: string): string {
   return `${from}..${to}@${mark}`;
 }

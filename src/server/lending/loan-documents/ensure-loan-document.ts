@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { DocumentLanguage } from '#api/document-types.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { isDisbursed } from '#loan/loan.ts';
+import { type DocumentHead, titleOf } from '#server/lending/documents/document-head.ts';
 import { findDocument, type StoredDocument, storeDocument } from '#server/lending/documents/document-store.ts';
-import { type Paper, titleOf } from '#server/lending/documents/paper.ts';
 import { type LoanKey, readLoan } from '#server/lending/loans/store/loan-store.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { borrowerOf } from '#server/lending/people/borrower.ts';
@@ -12,24 +12,24 @@ import { DISBURSEMENT } from './due-documents.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
 import { type LoanDocumentType, type LoanSource, type Payout, renderLoanDocument } from './render-loan-document.ts';
 
-/** A loan with everything its papers are printed from, read once for all of them. */
-export interface LoanPapers extends LoanSource {
+/** A loan with everything its documents are rendered from, read once for all of them. */
+export interface LoanDocumentSource extends LoanSource {
   readonly loanId: string;
   readonly personId: string;
-  /** Spanish, the text that binds, and English for who reads English; the client's own last. */
+  /** Spanish, the text that binds, plus English for clients who read English; the client's own language last. */
   readonly languages: readonly DocumentLanguage[];
 }
 
-export type Papers =
-  | { readonly kind: 'ready'; readonly papers: LoanPapers }
+export type DocumentSourceFound =
+  | { readonly kind: 'ready'; readonly source: LoanDocumentSource }
   | { readonly kind: 'not-there' }
   | { readonly kind: 'not-disbursed' };
 
 /**
- * Reads what the papers of a loan are printed from. `not-there`: no such loan, not this person's, or a person whose data
- * were erased; `not-disbursed`: nothing has happened that a paper could say.
+ * Reads what the documents of a loan are rendered from. `not-there`: no such loan, not this person's, or a person whose
+ * data were erased; `not-disbursed`: no event to document yet.
  */
-export async function readPapers(context: LoanDocumentsContext, key: LoanKey): Promise<Papers> {
+export async function readDocumentSource(context: LoanDocumentsContext, key: LoanKey): Promise<DocumentSourceFound> {
   const { db, vault, calendar } = context;
   const stored = await readLoan(db.kysely, key);
   const person = stored && (await readPerson(db.kysely, vault, stored.personId));
@@ -38,7 +38,7 @@ export async function readPapers(context: LoanDocumentsContext, key: LoanKey): P
   if (!isDisbursed(loan)) return { kind: 'not-disbursed' };
   const { isBusinessDay } = await calendar.days(db.kysely);
   const payouts = await readPayouts(context, stored.id);
-  const papers: LoanPapers = {
+  const source: LoanDocumentSource = {
     loanId: stored.id,
     personId: person.id,
     languages: person.language === 'es' ? ['es'] : ['es', person.language],
@@ -47,7 +47,7 @@ export async function readPapers(context: LoanDocumentsContext, key: LoanKey): P
     payouts,
     isBusinessDay,
   };
-  return { kind: 'ready', papers };
+  return { kind: 'ready', source };
 }
 
 export interface LoanDocument {
@@ -56,52 +56,52 @@ export interface LoanDocument {
 }
 
 /**
- * The paper of a loan for a cause: the stored one, or, the first time anybody asks, a new one that is kept for good. It
- * is rendered outside the transaction that caused it, so that nobody waits for it with the loan locked. Undefined when
- * there is no such loan or nothing to print yet.
- * @returns the paper in the client's language; the Spanish one is stored beside an English copy
+ * The document of a loan for a cause: the stored one or, on the first request, a new one that is archived. It is
+ * rendered outside the transaction that caused it, so that the loan is not locked meanwhile. Undefined when there is no
+ * such loan or nothing to print yet.
+ * @returns the document in the client's language; the Spanish one is stored beside an English copy
  */
 export async function ensureLoanDocument(
   context: LoanDocumentsContext,
   { loanId, ...document }: LoanDocument & { readonly loanId: string },
 ): Promise<StoredDocument | undefined> {
-  const found = await readPapers(context, { id: loanId });
-  return found.kind === 'ready' ? issueDocument(context, found.papers, document) : undefined;
+  const found = await readDocumentSource(context, { id: loanId });
+  return found.kind === 'ready' ? issueDocument(context, found.source, document) : undefined;
 }
 
-/** The same for whoever has read the papers' source. */
+/** The same when the source has been read already. */
 export async function issueDocument(
   context: LoanDocumentsContext,
-  papers: LoanPapers,
+  source: LoanDocumentSource,
   document: LoanDocument,
 ): Promise<StoredDocument> {
   let last: StoredDocument | undefined;
-  for (const language of papers.languages) last = await issueIn(context, papers, document, language);
+  for (const language of source.languages) last = await issueIn(context, source, document, language);
   return last as StoredDocument;
 }
 
 async function issueIn(
   { db, clock, vault, provider, siteUrl }: LoanDocumentsContext,
-  papers: LoanPapers,
+  source: LoanDocumentSource,
   { type, cause }: LoanDocument,
   language: DocumentLanguage,
 ): Promise<StoredDocument> {
-  const { personId, loanId, loan } = papers;
+  const { personId, loanId, loan } = source;
   const key = { personId, loanId, type, cause, language };
   const known = await findDocument(db.kysely, key);
   if (known) return known;
   const now = clock.now();
   const issuedOn = calendarDate(clock.businessDate());
-  const paper: Paper = { provider, siteUrl, language, issuedAt: new Date(now), issuedOn };
-  const bytes = await renderLoanDocument(papers, { type, cause }, paper);
+  const head: DocumentHead = { provider, siteUrl, language, issuedAt: new Date(now), issuedOn };
+  const bytes = await renderLoanDocument(source, { type, cause }, head);
   const title = titleOf(type, language, loan.number);
   return db.kysely
     .transaction()
     .execute((trx) => storeDocument(trx, vault, { ...key, title, bytes, businessDate: issuedOn, now }));
 }
 
-/** Tells two papers of one period or day apart when something has become known in between. */
-export function factsMark({ loan }: LoanPapers): string {
+/** Distinguishes two documents of one period or day when new facts have arrived in between. */
+export function factsHash({ loan }: LoanDocumentSource): string {
   return createHash('sha256').update(JSON.stringify(loan.facts)).digest('hex').slice(0, 12);
 }
 
@@ -121,7 +121,7 @@ async function readPayouts({ db, openDestination }: LoanDocumentsContext, loanId
   );
 }
 
-/** Enough to know one's own account by, useless to anybody else. */
+/** Shows enough digits for the owner to recognise the account. */
 export function maskedAccount(cci: string): string {
   return `CCI ···· ${cci.slice(-4)}`;
 }

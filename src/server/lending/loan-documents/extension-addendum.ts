@@ -2,13 +2,19 @@ import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/form
 import { fill } from '#i18n/translate.ts';
 import type { ExtensionPrice } from '#loan/extension.ts';
 import type { Cents } from '#loan/money.ts';
-import { addVerification, type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import {
+  addVerification,
+  type Borrower,
+  type DocumentHead,
+  nameRows,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import type { TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';
 
 export interface ExtensionAddendumContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loanNumber: string;
   /** As priced on the date of the money. */
@@ -23,8 +29,8 @@ export interface ExtensionAddendumContent {
 
 /** The due date has moved: what was paid for it, part by part, and what did not change (domain 2.12). */
 export function renderExtensionAddendum(content: ExtensionAddendumContent): Promise<Uint8Array> {
-  const { paper, borrower, loanNumber, price, signature } = content;
-  const open = openPaper(paper, 'EXTENSION_ADDENDUM', loanNumber);
+  const { head, borrower, loanNumber, price, signature } = content;
+  const open = openDocument(head, 'EXTENSION_ADDENDUM', loanNumber);
   const { pdf, texts } = open;
   const words = texts.extension;
   pdf.paragraph(words.intro);
@@ -43,8 +49,8 @@ export function renderExtensionAddendum(content: ExtensionAddendumContent): Prom
   pdf.section(words.price);
   addPrice(pdf, texts, price);
   pdf.list(words.rules.map((rule) => fill(rule, { max: content.maxConsecutive })));
-  addVerification(pdf, texts, paper);
-  if (signature) addSignatureEvidence(open, paper, borrower, signature);
+  addVerification(pdf, texts, head);
+  if (signature) addSignatureEvidence(open, head, borrower, signature);
   return pdf.finish();
 }
 

@@ -2,11 +2,17 @@ import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import type { FlexTerms } from '#loan/arrangement.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
-import { addVerification, type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import {
+  addVerification,
+  type Borrower,
+  type DocumentHead,
+  nameRows,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';
 
 export interface FlexAgreementContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loanNumber: string;
   readonly activatedOn: CalendarDate;
@@ -16,8 +22,8 @@ export interface FlexAgreementContent {
 
 /** Flex pay as activated: any amounts until a final date, with a minimum for each period (domain 2.14). */
 export function renderFlexAgreement(content: FlexAgreementContent): Promise<Uint8Array> {
-  const { paper, borrower, loanNumber, activatedOn, terms, signature } = content;
-  const open = openPaper(paper, 'FLEX_AGREEMENT', loanNumber);
+  const { head, borrower, loanNumber, activatedOn, terms, signature } = content;
+  const open = openDocument(head, 'FLEX_AGREEMENT', loanNumber);
   const { pdf, texts } = open;
   const words = texts.flex;
   pdf.paragraph(words.intro);
@@ -30,7 +36,7 @@ export function renderFlexAgreement(content: FlexAgreementContent): Promise<Uint
   ]);
   const values = { date: formatDate(activatedOn), days: terms.periodDays, ended: terms.endedAfterDays };
   pdf.list(words.rules.map((rule) => fill(rule, values)));
-  addVerification(pdf, texts, paper);
-  if (signature) addSignatureEvidence(open, paper, borrower, signature);
+  addVerification(pdf, texts, head);
+  if (signature) addSignatureEvidence(open, head, borrower, signature);
   return pdf.finish();
 }

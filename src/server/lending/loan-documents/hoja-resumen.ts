@@ -10,10 +10,10 @@ import { standingOn } from '#loan/standing.ts';
 import {
   addComplaintChannels,
   type Borrower,
+  type DocumentHead,
   nameRows,
-  openPaper,
-  type Paper,
-} from '#server/lending/documents/paper.ts';
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import { COLORS } from '#server/lending/documents/pdf-canvas.ts';
 import type { TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
@@ -22,19 +22,19 @@ import { type ComponentCost, componentCosts, overGroups, type PricedContract, pr
 import { addScheduleTable } from './schedule.ts';
 
 export interface HojaResumenContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loan: AgreedLoan;
   readonly isBusinessDay: IsBusinessDay;
 }
 
-/** Two delays that people ask about. */
+/** The two delays shown as examples. */
 const LATE_DAYS = [10, 30] as const;
 
 /** The hoja resumen: rates with and without IGV, each fee with its reason, the total, early and late (domain 2.9). */
 export function renderHojaResumen(content: HojaResumenContent): Promise<Uint8Array> {
-  const { paper, borrower, loan } = content;
-  const { pdf, texts } = openPaper(paper, 'HOJA_RESUMEN', loan.reference);
+  const { head, borrower, loan } = content;
+  const { pdf, texts } = openDocument(head, 'HOJA_RESUMEN', loan.reference);
   const contract = priceContract(loan.terms, loan.valueDate);
   const words = texts.summary;
   pdf.paragraph(words.intro);
@@ -57,7 +57,7 @@ export function renderHojaResumen(content: HojaResumenContent): Promise<Uint8Arr
   pdf.paragraph(fill(words.lateText, { moratory: formatPercent(loan.terms.policy.late.moratoryPercent) }));
   addLateExamples(pdf, texts, content, contract);
   pdf.section(words.rights);
-  addComplaintChannels(pdf, texts, paper);
+  addComplaintChannels(pdf, texts, head);
   return pdf.finish();
 }
 
@@ -132,7 +132,7 @@ function costRow(
   ];
 }
 
-/** The loan as it would run, to ask the engine what would happen. */
+/** A loan with assumed facts, to ask the engine what would happen. */
 function supposed({ reference, terms, valueDate }: AgreedLoan, facts: readonly LoanFact[] = []): Loan {
   return { number: reference, status: 'PERFORMING', terms, valueDate, facts };
 }
@@ -172,7 +172,7 @@ function earlyInstallments(groups: readonly DueGroup[]): number[] {
   return [...new Set([0, Math.ceil(groups.length / 2) - 1])];
 }
 
-/** Everything paid in time up to an instalment, and all the rest together with it. */
+/** Everything paid on time up to an instalment, and all the rest together with it. */
 function quoteAtInstallment(
   loan: AgreedLoan,
   groups: readonly DueGroup[],

@@ -1,8 +1,8 @@
 import { calendarDate } from '#loan/calendar.ts';
 import { readIssued } from '#server/lending/documents/document-store.ts';
-import { type LoanToIssue, noteIssued, readLoansToIssue } from './document-issue-store.ts';
+import { type LoanToIssue, readLoansToIssue, recordIssued } from './document-issue-store.ts';
 import { type DueDocument, dueDocuments, firstOfMonth } from './due-documents.ts';
-import { issueDocument, type LoanPapers, readPapers } from './ensure-loan-document.ts';
+import { issueDocument, type LoanDocumentSource, readDocumentSource } from './ensure-loan-document.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
 import type { LoanDocumentType } from './render-loan-document.ts';
 
@@ -10,14 +10,14 @@ const BATCH = 100;
 
 export interface Issuing {
   readonly issued: number;
-  /** Loans whose papers could not be made; each is logged, and the next run tries again. */
+  /** Loans whose documents could not be issued; each is logged, and the next run retries. */
   readonly failed: readonly string[];
 }
 
 /**
- * Issues every paper that a disbursed loan should have and has not (domain 2.9): contract, schedule and receipts after
- * its events, statements after each month, the paid-off certificate after the last payment. Only loans that have moved
- * are looked at; running it twice issues nothing twice, and a loan that fails keeps nobody else from their papers.
+ * Issues every document that a disbursed loan should have and lacks (domain 2.9): contract, schedule and receipts after
+ * its events, statements after each month, the paid-off certificate after the last payment. Only loans with new events
+ * are read; running it twice issues nothing twice, and a failing loan does not stop the others.
  */
 export async function issueDocuments(context: LoanDocumentsContext): Promise<Issuing> {
   const month = firstOfMonth(calendarDate(context.clock.businessDate()));
@@ -30,7 +30,7 @@ export async function issueDocuments(context: LoanDocumentsContext): Promise<Iss
     for (const loan of left) {
       try {
         issued += await issueForLoan(context, loan);
-        await noteIssued(context.db.kysely, loan, month);
+        await recordIssued(context.db.kysely, loan, month);
       } catch (error) {
         context.log.error({ err: error, loanId: loan.loanId }, 'the papers of a loan could not be issued');
         failed.add(loan.loanId);
@@ -39,25 +39,25 @@ export async function issueDocuments(context: LoanDocumentsContext): Promise<Iss
   }
 }
 
-/** @returns how many papers were missing */
+/** @returns how many documents were missing */
 async function issueForLoan(context: LoanDocumentsContext, { loanId }: LoanToIssue): Promise<number> {
-  const found = await readPapers(context, { id: loanId });
-  // Somebody whose data were erased gets no more papers; there is nobody to print.
+  const found = await readDocumentSource(context, { id: loanId });
+  // Nothing can be issued once the person's data were erased.
   if (found.kind !== 'ready') return 0;
-  const missing = await missingDocuments(context, found.papers);
+  const missing = await missingDocuments(context, found.source);
   for (const { type, cause } of missing) {
-    await issueDocument(context, found.papers, { type: type as LoanDocumentType, cause });
+    await issueDocument(context, found.source, { type: type as LoanDocumentType, cause });
   }
   return missing.length;
 }
 
-async function missingDocuments(context: LoanDocumentsContext, papers: LoanPapers): Promise<DueDocument[]> {
-  const { loan, loanId, isBusinessDay, languages } = papers;
+async function missingDocuments(context: LoanDocumentsContext, source: LoanDocumentSource): Promise<DueDocument[]> {
+  const { loan, loanId, isBusinessDay, languages } = source;
   const today = calendarDate(context.clock.businessDate());
   const issued = await readIssued(context.db.kysely, loanId, languages.at(-1) ?? 'es');
   const types = new Set([...issued].map((key) => key.split(' ')[0]));
   return dueDocuments(loan, today, isBusinessDay).filter(({ type, cause }) =>
-    // What was signed is the contract, under whatever name it was kept.
+    // The signed documents are the contract, whatever cause they were stored with.
     type === 'CONTRACT' || type === 'HOJA_RESUMEN' ? !types.has(type) : !issued.has(`${type} ${cause}`),
   );
 }

@@ -14,7 +14,7 @@ import {
 import { type Offer, priceInstallments, priceSinglePay } from '#loan/offer.ts';
 import { contractGroups } from '#loan/tranche.ts';
 
-/** A contract priced for a value date: by the very functions that priced the offer and open the ledger. */
+/** A contract priced for a value date by the functions that price the offer and open the ledger. */
 export interface PricedContract {
   readonly offer: Offer;
   readonly groups: readonly DueGroup[];
@@ -28,7 +28,7 @@ export function priceContract(terms: LoanTerms, valueDate: CalendarDate): Priced
   };
 }
 
-/** What one component costs over all due dates, as the lines have it. */
+/** The cost of one component over all due dates. */
 export interface ComponentCost {
   readonly component: Component;
   readonly netCents: Cents;
@@ -36,7 +36,7 @@ export interface ComponentCost {
   readonly totalCents: Cents;
 }
 
-/** Every component but the principal that costs something, in the order in which money pays them. */
+/** Every component with a cost except the principal, in the order of allocation. */
 export function componentCosts(groups: readonly DueGroup[]): ComponentCost[] {
   return COMPONENTS.filter((component) => component !== 'principal' && groups.some(({ lines }) => lines[component]))
     .map((component) => {

@@ -4,29 +4,35 @@ import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed, type Loan } from '#loan/loan.ts';
 import { sum, ZERO } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
-import { addVerification, type Borrower, identity, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import {
+  addVerification,
+  type Borrower,
+  type DocumentHead,
+  identity,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import { productName } from './contract.ts';
 
 export interface PaidOffCertificateContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loan: Loan;
   readonly isBusinessDay: IsBusinessDay;
 }
 
 /**
- * The constancia de no adeudo (domain 2.9), issued by itself within a day of the last payment.
- * Throws for a loan that is not paid: a certificate that is not true must not exist.
+ * The constancia de no adeudo (domain 2.9), issued automatically within a day of the last payment. Throws for a loan
+ * that is not paid: a false certificate must not exist.
  */
 export function renderPaidOffCertificate(content: PaidOffCertificateContent): Promise<Uint8Array> {
-  const { paper, borrower, loan, isBusinessDay } = content;
-  const standing = isDisbursed(loan) ? standingOn(loan, paper.issuedOn, isBusinessDay) : undefined;
+  const { head, borrower, loan, isBusinessDay } = content;
+  const standing = isDisbursed(loan) ? standingOn(loan, head.issuedOn, isBusinessDay) : undefined;
   if (!standing?.paidOn) throw new RangeError(`loan ${loan.number} is not paid`);
-  const { pdf, texts } = openPaper(paper, 'PAID_OFF_CERTIFICATE', loan.number);
+  const { pdf, texts } = openDocument(head, 'PAID_OFF_CERTIFICATE', loan.number);
   const { labels, certificate: words } = texts;
   const paidOn = formatDate(standing.paidOn);
   const values = {
-    lender: `${paper.provider.legalName} (RUC ${paper.provider.ruc})`,
+    lender: `${head.provider.legalName} (RUC ${head.provider.ruc})`,
     name: borrower.name,
     document: identity(texts, borrower),
     loan: loan.number,
@@ -48,11 +54,11 @@ export function renderPaidOffCertificate(content: PaidOffCertificateContent): Pr
   }
   pdf.note(words.reopened);
   pdf.note(words.free);
-  addVerification(pdf, texts, paper);
+  addVerification(pdf, texts, head);
   return pdf.finish();
 }
 
-/** Money that came and stayed. */
+/** Payments that were not reversed. */
 function received({ facts }: Loan) {
   return sum(...facts.flatMap((fact) => (fact.kind === 'payment' && !fact.reversedOn ? [fact.amountCents] : [])));
 }

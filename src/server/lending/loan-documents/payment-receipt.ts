@@ -5,12 +5,18 @@ import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { Loan, Payment } from '#loan/loan.ts';
 import { sum } from '#loan/money.ts';
 import { type AllocationLine, allocationLines, allocationOf } from '#loan/repayment.ts';
-import { addVerification, type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import {
+  addVerification,
+  type Borrower,
+  type DocumentHead,
+  nameRows,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import type { Row, TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 
 export interface PaymentReceiptContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   /** With every fact known when the receipt is issued. */
   readonly loan: Loan;
@@ -20,10 +26,10 @@ export interface PaymentReceiptContent {
 
 /** What one payment paid, line by line with its IGV, and what it left (domain 2.9, 2.11.5). */
 export function renderPaymentReceipt(content: PaymentReceiptContent): Promise<Uint8Array> {
-  const { paper, borrower, loan, paymentId, isBusinessDay } = content;
+  const { head, borrower, loan, paymentId, isBusinessDay } = content;
   const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
   if (!payment) throw new RangeError(`loan ${loan.number} has no payment ${paymentId}`);
-  const { pdf, texts } = openPaper(paper, 'PAYMENT_RECEIPT', loan.number);
+  const { pdf, texts } = openDocument(head, 'PAYMENT_RECEIPT', loan.number);
   const { labels, payment: words } = texts;
   pdf.paragraph(words.text);
   pdf.figures([
@@ -38,11 +44,11 @@ export function renderPaymentReceipt(content: PaymentReceiptContent): Promise<Ui
   pdf.section(words.heading);
   const { creditCents } = allocationOf(loan, paymentId, isBusinessDay);
   addAllocation(pdf, texts, allocationLines(loan, paymentId, isBusinessDay), creditCents);
-  pdf.note(fill(words.paidBefore, { date: formatDate(paper.issuedOn) }));
+  pdf.note(fill(words.paidBefore, { date: formatDate(head.issuedOn) }));
   pdf.section(words.after);
   pdf.rows(afterRows(texts, content, payment));
   pdf.note(words.notTax);
-  addVerification(pdf, texts, paper);
+  addVerification(pdf, texts, head);
   return pdf.finish();
 }
 

@@ -2,19 +2,25 @@ import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import type { Component } from '#loan/obligation.ts';
 import type { PayoffQuote } from '#loan/payoff.ts';
-import { addVerification, type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import {
+  addVerification,
+  type Borrower,
+  type DocumentHead,
+  nameRows,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 
 export interface PayoffQuoteContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loanNumber: string;
   readonly quote: PayoffQuote;
 }
 
 /** What ends the loan on a day, part by part, valid until 23:59 of it (domain 2.11.3, 3.5). */
-export function renderPayoffQuote({ paper, borrower, loanNumber, quote }: PayoffQuoteContent): Promise<Uint8Array> {
-  const { pdf, texts } = openPaper(paper, 'PAYOFF_QUOTE', loanNumber);
+export function renderPayoffQuote({ head, borrower, loanNumber, quote }: PayoffQuoteContent): Promise<Uint8Array> {
+  const { pdf, texts } = openDocument(head, 'PAYOFF_QUOTE', loanNumber);
   const words = texts.payoff;
   const date = formatDate(quote.date);
   pdf.paragraph(fill(words.text, { date }));
@@ -38,7 +44,7 @@ export function renderPayoffQuote({ paper, borrower, loanNumber, quote }: Payoff
     { label: words.saves, value: formatSoles(quote.savingsCents) },
   ]);
   pdf.note(words.after);
-  addVerification(pdf, texts, paper);
+  addVerification(pdf, texts, head);
   return pdf.finish();
 }
 

@@ -4,13 +4,19 @@ import type { PlanTerms } from '#loan/arrangement.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { type Cents, sum } from '#loan/money.ts';
 import type { PlanAmount, PlanOffer } from '#loan/payment-plan.ts';
-import { addVerification, type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import {
+  addVerification,
+  type Borrower,
+  type DocumentHead,
+  nameRows,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import type { TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';
 
 export interface PlanAgreementContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loanNumber: string;
   readonly confirmedOn: CalendarDate;
@@ -23,8 +29,8 @@ export interface PlanAgreementContent {
 
 /** The payment plan as confirmed: dates and amounts that do not move, and what happens if it breaks (domain 2.13). */
 export function renderPlanAgreement(content: PlanAgreementContent): Promise<Uint8Array> {
-  const { paper, borrower, loanNumber, confirmedOn, terms, signature } = content;
-  const open = openPaper(paper, 'PLAN_AGREEMENT', loanNumber);
+  const { head, borrower, loanNumber, confirmedOn, terms, signature } = content;
+  const open = openDocument(head, 'PLAN_AGREEMENT', loanNumber);
   const { pdf, texts } = open;
   const words = texts.plan;
   pdf.paragraph(words.intro);
@@ -44,8 +50,8 @@ export function renderPlanAgreement(content: PlanAgreementContent): Promise<Uint
     broken: terms.brokenAfterDays,
   };
   pdf.list(words.rules.map((rule) => fill(rule, values)));
-  addVerification(pdf, texts, paper);
-  if (signature) addSignatureEvidence(open, paper, borrower, signature);
+  addVerification(pdf, texts, head);
+  if (signature) addSignatureEvidence(open, head, borrower, signature);
   return pdf.finish();
 }
 

@@ -10,7 +10,7 @@ import { payoffQuote } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { topUpOffer } from '#loan/top-up.ts';
 import { contractGroups } from '#loan/tranche.ts';
-import type { Borrower, Paper } from '#server/lending/documents/paper.ts';
+import type { Borrower, DocumentHead } from '#server/lending/documents/document-head.ts';
 import { renderContract } from './contract.ts';
 import { renderDisbursementReceipt } from './disbursement-receipt.ts';
 import { aroundFact, DISBURSEMENT, periodOf } from './due-documents.ts';
@@ -25,7 +25,7 @@ import { renderSchedule, type ScheduleReason } from './schedule.ts';
 import { type DisbursedLoan, renderStatement } from './statement.ts';
 import { renderTopUpAddendum } from './topup-addendum.ts';
 
-/** What is known about money that was sent out. */
+/** A confirmed payout. */
 export interface Payout {
   /** `disbursement`, or the id of the top-up's fact. */
   readonly cause: string;
@@ -35,7 +35,7 @@ export interface Payout {
   readonly operation?: string | undefined;
 }
 
-/** Everything the papers of a loan are printed from. */
+/** Everything the documents of a loan are rendered from. */
 export interface LoanSource {
   readonly loan: DisbursedLoan;
   readonly borrower: Borrower;
@@ -43,34 +43,34 @@ export interface LoanSource {
   readonly isBusinessDay: IsBusinessDay;
 }
 
-type Print = (source: LoanSource, cause: string, paper: Paper) => Promise<Uint8Array>;
+type Print = (source: LoanSource, cause: string, head: DocumentHead) => Promise<Uint8Array>;
 
 /** Kinds that belong to a loan; privacy notice and consent receipts belong to a person. */
 export type LoanDocumentType = Exclude<DocumentType, 'PRIVACY_NOTICE' | 'CONSENT_RECEIPT'>;
 
-/** Prints one paper of a loan from its facts. Throws when the cause is none of this loan's. */
+/** Renders one document of a loan from its facts. Throws when the cause is not one of this loan's. */
 export function renderLoanDocument(
   source: LoanSource,
   { type, cause }: { readonly type: LoanDocumentType; readonly cause: string },
-  paper: Paper,
+  head: DocumentHead,
 ): Promise<Uint8Array> {
-  return PRINTERS[type](source, cause, paper);
+  return PRINTERS[type](source, cause, head);
 }
 
 const PRINTERS: Readonly<Record<LoanDocumentType, Print>> = {
-  CONTRACT: ({ loan, borrower, payouts }, _, paper) =>
-    renderContract({ paper, borrower, loan: agreed(loan), account: payoutOf(payouts, DISBURSEMENT)?.account }),
-  HOJA_RESUMEN: ({ loan, borrower, isBusinessDay }, _, paper) =>
-    renderHojaResumen({ paper, borrower, loan: agreed(loan), isBusinessDay }),
+  CONTRACT: ({ loan, borrower, payouts }, _, head) =>
+    renderContract({ head, borrower, loan: agreed(loan), account: payoutOf(payouts, DISBURSEMENT)?.account }),
+  HOJA_RESUMEN: ({ loan, borrower, isBusinessDay }, _, head) =>
+    renderHojaResumen({ head, borrower, loan: agreed(loan), isBusinessDay }),
   SCHEDULE: printSchedule,
   DISBURSEMENT_RECEIPT: printDisbursement,
-  PAYMENT_RECEIPT: ({ loan, borrower, isBusinessDay }, paymentId, paper) =>
-    renderPaymentReceipt({ paper, borrower, loan, paymentId, isBusinessDay }),
-  STATEMENT: ({ loan, borrower, isBusinessDay }, cause, paper) =>
-    renderStatement({ paper, borrower, loan, isBusinessDay, ...periodOf(cause) }),
-  PAYOFF_QUOTE: ({ loan, borrower, isBusinessDay }, cause, paper) =>
+  PAYMENT_RECEIPT: ({ loan, borrower, isBusinessDay }, paymentId, head) =>
+    renderPaymentReceipt({ head, borrower, loan, paymentId, isBusinessDay }),
+  STATEMENT: ({ loan, borrower, isBusinessDay }, cause, head) =>
+    renderStatement({ head, borrower, loan, isBusinessDay, ...periodOf(cause) }),
+  PAYOFF_QUOTE: ({ loan, borrower, isBusinessDay }, cause, head) =>
     renderPayoffQuote({
-      paper,
+      head,
       borrower,
       loanNumber: loan.number,
       quote: payoffQuote(standingOn(loan, calendarDate(cause.slice(0, 10)), isBusinessDay)),
@@ -79,8 +79,8 @@ const PRINTERS: Readonly<Record<LoanDocumentType, Print>> = {
   PLAN_AGREEMENT: printPlan,
   FLEX_AGREEMENT: printFlex,
   TOPUP_ADDENDUM: printTopUp,
-  PAID_OFF_CERTIFICATE: ({ loan, borrower, isBusinessDay }, _, paper) =>
-    renderPaidOffCertificate({ paper, borrower, loan, isBusinessDay }),
+  PAID_OFF_CERTIFICATE: ({ loan, borrower, isBusinessDay }, _, head) =>
+    renderPaidOffCertificate({ head, borrower, loan, isBusinessDay }),
 };
 
 function agreed({ number, terms, valueDate }: DisbursedLoan) {
@@ -91,7 +91,7 @@ function payoutOf(payouts: readonly Payout[], cause: string): Payout | undefined
   return payouts.find((payout) => payout.cause === cause);
 }
 
-/** The fact a paper is about, of the kind it must be. */
+/** The fact a document is about, which must be of this kind. */
 function factOf<Kind extends LoanFact['kind']>(
   { loan }: LoanSource,
   id: string,
@@ -103,9 +103,9 @@ function factOf<Kind extends LoanFact['kind']>(
 }
 
 /** `disbursement`, or the reason and the fact that made it: `prepayment:<id>`. */
-async function printSchedule(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+async function printSchedule(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { loan, borrower, isBusinessDay } = source;
-  const content = { paper, borrower, reference: loan.number };
+  const content = { head, borrower, reference: loan.number };
   if (cause === DISBURSEMENT) {
     const groups = contractGroups(loan.terms, loan.valueDate);
     return renderSchedule({ ...content, reason: DISBURSEMENT, reasonDate: loan.valueDate, groups });
@@ -126,10 +126,10 @@ const FACT_OF: Readonly<Partial<Record<ScheduleReason, LoanFact['kind']>>> = {
   plan: 'plan',
 };
 
-function printDisbursement(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+function printDisbursement(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { loan, borrower, payouts } = source;
   const { account, operation } = payoutOf(payouts, cause) ?? {};
-  const content = { paper, borrower, loanNumber: loan.number, account, operation };
+  const content = { head, borrower, loanNumber: loan.number, account, operation };
   if (cause === DISBURSEMENT) {
     const { valueDate, terms } = loan;
     return renderDisbursementReceipt({ ...content, amountCents: terms.principalCents, valueDate });
@@ -138,13 +138,13 @@ function printDisbursement(source: LoanSource, cause: string, paper: Paper): Pro
   return renderDisbursementReceipt({ ...content, amountCents: principalCents, valueDate: date });
 }
 
-async function printExtension(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+async function printExtension(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { loan, borrower, isBusinessDay } = source;
   const payment: Payment = factOf(source, cause, 'payment');
   if (payment.use.kind !== 'extension') throw new RangeError(`payment ${cause} is not for an extension`);
   const { before, after } = aroundFact(loan, payment, isBusinessDay);
   return renderExtensionAddendum({
-    paper,
+    head,
     borrower,
     loanNumber: loan.number,
     price: extensionPrice(before, payment.use.termDays, payment.use.feeCents),
@@ -153,10 +153,10 @@ async function printExtension(source: LoanSource, cause: string, paper: Paper): 
   });
 }
 
-function printPlan(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+function printPlan(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const fact = factOf(source, cause, 'plan');
   return renderPlanAgreement({
-    paper,
+    head,
     borrower: source.borrower,
     loanNumber: source.loan.number,
     confirmedOn: fact.date,
@@ -166,8 +166,8 @@ function printPlan(source: LoanSource, cause: string, paper: Paper): Promise<Uin
 }
 
 /**
- * What an agreed plan's payments are made of: the very function that offered it, asked again. When an earlier payment
- * has become known since, it answers for another total; the agreed amounts stand and their parts are left out.
+ * The parts of an agreed plan's payments, calculated by the function that offered it. When an earlier payment has
+ * become known since, the total differs: the agreed amounts stand and their parts are left out.
  */
 function planParts({ loan, isBusinessDay }: LoanSource, fact: PlanConfirmed) {
   const { items, totalCents } = fact.plan;
@@ -178,19 +178,19 @@ function planParts({ loan, isBusinessDay }: LoanSource, fact: PlanConfirmed) {
   return { waivedMoratoryCents, payments: offer.totalCents === totalCents ? payments : undefined };
 }
 
-function printFlex(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+function printFlex(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { borrower, loan } = source;
   const fact = factOf(source, cause, 'flex');
-  const content = { paper, borrower, loanNumber: loan.number };
+  const content = { head, borrower, loanNumber: loan.number };
   return renderFlexAgreement({ ...content, activatedOn: fact.date, terms: fact.flex });
 }
 
-async function printTopUp(source: LoanSource, cause: string, paper: Paper): Promise<Uint8Array> {
+async function printTopUp(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
   const { loan, borrower, payouts, isBusinessDay } = source;
   const fact = factOf(source, cause, 'tranche');
   const { earlier, before } = aroundFact(loan, fact, isBusinessDay);
   return renderTopUpAddendum({
-    paper,
+    head,
     borrower,
     loanNumber: loan.number,
     offer: topUpOffer(before, earlier, fact.principalCents, fact.fees),

@@ -5,7 +5,7 @@ import { invalidFields, notFound, refused, tooManyRequests } from '#server/kit/e
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { documentBody } from '#server/lending/documents/document-body.ts';
 import { ISSUE_LIMIT } from '#server/lending/documents/documents-context.ts';
-import { factsMark, issueDocument, readPapers } from './ensure-loan-document.ts';
+import { factsHash, issueDocument, readDocumentSource } from './ensure-loan-document.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
 
 /** A quote is for today or one of the next so many days (domain 2.11.3). */
@@ -21,16 +21,16 @@ export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<ty
       if (code) return invalidFields([{ field: 'date', code }]);
       const date = calendarDate(body.date ?? today);
 
-      const found = await readPapers(context, { number: body.loanNumber, personId: client.personId });
+      const found = await readDocumentSource(context, { number: body.loanNumber, personId: client.personId });
       if (found.kind === 'not-there') return notFound();
       if (found.kind === 'not-disbursed') return refused(409, 'loan_not_disbursed', 'No money has moved yet.');
-      const { papers } = found;
+      const { source } = found;
       const limited = limiter.take(`${requestPayoffPaper.name} ${client.personId}`, ISSUE_LIMIT);
       if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
-      const { paidOn } = standingOn(papers.loan, date, papers.isBusinessDay);
+      const { paidOn } = standingOn(source.loan, date, source.isBusinessDay);
       if (paidOn) return refused(409, 'loan_closed', 'There is nothing left to pay.');
-      const cause = `${date}@${factsMark(papers)}`;
-      const document = await issueDocument(context, papers, { type: 'PAYOFF_QUOTE', cause });
+      const cause = `${date}@${factsHash(source)}`;
+      const document = await issueDocument(context, source, { type: 'PAYOFF_QUOTE', cause });
       return { kind: 'ok', body: documentBody(document), headers: {} };
     },
   };

@@ -6,7 +6,7 @@ import type { Route } from '#server/kit/serve-endpoint.ts';
 import { documentBody } from '#server/lending/documents/document-body.ts';
 import { ISSUE_LIMIT } from '#server/lending/documents/documents-context.ts';
 import { periodCause } from './due-documents.ts';
-import { factsMark, issueDocument, readPapers } from './ensure-loan-document.ts';
+import { factsHash, issueDocument, readDocumentSource } from './ensure-loan-document.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
 
 export function requestStatementRoute(context: LoanDocumentsContext): Route<typeof requestStatement> {
@@ -19,17 +19,17 @@ export function requestStatementRoute(context: LoanDocumentsContext): Route<type
       const errors = periodErrors({ from, to }, today);
       if (errors.length > 0) return invalidFields(errors);
 
-      const found = await readPapers(context, { number: body.loanNumber, personId: client.personId });
+      const found = await readDocumentSource(context, { number: body.loanNumber, personId: client.personId });
       if (found.kind === 'not-there') return notFound();
       if (found.kind === 'not-disbursed') return refused(409, 'loan_not_disbursed', 'No money has moved yet.');
-      const { papers } = found;
+      const { source } = found;
       const limited = limiter.take(`${requestStatement.name} ${client.personId}`, ISSUE_LIMIT);
       if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
-      const first = papers.loan.valueDate;
+      const first = source.loan.valueDate;
       if (to < first) return invalidFields([{ field: 'to', code: 'out_of_range' }]);
       const period = { from: from && from > first ? calendarDate(from) : first, to: calendarDate(to) };
-      const cause = periodCause(period, factsMark(papers));
-      const document = await issueDocument(context, papers, { type: 'STATEMENT', cause });
+      const cause = periodCause(period, factsHash(source));
+      const document = await issueDocument(context, source, { type: 'STATEMENT', cause });
       return { kind: 'ok', body: documentBody(document), headers: {} };
     },
   };

@@ -4,19 +4,19 @@ import type { PlanTerms } from '#loan/arrangement.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import type { DueGroup } from '#loan/obligation.ts';
 import type { PlanOffer } from '#loan/payment-plan.ts';
-import { type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import { type Borrower, type DocumentHead, nameRows, openDocument } from '#server/lending/documents/document-head.ts';
 import type { Column } from '#server/lending/documents/pdf-table.ts';
 import type { TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { columnTotal, type ScheduleLine, scheduleLines } from './loan-figures.ts';
 import { addPlanTable } from './plan-agreement.ts';
 
-/** Why there is a (new) schedule. */
+/** Why a schedule was issued. */
 export const SCHEDULE_REASONS = ['contract', 'disbursement', 'prepayment', 'extension', 'top-up', 'plan'] as const;
 export type ScheduleReason = (typeof SCHEDULE_REASONS)[number];
 
 export interface ScheduleContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly reference: string;
   readonly reason: ScheduleReason;
@@ -30,9 +30,9 @@ export interface ScheduleContent {
 
 /** The cronograma; each change of it is a new version that replaces the one before. */
 export function renderSchedule(content: ScheduleContent): Promise<Uint8Array> {
-  const { paper, borrower, reference, reason, reasonDate, groups, plan } = content;
-  const { pdf, texts } = openPaper(paper, 'SCHEDULE', reference);
-  pdf.rows([...nameRows(texts, borrower), { label: texts.labels.issuedOn, value: formatDate(paper.issuedOn) }]);
+  const { head, borrower, reference, reason, reasonDate, groups, plan } = content;
+  const { pdf, texts } = openDocument(head, 'SCHEDULE', reference);
+  pdf.rows([...nameRows(texts, borrower), { label: texts.labels.issuedOn, value: formatDate(head.issuedOn) }]);
   pdf.section(texts.titles.SCHEDULE);
   pdf.paragraph(fill(texts.schedule[reason], { date: formatDate(reasonDate) }));
   if (reason !== 'contract' && reason !== 'disbursement') pdf.paragraph(texts.schedule.replaces);

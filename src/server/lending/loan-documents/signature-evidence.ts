@@ -1,8 +1,8 @@
 import { formatDate } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
+import type { Borrower, DocumentHead, OpenDocument } from '#server/lending/documents/document-head.ts';
 import { limaClock } from '#server/lending/documents/lima-clock.ts';
-import type { Borrower, OpenPaper, Paper } from '#server/lending/documents/paper.ts';
 
 /** What was recorded when an agreement was signed (domain 2.3.3); printed as it is stored. */
 export interface SignatureEvidence {
@@ -16,7 +16,7 @@ export interface SignatureEvidence {
   readonly ip: string;
   readonly userAgent: string;
   readonly deviceId?: string | undefined;
-  /** Every paper that was on the screen, by the hash of the bytes that were shown. */
+  /** Every document shown on the screen, by the hash of its bytes. */
   readonly documents: readonly { readonly title: string; readonly sha256: string }[];
   /** The texts beside the boxes, word for word. */
   readonly acceptances: readonly string[];
@@ -24,10 +24,10 @@ export interface SignatureEvidence {
   readonly seal: { readonly keyId: string; readonly value: string };
 }
 
-/** The last page of a signed paper: who signed what, when, with which code, from where. */
+/** The last page of a signed document: who signed what, when, with which code, from where. */
 export function addSignatureEvidence(
-  { pdf, texts }: OpenPaper,
-  { provider }: Paper,
+  { pdf, texts }: OpenDocument,
+  { provider }: DocumentHead,
   borrower: Borrower,
   evidence: SignatureEvidence,
 ): void {

@@ -9,7 +9,7 @@ import { FEE_COMPONENTS, INTEREST_COMPONENTS, unpaidPrincipal } from '#loan/obli
 import { payoffCents } from '#loan/payoff.ts';
 import { type Allocation, allocationOf } from '#loan/repayment.ts';
 import { inOrderOfEffect, standingOn } from '#loan/standing.ts';
-import { type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import { type Borrower, type DocumentHead, nameRows, openDocument } from '#server/lending/documents/document-head.ts';
 import type { Row, TaggedPdf } from '#server/lending/documents/tagged-pdf.ts';
 import type { DocumentTexts } from '#server/lending/documents/texts/es.ts';
 import { productName } from './contract.ts';
@@ -17,7 +17,7 @@ import { productName } from './contract.ts';
 export type DisbursedLoan = Loan & { readonly valueDate: CalendarDate };
 
 export interface StatementContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loan: DisbursedLoan;
   /** Both days included. */
@@ -38,8 +38,8 @@ export interface Movement {
 
 /** The estado de cuenta: where the loan stands, what moved in the period, and what each payment paid (domain 2.9). */
 export function renderStatement(content: StatementContent): Promise<Uint8Array> {
-  const { paper, borrower, loan, from, to } = content;
-  const { pdf, texts } = openPaper(paper, 'STATEMENT', loan.number);
+  const { head, borrower, loan, from, to } = content;
+  const { pdf, texts } = openDocument(head, 'STATEMENT', loan.number);
   const words = texts.statement;
   pdf.paragraph(fill(words.period, { from: formatDate(from), to: formatDate(to) }));
   pdf.rows([

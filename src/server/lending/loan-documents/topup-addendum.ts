@@ -2,11 +2,17 @@ import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/form
 import type { FeeName } from '#loan/fees.ts';
 import type { Cents } from '#loan/money.ts';
 import type { TopUpOffer } from '#loan/top-up.ts';
-import { addVerification, type Borrower, nameRows, openPaper, type Paper } from '#server/lending/documents/paper.ts';
+import {
+  addVerification,
+  type Borrower,
+  type DocumentHead,
+  nameRows,
+  openDocument,
+} from '#server/lending/documents/document-head.ts';
 import { addSignatureEvidence, type SignatureEvidence } from './signature-evidence.ts';
 
 export interface TopUpAddendumContent {
-  readonly paper: Paper;
+  readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loanNumber: string;
   readonly offer: TopUpOffer;
@@ -17,8 +23,8 @@ export interface TopUpAddendumContent {
 
 /** More money on the same loan: what it costs and what the loan comes to (domain 2.15, 3.8). */
 export function renderTopUpAddendum(content: TopUpAddendumContent): Promise<Uint8Array> {
-  const { paper, borrower, loanNumber, offer, account, signature } = content;
-  const open = openPaper(paper, 'TOPUP_ADDENDUM', loanNumber);
+  const { head, borrower, loanNumber, offer, account, signature } = content;
+  const open = openDocument(head, 'TOPUP_ADDENDUM', loanNumber);
   const { pdf, texts } = open;
   const { labels, components, topUp: words } = texts;
   pdf.paragraph(words.intro);
@@ -49,7 +55,7 @@ export function renderTopUpAddendum(content: TopUpAddendumContent): Promise<Uint
     foot: [words.total, formatAmount(offer.topUpTotalCents)],
   });
   pdf.list(words.rules);
-  addVerification(pdf, texts, paper);
-  if (signature) addSignatureEvidence(open, paper, borrower, signature);
+  addVerification(pdf, texts, head);
+  if (signature) addSignatureEvidence(open, head, borrower, signature);
   return pdf.finish();
 }

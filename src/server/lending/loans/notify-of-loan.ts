@@ -6,7 +6,7 @@ import { ABANDONED_AFTER_DAYS } from '#loan/loan-life.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { NotificationKind } from '#server/lending/clients/notification-kinds.ts';
-import { type News, notify } from '#server/lending/clients/notify.ts';
+import { type NewNotification, notify } from '#server/lending/clients/notify.ts';
 import type { Cause } from './store/loan-store.ts';
 
 /** A change of a loan, as it was just written. */
@@ -22,7 +22,7 @@ export interface LoanNews {
 }
 
 type LoanMessage = {
-  readonly [Kind in NotificationKind]: Pick<News<Kind>, 'kind' | 'params' | 'naturalKey'>;
+  readonly [Kind in NotificationKind]: Pick<NewNotification<Kind>, 'kind' | 'params' | 'naturalKey'>;
 }[NotificationKind];
 
 /**
@@ -32,7 +32,7 @@ type LoanMessage = {
 export async function tellOfLoan(trx: Trx, news: LoanNews): Promise<void> {
   const messages = [...ofNewFacts(news), ...ofEvents(news), ...ofTopUp(news), ...ofMoneyTakenBack(news)];
   for (const message of messages) {
-    await notify(trx, { ...message, personId: news.personId, now: news.now } as News);
+    await notify(trx, { ...message, personId: news.personId, now: news.now } as NewNotification);
   }
 }
 

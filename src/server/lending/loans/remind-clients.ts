@@ -3,7 +3,7 @@ import { isDisbursed, type Loan } from '#loan/loan.ts';
 import { type Reminder, type ReminderDay, reminderOn } from '#loan/reminders.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { NotificationKind } from '#server/lending/clients/notification-kinds.ts';
-import { type News, notify } from '#server/lending/clients/notify.ts';
+import { type NewNotification, notify } from '#server/lending/clients/notify.ts';
 import { readPauses } from './store/contact-store.ts';
 import { readLoansToRemind, takeReminderTurn } from './store/reminder-store.ts';
 import { type LoanContext, type LoanInHand, withLoan } from './with-loan.ts';
@@ -40,7 +40,7 @@ async function remindOne(inHand: LoanInHand): Promise<boolean> {
   if (!reminder) return false;
   const isAboutDelay = reminder.kind === 'arrangement' || reminder.day > 0;
   if (isAboutDelay && (await readPauses(trx, { personId, loanNumber: loan.number })).length > 0) return false;
-  return notify(trx, { ...messageOf(reminder, loan), personId, now } as News);
+  return notify(trx, { ...messageOf(reminder, loan), personId, now } as NewNotification);
 }
 
 type ReminderKind = Extract<NotificationKind, `payment-${string}`>;

@@ -12,7 +12,7 @@ import {
 } from '#loan/contact-hours.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/read-body.ts';
+import { readBody } from '#server/kit/request-body.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { momentInLima } from '#server/lending/messages/lima-time.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';

@@ -7,7 +7,6 @@ import { backOffMs, type RunningJob, repeatUntilEmpty, workRound } from '#server
 import type { EmailGateway, OutgoingEmail } from '#server/lending/gateways/email/email-gateway.ts';
 import type { SmsGateway } from '#server/lending/gateways/sms/sms-gateway.ts';
 import {
-  keepWords,
   type MessageWords,
   markSent,
   markUnsent,
@@ -16,30 +15,31 @@ import {
   openWords,
   postpone,
   sealWords,
+  storeWords,
   toWaiting,
   type WaitingMessage,
 } from './outbox-store.ts';
 import type { AttachmentReference } from './tables.ts';
 
-/** Why a message stays here for good. */
+/** Why a message is never sent. */
 export type Withheld = 'account-closed' | 'no-address' | 'not-verified' | 'not-chosen' | 'no-consent' | 'suppressed';
 
 export type WrittenMessage =
   | { readonly kind: 'written'; readonly words: MessageWords; readonly templateVersion: number }
   | { readonly kind: 'withheld'; readonly because: Withheld }
-  /** Its hour has not come. */
+  /** It may not be sent before its hours. */
   | { readonly kind: 'wait'; readonly until: number };
 
 export interface OutboxOptions {
   readonly db: Kysely<Tables>;
   readonly gateway: EmailGateway;
-  /** Text messages; without it they wait until there is one. */
+  /** SMS gateway; without one, text messages wait. */
   readonly sms?: SmsGateway | undefined;
-  /** Opens what was sealed and seals what is written: the key of a person, or the vault's own for a message to nobody we know. */
+  /** The encryption of a message: the key of its person, or the vault's own key when the recipient is not known. */
   readonly sealOf: (personId: string | null) => Promise<Seal>;
-  /** Writes a message that was only asked for; see `message-writer.ts`. */
+  /** Renders a message that was queued without text; see `message-writer.ts`. */
   readonly write: (message: WaitingMessage, now: number) => Promise<WrittenMessage>;
-  /** The file of a reference. Throws when it cannot be made now. */
+  /** Loads the file of a reference. Throws when it cannot be rendered now. */
   readonly fileOf: (reference: AttachmentReference) => Promise<OutgoingEmail['attachments'][number]>;
   readonly now: () => number;
   readonly log: Log;
@@ -56,13 +56,13 @@ export function retryDelayMs(attempts: number): number {
 }
 
 /**
- * Sends what is due, once. At least once is what it promises: a copy that dies after sending and before noting it lets
- * the message go again when its lease ends, with the same message id.
+ * Sends the messages that are due. Delivery is at least once: when an instance dies after sending and before recording
+ * it, the message is sent again after its lease, with the same message id.
  * @returns how many messages were tried
  */
 export function dispatchOutbox(options: OutboxOptions): Promise<number> {
   const { db, now } = options;
-  // One after another: a mail server that is slow is not asked ten things at once.
+  // One after another: a slow mail server should not get ten connections at once.
   return workRound(db, OUTBOX, now(), {
     work: ({ row }) => sendOne(options, toWaiting(row)),
     failed: ({ row }, error) => noteFailure(options, row, error),
@@ -75,9 +75,9 @@ async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise
   const words = await wordsToSend(options, message);
   if (!words) return;
   try {
-    await hand(options, message, words);
+    await deliver(options, message, words);
   } catch (error) {
-    // Mail servers like to repeat the address they refuse.
+    // Mail servers repeat the refused address in their errors.
     throw new Error((error as Error).message.replaceAll(words.recipient || '\0', '[recipient]'));
   }
   await markSent(db, id, now());
@@ -96,7 +96,7 @@ async function noteFailure(
   await markUnsent(db, id, { error: reason, now: now(), retryAt });
 }
 
-/** What goes out now, its record kept; undefined when it is not to go out, or not yet. */
+/** The text to send now, after recording it; undefined when the message is withheld or has to wait. */
 async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Promise<MessageWords | undefined> {
   const { db, sealOf, now, write } = options;
   const { id, notificationId, personId, words, sealed } = message;
@@ -110,12 +110,12 @@ async function wordsToSend(options: OutboxOptions, message: WaitingMessage): Pro
   if (written.kind === 'wait') await postpone(db, id, written.until);
   if (written.kind !== 'written' || personId === null) return undefined;
   const seal = await sealOf(personId);
-  await keepWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
+  await storeWords(db, id, sealWords(seal, id, written.words), written.templateVersion);
   return written.words;
 }
 
-/** To whoever delivers what goes by this channel. Only the sandbox has codes by voice and WhatsApp, and it delivers none. */
-async function hand(
+/** Sends through the gateway of the channel. Voice and WhatsApp exist only in the sandbox and are not delivered. */
+async function deliver(
   { gateway, sms, fileOf }: OutboxOptions,
   { id, channel, attachments: references }: WaitingMessage,
   { recipient, subject, body }: MessageWords,

@@ -5,7 +5,7 @@ import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
 
 const MINUTES_PER_HOUR = 60;
 
-/** What the clocks of Lima show at an instant, whatever the business date: people sleep by the real sun. */
+/** Date and time in Lima at an instant, whatever the business date: contact hours follow real time. */
 export function momentInLima(instant: number): Moment {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(BUSINESS_TIME_ZONE);
   return {

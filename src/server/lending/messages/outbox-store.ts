@@ -5,7 +5,7 @@ import type { Seal, Vault } from '#server/kit/vault.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
 import type { AttachmentReference, MessageChannel } from './tables.ts';
 
-/** What of a message is about a person: where it goes, and what it says. */
+/** The personal part of a message: recipient and text. */
 export interface MessageWords {
   readonly recipient: string;
   /** Of an e-mail; an SMS has an empty one. */
@@ -16,7 +16,7 @@ export interface MessageWords {
 export interface NewMessage extends MessageWords {
   readonly template: string;
   readonly templateVersion: number;
-  /** `service`, or which consent lets us write. */
+  /** `service`, or the consent on which the message is based. */
   readonly consentBasis: string;
   readonly attachments?: readonly AttachmentReference[];
   /** `email` unless told. */
@@ -29,7 +29,7 @@ export interface WaitingMessage {
   readonly template: string;
   readonly templateVersion: number;
   readonly consentBasis: string;
-  /** Null: it is written when it leaves, from `notificationId`. */
+  /** Null: rendered from `notificationId` when it is sent. */
   readonly words: MessageWords | null;
   readonly sealed: boolean;
   readonly personId: string | null;
@@ -40,8 +40,8 @@ export interface WaitingMessage {
 }
 
 /**
- * Writes a message in the transaction that causes it: it goes out if, and only if, that transaction commits. Telephone,
- * name and code are no more readable here than in their own row.
+ * Queues a message in the transaction that causes it: it is sent if, and only if, that transaction commits. Telephone,
+ * name and code are encrypted as in their own row.
  */
 export async function enqueueSealedMessage(trx: Trx, vault: Vault, message: NewMessage, now: number): Promise<string> {
   const id = uuidv7(now);
@@ -64,7 +64,7 @@ export async function enqueueSealedMessage(trx: Trx, vault: Vault, message: NewM
   return id;
 }
 
-/** A message that is not written yet: what it is about and how it goes. */
+/** A message without text yet: what it is about and its channel. */
 export interface UnwrittenMessage {
   readonly notificationId: string;
   readonly personId: string;
@@ -74,7 +74,10 @@ export interface UnwrittenMessage {
   readonly consentBasis: string;
 }
 
-/** Asks for messages in the transaction that causes them; each is written for the address and consents of its moment. */
+/**
+ * Queues messages in the transaction that causes them; each is rendered with the address and consents at the time of
+ * sending.
+ */
 export async function enqueueUnwritten(trx: Trx, messages: readonly UnwrittenMessage[], now: number): Promise<void> {
   if (messages.length === 0) return;
   await trx
@@ -99,13 +102,13 @@ export async function enqueueUnwritten(trx: Trx, messages: readonly UnwrittenMes
     .execute();
 }
 
-/** Each word for its own column and row. */
+/** Encrypts each field for its own column and row. */
 export function sealWords(seal: Seal, id: string, words: MessageWords): MessageWords {
   const at = (column: keyof MessageWords) => seal.seal(words[column], placeOf(column, id));
   return { recipient: at('recipient'), subject: at('subject'), body: at('body') };
 }
 
-/** Throws a `VaultError` for anything that is not exactly what was sealed for this row. */
+/** Throws a `VaultError` for anything that was not encrypted for this row. */
 export function openWords(seal: Seal, id: string, words: MessageWords): MessageWords {
   const at = (column: keyof MessageWords) => seal.open(words[column], placeOf(column, id));
   return { recipient: at('recipient'), subject: at('subject'), body: at('body') };
@@ -126,8 +129,8 @@ export const OUTBOX: WorkQueue<'outbox'> = {
   batch: 10,
 };
 
-/** Keeps what is about to be sent: written before the gateway hears of it, so that nothing leaves without a record. */
-export async function keepWords(
+/** Stores the text before it goes to the gateway, so that every message sent has a record. */
+export async function storeWords(
   db: Kysely<Tables>,
   id: string,
   sealed: MessageWords,
@@ -148,7 +151,7 @@ export async function markSent(db: Kysely<Tables>, id: string, now: number): Pro
     .execute();
 }
 
-/** It must not be sent, now or later: `because` is one of our own words, without personal data. */
+/** Marks a message as never to be sent: `because` is one of our own codes, without personal data. */
 export async function markWithheld(
   db: Kysely<Tables>,
   id: string,
@@ -161,7 +164,7 @@ export async function markWithheld(
     .execute();
 }
 
-/** Puts it back until its hour; waiting is no attempt. */
+/** Postpones a message until its hours; this does not count as an attempt. */
 export async function postpone(db: Kysely<Tables>, id: string, until: number): Promise<void> {
   await db
     .updateTable('outbox')
@@ -170,7 +173,7 @@ export async function postpone(db: Kysely<Tables>, id: string, until: number): P
     .execute();
 }
 
-/** Notes why it failed; `retryAt` undefined gives up. */
+/** Records why sending failed; without `retryAt` it is given up. */
 export async function markUnsent(
   db: Kysely<Tables>,
   id: string,
@@ -187,7 +190,7 @@ export async function markUnsent(
     .execute();
 }
 
-/** A message with what became of it. */
+/** A message with its outcome. */
 export interface KeptMessage extends WaitingMessage {
   readonly createdAt: Date;
   readonly nextAttemptAt: Date;

@@ -13,10 +13,10 @@ const HEADERS = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
 };
-/** What the page needs to know of the messages. */
+/** Options of the outbox page. */
 export interface SandboxOutboxOptions {
   readonly db: Kysely<Tables>;
-  /** What a message says; undefined when nobody can read it any more. */
+  /** The text of a message; undefined when its key was destroyed. */
   readonly wordsOf: (message: KeptMessage) => Promise<MessageWords | undefined>;
   /** A document that goes with a message. */
   readonly bytesOf: (complaintId: string, document: string) => Promise<Uint8Array | undefined>;

@@ -25,7 +25,7 @@ interface OutboxTable {
   readonly template: string;
   readonly template_version: number;
   readonly consent_basis: string;
-  /** Null until a message to a client is written, which is when it leaves. */
+  /** Null until a message to a client is rendered, which is when it is sent. */
   readonly recipient: string | null;
   readonly subject: string | null;
   readonly body: string | null;
@@ -36,9 +36,9 @@ interface OutboxTable {
   readonly sent_at: Date | null;
   readonly failed_at: Date | null;
   readonly last_error: string | null;
-  /** Recipient, subject and body open with the vault only. */
+  /** Recipient, subject and body are encrypted. */
   readonly sealed: Generated<boolean>;
-  /** Whose key it is sealed with; null: the vault's own. */
+  /** The person whose key encrypts it; null: the vault's own key. */
   readonly person_id: string | null;
   readonly notification_id: string | null;
   readonly withheld_at: Date | null;

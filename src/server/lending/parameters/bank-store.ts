@@ -6,7 +6,7 @@ export interface Bank {
   readonly name: string;
   /** `002`: the first three digits of every interbank account of the bank. */
   readonly code: string;
-  /** Digits its own account numbers may have; empty when nobody has told us. */
+  /** Valid lengths of its account numbers; empty when unknown. */
   readonly accountLengths: readonly number[];
 }
 

@@ -5,16 +5,16 @@ import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { readHolidays } from './holiday-store.ts';
 
-/** A new holiday counts within this time; Congress does not move faster. */
+/** A new holiday takes effect within this time. */
 const MAX_AGE_MS = 60_000;
 
 /**
- * Which days banks are open. A loan reaches into years whose holidays nobody knows yet: there a weekday counts as open
- * until they are loaded (the start warns 60 days before a year without a table begins; legal terms are stricter and
- * refuse to count such a year).
+ * The days on which banks are open. Loans reach into years whose holidays are not published yet: there a weekday counts
+ * as a business day until they are loaded (the start warns 60 days before a year without a table begins; legal terms
+ * are stricter and refuse to count such a year).
  */
 export interface BusinessCalendar {
-  /** Reads with the handle it is given, because an embedded database has one connection only. */
+  /** Takes the connection as an argument because an embedded database has only one. */
   days(db: Kysely<Tables>): Promise<BusinessDays>;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/kit/db.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { flawOfChange, type ParameterChange, planParameterChange } from './parameter-change.ts';
+import { type ParameterChange, planParameterChange, problemOfChange } from './parameter-change.ts';
 import {
   endParameter,
   insertParameters,
@@ -18,7 +18,7 @@ export interface ParameterChangeContext {
   readonly clock: Clock;
 }
 
-/** Notes what somebody wants to change, if it could be done; nothing is in force before another person approves. */
+/** Records a proposal if it is valid; nothing takes effect before a second person approves it. */
 export function proposeParameter(
   { db, clock }: ParameterChangeContext,
   proposal: ParameterRow & Pick<Proposal, 'reason' | 'proposedBy'>,
@@ -42,8 +42,8 @@ export function proposeParameter(
 }
 
 /**
- * Puts a proposal into force, by somebody else than whoever made it (4-eyes, domain 2.22). It is held to everything
- * again: days may have passed, and other figures may have changed since.
+ * Applies a proposal on the approval of somebody other than its author (four eyes, domain 2.22). It is validated again:
+ * days may have passed, and other figures may have changed since.
  */
 export function approveParameter(
   context: ParameterChangeContext,
@@ -71,7 +71,7 @@ export function approveParameter(
   });
 }
 
-/** Lets a proposal drop; whoever made it may do so too. */
+/** Rejects a proposal; its author may do so too. */
 export function rejectParameter(
   { db, clock }: ParameterChangeContext,
   id: string,
@@ -106,7 +106,7 @@ async function openProposal(
   trx: Trx,
   id: string,
 ): Promise<{ readonly kind: 'open'; readonly value: Proposal } | Refusal> {
-  // One change after the other: each is held to figures that nobody else is changing.
+  // Serialises changes: each is validated against figures that no other transaction is changing.
   await trx.selectFrom('parameter_version').select('version').forUpdate().execute();
   const proposal = await lockProposal(trx, id);
   if (!proposal) return refused(404, 'not_found', 'There is nothing here.');
@@ -123,9 +123,9 @@ async function plan(
 ): Promise<{ readonly kind: 'change'; readonly change: ParameterChange } | Refusal> {
   const rows = [...(await readParametersFrom(trx, today)), ...(await readEndedCaps(trx, today))];
   const planned = planParameterChange(rows, { kind, key, value, validFrom, validTo }, today);
-  const flaw = planned.kind === 'refused' ? planned.reason : flawOfChange(rows, planned.change, today);
-  if (planned.kind === 'refused' || flaw !== undefined) {
-    return refused(409, 'parameter_refused', `${kind} ${key} from ${validFrom}: ${flaw}`);
+  const problem = planned.kind === 'refused' ? planned.reason : problemOfChange(rows, planned.change, today);
+  if (planned.kind === 'refused' || problem !== undefined) {
+    return refused(409, 'parameter_refused', `${kind} ${key} from ${validFrom}: ${problem}`);
   }
   return planned;
 }

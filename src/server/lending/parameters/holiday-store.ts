@@ -8,7 +8,7 @@ export interface HolidayRow {
   readonly name: string;
 }
 
-/** Every dated holiday: a few rows per year, read anew for each complaint so that a new one counts at once. */
+/** Every dated holiday: a few rows per year, read for each complaint so that a new one takes effect at once. */
 export async function readHolidays(db: Kysely<Tables>): Promise<HolidayTable> {
   const rows = await db.selectFrom('holiday').select('date').execute();
   return holidayTable(rows.map(({ date }) => date));

@@ -4,9 +4,9 @@ import { type Clock, createClock } from '#server/kit/clock.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The instant by which deadlines run: real time, moved as far as the sandbox has moved the business date, so that an
- * offer of 72 hours expires when somebody moves the date by three days (design §8: jobs live by the business date).
- * Everything an application remembers with a time is in this time; codes, sessions and evidence stay in real time.
+ * The instant by which deadlines run: real time shifted by the days the sandbox's business date was moved, so that an
+ * offer of 72 hours expires when the date moves by three days (design §8: jobs follow the business date). Every time
+ * stored with an application is in this time; codes, sessions and evidence stay in real time.
  */
 export function lenderNow(clock: Clock): number {
   const now = clock.now();

@@ -7,7 +7,7 @@ import type { Vault } from '#server/kit/vault.ts';
 import type { BusinessCalendar } from './business-calendar.ts';
 import type { ParameterSource } from './parameter-source.ts';
 
-/** What every subject works with. A subject names the part it needs as its own context. */
+/** The context common to every subject. A subject names the part it needs as its own context. */
 export interface LendingContext {
   readonly db: Database<Tables>;
   readonly clock: Clock;
@@ -15,11 +15,11 @@ export interface LendingContext {
   readonly vault: Vault;
   readonly calendar: BusinessCalendar;
   readonly parameters: ParameterSource;
-  /** Counts what callers may do so often; shared, because a name tells the counts apart. */
+  /** The rate limiter; shared, because its keys begin with the name of the endpoint. */
   readonly limiter: RateLimiter;
   readonly trustedProxies: number;
-  /** Where people reach us, without a slash at the end: links in messages begin with it. */
+  /** Base URL of the site, without a trailing slash; links in messages begin with it. */
   readonly siteUrl: string;
-  /** As the lender calls itself in messages. */
+  /** The lender's name in messages. */
   readonly brandName: string;
 }

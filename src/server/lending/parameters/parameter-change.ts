@@ -3,11 +3,11 @@ import type { ParameterRow } from './parameter-store.ts';
 import { assembleParameters, assertParameter, ParameterError } from './parameters.ts';
 import { PolicyError } from './policies.ts';
 
-/** What has to be written so that a new value is in force for its days and nothing else changes. */
+/** The rows to write so that a new value is in force for its days and nothing else changes. */
 export interface ParameterChange {
-  /** The row that has to end, and on which day. */
+  /** The row to end, and its last day. */
   readonly ends?: { readonly row: ParameterRow; readonly lastDay: string } | undefined;
-  /** The new row; and the old value again, when the new one is only for a time. */
+  /** The new row and, when it is temporary, the old value again after it. */
   readonly adds: readonly ParameterRow[];
 }
 
@@ -16,8 +16,8 @@ export type PlannedChange =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Plans a change of one figure (domain 2.22): what is in force ends the day before, and comes back after the last day of
- * a value that is only for a time. History is never touched, and a change that is planned already is not run over.
+ * Plans a change of one figure (domain 2.22): the value in force ends the day before, and returns after the last day of
+ * a temporary one. History is never changed, and a change that is already planned is not overwritten.
  * @param rows everything in force on or after `today`
  */
 export function planParameterChange(rows: readonly ParameterRow[], next: ParameterRow, today: string): PlannedChange {
@@ -39,10 +39,10 @@ export function planParameterChange(rows: readonly ParameterRow[], next: Paramet
 }
 
 /**
- * Why a change must not be made, or nothing: a value its own schema refuses, or a day on which the lender could offer
- * something before it and nothing after it. Looked at on every day on which anything begins or ends.
+ * Why a change must be refused, if so: its value violates its schema, or on some day the lender could make offers
+ * before the change and not after it. Checked on every day on which a value begins or ends.
  */
-export function flawOfChange(
+export function problemOfChange(
   rows: readonly ParameterRow[],
   { ends, adds }: ParameterChange,
   today: string,
@@ -57,8 +57,8 @@ export function flawOfChange(
     ]);
     for (const day of days) {
       if (day === null || day < today) continue;
-      const flaw = stateOn(after, day);
-      if (flaw !== undefined && stateOn(rows, day) === undefined) return `on ${day}: ${flaw}`;
+      const problem = stateOn(after, day);
+      if (problem !== undefined && stateOn(rows, day) === undefined) return `on ${day}: ${problem}`;
     }
     return undefined;
   } catch (error) {
@@ -67,10 +67,12 @@ export function flawOfChange(
   }
 }
 
-/** Why nothing could be offered on a day; undefined when everything could. Throws what makes no sense at all. */
+/**
+ * Why no offer could be made on a day; undefined when offers are possible. Throws when values contradict each other.
+ */
 function stateOn(rows: readonly ParameterRow[], day: string): string | undefined {
   const inForce = rows.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
-  // Only what is missing on its own: the half-year nobody has published yet hides no flaw of this change.
+  // Only what this change is missing: a half-year that is not published yet must not hide a problem of the change.
   const caps = rows.filter(({ kind, validTo }) => kind === 'rate_cap' && validTo !== null && validTo < day);
   const endedCaps = caps.sort((a, b) => ((a.validTo ?? '') < (b.validTo ?? '') ? 1 : -1));
   const parameters = assembleParameters({ version: 0, inForce, endedCaps }, day, { carryCapForward: true });

@@ -5,9 +5,11 @@ import type { Tables } from '#server/kit/tables.ts';
 import { readParameters, readParameterVersion } from './parameter-store.ts';
 import { assembleParameters, type ParametersInForce } from './parameters.ts';
 
-/** The parameters of today, whenever today is. */
+/** The parameters in force on the current business date. */
 export interface ParameterSource {
-  /** Throws an `UnavailableError` when the database is away, a `ParameterError` when a stored value makes no sense. */
+  /**
+   * Throws an `UnavailableError` when the database is unreachable, a `ParameterError` when a stored value is invalid.
+   */
   inForce(): Promise<ParametersInForce>;
 }
 
@@ -15,7 +17,7 @@ export interface ParameterSourceOptions {
   readonly db: Kysely<Tables>;
   readonly clock: Clock;
   readonly carryCapForward: boolean;
-  /** How old the knowledge of the version may be. A change reaches every copy of the service within this time. */
+  /** How long the version is cached. A change reaches every instance of the service within this time. */
   readonly maxAgeMs?: number;
 }
 
@@ -27,9 +29,9 @@ interface Refreshing {
 }
 
 /**
- * Loads the parameters once per business date and version and keeps them in memory; the version, one small row, is read
- * at most once per `maxAgeMs`, by one request for all that wait. Without a database nothing is offered: figures that
- * may have been withdrawn are not shown.
+ * Loads the parameters once per business date and version and caches them. The version, one small row, is read at most
+ * once per `maxAgeMs`, by one request for all that wait. Without a database nothing is offered: figures that may have
+ * been withdrawn must not be shown.
  */
 export function createParameterSource(options: ParameterSourceOptions): ParameterSource {
   const { db, clock, carryCapForward, maxAgeMs = MAX_AGE_MS } = options;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** A dated figure as it is stored; what the value means, `parameters.ts` knows. */
+/** A dated figure as stored; `parameters.ts` interprets the value. */
 export interface ParameterRow {
   readonly kind: string;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface NewParameter extends ParameterRow {
   readonly approvedBy: string;
 }
 
-/** Grows with every change of any parameter. */
+/** Incremented with every change of any parameter. */
 export async function readParameterVersion(db: Kysely<Tables>): Promise<number> {
   return (await db.selectFrom('parameter_version').select('version').executeTakeFirstOrThrow()).version;
 }

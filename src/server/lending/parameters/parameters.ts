@@ -14,37 +14,37 @@ import type { RateLimit } from '#server/kit/rate-limit.ts';
 import type { ParameterRow } from './parameter-store.ts';
 import { assemblePolicies, assertPolicy, type Policies } from './policies.ts';
 
-/** Everything the public offer needs, as it is in force on one business date. */
+/** Everything the public offer needs, as in force on one business date. */
 export interface ParametersInForce {
   readonly businessDate: CalendarDate;
   readonly version: number;
   readonly publicOfferLimit: RateLimit;
   readonly pricing: PricingInForce;
-  /** Put together when first asked for, so that a flaw in them does not take the public offer down. Throws a `PolicyError`. */
+  /** Assembled on first use, so that a flaw in the policies does not stop the public offer. Throws a `PolicyError`. */
   policies(): Policies;
 }
 
-/** All or nothing: a lender whose parameters have a gap or break the law offers nothing until somebody mends them. */
+/** All or nothing: a lender whose parameters have a gap or break the law makes no offers until they are corrected. */
 export type PricingInForce =
   | {
       readonly kind: 'ready';
       readonly settings: Readonly<Record<Sequence, ProductSettings>>;
-      /** The sandbox goes on with the last published cap; this is the last day it was published for. */
+      /** The sandbox continues with the last published cap; this is the last day it was published for. */
       readonly capCarriedForwardFrom?: string | undefined;
     }
   | {
       readonly kind: 'refused';
       readonly code: 'parameter_missing' | 'rate_above_cap';
-      /** Names the parameter, for operators. */
+      /** Identifies the parameter, for operators. */
       readonly message: string;
     };
 
-/** A stored value makes no sense. It cannot come from a client: somebody loaded it. */
+/** A stored value is invalid. Clients cannot cause this: an operator loaded it. */
 export class ParameterError extends Error {
   override readonly name = 'ParameterError';
 }
 
-/** `110.00`: rates are stored as decimal text, so that no database or driver can bend them. */
+/** `110.00`: rates are stored as decimal text, so that no database or driver changes their precision. */
 const percentText = z
   .string()
   .regex(/^\d{1,4}\.\d{2}$/, 'expected a percent with two decimals, like "110.00"')
@@ -100,8 +100,8 @@ const ONLY_KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Holds a single row to the schema that will read it, whatever else is in force. Throws a `ParameterError` or a
- * `PolicyError` that names it; a row with another kind or key would be stored and never be read.
+ * Validates a single row with the schema that will read it, whatever else is in force. Throws a `ParameterError` or a
+ * `PolicyError` that names it; a row with another kind or key would be stored and never read.
  */
 export function assertParameter(row: ParameterRow): void {
   if (row.kind === 'policy') {
@@ -116,7 +116,7 @@ export function assertParameter(row: ParameterRow): void {
   parse(schema, row);
 }
 
-/** Domain 2.17; in force when the parameter itself is missing, because a server without any limit is no option. */
+/** Domain 2.17; the default when the parameter is missing, because a server must not run without a limit. */
 const PUBLIC_OFFER_LIMIT: RateLimit = { perMinute: 600, burst: 120 };
 
 export interface StoredParameters {
@@ -126,7 +126,7 @@ export interface StoredParameters {
 }
 
 /**
- * Puts the stored rows of one date together. Throws a `ParameterError` that names the row when a value is malformed or
+ * Assembles the stored rows of one date. Throws a `ParameterError` that names the row when a value is malformed or
  * contradicts itself (min > max, a term outside its options, a discount above its fee).
  * @param carryCapForward sandbox only: after the end of the published table the last cap stays in force
  */
@@ -266,7 +266,7 @@ function settingsFor(sequence: Sequence, settings: ProductSettings): ProductSett
   };
 }
 
-/** The first of a kind and key; the database keeps periods from overlapping, and ended caps come newest first. */
+/** The first of a kind and key; the database prevents overlapping periods, and ended caps come newest first. */
 function one(rows: readonly ParameterRow[], kind: string, key: string): ParameterRow | undefined {
   return rows.find((row) => row.kind === kind && row.key === key);
 }

@@ -11,26 +11,28 @@ import { TRUST_EVENTS, type TrustEventName, type TrustSettings } from '#loan/tru
 import type { ParameterRow } from './parameter-store.ts';
 import type { UnderwritingPolicy } from './policy.ts';
 
-/** What a loan is held to beside its price, as it is in force on one date (domain 2.10–2.16). */
+/** The rules of a loan other than its price, as in force on one date (domain 2.10–2.16). */
 export interface Policies {
   /** Frozen into the contract of a loan that is signed on this date. */
   readonly loan: LoanPolicy;
   readonly plan: PlanSettings;
   readonly flex: FlexSettings;
   readonly trust: TrustSettings;
-  /** Whom the lender lends to, and how much of a month a loan may take. */
+  /** Eligibility, and the share of a month's income that a loan may take. */
   readonly underwriting: UnderwritingPolicy;
   /** Before IGV, by days. */
   readonly extensionFees: ReadonlyMap<number, Cents>;
   readonly topUpFees: readonly Fee[];
-  /** Credit up to this stays with us and is shown; more is sent back when the client asks (domain 2.11.5). */
+  /** Credit up to this amount stays on the account; more is refunded when the client asks (domain 2.11.5). */
   readonly keptCreditCents: Cents;
   /** A debt in default for more than these days may be written off. */
   readonly writeOffAfterDays: number;
   readonly payment: PaymentPolicy;
 }
 
-/** What a payment may be and how long it waits for its money (domain 2.11.1). Money that comes later is taken too. */
+/**
+ * Limits of a payment and how long it waits for its money (domain 2.11.1). Money that arrives later is accepted too.
+ */
 export interface PaymentPolicy {
   readonly minCents: Cents;
   readonly cardMaxCents: Cents;
@@ -43,7 +45,7 @@ export interface PaymentPolicy {
 
 const whole = z.int().nonnegative();
 const money = whole.transform((amount): Cents => cents(amount));
-/** `16.97`: rates are stored as decimal text, so that no database or driver can bend them. */
+/** `16.97`: rates are stored as decimal text, so that no database or driver changes their precision. */
 const percent = z
   .string()
   .regex(/^\d{1,3}(\.\d{1,3})?$/, 'expected a percent as text, like "16.97"')
@@ -127,7 +129,7 @@ const SCHEMAS = {
       .array(
         z.strictObject({
           level: whole.positive(),
-          /** Absent for the first: it begins where points begin. */
+          /** Absent for the lowest level, which begins where points begin. */
           fromPoints: z.optional(z.int()),
           maxSinglePayCents: money,
           techFeeDiscountPercent: whole.max(100),
@@ -139,12 +141,12 @@ const SCHEMAS = {
 export type PolicyKey = keyof typeof SCHEMAS;
 export const POLICY_KEYS = Object.keys(SCHEMAS) as readonly PolicyKey[];
 
-/** A stored policy is missing, malformed or contradicts itself. Somebody loaded it: no client can cause this. */
+/** A stored policy is missing, malformed or contradictory. Clients cannot cause this: an operator loaded it. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError';
 }
 
-/** Puts the rows of kind `policy` in force on one date together. Throws a `PolicyError` that names the row. */
+/** Assembles the rows of kind `policy` in force on one date. Throws a `PolicyError` that names the row. */
 export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
   const late = read(rows, 'late');
   const prepayment = read(rows, 'prepayment');
@@ -179,7 +181,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
   };
 }
 
-/** Holds a single row to its schema. Throws a `PolicyError` that names it. */
+/** Validates a single row with its schema. Throws a `PolicyError` that names it. */
 export function assertPolicy({ key, value }: ParameterRow): void {
   const schema = POLICY_KEYS.includes(key as PolicyKey) ? SCHEMAS[key as PolicyKey] : undefined;
   if (!schema) throw new PolicyError(`Policy ${key}: a policy is one of ${POLICY_KEYS.join(', ')}.`);

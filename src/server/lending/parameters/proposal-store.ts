@@ -4,7 +4,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import type { ParameterRow } from './parameter-store.ts';
 import type { ProposalStatus } from './tables.ts';
 
-/** A figure somebody wants to change. */
+/** A proposed change of a parameter. */
 export interface Proposal extends ParameterRow {
   readonly id: string;
   readonly reason: string;
@@ -40,7 +40,7 @@ export async function insertProposal(
   return id;
 }
 
-/** Those that wait for somebody, oldest first. */
+/** Open proposals, oldest first. */
 export async function readOpenProposals(db: Db): Promise<Proposal[]> {
   const rows = await db
     .selectFrom('parameter_proposal')
@@ -51,7 +51,7 @@ export async function readOpenProposals(db: Db): Promise<Proposal[]> {
   return rows.map(toProposal);
 }
 
-/** The proposal, locked: two deciders come one after the other. */
+/** Reads and locks the proposal, so that two decisions are serialised. */
 export async function lockProposal(trx: Trx, id: string): Promise<Proposal | undefined> {
   const row = await trx
     .selectFrom('parameter_proposal')

@@ -3,15 +3,15 @@ import { type Clock, createClock } from '#server/kit/clock.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { addOffsetDays, readOffsetDays } from './sandbox-clock-store.ts';
 
-/** A clock whose business date can be moved ahead, for every copy of the service that shares the database. */
+/** A clock whose business date can be moved ahead, for all instances that share the database. */
 export interface SandboxClock extends Clock {
   /** Moves the business date; instants stay real (design §8). @returns the new business date */
   advance(days: number): Promise<string>;
-  /** Learns of a move that another copy made. */
+  /** Reads a move made by another instance. */
   refresh(): Promise<void>;
 }
 
-/** Furthest a move may go: a slip of the finger must not close a century of business dates. */
+/** The largest move: a typing error must not close a century of business dates. */
 export const MAX_ADVANCE_DAYS = 400;
 
 export async function createSandboxClock(db: Kysely<Tables>, now: () => number = Date.now): Promise<SandboxClock> {

@@ -100,13 +100,13 @@ export const SEED_PARAMETERS: readonly NewParameter[] = [
 ];
 
 /**
- * Loads the parameters a new lender starts with. What was ever loaded for a kind and key is left alone, so that it may
- * run at every start and never undoes an operator's change.
+ * Loads the initial parameters. A kind and key that was ever loaded is skipped, so that this may run at every start and
+ * never undoes an operator's change.
  * @returns how many were added
  */
 export function seedParameters(db: Kysely<Tables>, seeds: readonly NewParameter[] = SEED_PARAMETERS): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // Two copies that start at once: the second waits here and then finds everything in place.
+    // Two instances that start at once: the second waits here and then finds everything in place.
     await trx.selectFrom('parameter_version').select('version').forUpdate().execute();
     const known = new Set((await readKnownParameters(trx)).map(({ kind, key }) => `${kind}/${key}`));
     const missing = seeds.filter(({ kind, key }) => !known.has(`${kind}/${key}`));

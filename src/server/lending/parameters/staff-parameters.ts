@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isCalendarDate } from '#loan/calendar.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/read-body.ts';
+import { readBody } from '#server/kit/request-body.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly, UNNAMED_OPERATOR } from '#server/lending/staff/operator.ts';
 import {
@@ -31,11 +31,11 @@ const proposalBody = z.strictObject({
 const holidayBody = z.strictObject({ date: day, name: z.string().trim().min(1).max(80) });
 
 export interface StaffParametersContext extends ParameterChangeContext {
-  /** Told when figures may have changed: pages that show them are built anew. */
+  /** Called when figures may have changed: pages that show them are rebuilt. */
   readonly onChange?: (() => void) | undefined;
 }
 
-/** Dated figures and holidays, for whoever holds the operator token; a figure needs two people (domain 2.22). */
+/** Dated figures and holidays, with the operator token; a figure needs two people (domain 2.22). */
 export function serveStaffParameters(app: HttpApp, context: StaffParametersContext, operatorToken: string): void {
   for (const path of [STAFF_PARAMETERS_PATH, STAFF_HOLIDAYS_PATH]) {
     app.use(path, operatorsOnly(operatorToken));
@@ -79,7 +79,7 @@ async function addHoliday(c: Context, { db, clock }: StaffParametersContext): Pr
   const body = await readBody(c, holidayBody);
   if (body.kind === 'refused') return answerRefusal(c, body);
   const { date, name } = body.value;
-  // Every loan has been booked up to today by the days as they were known: a day that is over stays what it was.
+  // Every loan has been booked up to today with the days as known then: a past day cannot become a holiday.
   if (date <= clock.businessDate()) return answerRefusal(c, invalidFields([{ field: 'date', code: 'past' }]));
   const added = await db.kysely.transaction().execute(async (trx) => {
     const count = await insertHolidays(trx, [{ date, name }], by);
@@ -92,7 +92,7 @@ async function addHoliday(c: Context, { db, clock }: StaffParametersContext): Pr
     : answerRefusal(c, refused(409, 'holiday_known', `${date} is a holiday already.`));
 }
 
-/** Two pairs of eyes have two names: who gives none decides nothing. */
+/** Four eyes need two names: an unnamed operator cannot decide. */
 function namedOperator(c: Context): string | Refusal {
   const name = operatorName(c);
   return name === UNNAMED_OPERATOR ? refused(403, 'operator_unnamed', 'Say who acts: X-Operator.') : name;
@@ -100,6 +100,6 @@ function namedOperator(c: Context): string | Refusal {
 
 function idOf(c: Context): string {
   const id = c.req.param('id') ?? '';
-  // Something that is no id is as little there as an unknown one.
+  // A malformed id is answered like an unknown one.
   return z.uuid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000';
 }

@@ -8,7 +8,7 @@ export interface Place {
   readonly name: string;
 }
 
-/** What lies directly within a place: departments within nothing, provinces within `15`, districts within `1501`. */
+/** The direct parts of a place: departments of the country, provinces of `15`, districts of `1501`. */
 export async function readPlaces(db: Db, within: string): Promise<Place[]> {
   const column = ({ 0: 'department', 2: 'province', 4: 'district' } as const)[within.length];
   if (!column) return [];
@@ -23,7 +23,7 @@ export async function readPlaces(db: Db, within: string): Promise<Place[]> {
     .execute();
 }
 
-/** A district with where it lies. */
+/** A district with its province and department. */
 export async function findDistrict(db: Db, code: string): Promise<UbigeoRow | undefined> {
   return db
     .selectFrom('ubigeo')

@@ -18,7 +18,7 @@ import { type FoundSession, grantStepUp, makeFull, rotateSession } from './store
 import { type Attempt, forgetAttempts, takeAttempt } from './store/throttle-store.ts';
 import { failureDelay } from './throttles.ts';
 
-/** A proof for something else counts this long (domain 2.1.1). */
+/** How long a step-up is valid (domain 2.1.1). */
 export const STEP_UP_MS = 5 * 60_000;
 
 export interface Proof {
@@ -34,8 +34,8 @@ export type Proven =
   | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over'; readonly field: 'code' | 'password' };
 
 /**
- * Judges the answer to a challenge. To sign in it opens a session; as a step-up it raises the session that asked, and no
- * other, and gives it a new pair.
+ * Checks the answer to a challenge. A sign-in challenge opens a session; a step-up raises the assurance of the session
+ * that asked, and of no other, and rotates its tokens.
  */
 export async function proveChallenge(
   context: IdentityContext,
@@ -47,9 +47,9 @@ export async function proveChallenge(
   const open = await readChallenge(db.kysely, id);
   const field = open?.method === 'password' ? 'password' : 'code';
   const over = { kind: 'refused', because: 'over', field } as const;
-  // A challenge of a session is that session's alone.
+  // A challenge started by a session can be answered in that session only.
   if (open?.session_id && open.session_id !== session?.id) return over;
-  // Registrations and changes of telephone have calls of their own.
+  // Registrations and changes of telephone have endpoints of their own.
   if (!open || open.kind === 'REGISTRATION' || open.kind === 'PHONE_CHANGE') return over;
   const isPasswordAsked = open.method === 'password' && open.person_id !== null;
   const attempt = isPasswordAsked ? await countPassword(context, open.person_id ?? '') : undefined;
@@ -60,12 +60,12 @@ export async function proveChallenge(
   return settle(context, { id, field, isRight, isNewDevice, person, proof, origin, session, now: clock.now() });
 }
 
-/** Guesses of a password inside a session are slowed down like those outside. */
+/** Password failures inside a session are throttled like those outside. */
 export function countPassword({ db, clock }: IdentityContext, personId: string): Promise<Attempt> {
   return takeAttempt(db.kysely, { scope: 'password', key: personId, now: clock.now() }, failureDelay);
 }
 
-/** Worked out before the row is locked: a password takes its time. */
+/** Computed before the row is locked, because hashing a password is slow. */
 async function judge(
   { db, vault }: IdentityContext,
   open: Challenge,
@@ -109,7 +109,7 @@ async function settle(context: IdentityContext, answered: Answered): Promise<Pro
 }
 
 function becauseOf(outcome: ChallengeOutcome): 'wrong' | 'expired' | 'over' {
-  // Met by somebody who was erased meanwhile.
+  // Answered correctly by a person erased meanwhile.
   return outcome.kind === 'met' ? 'over' : outcome.kind;
 }
 
@@ -118,7 +118,7 @@ function signInOf({ origin, proof, session, isNewDevice }: Answered, person: Per
   return { person, origin, replaces, isNewDevice, remember: proof.trustDevice };
 }
 
-/** Fully signed in again, and allowed one kind of thing for a few minutes; with a new pair (domain 2.1.1). */
+/** Raises a session to full assurance, with a step-up grant for one purpose and new tokens (domain 2.1.1). */
 async function raise(
   trx: Trx,
   session: FoundSession,

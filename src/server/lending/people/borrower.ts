@@ -1,7 +1,7 @@
-import type { Borrower } from '#server/lending/documents/paper.ts';
+import type { Borrower } from '#server/lending/documents/document-head.ts';
 import type { Person } from './store/person-store.ts';
 
-/** A person as papers print them; by their document when no name is known yet. */
+/** A person as printed on documents; identified by their identity document when no name is known yet. */
 export function borrowerOf(person: Person): Borrower {
   const { firstName, lastName1, lastName2, documentType, documentNumber, address, phone } = person;
   const names = [firstName, lastName1, lastName2].filter((part) => part !== undefined && part !== '');

@@ -5,21 +5,21 @@ import { countPassword } from './answer-challenge.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import { hashPassword, isPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import { type Limited, takeFromAddress } from './send-code.ts';
-import { writeTo } from './send-letter.ts';
 import { findByIdentifier, identifierKey } from './sign-in.ts';
 import { recordAccess } from './store/access-log-store.ts';
-import { forgetBrowsers, keepPassword, readPasswordHash } from './store/credential-store.ts';
+import { forgetBrowsers, readPasswordHash, storePassword } from './store/credential-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
 import { type Person, readPerson } from './store/person-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 import { forgetAttempts, takeAttempt } from './store/throttle-store.ts';
-import { LETTER_LIMIT } from './throttles.ts';
+import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 
-/** How long the link of a reset is good for. */
+/** How long the reset link is valid. */
 export const RESET_MS = 30 * 60_000;
 
-/** Sends a link for a new password, if there is somebody to send it to. The answer is the same in any case. */
+/** Sends a reset link if the person is known. The answer is the same in any case. */
 export async function requestPasswordReset(
   context: IdentityContext,
   identifier: string,
@@ -30,7 +30,7 @@ export async function requestPasswordReset(
   const from = await takeFromAddress(db.kysely, origin, now);
   if (from.kind === 'limited') return from;
   const key = identifierKey(context, identifier);
-  const attempt = await takeAttempt(db.kysely, { scope: 'reset-for-identifier', key, now }, LETTER_LIMIT);
+  const attempt = await takeAttempt(db.kysely, { scope: 'reset-for-identifier', key, now }, ACCOUNT_EMAIL_LIMIT);
   if (attempt.kind === 'limited') return attempt;
   const personId = await findByIdentifier(context, identifier);
   const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
@@ -38,7 +38,7 @@ export async function requestPasswordReset(
   await db.kysely.transaction().execute(async (trx) => {
     const token = await issueLink(trx, { kind: 'PASSWORD_RESET', personId: person.id, now, validMs: RESET_MS });
     const link = pageUrl(siteUrl, person.language, `/reset-password?token=${token}`);
-    await writeTo(trx, context, person, 'password-reset', { link });
+    await sendAccountEmail(trx, context, person, 'password-reset', { link });
   });
   return { kind: 'done' };
 }
@@ -49,7 +49,7 @@ export type PasswordSet =
   | { readonly kind: 'field-refused'; readonly field: string; readonly code: FieldCode }
   | Limited;
 
-/** A new password by the link of an e-mail: every session ends, and every browser proves itself anew. */
+/** Sets a new password with the e-mailed link: every session ends, and every browser has to prove itself again. */
 export async function resetPassword(
   context: IdentityContext,
   { token, password }: { readonly token: string; readonly password: string },
@@ -61,22 +61,22 @@ export async function resetPassword(
   const person = link?.personId ? await readPerson(db.kysely, vault, link.personId) : undefined;
   if (!person || person.status === 'CLOSED') return { kind: 'over' };
   const code = passwordRefusal(password, [person.documentNumber, person.phone]);
-  // The link is still good: another password may be tried.
+  // The link stays valid: another password may be tried.
   if (code) return { kind: 'field-refused', field: 'password', code };
   const passwordHash = await hashPassword(password);
   const isSet = await db.kysely.transaction().execute(async (trx) => {
     const used = await takeLink(trx, 'PASSWORD_RESET', token, now);
     if (used.kind !== 'used-now') return false;
-    await keepPassword(trx, person.id, passwordHash, now);
+    await storePassword(trx, person.id, passwordHash, now);
     await revokeSessions(trx, person.id, { because: 'password-reset', now });
     await forgetBrowsers(trx, person.id);
-    await tellOfChange(trx, context, person, origin);
+    await sendPasswordChanged(trx, context, person, origin);
     return true;
   });
   return { kind: isSet ? 'done' : 'over' };
 }
 
-/** A new password by somebody who knows the old one and has just proven themselves: the other sessions end. */
+/** Changes the password of a client who knows the old one and has just passed a step-up: the other sessions end. */
 export async function changePassword(
   context: IdentityContext,
   { personId, sessionId }: Client,
@@ -96,15 +96,15 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   const now = clock.now();
   await db.kysely.transaction().execute(async (trx) => {
-    await keepPassword(trx, personId, passwordHash, now);
+    await storePassword(trx, personId, passwordHash, now);
     await revokeSessions(trx, personId, { because: 'password-changed', now, except: sessionId });
     await forgetBrowsers(trx, personId, origin.deviceSecret);
-    await tellOfChange(trx, context, person, origin);
+    await sendPasswordChanged(trx, context, person, origin);
   });
   return { kind: 'done' };
 }
 
-async function tellOfChange(
+async function sendPasswordChanged(
   trx: Trx,
   context: IdentityContext,
   person: Person,
@@ -113,5 +113,5 @@ async function tellOfChange(
   const at = context.clock.now();
   await recordAccess(trx, { personId: person.id, kind: 'PASSWORD_CHANGED', at, caller, userAgent });
   const link = pageUrl(context.siteUrl, person.language, '/forgot-password');
-  await writeTo(trx, context, person, 'password-changed', { ...limaTime(at), link });
+  await sendAccountEmail(trx, context, person, 'password-changed', { ...limaTime(at), link });
 }

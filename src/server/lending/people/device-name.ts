@@ -1,6 +1,6 @@
 import UAParser from 'ua-parser-js';
 
-/** A browser as its owner would call it: `Chrome, Android`. Null when it does not say. */
+/** A readable name of a browser: `Chrome, Android`. Null when the user agent is unknown. */
 export function deviceName(userAgent: string): string | null {
   const { browser, os } = new UAParser(userAgent).getResult();
   const known = [browser.name, os.name].filter((name) => name !== undefined && name !== '');

@@ -7,9 +7,9 @@ import { forgetDevicesUntil } from './store/device-store.ts';
 const BATCH = 1000;
 
 /**
- * Thirteen months after a device was last seen, nothing of it is kept but how many there were (domain 2.4). What its
- * user consented to stays: that is proof, and names the device by a number only.
- * @returns how many were forgotten
+ * Deletes devices thirteen months after they were last seen; only their count is kept (domain 2.4). Consents stay: they
+ * are evidence, and identify the device only by id.
+ * @returns how many were deleted
  */
 export async function forgetDevices(options: {
   readonly db: Kysely<Tables>;

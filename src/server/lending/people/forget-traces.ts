@@ -6,7 +6,7 @@ import { forgetOldAttempts } from './store/throttle-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What people left behind who asked for a code and never came back: after a day nobody needs it. */
+/** Deletes the data of people who asked for a code and never returned, after a day. */
 export async function forgetTraces({
   db,
   clock,

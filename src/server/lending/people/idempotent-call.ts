@@ -4,12 +4,12 @@ import { bodyHashOf, idempotencyKeyOf } from '#server/kit/idempotency-key.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { findCall, type IdempotentCall, rememberCall } from './store/idempotency-store.ts';
 
-/** A call of a client that moves or commits money: what makes it the same call when it comes again. */
+/** A call of a client that moves or commits money, with what identifies a repetition. */
 export interface MoneyCall {
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'successStatus'>;
   readonly request: Request;
   readonly client: { readonly personId: string };
-  /** As parsed: two ways of writing the same are the same. */
+  /** The parsed body: two spellings of the same values are equal. */
   readonly body: unknown;
 }
 
@@ -18,10 +18,10 @@ export type Done<Body> =
   | Refusal;
 
 /**
- * Does the work of a call once for its `Idempotency-Key` (domain 2.0): the same key and body again are answered what
- * they were answered, with `Idempotency-Replayed`. Runs in the transaction of the effect, under a lock that every call
- * about the same thing takes. What was refused had no effect and is decided anew. Without a key `work` has to tell a
- * repetition by what it finds.
+ * Executes a call once per `Idempotency-Key` (domain 2.0): the same key and body get the same answer again, with
+ * `Idempotency-Replayed`. Runs in the transaction of the effect, under a lock that every call about the same object
+ * takes. A refused call had no effect and is decided again. Without a key `work` has to recognise a repetition by the
+ * stored state.
  */
 export async function doOnce<Body>(
   trx: Trx,
@@ -38,7 +38,7 @@ export async function doOnce<Body>(
   return { kind: 'ok', body: result, headers: {} };
 }
 
-/** What the same call was answered before, or why its key cannot be used; undefined when it is new or has none. */
+/** The earlier answer to the same call, or why its key cannot be used; undefined when the call is new or has no key. */
 export async function replayed<Body>(trx: Trx, money: MoneyCall): Promise<Done<Body> | undefined> {
   const call = callOf(money);
   if (!call || 'kind' in call) return call;

@@ -2,10 +2,10 @@ import { formatDate } from '#i18n/format.ts';
 import { type Locale, localePath } from '#i18n/locale.ts';
 import { fill } from '#i18n/translate.ts';
 import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
-import { ACCOUNT_LETTERS } from './account-letters.ts';
+import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
 import type { CodeChannel } from './tables.ts';
 
-/** Grows with every change of a text below, so that the log of what was sent says which words it was. */
+/** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
 const VERSION = 1;
 
 const CODE_TEXTS = {
@@ -24,8 +24,8 @@ const CODE_TEXTS = {
 const OUTBOX_CHANNEL = { SMS: 'sms', VOICE: 'voice', WHATSAPP: 'whatsapp', EMAIL: 'email' } as const;
 
 /**
- * A code on its way. The last line of a text message is WebOTP's: the phone offers the code to our own page, and to no
- * page that only looks like it.
+ * A message with a code. The last line of an SMS follows WebOTP: the phone offers the code only to pages of our own
+ * domain.
  */
 export function codeMessage(code: {
   readonly code: string;
@@ -58,7 +58,7 @@ const SMS = {
   },
 } as const;
 
-/** News of the account on the client's telephone; of money it says nothing, because others may read it. */
+/** An SMS about the account; it mentions no amounts, because others may read it. */
 export function identitySms(
   name: keyof typeof SMS,
   to: { readonly phone: string; readonly language: Locale },
@@ -75,8 +75,8 @@ export function identitySms(
   };
 }
 
-const LETTERS = {
-  ...ACCOUNT_LETTERS,
+const ACCOUNT_EMAILS = {
+  ...ACCOUNT_CHANGE_EMAILS,
   'new-device': {
     es: {
       subject: 'Entraron a tu cuenta desde un equipo nuevo',
@@ -213,15 +213,15 @@ You see it in your account too, under Access. If you did not ask for help, write
   },
 } as const;
 
-export type LetterName = keyof typeof LETTERS;
+export type AccountEmailName = keyof typeof ACCOUNT_EMAILS;
 
 /** An e-mail about the account itself. */
-export function identityLetter(
-  name: LetterName,
+export function accountEmail(
+  name: AccountEmailName,
   to: { readonly email: string; readonly language: Locale; readonly firstName?: string | undefined },
   values: Readonly<Record<string, string>> & { readonly brand: string },
 ): NewMessage {
-  const { subject, body } = LETTERS[name][to.language];
+  const { subject, body } = ACCOUNT_EMAILS[name][to.language];
   const greeting = to.firstName ?? (to.language === 'es' ? 'cliente' : 'client');
   return {
     template: `identity-${name}`,
@@ -233,21 +233,21 @@ export function identityLetter(
   };
 }
 
-/** The day and the minute in Lima, as people there write them. */
+/** Date and time in Lima, formatted. */
 export function limaTime(now: number): { readonly date: string; readonly time: string } {
   // Peru has no daylight saving time.
   const lima = new Date(now - 5 * 3_600_000).toISOString();
   return { date: formatDate(lima.slice(0, 10)), time: lima.slice(11, 16) };
 }
 
-/** Where "it was not me" is answered: a page of the lending role itself, which needs no script. */
+/** The page behind the "it was not me" link, served by the lending role itself and working without scripts. */
 export const NOT_ME_PATH = '/api/v1/auth/not-me';
 
 export function notMeUrl(siteUrl: string, language: Locale, token: string): string {
   return `${siteUrl}${NOT_ME_PATH}?lang=${language}&token=${token}`;
 }
 
-/** Where the links of a change of e-mail are answered, the same way: wherever the mailbox is opened. */
+/** The page behind the links of a change of e-mail, served likewise. */
 export const EMAIL_LINK_PATH = '/api/v1/profile/email/link';
 
 export function emailLinkUrl(
@@ -258,11 +258,11 @@ export function emailLinkUrl(
   return `${siteUrl}${EMAIL_LINK_PATH}?lang=${language}&act=${link.act}&token=${link.token}`;
 }
 
-/** What such a link does. */
+/** The actions of such a link. */
 export const EMAIL_ACTS = ['confirm', 'cancel'] as const;
 export type EmailAct = (typeof EMAIL_ACTS)[number];
 
-/** The address of a page in the client's language. */
+/** The URL of a page in the client's language. */
 export function pageUrl(siteUrl: string, language: Locale, path: string): string {
   return `${siteUrl}${localePath(language, path)}`;
 }

@@ -4,7 +4,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { writeTo } from './send-letter.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import { sessionCookies } from './session-cookies.ts';
 import type { Replaced } from './sign-in.ts';
 import { recordAccess } from './store/access-log-store.ts';
@@ -12,7 +12,7 @@ import { issueLink, takeLink } from './store/link-store.ts';
 import { readPerson } from './store/person-store.ts';
 import { createSession, revokeSession } from './store/session-store.ts';
 
-/** How long a link may wait, and how long staff may stay (domain 2.2). */
+/** How long a login-as link is valid, and how long the session of staff lasts (domain 2.2). */
 export const LINK_SECONDS = 60;
 const VISIT_MS = 30 * 60_000;
 
@@ -23,7 +23,10 @@ export interface ImpersonationRequest {
   readonly mode: ImpersonationMode;
 }
 
-/** A link that opens a client's account for staff once, within a minute. The token stands in the fragment: no log sees it. */
+/**
+ * Issues a link that opens a client's account for staff, once, within a minute. The token is in the URL fragment, which
+ * no log records.
+ */
 export async function issueImpersonation(
   { db, clock, siteUrl }: IdentityContext,
   { personId, reason, ticketId, mode }: ImpersonationRequest,
@@ -59,9 +62,9 @@ export interface Redeemed {
 }
 
 /**
- * Turns the link into a session that is the client's, and says so of itself: 30 minutes, never remembered, in the audit,
- * in the client's access log, and in an e-mail to the client.
- * @returns undefined for a link that is none, was used or waited too long
+ * Exchanges the link for a session marked as impersonation: 30 minutes, never remembered, recorded in the audit and in
+ * the client's access log, and announced to the client by e-mail.
+ * @returns undefined for a link that is unknown, used or expired
  */
 export async function redeemImpersonation(
   context: IdentityContext,
@@ -89,7 +92,7 @@ export async function redeemImpersonation(
     const session = await createSession(trx, { personId, full: true, caller, userAgent, now, impersonation });
     const { staff, ticket } = visit;
     await recordAccess(trx, { personId, kind: 'IMPERSONATION', at: now, staff });
-    await writeTo(trx, context, person, 'impersonation', { ...limaTime(now), staff, ticket });
+    await sendAccountEmail(trx, context, person, 'impersonation', { ...limaTime(now), staff, ticket });
     await recordAudit(trx, {
       actor: `staff:${staff}`,
       action: 'impersonation.redeem',

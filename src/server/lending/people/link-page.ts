@@ -14,8 +14,8 @@ const HEADERS = {
 const MAX_FORM_BYTES = 4096;
 
 /**
- * A page of the lending role itself for the link of a letter: it works wherever the letter is read, without scripts and
- * without a session.
+ * A page for the link of an e-mail, served by the lending role: it works wherever the e-mail is read, without scripts
+ * and without a session.
  */
 export function linkPage(
   c: Context,
@@ -33,15 +33,15 @@ export function linkLanguage(c: Context): Locale {
   return localeFrom(c.req.query('lang')) ?? DEFAULT_LOCALE;
 }
 
-/** What the link would do, and the button that does it: the link alone changes nothing, because mail programs open links. */
-export function askFirst(
+/** Asks for confirmation with a button: the link alone changes nothing, because mail programs open links. */
+export function confirmationPage(
   c: Context,
   { action, text, button }: { readonly action: string; readonly text: string; readonly button: string },
 ): Markup {
   return html`<p>${text}</p><form method="post" action="${action}"><input type="hidden" name="token" value="${c.req.query('token') ?? ''}"><button type="submit">${button}</button></form>`;
 }
 
-/** The token that the button sent along. */
+/** The token submitted by the button. */
 export async function sentToken(c: Context): Promise<string> {
   const bytes = await readBytes(c.req.raw, MAX_FORM_BYTES);
   const form = new URLSearchParams(bytes === 'too-large' ? '' : new TextDecoder().decode(bytes));

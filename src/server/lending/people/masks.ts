@@ -1,4 +1,4 @@
-/** What of a number or address its owner recognises, and nobody else can use. */
+/** Masks: the owner recognises the value, and nobody else can use it. */
 
 /** `+51987654321` → `+51 9•• ••• 321`. */
 export function maskedPhone(phone: string): string {

@@ -5,11 +5,11 @@ import { takeLink } from './store/link-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 
 /**
- * "It was not me": every session of the account ends at once and every browser has to prove itself anew. Who has the
- * link has the client's e-mail, and that is enough to close doors, not to open one.
- * @returns false for a link that is none, or was used
+ * "It was not me": ends every session of the account and makes every browser prove itself again. The link proves access
+ * to the client's e-mail, which is enough to end sessions, not to open one.
+ * @returns false for a link that is unknown or used
  */
-export function closeEverything(context: IdentityContext, token: string, origin: Origin): Promise<boolean> {
+export function endAllSessions(context: IdentityContext, token: string, origin: Origin): Promise<boolean> {
   const now = context.clock.now();
   return context.db.kysely.transaction().execute(async (trx) => {
     const link = await takeLink(trx, 'NOT_ME', token, now);

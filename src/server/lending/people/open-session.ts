@@ -3,7 +3,7 @@ import type { Trx } from '#server/kit/tables.ts';
 import { deviceName } from './device-name.ts';
 import { limaTime, notMeUrl } from './identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { writeTo } from './send-letter.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import { deviceCookie, sessionCookies } from './session-cookies.ts';
 import { recordAccess } from './store/access-log-store.ts';
 import { rememberBrowser } from './store/credential-store.ts';
@@ -21,11 +21,11 @@ export interface OpenedSession {
 export interface SignedIn {
   readonly person: Person;
   readonly origin: Origin;
-  /** Whether this browser has never proven itself: its owner is told by e-mail. */
+  /** Whether this browser is new: the client is then notified by e-mail. */
   readonly isNewDevice: boolean;
-  /** Whether it is to be known from now on. */
+  /** Whether to remember it as a known device. */
   readonly remember: boolean;
-  /** The session this browser had before, if any: it ends, whoever's it was. */
+  /** The previous session of this browser, if any: it ends, even when it belonged to another person. */
   readonly replaces?: { readonly sessionId: string; readonly personId: string } | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Written {
   readonly deviceSecret: string | undefined;
 }
 
-/** Writes everything a sign-in leaves behind, in the transaction of the proof that allowed it. */
+/** Stores everything a sign-in creates, in the transaction of the proof that allowed it. */
 export async function writeSession(trx: Trx, context: IdentityContext, signedIn: SignedIn): Promise<Written> {
   const { person, origin, remember, replaces } = signedIn;
   const now = context.clock.now();
@@ -44,11 +44,11 @@ export async function writeSession(trx: Trx, context: IdentityContext, signedIn:
   await recordAccess(trx, { personId: person.id, kind: 'SIGN_IN', at: now, caller, userAgent });
   const secret = origin.deviceSecret;
   const deviceSecret = remember ? await rememberBrowser(trx, person.id, { secret, now }) : undefined;
-  if (signedIn.isNewDevice) await tellOfNewDevice(trx, context, person, origin);
+  if (signedIn.isNewDevice) await sendNewDeviceNotice(trx, context, person, origin);
   return { session, deviceSecret };
 }
 
-/** What the browser gets of it. */
+/** The session as sent to the browser. */
 export async function presentSession(
   context: IdentityContext,
   person: Person,
@@ -71,7 +71,7 @@ export async function presentSession(
   };
 }
 
-async function tellOfNewDevice(
+async function sendNewDeviceNotice(
   trx: Trx,
   context: IdentityContext,
   person: Person,
@@ -81,7 +81,7 @@ async function tellOfNewDevice(
   const now = context.clock.now();
   const token = await issueLink(trx, { kind: 'NOT_ME', personId, now, validMs: NOT_ME_MS });
   const unnamed = language === 'es' ? 'un equipo sin nombre' : 'a device without a name';
-  await writeTo(trx, context, person, 'new-device', {
+  await sendAccountEmail(trx, context, person, 'new-device', {
     ...limaTime(now),
     device: deviceName(userAgent) ?? unnamed,
     link: notMeUrl(context.siteUrl, language, token),

@@ -15,7 +15,7 @@ interface Cost {
   readonly tagLength: number;
 }
 
-/** What is kept of a password, in the usual text form with its cost and salt. */
+/** The stored hash of a password, in the usual text form with its cost and salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, COST);
@@ -23,12 +23,12 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plainBase64(salt)}$${plainBase64(hash)}`;
 }
 
-/** Of nobody: checked where there is no password, so that it takes as long as where there is one. */
-const NOBODYS = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_BYTES))}$${plainBase64(Buffer.alloc(COST.tagLength))}`;
+/** A decoy checked when there is no password, so that both cases take equally long. */
+const DECOY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_BYTES))}$${plainBase64(Buffer.alloc(COST.tagLength))}`;
 
-/** Whether it is the password. Takes the same time for somebody who has none. */
+/** Whether the password is right. Takes the same time when there is none. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, hash] = STORED.exec(stored ?? NOBODYS) ?? [];
+  const [, memory, passes, parallelism, salt, hash] = STORED.exec(stored ?? DECOY_HASH) ?? [];
   if (!salt || !hash) throw new Error('a stored password has another form');
   const expected = Buffer.from(hash, 'base64');
   const cost = {
@@ -43,7 +43,7 @@ export async function isPassword(stored: string | undefined, password: string): 
 
 let common: ReadonlySet<string> | undefined;
 
-/** Why a password is not taken although it is long enough: everybody tries it first, or it says whose it is. */
+/** Why a long enough password is refused: it is among the most common, or contains personal data of its owner. */
 export function passwordRefusal(password: string, owner: readonly (string | undefined)[]): FieldCode | undefined {
   common ??= readCommonPasswords();
   if (common.has(password.trim().toLowerCase()) || isOneSign(password) || revealsOwner(password, owner)) {

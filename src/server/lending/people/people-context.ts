@@ -9,32 +9,35 @@ import { preferredLocale } from './preferred-locale.ts';
 import { DEVICE_COOKIE } from './session-cookies.ts';
 import type { CodeChannel } from './tables.ts';
 
-/** What is asked here of a client's loans and application, which are subjects below: handed in at the composition root. */
+/**
+ * The loans and applications of a client, as functions passed in at the composition root because those subjects are
+ * below this one.
+ */
 export interface ClientStanding {
   paidLoanCount(personId: string): Promise<number>;
   loanNumbers(personId: string): Promise<readonly string[]>;
   nextScreen(personId: string): Promise<NextScreen>;
 }
 
-/** What everything about people and their sessions shares. */
+/** The context of everything about people and their sessions. */
 export interface IdentityContext
   extends Pick<LendingContext, 'db' | 'vault' | 'clock' | 'trustedProxies' | 'siteUrl' | 'brandName'> {
   /** How a code can be sent. */
   readonly codeChannels: readonly CodeChannel[];
-  /** How long an answer takes at least that must not tell whether somebody is known. */
-  readonly quietAnswerMs: number;
-  /** Who may redeem a login-as link. */
+  /** Minimum duration of answers that must not reveal whether a person is known. */
+  readonly minAnswerMs: number;
+  /** The networks from which login-as links may be redeemed. */
   readonly staffNetworks: StaffNetworks;
   readonly standing: ClientStanding;
 }
 
-/** Where a call comes from, as far as we know it. */
+/** The origin of a call, as far as known. */
 export interface Origin {
   readonly caller: string;
   readonly userAgent: string;
-  /** In which language to write to somebody who is not known yet. */
+  /** The language for messages to people not known yet. */
   readonly language: Locale;
-  /** What this browser was given when its owner proved themselves in it. */
+  /** The secret of this browser as a known device, issued when its owner passed a challenge in it. */
   readonly deviceSecret: string | undefined;
 }
 
@@ -48,12 +51,12 @@ export function originOf({ trustedProxies }: IdentityContext, c: Context): Origi
   };
 }
 
-/** Takes as long as the longest of its kind, so that the time tells nothing about who is known here (quality A-12). */
-export async function quietly<Result>(
-  { quietAnswerMs }: IdentityContext,
+/** Takes a minimum time, so that the duration does not reveal who is known (quality A-12). */
+export async function withMinimumTime<Result>(
+  { minAnswerMs }: IdentityContext,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const floor = new Promise<void>((resolve) => setTimeout(resolve, quietAnswerMs));
+  const floor = new Promise<void>((resolve) => setTimeout(resolve, minAnswerMs));
   try {
     return await work();
   } finally {

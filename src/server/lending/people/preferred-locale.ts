@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#i18n/locale.ts';
 
-/** The language of somebody who has not said: the browser's, if it is one of ours. */
+/** The browser's language if it is one of ours; used while the person has chosen none. */
 export function preferredLocale(request: Request): Locale {
   const wanted = (request.headers.get('accept-language') ?? '').toLowerCase().split(',');
   return (

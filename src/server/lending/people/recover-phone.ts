@@ -5,17 +5,17 @@ import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal } from './person-seal.ts';
+import { sendAccountEmail } from './send-account-email.ts';
 import { type Limited, takeFromAddress } from './send-code.ts';
-import { writeTo } from './send-letter.ts';
 import { forgetBrowsers } from './store/credential-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
 import { changePerson, emailIndexOf, findPersonByDocument, type Person, readPerson } from './store/person-store.ts';
-import { decideRecovery, insertRecovery, keepPicture, openNewPhone } from './store/recovery-store.ts';
+import { decideRecovery, insertRecovery, openNewPhone, storePicture } from './store/recovery-store.ts';
 import { revokeSessions } from './store/session-store.ts';
 import { takeAttempt } from './store/throttle-store.ts';
-import { LETTER_LIMIT } from './throttles.ts';
+import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 
-/** How long the link of a recovery is good for. */
+/** How long the recovery link is valid. */
 export const RECOVERY_LINK_MS = 24 * 3_600_000;
 export const PICTURE_MAX_BYTES = 2_500_000;
 
@@ -27,7 +27,7 @@ export interface RecoveryRequest {
   readonly newPhone: string;
 }
 
-/** Somebody says they lost their telephone. If everything fits, a link goes to their e-mail; nobody is told whether it did. */
+/** Starts the recovery of a lost telephone. If the data match, a link is e-mailed; the answer does not reveal it. */
 export async function requestPhoneRecovery(
   context: IdentityContext,
   request: RecoveryRequest,
@@ -39,7 +39,7 @@ export async function requestPhoneRecovery(
   if (from.kind === 'limited') return from;
   const { documentType, documentNumber, newPhone } = request;
   const key = vault.blindIndex('document', `${documentType} ${documentNumber}`);
-  const attempt = await takeAttempt(db.kysely, { scope: 'recovery', key, now }, LETTER_LIMIT);
+  const attempt = await takeAttempt(db.kysely, { scope: 'recovery', key, now }, ACCOUNT_EMAIL_LIMIT);
   if (attempt.kind === 'limited') return attempt;
   const personId = await findPersonByDocument(db.kysely, vault, documentType, documentNumber);
   const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
@@ -56,7 +56,7 @@ export async function requestPhoneRecovery(
     } as const;
     const token = await issueLink(trx, link);
     const url = pageUrl(context.siteUrl, person.language, `/modals/no-phone-access?token=${token}`);
-    await writeTo(trx, context, person, 'phone-recovery', { link: url });
+    await sendAccountEmail(trx, context, person, 'phone-recovery', { link: url });
   });
   return { kind: 'done' };
 }
@@ -71,7 +71,7 @@ export type PictureTaken =
   | { readonly kind: 'over' }
   | { readonly kind: 'field-refused'; readonly code: FieldCode };
 
-/** The client's picture with their document, by the link of the e-mail: from now on it waits for a person. */
+/** Accepts the client's picture with their document through the e-mailed link; the recovery then waits for staff. */
 export async function takeRecoveryPicture(
   { db, vault, clock }: IdentityContext,
   { token, picture }: { readonly token: string; readonly picture: string },
@@ -86,15 +86,15 @@ export async function takeRecoveryPicture(
     const link = await takeLink(trx, 'PHONE_RECOVERY', token, now);
     if (link.kind !== 'used-now' || link.personId === null || link.subjectId === null) return { kind: 'over' };
     const seal = await personSeal(trx, vault, link.personId);
-    await keepPicture(trx, seal, { id: link.subjectId, bytes, mediaType, now });
+    await storePicture(trx, seal, { id: link.subjectId, bytes, mediaType, now });
     return { kind: 'done' };
   });
 }
 
 /**
- * An operator's decision. Approved, the new telephone takes the old one's place, still to be proven by a code; every
- * session ends, and the client is told by e-mail.
- * @returns false when there is no such recovery waiting
+ * Records an operator's decision. On approval the new telephone replaces the old one, still to be verified by a code;
+ * every session ends, and the client is notified by e-mail.
+ * @returns false when there is no such open recovery
  */
 export function decidePhoneRecovery(
   context: IdentityContext,
@@ -117,7 +117,7 @@ export function decidePhoneRecovery(
       await revokeSessions(trx, personId, { because: 'phone-changed', now });
       await forgetBrowsers(trx, personId);
     }
-    await writeTo(trx, context, person, decision.approved ? 'phone-changed' : 'phone-kept', limaTime(now));
+    await sendAccountEmail(trx, context, person, decision.approved ? 'phone-changed' : 'phone-kept', limaTime(now));
     const action = `phone-recovery.${decision.approved ? 'approve' : 'reject'}`;
     await recordAudit(trx, { actor, action, subject: `person:${personId}`, after: { recovery: id }, at: now });
     return true;

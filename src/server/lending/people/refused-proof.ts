@@ -1,6 +1,6 @@
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 
-/** What is said of a proof that was not taken: wrong and too old are about the field, over is about the whole. */
+/** The refusal of a wrong proof: wrong and expired concern the field, over concerns the whole challenge. */
 export function refusedProof(
   because: 'wrong' | 'expired' | 'over',
   field: 'code' | 'password',

@@ -5,11 +5,11 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import { type OpenedSession, presentSession, writeSession } from './open-session.ts';
 import { hashPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { challengeByCode, type Limited, mayCode, RESEND_SECONDS, sendAnotherCode } from './send-code.ts';
+import { challengeByCode, type Limited, maySendCode, RESEND_SECONDS, sendAnotherCode } from './send-code.ts';
 import type { Replaced } from './sign-in.ts';
 import { answerChallenge, isCode, readChallenge } from './store/challenge-store.ts';
 import { appendConsent } from './store/consent-store.ts';
-import { keepPassword } from './store/credential-store.ts';
+import { storePassword } from './store/credential-store.ts';
 import { createPerson, findPersonByDocument, readPerson } from './store/person-store.ts';
 import {
   completeRegistration,
@@ -22,7 +22,7 @@ import {
 } from './store/registration-store.ts';
 import type { CodeChannel } from './tables.ts';
 
-/** Begins a registration: a code to the telephone that was typed, whoever it belongs to (domain 2.1.2). */
+/** Starts a registration: sends a code to the telephone as typed (domain 2.1.2). */
 export async function startRegistration(
   context: IdentityContext,
   details: RegistrationDetails,
@@ -30,7 +30,7 @@ export async function startRegistration(
 ): Promise<{ readonly kind: 'started'; readonly registrationId: string } | Limited> {
   const { db, vault, clock } = context;
   const destination = { channel: 'SMS', to: details.phone, language: details.language } as const;
-  const limited = await mayCode(context, origin, destination, 'REGISTRATION');
+  const limited = await maySendCode(context, origin, destination, 'REGISTRATION');
   if (limited) return limited;
   const now = clock.now();
   const { documentType, documentNumber } = details;
@@ -50,7 +50,7 @@ export type Resent =
   | { readonly kind: 'not-there' }
   | Limited;
 
-/** Another code, by another channel if wished; the one before counts no more. */
+/** Sends another code, by another channel if requested; the previous one becomes invalid. */
 export async function resendRegistrationCode(
   context: IdentityContext,
   { id, channel }: { readonly id: string; readonly channel: CodeChannel },
@@ -66,7 +66,7 @@ export async function resendRegistrationCode(
   if (now - (open.sent_at?.getTime() ?? 0) < RESEND_SECONDS * 1000) return { kind: 'too-early' };
   const { phone, language } = registration.details;
   const destination = { channel, to: phone, language } as const;
-  const limited = await mayCode(context, origin, destination, 'REGISTRATION');
+  const limited = await maySendCode(context, origin, destination, 'REGISTRATION');
   if (limited) return limited;
   await db.kysely.transaction().execute((trx) => sendAnotherCode(trx, context, id, { ...destination, now }));
   return { kind: 'sent' };
@@ -74,11 +74,11 @@ export async function resendRegistrationCode(
 
 export type Verified =
   | { readonly kind: 'new'; readonly registrationToken: string }
-  /** Somebody with this document is a client already: they sign in. */
+  /** A client with this document exists: they have to sign in. */
   | { readonly kind: 'existing' }
   | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' };
 
-/** Proves the telephone. Only now is it said whether the document is known here. */
+/** Verifies the telephone. Only then does the answer reveal whether the document is known. */
 export async function verifyRegistration(
   { db, vault, clock }: IdentityContext,
   { id, code }: { readonly id: string; readonly code: string },
@@ -99,7 +99,7 @@ export type Registered =
   | { readonly kind: 'password-refused'; readonly code: FieldCode }
   | { readonly kind: 'over' };
 
-/** Makes the client: person, password, consents and a session in this browser, together or not at all. */
+/** Creates the client: person, password, consents and a session in this browser, all or nothing. */
 export async function finishRegistration(
   context: IdentityContext,
   { id, token, password }: { readonly id: string; readonly token: string; readonly password: string },
@@ -135,10 +135,10 @@ async function makeClient(
   const { documentType, documentNumber, phone, email, language } = details;
   const person = { documentType, documentNumber, phone, email, language, phoneVerifiedAt: new Date(now) };
   const created = await createPerson(trx, vault, person, now);
-  // Somebody registered the same document while this code was on its way.
+  // The same document was registered meanwhile.
   if (created.kind === 'known') return undefined;
   const { personId } = created;
-  await keepPassword(trx, personId, passwordHash, now);
+  await storePassword(trx, personId, passwordHash, now);
   for (const [purpose, granted] of consentsOf(details)) {
     const { textVersion } = details;
     const consent = { personId, purpose, granted, textVersion, caller: origin.caller, at: new Date(now) };
@@ -147,7 +147,7 @@ async function makeClient(
   return personId;
 }
 
-/** What was agreed to, and what was not: both are on record. */
+/** Both consents and refusals are recorded. */
 function consentsOf({ acceptMarketing }: RegistrationDetails): (readonly [purpose: string, granted: boolean])[] {
   return [
     ['TERMS', true],

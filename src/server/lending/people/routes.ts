@@ -55,7 +55,7 @@ export function peopleRoutes(context: IdentityContext & VisitorContext): readonl
   ];
 }
 
-/** What is no endpoint: pages behind links in messages, staff, and the sandbox's own sign-in. */
+/** Pages behind links in messages, staff endpoints and the sandbox's sign-in. */
 export function servePeople(app: HttpApp, context: IdentityContext, { operatorToken, sandbox }: ServeOptions): void {
   serveNotMe(app, context);
   if (operatorToken !== undefined) {

@@ -7,15 +7,15 @@ export const SANDBOX_SIGN_IN_PATH = '/sandbox/sign-in';
 const DAY_MS = 86_400_000;
 
 export interface SandboxSignIn {
-  /** Opens the client area once, in whichever browser it is opened in. */
+  /** Opens the client area once, in any browser. */
   readonly url: string;
-  /** A session for calls by hand. */
+  /** A session token for manual API calls. */
   readonly token: string;
   readonly bind: string;
   readonly expiresAt: string;
 }
 
-/** Both ways to be a client of the sandbox: a link for a browser, and a session for a terminal. */
+/** Signs a client of the sandbox in: a link for a browser, and a session for a terminal. */
 export async function signInInSandbox(
   context: IdentityContext,
   personId: string,
@@ -40,7 +40,10 @@ export async function sandboxLink(context: IdentityContext, personId: string): P
   return linkTo(context, await issueLink(context.db.kysely, link));
 }
 
-/** Turns a link into a session. @returns undefined for a link that is none, or was used */
+/**
+ * Exchanges a link for a session.
+ * @returns undefined for a link that is unknown or used
+ */
 export function redeemSandboxLink(
   { db, clock }: IdentityContext,
   token: string,

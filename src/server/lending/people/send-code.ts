@@ -18,20 +18,20 @@ import { emailIndexOf, phoneIndexOf } from './store/person-store.ts';
 import { type Attempt, takeAttempt } from './store/throttle-store.ts';
 import { CODE_ADDRESS_LIMIT, CODE_AGAIN_LIMIT, CODE_LIMIT } from './throttles.ts';
 
-/** What whoever waits for a code is told. */
+/** The validity and resend interval shown to the person. */
 export const CODE_SECONDS = CODE_MS / 1000;
 export const RESEND_SECONDS = 60;
 
-/** What a code proves. */
+/** The purpose of a code. */
 export type CodeUse = 'REGISTRATION' | 'SIGN_IN' | 'NEW_DEVICE' | StepUpPurpose | 'full';
 
 export type Limited = Extract<Attempt, { kind: 'limited' }>;
 
 /**
- * Counts a code for one address and one destination; nothing is sent when either has had enough.
- * @param what the code is for: only for the same thing does the next one have to wait its minute
+ * Counts a code for one address and one destination; nothing is sent when either limit is reached.
+ * @param what the purpose: the minute between two codes applies only to the same purpose
  */
-export async function mayCode(
+export async function maySendCode(
   { db, vault, clock }: IdentityContext,
   origin: Pick<Origin, 'caller'>,
   { channel, to }: CodeDestination,
@@ -41,7 +41,7 @@ export async function mayCode(
   const from = await takeFromAddress(db.kysely, origin, now);
   if (from.kind === 'limited') return from;
   const key = channel === 'EMAIL' ? emailIndexOf(vault, to) : phoneIndexOf(vault, to);
-  const attempt = await takeCode(db.kysely, { key, what, now });
+  const attempt = await countCode(db.kysely, { key, what, now });
   return attempt.kind === 'limited' ? attempt : undefined;
 }
 
@@ -51,7 +51,7 @@ export function takeFromAddress(db: Kysely<Tables>, { caller }: Pick<Origin, 'ca
 }
 
 /** Counts a code for one destination, by its blind index. */
-export async function takeCode(
+export async function countCode(
   db: Kysely<Tables>,
   { key, what, now }: { readonly key: string; readonly what: CodeUse; readonly now: number },
 ): Promise<Attempt> {
@@ -60,7 +60,10 @@ export async function takeCode(
   return takeAttempt(db, { scope: 'code-to-phone', key, now }, CODE_LIMIT);
 }
 
-/** Opens a challenge and sends its code, together or not at all. @returns the challenge's id */
+/**
+ * Creates a challenge and queues its code, both or neither.
+ * @returns the challenge's id
+ */
 export async function challengeByCode(
   trx: Trx,
   context: IdentityContext,
@@ -75,10 +78,10 @@ export async function challengeByCode(
 }
 
 /**
- * A challenge for somebody who is not known here: it looks like any other, nothing is sent, and no code meets it. The
- * same is written as for somebody who is known, so that it takes as long.
+ * A challenge for an unknown person: it looks like any other, nothing is sent, and no code is right. It writes the same
+ * rows as for a known person, so that it takes as long.
  */
-export async function challengeNobody(
+export async function decoyChallenge(
   trx: Trx,
   { vault }: IdentityContext,
   challenge: Omit<NewChallenge, 'id' | 'method' | 'personId'>,
@@ -93,7 +96,7 @@ export async function challengeNobody(
   return id;
 }
 
-/** Another code for a challenge that is open; the one before counts no more. */
+/** Sends another code for an open challenge; the previous one becomes invalid. */
 export async function sendAnotherCode(
   trx: Trx,
   context: IdentityContext,

@@ -2,21 +2,21 @@ import { AUTH_COOKIE, BIND_COOKIE } from '#api/access.ts';
 import type { SessionPair } from './store/session-store.ts';
 
 /**
- * The two cookies of a session (quality A2): one a script can read and send as Bearer, one it cannot read. Set by the
- * server, because Safari keeps what a script sets for a week only. `Secure` always: `__Host-` demands it, and browsers
- * take it on http://localhost too, Safari excepted.
+ * The two cookies of a session (quality A2): one that scripts read and send as Bearer, one that they cannot read. Set
+ * by the server, because Safari keeps cookies set by scripts for a week only. Always `Secure`: `__Host-` requires it,
+ * and browsers except Safari accept it on http://localhost too.
  */
 export function sessionCookies({ token, bind }: SessionPair, expiresAt: Date, now: number): string[] {
   const maxAge = Math.max(0, Math.ceil((expiresAt.getTime() - now) / 1000));
   return pair(token, bind, maxAge);
 }
 
-/** Takes both away. */
+/** Expires both. */
 export function endedSessionCookies(): string[] {
   return pair('', '', 0);
 }
 
-/** Says that a browser is known. No script can read it, and without the password it opens nothing. */
+/** Identifies a known device. Scripts cannot read it, and without the password it opens nothing. */
 export const DEVICE_COOKIE = '__Host-device';
 const DEVICE_SECONDS = 365 * 86_400;
 

@@ -16,7 +16,7 @@ import {
   findGrant,
   findSession,
   IDLE_MS,
-  noteUse,
+  recordUse,
   rotateSession,
   type SessionPair,
 } from './store/session-store.ts';
@@ -29,13 +29,13 @@ export interface SessionGateContext {
 
 type Protected = Endpoint & { readonly access: Access };
 
-/** A use is written down at most this often: a poll every few seconds is no write every few seconds. */
+/** The use of a session is recorded at most this often, so that polling does not write every few seconds. */
 const SEEN_EVERY_MS = 5 * 60_000;
 const EXTEND_EVERY_MS = 30_000;
 
 /**
- * The check of domain 2.1.1: Bearer and `__Host-bind` together, from our own pages, and as much assurance as the endpoint
- * asks for. Whatever is wrong with the session is the same 401; what a fresh proof would mend is a 428.
+ * The check of domain 2.1.1: Bearer and `__Host-bind` together, from our own pages, with the assurance the endpoint
+ * requires. Every problem of the session is the same 401; a missing step-up is a 428.
  */
 export function createSessionGate(context: SessionGateContext): Gate {
   return async (c, endpoint) => {
@@ -50,7 +50,7 @@ export function createSessionGate(context: SessionGateContext): Gate {
   };
 }
 
-/** The session a request belongs to, for protected endpoints and for the few that merely like to know. */
+/** The session of a request, for protected endpoints and for public ones that adapt to it. */
 export async function sessionOf(
   { db, clock }: Pick<SessionGateContext, 'db' | 'clock'>,
   request: Request,
@@ -59,7 +59,7 @@ export async function sessionOf(
   return findSession(db.kysely, pairOf(request), clock.now());
 }
 
-/** The session a browser has that signs in again: it ends, whoever's it was. */
+/** The previous session of a browser that signs in again: it ends, even when it belongs to another person. */
 export async function replacedBy(
   context: Pick<SessionGateContext, 'db' | 'clock'>,
   request: Request,
@@ -68,7 +68,7 @@ export async function replacedBy(
   return session && { sessionId: session.id, personId: session.personId };
 }
 
-/** Browsers say who started a request; a page of somebody else never speaks for a client of ours. */
+/** Browsers send the origin of a request; pages of other sites must never act for a client. */
 export function isFromElsewhere(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   return site !== null && site !== 'same-origin' && site !== 'none';
@@ -80,7 +80,7 @@ function pairOf(request: Request): Partial<SessionPair> {
   return { ...(token !== undefined && { token }), ...(bind !== undefined && { bind }) };
 }
 
-/** Staff see what the client sees and do what the mode allows; every view of theirs is on record before it is answered. */
+/** Staff see what the client sees and do what the mode allows; every view is recorded before it is answered. */
 async function checkImpersonation(
   { db, clock, trustedProxies }: SessionGateContext,
   c: Context,
@@ -109,7 +109,7 @@ async function checkImpersonation(
 function mayStaff({ method, access, impersonation }: Protected, mode: 'READ_ONLY' | 'ASSIST'): boolean {
   if (impersonation === 'allowed') return true;
   if (impersonation === 'assist') return mode === 'ASSIST';
-  // A proof is the client's own; nobody gives it in their place.
+  // Only the client can pass a step-up, never staff impersonating them.
   return impersonation === undefined && method === 'GET' && typeof access === 'string';
 }
 
@@ -134,12 +134,12 @@ async function clientOf(
   return reauthRequired({ level: 'stepUp', purpose: access.stepUp, methods: stepUpMethods(access.stepUp) });
 }
 
-/** A code proves the telephone; whoever changes the telephone may not have it, and proves the password instead. */
+/** A code proves the telephone; a client who changes it may have lost it, and proves the password instead. */
 export function stepUpMethods(purpose: StepUpPurpose): ReauthMethod[] {
   return purpose === 'change-phone' ? ['password'] : ['otp'];
 }
 
-/** Polling is no activity: only what a person does keeps the session fully signed in (domain 2.1.5). */
+/** Polling is not activity: only actions of the person keep the session fully signed in (domain 2.1.5). */
 async function keepAlive(
   { db, clock }: SessionGateContext,
   session: FoundSession,
@@ -149,7 +149,7 @@ async function keepAlive(
   const left = (session.fullUntil?.getTime() ?? 0) - now;
   const active = method !== 'GET' && left > 0 && left < IDLE_MS - EXTEND_EVERY_MS;
   if (active || now - session.lastSeenAt.getTime() >= SEEN_EVERY_MS)
-    await noteUse(db.kysely, session.id, { now, active });
+    await recordUse(db.kysely, session.id, { now, active });
 }
 
 async function rotate({ db, clock }: SessionGateContext, session: FoundSession): Promise<string[]> {

@@ -10,11 +10,11 @@ import type { IdentityContext, Origin } from './people-context.ts';
 import {
   CODE_SECONDS,
   challengeByCode,
-  challengeNobody,
+  countCode,
+  decoyChallenge,
   type Limited,
-  mayCode,
+  maySendCode,
   RESEND_SECONDS,
-  takeCode,
   takeFromAddress,
 } from './send-code.ts';
 import { isKnownDevice, readPasswordHash } from './store/credential-store.ts';
@@ -25,7 +25,7 @@ import {
   type Person,
   readPerson,
 } from './store/person-store.ts';
-import { forgetAttempts, giveBack, takeAttempt } from './store/throttle-store.ts';
+import { forgetAttempts, removeAttempt, takeAttempt } from './store/throttle-store.ts';
 import { CODE_NAME_LIMIT, failureDelay, isGuessedAt, SIGN_IN_ADDRESS_LIMIT } from './throttles.ts';
 
 /** The session this browser has when it signs in again. */
@@ -38,8 +38,8 @@ export type SignInOutcome =
   | Limited;
 
 /**
- * A document number, an e-mail or a telephone, however it was typed. The same look-ups for everybody: what is typed
- * decides where to look, never what is found.
+ * A document number, an e-mail or a telephone, however it was typed. The look-ups depend only on what was typed, never
+ * on what is found, so that they take equally long.
  */
 export async function findByIdentifier({ db, vault }: IdentityContext, typed: string): Promise<string | undefined> {
   if (typed.includes('@')) {
@@ -55,14 +55,14 @@ export async function findByIdentifier({ db, vault }: IdentityContext, typed: st
   return byDni ?? byPhone ?? byCe;
 }
 
-/** One name for one identifier, however it was typed; not readable in the tables. */
+/** The throttle key of an identifier, the same however it was typed, and not readable in the tables. */
 export function identifierKey({ vault }: IdentityContext, typed: string): string {
   return vault.blindIndex('identifier', typed.replace(/[\s.()-]/g, '').toLowerCase());
 }
 
 /**
- * Document, e-mail or telephone with the password (domain 2.1.2). A browser that is not known, and one at which somebody
- * has been guessing, is asked for a code as well. Guessing elsewhere never slows a known browser down.
+ * Signs in with document, e-mail or telephone and the password (domain 2.1.2). An unknown browser, and one with earlier
+ * failures, must also enter a code. Failures elsewhere never slow a known browser down.
  */
 export async function signIn(
   context: IdentityContext,
@@ -79,20 +79,20 @@ export async function signIn(
   );
   if (from.kind === 'limited') return from;
   const found = await findByIdentifier(context, identifier);
-  // Nobody has an id of their own too, so that the same is asked of the database.
+  // An unknown person gets a random id, so that the same queries run.
   const personId = found ?? uuidv7(now);
   const isKnown = await isKnownDevice(db.kysely, personId, origin.deviceSecret);
   const key = identifierKey(context, isKnown ? `${identifier} ${origin.deviceSecret}` : identifier);
   const attempt = await takeAttempt(db.kysely, { scope: 'sign-in', key, now }, failureDelay);
   if (attempt.kind === 'limited') {
-    await giveBack(db.kysely, from);
+    await removeAttempt(db.kysely, from);
     return attempt;
   }
   const isRight = await isPassword(await readPasswordHash(db.kysely, personId), password);
   const person = isRight ? await readPerson(db.kysely, vault, personId) : undefined;
   if (!person || person.status === 'CLOSED') return { kind: 'wrong' };
-  await giveBack(db.kysely, from);
-  await giveBack(db.kysely, attempt);
+  await removeAttempt(db.kysely, from);
+  await removeAttempt(db.kysely, attempt);
   if (!isKnown || isGuessedAt(attempt.earlier)) return askForCode(context, person, origin);
   await forgetAttempts(db.kysely, 'sign-in', key);
   const opened = await openFor(context, { person, origin, replaces, isNewDevice: false, remember: true });
@@ -104,13 +104,13 @@ async function openFor(context: IdentityContext, signedIn: SignedIn): Promise<Op
   return presentSession(context, signedIn.person, written);
 }
 
-/** The password was right; the telephone has to be too. */
+/** The password was right; the telephone has to be proven too. */
 async function askForCode(context: IdentityContext, person: Person, origin: Origin): Promise<SignInOutcome> {
   const { phone, language } = person;
-  // Nobody is registered without a telephone; who lost it recovers it (domain 2.1.2).
+  // Every client has a telephone; a lost one is recovered (domain 2.1.2).
   if (phone === undefined) return { kind: 'wrong' };
   const destination = { channel: 'SMS', to: phone, language } as const;
-  const limited = await mayCode(context, origin, destination, 'NEW_DEVICE');
+  const limited = await maySendCode(context, origin, destination, 'NEW_DEVICE');
   if (limited) return limited;
   const challenge = { kind: 'NEW_DEVICE', personId: person.id, now: context.clock.now() } as const;
   const id = await context.db.kysely
@@ -119,15 +119,15 @@ async function askForCode(context: IdentityContext, person: Person, origin: Orig
   return { kind: 'challenge', challenge: codeAsked(id, phone) };
 }
 
-/** What a browser is told of a code on its way. */
+/** The answer about a code that was sent. */
 export function codeAsked(id: string, phone?: string): ChallengeBody {
   const where = phone === undefined ? {} : { maskedPhone: maskedPhone(phone) };
   return { id, method: 'otp', channel: 'SMS', ...where, expiresInSec: CODE_SECONDS, resendInSec: RESEND_SECONDS };
 }
 
 /**
- * A code instead of the password, for whoever it is: the answer is the same for somebody who is not known here, and for
- * a telephone that has had enough codes.
+ * Sends a code as an alternative to the password: the answer is the same for an unknown person and for a telephone that
+ * has reached its limit.
  */
 export async function sendSignInCode(
   context: IdentityContext,
@@ -146,10 +146,10 @@ export async function sendSignInCode(
   const phone = person?.status === 'CLOSED' ? undefined : person?.phone;
   const to = phone ?? '+51900000000';
   const phoneKey = vault.blindIndex('phone', phone ?? uuidv7(now));
-  const toPhone = await takeCode(db.kysely, { key: phoneKey, what: 'SIGN_IN', now });
+  const toPhone = await countCode(db.kysely, { key: phoneKey, what: 'SIGN_IN', now });
   const id = await db.kysely.transaction().execute((trx) => {
     if (!person || phone === undefined || toPhone.kind === 'limited') {
-      return challengeNobody(trx, context, { kind: 'SIGN_IN', now });
+      return decoyChallenge(trx, context, { kind: 'SIGN_IN', now });
     }
     const destination = { channel: 'SMS', to, language: person.language } as const;
     return challengeByCode(trx, context, { kind: 'SIGN_IN', personId: person.id, now }, destination);

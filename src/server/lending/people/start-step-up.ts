@@ -3,7 +3,7 @@ import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Client } from '#server/kit/gate.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
-import { challengeByCode, type Limited, mayCode } from './send-code.ts';
+import { challengeByCode, type Limited, maySendCode } from './send-code.ts';
 import { stepUpMethods } from './session-gate.ts';
 import { codeAsked } from './sign-in.ts';
 import { CHALLENGE_MS, insertChallenge } from './store/challenge-store.ts';
@@ -11,12 +11,12 @@ import { readPerson } from './store/person-store.ts';
 
 export type StepUpStart =
   | { readonly kind: 'challenge'; readonly challenge: ChallengeBody }
-  /** This proof is not taken for this purpose. */
+  /** This method is not accepted for this purpose. */
   | { readonly kind: 'method-not-allowed' }
   | { readonly kind: 'gone' }
   | Limited;
 
-/** Asks a client who has a session to prove themselves again, for one purpose, or to be fully signed in. */
+/** Starts a step-up in a session: for one purpose, or to be fully signed in. */
 export async function startStepUp(
   context: IdentityContext,
   { personId, sessionId }: Client,
@@ -37,7 +37,7 @@ export async function startStepUp(
   if (person?.phone === undefined) return { kind: 'gone' };
   const { phone, language } = person;
   const destination = { channel: 'SMS', to: phone, language } as const;
-  const limited = await mayCode(context, origin, destination, purpose);
+  const limited = await maySendCode(context, origin, destination, purpose);
   if (limited) return limited;
   const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));
   return { kind: 'challenge', challenge: codeAsked(id, phone) };

@@ -18,23 +18,20 @@ export function atMost(...limits: readonly { readonly count: number; readonly in
 
 /** Codes to one telephone: 5 an hour, 10 a day (domain 2.1.3). */
 export const CODE_LIMIT = atMost({ count: 5, inMs: HOUR_MS }, { count: 10, inMs: DAY_MS });
-/**
- * Another code for the same thing: one a minute (domain 2.1.3). Whoever has signed in by code may confirm something else
- * with the next one at once.
- */
+/** Another code for the same purpose: one a minute (domain 2.1.3). A code for another purpose may follow at once. */
 export const CODE_AGAIN_LIMIT = atMost({ count: 1, inMs: MINUTE_MS });
-/** Codes asked for with one name, whoever has it or nobody: one a minute, 5 an hour, 10 a day. */
+/** Codes requested for one identifier, known or not: one a minute, 5 an hour, 10 a day. */
 export const CODE_NAME_LIMIT = atMost(
   { count: 1, inMs: MINUTE_MS },
   { count: 5, inMs: HOUR_MS },
   { count: 10, inMs: DAY_MS },
 );
-/** Codes asked for from one address (quality A3). */
+/** Codes requested from one address (quality A3). */
 export const CODE_ADDRESS_LIMIT = atMost({ count: 20, inMs: HOUR_MS });
 /** Failures from one address (domain 2.1.3). */
 export const SIGN_IN_ADDRESS_LIMIT = atMost({ count: 50, inMs: 15 * MINUTE_MS });
-/** Letters about a lost password or telephone. */
-export const LETTER_LIMIT = atMost({ count: 3, inMs: HOUR_MS }, { count: 6, inMs: DAY_MS });
+/** E-mails about a lost password or telephone. */
+export const ACCOUNT_EMAIL_LIMIT = atMost({ count: 3, inMs: HOUR_MS }, { count: 6, inMs: DAY_MS });
 
 const FREE_FAILURES = 5;
 const FAILURES_SPAN_MS = 15 * MINUTE_MS;
@@ -43,8 +40,8 @@ const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 const FAILURES_REMEMBERED_MS = HOUR_MS;
 
 /**
- * Five failures in a quarter of an hour are free; after that each one makes the next wait, 30 seconds, a minute, two, up
- * to a quarter of an hour (domain 2.1.3). Never a lock: a lock would let anybody keep a client out.
+ * Five failures in a quarter of an hour are free; each further one delays the next attempt, 30 seconds, a minute, two,
+ * up to a quarter of an hour (domain 2.1.3). Never a lock: anybody could lock a client out.
  */
 export const failureDelay: ThrottleRule = (times, now) => {
   const recent = times.filter((at) => at > now - FAILURES_REMEMBERED_MS);
@@ -56,7 +53,7 @@ export const failureDelay: ThrottleRule = (times, now) => {
   return newest + Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (recent.length - FREE_FAILURES));
 };
 
-/** Whether somebody has been guessing: then the right password alone is not enough. */
+/** Whether there were too many failures: the right password alone is then not enough. */
 export function isGuessedAt(earlierFailures: number): boolean {
   return earlierFailures >= FREE_FAILURES;
 }

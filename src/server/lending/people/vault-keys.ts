@@ -31,7 +31,7 @@ export function readVaultLocation(env: Environment, production: boolean): VaultL
   );
 }
 
-/** The keys themselves; a file of keys is made when there is none. Two processes that make one at once get the same. */
+/** The keys; a key file is created when there is none. Two processes that create it at once end with the same keys. */
 function loadVaultKeys(location: VaultLocation): VaultKeys {
   if ('keys' in location) return location.keys;
   const { dataDir } = location;
@@ -44,7 +44,7 @@ function loadVaultKeys(location: VaultLocation): VaultKeys {
   const made = { VAULT_KEYS: `local:${secret()}`, VAULT_INDEX_KEY: secret() };
   writeFileSync(unfinished, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   try {
-    // A link, unlike a rename, does not replace what another process was faster to put there.
+    // Unlike a rename, a link does not replace a file that another process created first.
     linkSync(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -85,7 +85,7 @@ function keyOf(name: string, text: string): Buffer {
 
 const PROBE = { table: 'vault_check', column: 'sealed', id: '1' };
 
-/** The vault of a database: keys found or made, and known to be the right ones. */
+/** The vault of a database, its keys loaded or created and verified. */
 export async function openVault(db: Kysely<Tables>, location: VaultLocation): Promise<Vault> {
   const vault = createVault(loadVaultKeys(location));
   await checkVault(db, vault);
@@ -93,8 +93,8 @@ export async function openVault(db: Kysely<Tables>, location: VaultLocation): Pr
 }
 
 /**
- * Refuses keys that do not belong to this database: with other ones nobody would be found again, and a second person
- * would be made for every document. The first start leaves the mark.
+ * Refuses keys that do not belong to this database: with other keys no person would be found, and every document would
+ * get a second person. The first start stores the check value.
  */
 async function checkVault(db: Kysely<Tables>, vault: Vault): Promise<void> {
   const probe = vault.blindIndex('check', 'vault');

@@ -7,7 +7,7 @@ import type { RateDecision, RateLimit, RateLimiter } from '#server/kit/rate-limi
 import type { Tables } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** What the calls about a visitor without a session share. */
+/** The context of the endpoints for visitors without a session. */
 export interface VisitorContext {
   readonly db: Database<Tables>;
   readonly clock: Clock;
@@ -18,10 +18,10 @@ export interface VisitorContext {
   readonly secureCookies: boolean;
 }
 
-/** Ten calls a minute from one address, of each kind (domain 2.4). */
+/** Ten calls a minute from one address to each endpoint (domain 2.4). */
 export const VISITOR_LIMIT: RateLimit = { perMinute: 10, burst: 10 };
 
-/** Limits one kind of call; the kinds do not eat each other's allowance. */
+/** Rate limit of one endpoint; each endpoint has its own allowance. */
 export function visitorLimit({ limiter, limit, trustedProxies }: VisitorContext, kind: string) {
   return async (c: Context): Promise<RateDecision> => limiter.take(`${kind} ${callerOf(c, trustedProxies)}`, limit);
 }

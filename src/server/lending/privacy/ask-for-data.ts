@@ -7,14 +7,14 @@ import { readHolidays } from '#server/lending/parameters/holiday-store.ts';
 import { pageUrl } from '#server/lending/people/identity-messages.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
-import { writeTo } from '#server/lending/people/send-letter.ts';
+import { sendAccountEmail } from '#server/lending/people/send-account-email.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 import { answerDataRequest, insertDataRequest, isOpenAlready, lockDataRequest } from './data-request-store.ts';
 
-/** Takes a request about a client's own data: its legal term begins, somebody gets the task, the client is told. */
+/** Accepts a request about a client's own data: its legal term begins, staff get a task, the client a confirmation. */
 export async function askForData(
   context: IdentityContext,
   personId: string,
@@ -24,7 +24,7 @@ export async function askForData(
   const { db, vault, clock } = context;
   const now = clock.now();
   return db.kysely.transaction().execute(async (trx) => {
-    // Two presses wait for each other here.
+    // Serialises two concurrent requests.
     await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
     if (await isOpenAlready(trx, personId, asked.kind)) {
       return refused(409, 'already_asked', 'The same request is being looked at.');
@@ -39,14 +39,15 @@ export async function askForData(
     await openTask(trx, { kind: 'data-request', subject, note: `Answer by ${due.date}: ${asked.kind}.` }, now);
     await recordAccess(trx, { personId, kind: 'DATA_REQUESTED', at: now, caller, userAgent });
     const person = await readPerson(trx, vault, personId);
-    if (person) await writeTo(trx, context, person, 'data-request-received', { due: formatDate(due.date) });
+    if (person) await sendAccountEmail(trx, context, person, 'data-request-received', { due: formatDate(due.date) });
     return { kind: 'asked' as const, request };
   });
 }
 
 /**
- * An operator's answer; a no says why and where to take it, also in the letter, which may be handed in with a claim.
- * @returns false when no such request waits
+ * Records an operator's answer. The e-mail about a denial gives the reason and where to appeal; it may be used in a
+ * claim.
+ * @returns false when no such request is open
  */
 export function answerDataRequestOf(
   context: IdentityContext,
@@ -65,8 +66,8 @@ export function answerDataRequestOf(
     await answerDataRequest(trx, seal, { id, status, answer, by, now });
     await closeTasks(trx, `data-request:${id}`, { by, now });
     const link = pageUrl(siteUrl, person.language, '/profile/settings');
-    if (status === 'DENIED') await writeTo(trx, context, person, 'data-request-denied', { link, why: answer });
-    else await writeTo(trx, context, person, 'data-request-answered', { link });
+    if (status === 'DENIED') await sendAccountEmail(trx, context, person, 'data-request-denied', { link, why: answer });
+    else await sendAccountEmail(trx, context, person, 'data-request-answered', { link });
     const subject = `person:${person.id}`;
     await recordAudit(trx, {
       actor: by,

@@ -13,11 +13,11 @@ import { type Person, readPerson } from '#server/lending/people/store/person-sto
 import { listSessions } from '#server/lending/people/store/session-store.ts';
 import { readDataRequests } from './data-request-store.ts';
 
-/** More than anybody has; a page is a page only on screens. */
+/** More than any client has: an export is not paged. */
 const ALL = 10_000;
 
-/** What is kept about a person, opened, as JSON has it; undefined for somebody who was erased. */
-export async function readEverythingAbout(
+/** All data stored about a person, decrypted, for JSON; undefined after an erasure. */
+export async function readPersonData(
   db: Kysely<Tables>,
   { vault, seal }: { readonly vault: Vault; readonly seal: Seal },
   personId: string,
@@ -42,23 +42,23 @@ export async function readEverythingAbout(
   };
 }
 
-/** Every paper of a person with its bytes, newest first. */
-export async function readPapersOf(
+/** Every document of a person with its bytes, newest first. */
+export async function readDocumentsOf(
   db: Kysely<Tables>,
   vault: Vault,
   personId: string,
-): Promise<{ readonly paper: StoredDocument; readonly bytes: Uint8Array }[]> {
-  const papers: { paper: StoredDocument; bytes: Uint8Array }[] = [];
+): Promise<{ readonly document: StoredDocument; readonly bytes: Uint8Array }[]> {
+  const documents: { document: StoredDocument; bytes: Uint8Array }[] = [];
   let after: string | undefined;
   do {
     const page = await listDocuments(db, personId, { after });
-    for (const paper of page.documents) {
-      const file = await readDocumentFile(db, vault, { personId, id: paper.id });
-      if (file) papers.push({ paper, bytes: file.bytes });
+    for (const document of page.documents) {
+      const file = await readDocumentFile(db, vault, { personId, id: document.id });
+      if (file) documents.push({ document, bytes: file.bytes });
     }
     after = page.next;
   } while (after !== undefined);
-  return papers;
+  return documents;
 }
 
 /** Applications with what was answered in each step, drafts included. */

@@ -7,7 +7,7 @@ import type { Seal } from '#server/kit/vault.ts';
 
 type Row = Selectable<Tables['data_request']>;
 
-/** Writes a request down as it was asked. */
+/** Stores a request as it was made. */
 export async function insertDataRequest(
   trx: Trx,
   seal: Seal,
@@ -39,7 +39,7 @@ export async function insertDataRequest(
   return present(seal, row);
 }
 
-/** Whether the same is being looked at already. */
+/** Whether the same request is open already. */
 export async function isOpenAlready(db: Db, personId: string, kind: DataRequestKind): Promise<boolean> {
   const row = await db
     .selectFrom('data_request')
@@ -51,7 +51,7 @@ export async function isOpenAlready(db: Db, personId: string, kind: DataRequestK
   return row !== undefined;
 }
 
-/** What a client asked, newest first. */
+/** A client's requests, newest first. */
 export async function readDataRequests(db: Db, seal: Seal, personId: string): Promise<DataRequestBody[]> {
   const rows = await db
     .selectFrom('data_request')
@@ -62,7 +62,7 @@ export async function readDataRequests(db: Db, seal: Seal, personId: string): Pr
   return rows.map((row) => present(seal, row));
 }
 
-/** Whose a request is that still waits; locked, because it is about to be answered. */
+/** The person of an open request, which is locked because it is about to be answered. */
 export async function lockDataRequest(trx: Trx, id: string): Promise<Pick<Row, 'person_id' | 'kind'> | undefined> {
   return trx
     .selectFrom('data_request')
@@ -100,13 +100,13 @@ export async function answerDataRequest(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Undefined where the answer is not the data. */
+/** Until when the export can be downloaded; undefined unless the answer grants access to the data. */
 function exportUntil({ kind, status, decided_at: decidedAt }: Row): Date | undefined {
   if (status !== 'DONE' || !EXPORT_KINDS.includes(kind) || decidedAt === null) return undefined;
   return new Date(decidedAt.getTime() + EXPORT_DAYS * DAY_MS);
 }
 
-/** Whether somebody may take their data along now. */
+/** Whether a person may download their data now. */
 export async function isExportOpen(db: Db, personId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('data_request')
@@ -119,7 +119,7 @@ export async function isExportOpen(db: Db, personId: string, now: number): Promi
   return row !== undefined;
 }
 
-/** Requests that wait for an answer, the most urgent first, whose they are included. */
+/** Open requests with their person, the most urgent first. */
 export async function readWaitingRequests(
   db: Db,
   sealOf: (personId: string) => Promise<Seal>,

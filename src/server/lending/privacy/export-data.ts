@@ -3,12 +3,12 @@ import type { IdentityContext, Origin } from '#server/lending/people/people-cont
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { readEverythingAbout, readPapersOf } from './data-export-store.ts';
+import { readDocumentsOf, readPersonData } from './data-export-store.ts';
 import { isExportOpen } from './data-request-store.ts';
 
 /**
- * All we keep about a client, for them to take along: `data.json` and every paper. Only while an answered request for
- * access is open, and each time on record.
+ * All data stored about a client, for download: `data.json` and every document. Only while an answered request for
+ * access is open; each download is recorded.
  * @returns undefined when there is no such request
  */
 export async function exportData(
@@ -19,22 +19,22 @@ export async function exportData(
   const now = clock.now();
   if (!(await isExportOpen(db.kysely, personId, now))) return undefined;
   const seal = await personSeal(db.kysely, vault, personId);
-  const data = await readEverythingAbout(db.kysely, { vault, seal }, personId, now);
+  const data = await readPersonData(db.kysely, { vault, seal }, personId, now);
   if (!data) return undefined;
-  const papers = await readPapersOf(db.kysely, vault, personId);
+  const documents = await readDocumentsOf(db.kysely, vault, personId);
   await db.kysely.transaction().execute(async (trx) => {
     await recordAccess(trx, { personId, kind: 'DATA_EXPORT', at: now, caller, userAgent });
-    const after = { papers: papers.length };
+    const after = { papers: documents.length };
     await recordAudit(trx, { actor: 'client', action: 'data.export', subject: `person:${personId}`, after, at: now });
   });
   const json = JSON.stringify({ exportedAt: new Date(now).toISOString(), ...data }, null, 2);
   return zipOf([
     { name: 'data.json', bytes: Buffer.from(json, 'utf8') },
-    ...papers.map(({ paper, bytes }) => ({ name: `papers/${fileNameOf(paper)}`, bytes })),
+    ...documents.map(({ document, bytes }) => ({ name: `papers/${fileNameOf(document)}`, bytes })),
   ]);
 }
 
-/** `contract-P-2026-0001234-v1-9f86d081.pdf`: the fingerprint tells apart what is called the same. */
+/** `contract-P-2026-0001234-v1-9f86d081.pdf`: the hash distinguishes documents with the same name. */
 function fileNameOf({
   type,
   loanNumber,

@@ -5,7 +5,7 @@ import { getDataExportRoute } from './get-data-export.ts';
 import { listDataRequestsRoute } from './list-data-requests.ts';
 import { makeDataRequestRoute } from './make-data-request.ts';
 
-/** Requests about a client's own data, and who has used their account. */
+/** Requests about a client's own data, and the log of who has accessed their account. */
 export function privacyRoutes(context: IdentityContext): readonly Route[] {
   return [
     getAccessLogRoute(context),

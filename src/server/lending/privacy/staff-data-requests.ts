@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { required } from '#api/field-rules/field-rule.ts';
 import { freeText } from '#api/field-rules/text.ts';
-import { validate } from '#api/validate.ts';
-import { invalidFields, notFound } from '#server/kit/errors.ts';
+import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
-import { readJsonBody } from '#server/kit/request-body.ts';
+import { readBody } from '#server/kit/request-body.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
@@ -19,7 +18,7 @@ const answerBody = z.strictObject({
   answer: required(freeText(10, 4000)),
 });
 
-/** What clients ask of their own data, and the answers; only with the operator token. */
+/** Requests of clients about their own data, and the answers; with the operator token. */
 export function serveStaffDataRequests(app: HttpApp, context: IdentityContext, operatorToken: string): void {
   app.use(`${STAFF_DATA_REQUESTS_PATH}/*`, operatorsOnly(operatorToken));
   app.get(STAFF_DATA_REQUESTS_PATH, operatorsOnly(operatorToken), async (c) => {
@@ -28,10 +27,8 @@ export function serveStaffDataRequests(app: HttpApp, context: IdentityContext, o
     return c.json({ requests }, 200, { 'Cache-Control': 'no-store' });
   });
   app.post(`${STAFF_DATA_REQUESTS_PATH}/:id/answer`, async (c) => {
-    const json = await readJsonBody(c.req.raw);
-    if (json.kind === 'refused') return answerRefusal(c, json);
-    const body = validate(answerBody, json.value);
-    if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+    const body = await readBody(c, answerBody);
+    if (body.kind === 'refused') return answerRefusal(c, body);
     const id = c.req.param('id');
     const answered = { ...body.value, operator: operatorName(c) };
     const isAnswered = UUID.test(id) && (await answerDataRequestOf(context, id, answered));

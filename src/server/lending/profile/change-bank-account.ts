@@ -8,16 +8,16 @@ import { readBanks } from '#server/lending/parameters/bank-store.ts';
 import { identitySms, limaTime, pageUrl } from '#server/lending/people/identity-messages.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
-import { writeTo } from '#server/lending/people/send-letter.ts';
+import { sendAccountEmail } from '#server/lending/people/send-account-email.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 
-/** Domain 2.8: whoever has stolen a session gets no money before the client has read of it. */
+/** Domain 2.8: with a stolen session no money can be diverted before the client has read the notice. */
 const COOL_DOWN_MS = 24 * 3_600_000;
 
 /**
- * Sends a client's money to another account from now on: the next loan, a top-up and what goes back to them, from a day
- * after. The client is told by e-mail and on the telephone. The account that is in use already stays as it is.
+ * Changes the account for the next loan, a top-up and refunds, from a day later. The client is notified by e-mail and
+ * SMS. Choosing the account already in use changes nothing.
  */
 export async function changeBankAccount(
   context: IdentityContext,
@@ -27,7 +27,7 @@ export async function changeBankAccount(
 ): Promise<{ readonly kind: 'changed' } | { readonly kind: 'gone' } | Refusal> {
   const { db, vault, clock } = context;
   return db.kysely.transaction().execute(async (trx) => {
-    // Two presses wait for each other here.
+    // Serialises two concurrent requests.
     await trx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
     const now = clock.now();
     const person = await readPerson(trx, vault, personId);
@@ -42,7 +42,7 @@ export async function changeBankAccount(
     await recordAccess(trx, { personId, kind: 'BANK_ACCOUNT_CHANGED', at: now, caller, userAgent });
     const told = { ...limaTime(now), digits: account.cci.slice(-4) };
     const link = pageUrl(context.siteUrl, person.language, '/profile/settings');
-    await writeTo(trx, context, person, 'bank-account-changed', { ...told, link });
+    await sendAccountEmail(trx, context, person, 'bank-account-changed', { ...told, link });
     if (person.phone !== undefined) {
       const to = { phone: person.phone, language: person.language };
       const sms = identitySms('bank-account-changed', to, { ...told, brand: context.brandName });

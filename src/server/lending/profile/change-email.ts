@@ -7,15 +7,15 @@ import { emailLinkUrl, limaTime } from '#server/lending/people/identity-messages
 import { maskedEmail } from '#server/lending/people/masks.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
+import { sendAccountEmail } from '#server/lending/people/send-account-email.ts';
 import type { Limited } from '#server/lending/people/send-code.ts';
-import { writeTo } from '#server/lending/people/send-letter.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { forgetBrowsers } from '#server/lending/people/store/credential-store.ts';
 import { issueLink, takeLink } from '#server/lending/people/store/link-store.ts';
 import { changePerson, readPerson } from '#server/lending/people/store/person-store.ts';
 import { revokeSessions } from '#server/lending/people/store/session-store.ts';
 import { takeAttempt } from '#server/lending/people/store/throttle-store.ts';
-import { LETTER_LIMIT } from '#server/lending/people/throttles.ts';
+import { ACCOUNT_EMAIL_LIMIT } from '#server/lending/people/throttles.ts';
 import {
   decideEmailChange,
   EMAIL_LINK_MS,
@@ -25,8 +25,8 @@ import {
 } from './email-change-store.ts';
 
 /**
- * Begins a change of e-mail: a link to the new address, and to the old one the news with a way to stop it. Whether
- * somebody else has the address is not learned here.
+ * Starts a change of e-mail: a link to the new address, and a notice with a way to stop it to the old one. The answer
+ * does not reveal whether another client has the address.
  */
 export async function changeEmail(
   context: IdentityContext,
@@ -35,7 +35,7 @@ export async function changeEmail(
 ): Promise<{ readonly kind: 'sent' } | Limited> {
   const { db, vault, clock, siteUrl } = context;
   const now = clock.now();
-  const attempt = await takeAttempt(db.kysely, { scope: 'email-change', key: personId, now }, LETTER_LIMIT);
+  const attempt = await takeAttempt(db.kysely, { scope: 'email-change', key: personId, now }, ACCOUNT_EMAIL_LIMIT);
   if (attempt.kind === 'limited') return attempt;
   await db.kysely.transaction().execute(async (trx) => {
     const person = await readPerson(trx, vault, personId);
@@ -45,11 +45,11 @@ export async function changeEmail(
     const link = { personId, subjectId, now, validMs: EMAIL_LINK_MS };
     const { language } = person;
     const yes = await issueLink(trx, { ...link, kind: 'EMAIL_CONFIRM' });
-    await writeTo(trx, context, { ...person, email: newEmail }, 'email-confirm', {
+    await sendAccountEmail(trx, context, { ...person, email: newEmail }, 'email-confirm', {
       link: emailLinkUrl(siteUrl, language, { act: 'confirm', token: yes }),
     });
     const no = await issueLink(trx, { ...link, kind: 'EMAIL_CANCEL' });
-    await writeTo(trx, context, person, 'email-changing', {
+    await sendAccountEmail(trx, context, person, 'email-changing', {
       ...limaTime(now),
       address: maskedEmail(newEmail),
       link: emailLinkUrl(siteUrl, language, { act: 'cancel', token: no }),
@@ -59,8 +59,8 @@ export async function changeEmail(
 }
 
 /**
- * The new mailbox says yes: from now on it is the client's, and both are told.
- * @returns false for a link that is none, was used, or whose change was stopped
+ * Confirms the change from the new mailbox; both addresses are notified.
+ * @returns false for a link that is unknown or used, or whose change was stopped
  */
 export function confirmEmail(context: IdentityContext, token: string, origin: Origin): Promise<boolean> {
   const { db, vault, clock } = context;
@@ -79,15 +79,15 @@ export function confirmEmail(context: IdentityContext, token: string, origin: Or
     const date = calendarDate(clock.businessDate());
     await recordTrustEvent(trx, { personId, event: 'email-verified', date, naturalKey: 'email-verified' }, now);
     const news = { ...limaTime(now), address: maskedEmail(email) };
-    await writeTo(trx, context, person, 'email-changed', news);
-    await writeTo(trx, context, { ...person, email }, 'email-changed', news);
+    await sendAccountEmail(trx, context, person, 'email-changed', news);
+    await sendAccountEmail(trx, context, { ...person, email }, 'email-changed', news);
     return true;
   });
 }
 
 /**
- * The old mailbox says no: the change ends, and so does every session, because whoever asked had one.
- * @returns false for a link that is none, was used, or whose change is over
+ * Stops the change from the old mailbox and ends every session, because the change was requested in one of them.
+ * @returns false for a link that is unknown or used, or whose change is over
  */
 export function cancelEmailChange(context: IdentityContext, token: string, origin: Origin): Promise<boolean> {
   const now = context.clock.now();
@@ -104,7 +104,7 @@ export function cancelEmailChange(context: IdentityContext, token: string, origi
   });
 }
 
-/** The address that still waits for its mailbox, masked; null when none does. */
+/** The new address that is not confirmed yet, masked; null when there is none. */
 export async function pendingEmail(
   db: Kysely<Tables>,
   vault: Vault,

@@ -2,8 +2,8 @@ import type { ChallengeBody } from '#api/session-answer.ts';
 import type { Client } from '#server/kit/gate.ts';
 import { limaTime, pageUrl } from '#server/lending/people/identity-messages.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
-import { challengeByCode, type Limited, mayCode } from '#server/lending/people/send-code.ts';
-import { writeTo } from '#server/lending/people/send-letter.ts';
+import { sendAccountEmail } from '#server/lending/people/send-account-email.ts';
+import { challengeByCode, type Limited, maySendCode } from '#server/lending/people/send-code.ts';
 import { codeAsked } from '#server/lending/people/sign-in.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import {
@@ -17,7 +17,7 @@ import { forgetBrowsers } from '#server/lending/people/store/credential-store.ts
 import { changePerson, readPerson } from '#server/lending/people/store/person-store.ts';
 import { revokeSessions } from '#server/lending/people/store/session-store.ts';
 
-/** Begins a change of telephone: a code to the new one. Whether somebody else has it is not learned here. */
+/** Starts a change of telephone: a code to the new number. The answer does not reveal whether another client has it. */
 export async function changePhone(
   context: IdentityContext,
   { personId, sessionId }: Client,
@@ -28,7 +28,7 @@ export async function changePhone(
   const person = await readPerson(db.kysely, vault, personId);
   if (!person) return { kind: 'gone' };
   const destination = { channel: 'SMS', to: newPhone, language: person.language } as const;
-  const limited = await mayCode(context, origin, destination, 'change-phone');
+  const limited = await maySendCode(context, origin, destination, 'change-phone');
   if (limited) return limited;
   const challenge = { kind: 'PHONE_CHANGE', personId, sessionId, now: clock.now() } as const;
   const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));
@@ -40,8 +40,8 @@ export type PhoneConfirmed =
   | { readonly kind: 'refused'; readonly because: 'wrong' | 'expired' | 'over' };
 
 /**
- * The new telephone has the code: from now on it is the client's, proven. Every other browser is signed out and none is
- * remembered but this one, and the client is told by e-mail, in case it was somebody else.
+ * Confirms the new telephone with the code. Every other browser is signed out and forgotten, and the client is notified
+ * by e-mail in case it was somebody else.
  */
 export async function confirmPhone(
   context: IdentityContext,
@@ -65,12 +65,12 @@ export async function confirmPhone(
     const { caller, userAgent } = origin;
     await recordAccess(trx, { personId, kind: 'PHONE_CHANGED', at: now, caller, userAgent });
     const link = pageUrl(context.siteUrl, person.language, '/forgot-password');
-    await writeTo(trx, context, person, 'phone-changed-here', { ...limaTime(now), link });
+    await sendAccountEmail(trx, context, person, 'phone-changed-here', { ...limaTime(now), link });
     return { kind: 'changed', phone };
   });
 }
 
-/** A challenge is its person's alone, and only of the session that asked; to anybody else it is over. */
+/** A challenge belongs to its person and to the session that started it; for anybody else it is over. */
 function isOf(open: Challenge | undefined, { personId, sessionId }: Pick<Client, 'personId' | 'sessionId'>): boolean {
   return open?.kind === 'PHONE_CHANGE' && open.person_id === personId && open.session_id === sessionId;
 }

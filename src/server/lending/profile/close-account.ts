@@ -17,10 +17,10 @@ import { hasPaymentUnderWay } from '#server/lending/payments/store/payment-store
 import { readOpenRefundsOf } from '#server/lending/payments/store/refund-store.ts';
 import { limaTime } from '#server/lending/people/identity-messages.ts';
 import type { IdentityContext, Origin } from '#server/lending/people/people-context.ts';
-import { writeTo } from '#server/lending/people/send-letter.ts';
+import { sendAccountEmail } from '#server/lending/people/send-account-email.ts';
 import { recordAccess } from '#server/lending/people/store/access-log-store.ts';
 import { forgetBrowsers, forgetPassword } from '#server/lending/people/store/credential-store.ts';
-import { changePerson, erasePerson, readPerson, withdrawContacts } from '#server/lending/people/store/person-store.ts';
+import { changePerson, erasePerson, readPerson, removeContacts } from '#server/lending/people/store/person-store.ts';
 import { revokeSessions } from '#server/lending/people/store/session-store.ts';
 import { suppressMarketing } from '#server/lending/people/store/suppression-store.ts';
 import {
@@ -42,7 +42,7 @@ export type AccountClosing =
   | { readonly kind: 'closing'; readonly closesOn: string }
   | { readonly kind: 'kept-open'; readonly because: ClosingObstacle };
 
-/** Somebody wants to go: unless something is open, the account closes in fourteen days. Asked again, the day is the same. */
+/** Schedules the closing of an account in fourteen days unless something is open. A repeated request keeps the day. */
 export async function closeAccount(
   context: ClosingContext,
   personId: string,
@@ -61,12 +61,12 @@ export async function closeAccount(
     await changePerson(trx, vault, personId, { status: 'CLOSING' }, { now });
     await recordAccess(trx, { personId, kind: 'CLOSING_ASKED', at: now, caller, userAgent });
     const person = await readPerson(trx, vault, personId);
-    if (person) await writeTo(trx, context, person, 'account-closing', { day: formatDate(day) });
+    if (person) await sendAccountEmail(trx, context, person, 'account-closing', { day: formatDate(day) });
     return { kind: 'closing', closesOn: day };
   });
 }
 
-/** A change of mind; an account that was not about to be closed is kept anyway. */
+/** Cancels a scheduled closing, if there is one. */
 export async function keepAccount(
   context: IdentityContext,
   personId: string,
@@ -79,14 +79,14 @@ export async function keepAccount(
     await changePerson(trx, vault, personId, { status: 'ACTIVE' }, { now });
     await recordAccess(trx, { personId, kind: 'CLOSING_UNDONE', at: now, caller, userAgent });
     const person = await readPerson(trx, vault, personId);
-    if (person) await writeTo(trx, context, person, 'account-kept', limaTime(now));
+    if (person) await sendAccountEmail(trx, context, person, 'account-kept', limaTime(now));
   });
 }
 
 /**
- * Closes the accounts whose day has come, and forgets those whose legal terms are over. One with something open again
- * waits another fourteen days. Twice is once.
- * @returns how many were closed and forgotten
+ * Closes the accounts whose day has come, and erases those whose retention has ended. An account with something open
+ * again is postponed by fourteen days. Safe to repeat.
+ * @returns how many were closed and erased
  */
 export async function closeDueAccounts(context: ClosingContext): Promise<{ closed: number; forgotten: number }> {
   const { db, clock, log } = context;
@@ -126,7 +126,7 @@ function forget({ db, clock }: ClosingContext, personId: string): Promise<boolea
   });
 }
 
-/** Password, sessions and contacts go; what the law says is kept stays sealed until its day. */
+/** Removes password, sessions and contacts; what the law requires to keep stays encrypted until its day. */
 async function close(context: ClosingContext, personId: string): Promise<boolean> {
   const { db, vault, clock } = context;
   const now = clock.now();
@@ -134,13 +134,13 @@ async function close(context: ClosingContext, personId: string): Promise<boolean
     const day = forgetOn(calendarDate(clock.businessDate()));
     if (!(await markClosed(trx, personId, { forgetOn: day, now }))) return false;
     const person = await readPerson(trx, vault, personId);
-    // The last letter needs the address that goes with this.
-    if (person) await writeTo(trx, context, person, 'account-closed', {});
+    // The last e-mail needs the address that is removed below.
+    if (person) await sendAccountEmail(trx, context, person, 'account-closed', {});
     await revokeSessions(trx, personId, { because: 'account-closed', now });
     await forgetBrowsers(trx, personId);
     await forgetPassword(trx, personId);
     await suppressMarketing(trx, { personId, channels: [...MARKETING_CHANNELS], reason: 'CLOSED', now });
-    await withdrawContacts(trx, personId, now);
+    await removeContacts(trx, personId, now);
     return true;
   });
 }
@@ -160,7 +160,7 @@ async function situationOf({ db, clock, calendar }: ClosingContext, personId: st
     hasOpenLoan: isOpen || isPaying || loans.some(({ loan }) => loan.topUp?.status === 'DISBURSING'),
     hasOpenApplication: await hasOpenApplication(db.kysely, personId),
     hasOpenComplaint: await hasOpenComplaint(db.kysely, personId, numbers),
-    // Credit on its way to the client has left the loan and not arrived yet.
+    // A refund under way has left the loan and not reached the client yet.
     creditCents: sum(...credits, ...refunds.map(({ amountCents }) => amountCents)),
   };
 }

@@ -3,7 +3,7 @@ import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { loanNumberOfRow } from '#server/lending/complaints/complaint-seal.ts';
 
-/** The day an account is to be closed; undefined while nobody asked for it. */
+/** The day an account will be closed; undefined when no closing is scheduled. */
 export async function readClosingDay(db: Db, personId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('account_closing')
@@ -15,7 +15,7 @@ export async function readClosingDay(db: Db, personId: string): Promise<string |
   return row?.closes_on;
 }
 
-/** Notes that somebody wants to go. */
+/** Schedules a closing. */
 export async function insertClosing(
   trx: Trx,
   closing: { readonly personId: string; readonly closesOn: string; readonly now: number },
@@ -35,12 +35,18 @@ export async function insertClosing(
     .execute();
 }
 
-/** Takes it back. @returns false when nothing was to be closed */
+/**
+ * Cancels a scheduled closing.
+ * @returns false when there was none
+ */
 export function undoClosing(trx: Trx, personId: string, now: number): Promise<boolean> {
   return changePending(trx, personId, { undone_at: new Date(now) });
 }
 
-/** Of a closing that is neither taken back nor done. @returns false when there is none */
+/**
+ * Changes a closing that is neither cancelled nor done.
+ * @returns false when there is none
+ */
 async function changePending(
   db: Db,
   personId: string,
@@ -57,7 +63,7 @@ async function changePending(
   return row !== undefined;
 }
 
-/** People whose day has come. */
+/** People whose closing is due. */
 export async function readDueClosings(db: Db, today: string): Promise<string[]> {
   const rows = await db
     .selectFrom('account_closing')
@@ -79,12 +85,12 @@ export function markClosed(
   return changePending(trx, personId, { closed_at: new Date(now), forget_on: forgetOn });
 }
 
-/** Puts a day on later: something is open again that must be settled first. */
+/** Postpones a closing: something open must be settled first. */
 export async function postponeClosing(db: Db, personId: string, closesOn: string): Promise<void> {
   await changePending(db, personId, { closes_on: closesOn });
 }
 
-/** Those whose legal terms are over and who are not forgotten yet. */
+/** Closed accounts whose retention has ended and that are not erased yet. */
 export async function readForgettable(db: Db, today: string): Promise<string[]> {
   const rows = await db
     .selectFrom('account_closing')
@@ -115,13 +121,13 @@ export async function hasOpenApplication(db: Db, personId: string): Promise<bool
     .selectFrom('application')
     .select('id')
     .where('person_id', '=', personId)
-    // From the agreement on there is a loan, and that counts by itself; a draft is nobody's promise.
+    // From the agreement on there is a loan, which is counted by itself; a draft binds nobody.
     .where('stage', 'in', ['SCORING', 'MANUAL_REVIEW', 'INFO_MISSING', 'OFFER', 'OFFER_REPEATED', 'AGREEMENT'])
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether somebody's complaint about a loan of theirs, or noted by staff, waits for an answer. */
+/** Whether a complaint about one of the person's loans, or recorded by staff, is unanswered. */
 export async function hasOpenComplaint(db: Db, personId: string, loanNumbers: readonly string[]): Promise<boolean> {
   const noted = await db
     .selectFrom('contact_pause')

@@ -2,10 +2,13 @@ import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
 
-/** How long the link to a new address is good for. */
+/** How long the link to a new address is valid. */
 export const EMAIL_LINK_MS = 24 * 3_600_000;
 
-/** Notes a wish for another address; one that was open gives way. @returns its id */
+/**
+ * Stores a change of address; an open one is replaced.
+ * @returns its id
+ */
 export async function insertEmailChange(
   trx: Trx,
   seal: Seal,
@@ -33,7 +36,10 @@ export async function insertEmailChange(
   return id;
 }
 
-/** Decides an open wish, once. @returns the address, sealed; undefined when the wish is not open any more */
+/**
+ * Decides an open change, once.
+ * @returns the address, encrypted; undefined when the change is no longer open
+ */
 export async function decideEmailChange(
   trx: Trx,
   id: string,
@@ -49,7 +55,7 @@ export async function decideEmailChange(
   return row?.new_email_sealed;
 }
 
-/** The wish that still waits for its mailbox; a link that has expired waits for nothing. */
+/** The change that is not confirmed yet and whose link has not expired. */
 export async function findOpenEmailChange(
   db: Db,
   personId: string,

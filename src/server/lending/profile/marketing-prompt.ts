@@ -8,17 +8,16 @@ import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
 import { readClosingDay } from './closing-store.ts';
 
-/** For so long "not now" is kept to (domain 2.24). */
+/** How long "not now" suppresses the question (domain 2.24). */
 const QUIET_MS = 90 * 86_400_000;
 const SCREEN = 'profile-components-marketing';
 const NOT_NOW = 'not-now';
 
 /**
- * Whether a client is asked about advertising now (domain 2.24): once, while no decision of theirs is on record, and not
- * within 90 days of a "not now". The box of the registration is one, ticked or not: who registered on the site has been
- * asked, and this is for clients whom the lender's people registered. Nor is somebody asked who has another thing on
- * their mind: money that is late, a debt that was written off, an application or a top-up under way, a deposit that has
- * not arrived, an account about to close.
+ * Whether a client is asked about marketing now (domain 2.24): once, while no decision of theirs is recorded, and not
+ * within 90 days of a "not now". The box in the registration is a decision, ticked or not, so this is for clients
+ * registered by staff. Nor is a client asked while something else is urgent: money overdue, a written-off debt, an
+ * application or a top-up under way, a payout that has not arrived, an account about to close.
  */
 export async function isMarketingPromptDue(services: SeeingServices, personId: string): Promise<boolean> {
   const db = services.db.kysely;
@@ -27,10 +26,10 @@ export async function isMarketingPromptDue(services: SeeingServices, personId: s
   const application = await readLatestApplication(db, personId);
   if (application && !isOver(application.stage)) return false;
   if (await readClosingDay(db, personId)) return false;
-  return !(await hasWrittenOff(db, personId)) && (await isLoanCalm(services, personId));
+  return !(await hasWrittenOff(db, personId)) && (await isLoanPaidOnTime(services, personId));
 }
 
-/** Remembers "not now"; one at a time, the newest counts. It is no decision: the ledger of consents has nothing of it. */
+/** Records "not now"; only the newest counts. It is no decision and is not written to the consent ledger. */
 export async function putOffMarketingPrompt(db: Db, personId: string, now: number): Promise<void> {
   await noteScreenSeen(db, { personId, screen: SCREEN, ref: NOT_NOW }, now, 'newest');
 }
@@ -51,8 +50,8 @@ async function hasWrittenOff(db: Db, personId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** No loan, or one that is paid in time as of today, whether or not the night has written that down. */
-async function isLoanCalm(services: SeeingServices, personId: string): Promise<boolean> {
+/** No loan, or one without overdue payments as of today, whether or not the close of business has run. */
+async function isLoanPaidOnTime(services: SeeingServices, personId: string): Promise<boolean> {
   const seen = await seeOpenLoan(services, personId);
   if (!seen) return true;
   const { loan, today, isBusinessDay } = seen;

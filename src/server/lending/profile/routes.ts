@@ -16,7 +16,7 @@ import { keepAccountRoute } from './routes/keep-account.ts';
 import { putOffMarketingPromptRoute } from './routes/put-off-marketing-prompt.ts';
 import { saveProfileRoute } from './routes/save-profile.ts';
 
-/** What clients see and change of themselves. */
+/** The endpoints of a client's own profile. */
 export function profileRoutes(context: IdentityContext & ClosingContext & SeeingServices): readonly Route[] {
   return [
     getProfileRoute(context),

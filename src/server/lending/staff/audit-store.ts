@@ -3,19 +3,19 @@ import type { Selectable } from 'kysely';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** One thing somebody of the lender did. No personal data: people and things are named by their ids. */
+/** One recorded act. It contains no personal data: people and things are referenced by id. */
 export interface AuditEntry {
   /** `operator:<name>`, `staff:<name>` or `job:<name>`. */
   readonly actor: string;
   /** `<noun>.<verb>`: `person.create`, `loan.originate`. */
   readonly action: string;
-  /** What it was done to: `person:<id>`, `loan:<number>`. */
+  /** The object of the act: `person:<id>`, `loan:<number>`. */
   readonly subject: string;
   /** JSON, without personal data. */
   readonly before?: unknown;
   readonly after?: unknown;
   readonly at: number;
-  /** Staff in a client's place. */
+  /** The client on whose behalf staff acted. */
   readonly onBehalfOf?: string | undefined;
   readonly impersonationId?: string | undefined;
   readonly sessionId?: string | undefined;
@@ -23,8 +23,9 @@ export interface AuditEntry {
 }
 
 /**
- * Adds a row to the chain, in the transaction of what was done. The chain's end is locked until that transaction ends:
- * record last, so that others wait as little as possible and locks are always taken in the same order.
+ * Appends a row to the hash chain, in the transaction of the act. The end of the chain stays locked until that
+ * transaction ends: record last, so that others wait as briefly as possible and locks are always taken in the same
+ * order.
  */
 export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   const head = await trx
@@ -56,20 +57,20 @@ export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   await trx.updateTable('audit_head').set({ position: row.position, hash }).where('id', '=', 1).execute();
 }
 
-/** What was done to something, oldest first. */
+/** The acts on an object, oldest first. */
 export async function readAudit(db: Db, subject: string) {
   return db.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('position').execute();
 }
 
-export type AuditVerdict =
+export type AuditCheck =
   | { readonly kind: 'intact'; readonly rows: number; readonly hash: string }
-  /** The first row that is not what it was, or is missing. */
+  /** The first row that was altered or removed. */
   | { readonly kind: 'broken'; readonly position: number };
 
 const PAGE = 1000;
 
-/** Walks the whole chain: every row as it was written, none missing, none added. */
-export async function verifyAudit(db: Db): Promise<AuditVerdict> {
+/** Verifies the whole chain: no row altered, removed or inserted. */
+export async function verifyAudit(db: Db): Promise<AuditCheck> {
   const head = await db.selectFrom('audit_head').select(['position', 'hash']).executeTakeFirstOrThrow();
   let hash = '';
   let position = 0;
@@ -100,7 +101,7 @@ function hashOfRow(row: AuditRow): string {
   return createHash('sha256').update(row.prev_hash).update(canonical(row)).digest('hex');
 }
 
-/** The same text for the same value, whichever order the database keeps its fields in. */
+/** The same text for the same value, in whichever order the database returns its fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

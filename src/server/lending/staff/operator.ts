@@ -5,7 +5,7 @@ import { answerRefusal } from '#server/kit/http.ts';
 
 const NAME = /^[\p{L}\p{N} ._@-]{1,60}$/u;
 
-/** Lets only the holder of the operator token pass: `Authorization: Bearer <token>`, compared in constant time. */
+/** Requires the operator token: `Authorization: Bearer <token>`, compared in constant time. */
 export function operatorsOnly(token: string): MiddlewareHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(token);
@@ -19,10 +19,10 @@ export function operatorsOnly(token: string): MiddlewareHandler {
   };
 }
 
-/** Who acts when nobody says so. */
+/** The operator recorded when a request names none. */
 export const UNNAMED_OPERATOR = 'operator';
 
-/** Who acts, for the record: `X-Operator`, percent-encoded when it is not ASCII. */
+/** The operator for the audit: `X-Operator`, percent-encoded when it is not ASCII. */
 export function operatorName(c: Context): string {
   let name = c.req.header('x-operator') ?? '';
   try {

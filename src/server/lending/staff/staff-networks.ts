@@ -6,7 +6,7 @@ export type StaffNetworks = (caller: string) => boolean;
 
 export const ANY_NETWORK: StaffNetworks = () => true;
 
-/** The lender's own house, and a tunnel into it. */
+/** The lender's internal networks and its VPN. */
 const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '::/64', 'fc00::/7'];
 export const PRIVATE_NETWORKS: StaffNetworks = networksOf(PRIVATE);
 
@@ -17,7 +17,8 @@ export function readStaffNetworks(env: Environment): StaffNetworks | undefined {
 }
 
 function networksOf(networks: readonly string[]): StaffNetworks {
-  // One for each family: in a common list the IPv6 loopback would hold every IPv4 address, as their mapped forms.
+  // One list per address family: in a common list the IPv6 loopback would match every IPv4 address through its mapped
+  // form.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const network of networks) {
     const [address = '', prefix = ''] = network.split('/');
@@ -31,7 +32,7 @@ function networksOf(networks: readonly string[]): StaffNetworks {
     lists[family].addSubnet(address, bits, family);
   }
   return (caller) => {
-    // A caller of IPv6 is known by the network of its home.
+    // An IPv6 caller is identified by its network.
     const address = caller.replace(/\/64$/, '');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     return isIP(address) !== 0 && lists[family].check(address, family);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** Something a person of the lender has to look at. */
+/** A task for staff. */
 export interface NewTask {
   /** `payment-unknown`, `money-unapplied`, … */
   readonly kind: string;
@@ -12,7 +12,7 @@ export interface NewTask {
   readonly note: string;
 }
 
-/** Opens a task, unless the same is open already. */
+/** Opens a task unless the same one is open already. */
 export async function openTask(db: Kysely<Tables>, task: NewTask, now: number): Promise<void> {
   await db
     .insertInto('staff_task')
@@ -21,7 +21,7 @@ export async function openTask(db: Kysely<Tables>, task: NewTask, now: number): 
     .execute();
 }
 
-/** Closes every open task about something: what it asked for has happened. */
+/** Closes every open task about a subject: what they asked for has happened. */
 export async function closeTasks(
   trx: Trx,
   subject: string,
@@ -35,7 +35,7 @@ export async function closeTasks(
     .execute();
 }
 
-/** Closes one task. False: there is none, or it is done. */
+/** @returns false when there is no such task or it is closed already */
 export async function closeTask(
   trx: Trx,
   id: string,
@@ -51,7 +51,7 @@ export async function closeTask(
   return row !== undefined;
 }
 
-/** What waits for people, oldest first. */
+/** Open tasks, oldest first. */
 export function listTasks(db: Kysely<Tables>) {
   return db
     .selectFrom('staff_task')

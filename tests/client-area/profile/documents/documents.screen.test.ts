@@ -16,7 +16,7 @@ test('somebody without a loan reads when their papers will be here, and is not o
 
 test('the papers of a loan stand there with their date, length and fingerprint', async () => {
   const { client, loan } = await aClient(archive);
-  await issueDocuments(archive.papers);
+  await issueDocuments(archive.documents);
   const screen = await open(client);
   await screen.until(() => expect(screen.text()).toContain(`Contrato de préstamo ${loan.loan.number}`));
   expect(screen.text()).toMatch(/15\/01\/2026 · 3 pages · \d+ KB/);
@@ -26,7 +26,7 @@ test('the papers of a loan stand there with their date, length and fingerprint',
 
 test('a payoff paper is asked for, stands on top and is kept as a file', async () => {
   const { client, loan } = await aClient(archive);
-  await issueDocuments(archive.papers);
+  await issueDocuments(archive.documents);
   const screen = await open(client);
   await screen.until(() => expect(document.querySelectorAll('.paper')).toHaveLength(4));
   await screen.pressText('Ask for the quote');

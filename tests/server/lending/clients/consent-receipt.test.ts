@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { renderConsentReceipt } from '#server/lending/clients/consent-receipt.ts';
-import { paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const receipt = async (granted: boolean, language: 'es' | 'en') =>
   readPdf(
     await renderConsentReceipt({
-      paper: paperOn('2026-01-15', language),
+      head: headOn('2026-01-15', language),
       borrower: ROSA,
       consent: {
         id: '019bc1f2-7a10-7d3e-9c55-0d6c3f0c1b2a',

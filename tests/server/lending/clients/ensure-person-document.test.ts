@@ -22,9 +22,9 @@ const consent: PersonDocument = {
 
 test('whoever registers keeps the privacy notice and a receipt of each consent, once', async () => {
   const { personId } = await aBorrower(archive.lending);
-  const notice = await ensurePersonDocument(archive.papers, personId, { type: 'PRIVACY_NOTICE' });
-  const receipt = await ensurePersonDocument(archive.papers, personId, consent);
-  expect(await ensurePersonDocument(archive.papers, personId, consent)).toEqual(receipt);
+  const notice = await ensurePersonDocument(archive.documents, personId, { type: 'PRIVACY_NOTICE' });
+  const receipt = await ensurePersonDocument(archive.documents, personId, consent);
+  expect(await ensurePersonDocument(archive.documents, personId, consent)).toEqual(receipt);
   const { documents } = await listDocuments(archive.lending.db.kysely, personId);
   expect(documents).toEqual([receipt, notice]);
   expect(documents.map(({ title }) => title)).toEqual([
@@ -36,7 +36,7 @@ test('whoever registers keeps the privacy notice and a receipt of each consent, 
 test('the receipt names the client as they are in the books', async () => {
   const address = { ubigeo: '150105', streetType: 'Jr.', street: 'Los Álamos', number: '123', apartment: 'int. 4' };
   const { personId } = await aBorrower(archive.lending, { documentNumber: '45678913', address, language: 'en' });
-  const receipt = await ensurePersonDocument(archive.papers, personId, consent);
+  const receipt = await ensurePersonDocument(archive.documents, personId, consent);
   const { db, vault } = archive.lending;
   const file = await readDocumentFile(db.kysely, vault, { personId, id: receipt?.id ?? '' });
   const { flat } = await readPdf(file?.bytes ?? new Uint8Array());
@@ -51,5 +51,7 @@ test('the receipt names the client as they are in the books', async () => {
 });
 
 test('there is no paper for somebody who is not there', async () => {
-  expect(await ensurePersonDocument(archive.papers, '01890000-0000-7000-8000-000000000000', consent)).toBeUndefined();
+  expect(
+    await ensurePersonDocument(archive.documents, '01890000-0000-7000-8000-000000000000', consent),
+  ).toBeUndefined();
 });

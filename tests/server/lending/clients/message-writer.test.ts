@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readableWords } from '#server/lending/clients/message-writer.ts';
 import { savePreference } from '#server/lending/clients/notification-store.ts';
-import { type News, notify } from '#server/lending/clients/notify.ts';
+import { type NewNotification, notify } from '#server/lending/clients/notify.ts';
 import { readMessages } from '#server/lending/messages/outbox-store.ts';
 import { erasePerson } from '#server/lending/people/store/person-store.ts';
 import { liftSuppression, suppressMarketing } from '#server/lending/people/store/suppression-store.ts';
@@ -19,12 +19,15 @@ const service = withLoanService();
 const LATE = { loanNumber: 'P-2026-0000077', amountCents: 58_749, dueDate: '2026-02-14' };
 
 let keys = 0;
-function tell(personId: string, news: Pick<News, 'kind' | 'params'> = { kind: 'payment-late', params: LATE }) {
+function tell(
+  personId: string,
+  news: Pick<NewNotification, 'kind' | 'params'> = { kind: 'payment-late', params: LATE },
+) {
   keys += 1;
   const now = service.clock.now();
   return service.db.kysely
     .transaction()
-    .execute((trx) => notify(trx, { ...news, personId, naturalKey: `test:${keys}`, now } as News));
+    .execute((trx) => notify(trx, { ...news, personId, naturalKey: `test:${keys}`, now } as NewNotification));
 }
 
 async function aClient(options: Parameters<typeof makeReachable>[2] = {}): Promise<string> {

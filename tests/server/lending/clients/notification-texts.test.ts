@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SCREENS } from '#api/screens.ts';
+import type { Language } from '#server/lending/clients/notification-kind.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#server/lending/clients/notification-kinds.ts';
-import { emailOf, type Language, smsOf, titleAndBody } from '#server/lending/clients/notification-texts.ts';
-import { TEXTS_EN } from '#server/lending/clients/texts-en.ts';
-import { TEXTS_ES } from '#server/lending/clients/texts-es.ts';
+import { emailOf, smsOf, titleAndBody } from '#server/lending/clients/notification-texts.ts';
 
 const LOAN = { loanNumber: 'P-2026-0000001' };
 const DUE = { ...LOAN, amountCents: 57_303, dueDate: '2026-02-14' };
@@ -86,7 +85,7 @@ test('advertising says who advertises and how to end it', () => {
 test('no text is the same in both languages', () => {
   for (const kind of KINDS) {
     for (const part of ['title', 'body', 'sms'] as const) {
-      expect(TEXTS_EN.kinds[kind][part]).not.toBe(TEXTS_ES.kinds[kind][part]);
+      expect(NOTIFICATION_KINDS[kind][part].en).not.toBe(NOTIFICATION_KINDS[kind][part].es);
     }
   }
 });

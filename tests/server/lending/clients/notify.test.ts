@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { countUnread, markRead, readNotifications } from '#server/lending/clients/notification-store.ts';
-import { type News, notify } from '#server/lending/clients/notify.ts';
+import { type NewNotification, notify } from '#server/lending/clients/notify.ts';
 import { aPerson, withLoanService } from '#tests/support/loans/loan-service.ts';
 
 const service = withLoanService();
-const news = (personId: string, naturalKey: string): News<'loan-paid-off'> => ({
+const news = (personId: string, naturalKey: string): NewNotification<'loan-paid-off'> => ({
   personId,
   kind: 'loan-paid-off',
   params: { loanNumber: 'P-2026-0000001' },
   naturalKey,
   now: service.clock.now(),
 });
-const tell = (one: News) => service.db.kysely.transaction().execute((trx) => notify(trx, one));
+const tell = (one: NewNotification) => service.db.kysely.transaction().execute((trx) => notify(trx, one));
 const outboxOf = (personId: string) =>
   service.db.kysely.selectFrom('outbox').select('channel').where('person_id', '=', personId).execute();
 

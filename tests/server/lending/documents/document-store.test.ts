@@ -15,7 +15,7 @@ import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
 const archive = withArchive();
 const kysely = () => archive.lending.db.kysely;
 
-const paper = (changes: Partial<NewDocument> & Pick<NewDocument, 'personId' | 'loanId'>): NewDocument => ({
+const newDocument = (changes: Partial<NewDocument> & Pick<NewDocument, 'personId' | 'loanId'>): NewDocument => ({
   type: 'SCHEDULE',
   cause: 'disbursement',
   language: 'es',
@@ -37,22 +37,22 @@ const owner = async () => {
 describe('a paper', () => {
   test('rendered twice is stored once: the first one counts', async () => {
     const mine = await owner();
-    const first = await store(paper(mine));
-    const again = await store(paper({ ...mine, bytes: new TextEncoder().encode('%PDF /Type /Page other') }));
+    const first = await store(newDocument(mine));
+    const again = await store(newDocument({ ...mine, bytes: new TextEncoder().encode('%PDF /Type /Page other') }));
     expect(again).toEqual(first);
     expect((await listDocuments(kysely(), mine.personId)).documents).toHaveLength(1);
   });
 
   test('rendered by several at once is stored once too', async () => {
     const mine = await owner();
-    const all = await Promise.all(Array.from({ length: 5 }, () => store(paper(mine))));
+    const all = await Promise.all(Array.from({ length: 5 }, () => store(newDocument(mine))));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   });
 
   test('of a kind that is replaced counts up and points to what replaces it', async () => {
     const mine = await owner();
-    const first = await store(paper(mine));
-    const second = await store(paper({ ...mine, cause: 'prepayment:1' }));
+    const first = await store(newDocument(mine));
+    const second = await store(newDocument({ ...mine, cause: 'prepayment:1' }));
     const { documents } = await listDocuments(kysely(), mine.personId);
     expect(documents.map(({ version, supersededBy }) => [version, supersededBy])).toEqual([
       [2, null],
@@ -60,13 +60,13 @@ describe('a paper', () => {
     ]);
     expect(first.supersededBy).toBeNull();
     // The English copy has a count of its own.
-    expect(await store(paper({ ...mine, language: 'en' }))).toMatchObject({ version: 1, supersededBy: null });
+    expect(await store(newDocument({ ...mine, language: 'en' }))).toMatchObject({ version: 1, supersededBy: null });
   });
 
   test('that stands for itself replaces nothing', async () => {
     const mine = await owner();
-    await store(paper({ ...mine, type: 'PAYMENT_RECEIPT', cause: 'a' }));
-    expect(await store(paper({ ...mine, type: 'PAYMENT_RECEIPT', cause: 'b' }))).toMatchObject({ version: 1 });
+    await store(newDocument({ ...mine, type: 'PAYMENT_RECEIPT', cause: 'a' }));
+    expect(await store(newDocument({ ...mine, type: 'PAYMENT_RECEIPT', cause: 'b' }))).toMatchObject({ version: 1 });
     const { documents } = await listDocuments(kysely(), mine.personId);
     expect(documents.every(({ supersededBy }) => supersededBy === null)).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('a paper', () => {
   test('comes back byte for byte, for its owner only, and is nowhere in the table as it is', async () => {
     const mine = await owner();
     const bytes = new TextEncoder().encode('%PDF /Type /Page Rosa Quispe 45678912');
-    const { id, sha256 } = await store(paper({ ...mine, bytes }));
+    const { id, sha256 } = await store(newDocument({ ...mine, bytes }));
     const { vault } = archive.lending;
     expect((await readDocumentFile(kysely(), vault, { ...mine, id }))?.bytes).toEqual(Buffer.from(bytes));
     const other = await owner();
@@ -89,7 +89,7 @@ describe('a paper', () => {
 
   test('cannot be changed, removed or given to another loan', async () => {
     const mine = await owner();
-    const { id } = await store(paper(mine));
+    const { id } = await store(newDocument(mine));
     const other = await owner();
     for (const statement of [
       sql`update document set title = 'other' where id = ${id}`,
@@ -106,7 +106,7 @@ describe('a paper', () => {
 describe('the draft of an agreement', () => {
   test('is in nobody’s list until it is signed; then it belongs to the loan for good', async () => {
     const { personId, loanId } = await owner();
-    const draft = await store(paper({ personId, loanId: null, type: 'CONTRACT', cause: 'agreement:1' }));
+    const draft = await store(newDocument({ personId, loanId: null, type: 'CONTRACT', cause: 'agreement:1' }));
     expect((await listDocuments(kysely(), personId)).documents).toEqual([]);
     // Whoever signs can read it all the same.
     expect(await readDocumentFile(kysely(), archive.lending.vault, { personId, id: draft.id })).toBeDefined();
@@ -119,7 +119,7 @@ describe('the draft of an agreement', () => {
   test('of somebody else is attached to nothing', async () => {
     const [mine, other] = [await owner(), await owner()];
     const draft = await store(
-      paper({ personId: other.personId, loanId: null, type: 'CONTRACT', cause: 'agreement:1' }),
+      newDocument({ personId: other.personId, loanId: null, type: 'CONTRACT', cause: 'agreement:1' }),
     );
     await kysely()
       .transaction()
@@ -131,7 +131,7 @@ describe('the draft of an agreement', () => {
 test('a long list comes in pages, newest first, none twice and none left out', async () => {
   const mine = await owner();
   for (let k = 0; k < 53; k += 1) {
-    await store(paper({ ...mine, type: 'PAYMENT_RECEIPT', cause: `payment-${k}` }));
+    await store(newDocument({ ...mine, type: 'PAYMENT_RECEIPT', cause: `payment-${k}` }));
   }
   const first = await listDocuments(kysely(), mine.personId);
   const second = await listDocuments(kysely(), mine.personId, { after: first.next });

@@ -5,7 +5,7 @@ import { contractSchedule } from '#loan/tranche.ts';
 import { renderContract } from '#server/lending/loan-documents/contract.ts';
 import { date, EX1_TERMS, EX2_TERMS, termsOf } from '#tests/support/loan/loans.ts';
 import { SINGLE_PAY } from '#tests/support/loan/products.ts';
-import { ACCOUNT, EVIDENCE, paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { ACCOUNT, EVIDENCE, headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const VALUE_DATE = date('2026-01-15');
@@ -13,7 +13,7 @@ const loanOf = (terms: typeof EX1_TERMS) => ({ reference: 'P-2026-0000001', term
 const contract = async (terms = EX1_TERMS, more: Partial<Parameters<typeof renderContract>[0]> = {}) =>
   readPdf(
     await renderContract({
-      paper: paperOn('2026-01-15'),
+      head: headOn('2026-01-15'),
       borrower: ROSA,
       loan: loanOf(terms),
       account: ACCOUNT,
@@ -129,7 +129,7 @@ describe('for a screen reader', () => {
   });
 
   test('the English copy is in English, and says that it does not bind', async () => {
-    const { flat, info } = await contract(EX1_TERMS, { paper: paperOn('2026-01-15', 'en') });
+    const { flat, info } = await contract(EX1_TERMS, { head: headOn('2026-01-15', 'en') });
     expect(info).toMatchObject({ Title: 'Loan contract P-2026-0000001', Language: 'en-US' });
     expect(flat).toContain('Courtesy translation.');
     expect(flat).toContain('You pay S/ 573,03 at once, on 14/02/2026.');
@@ -138,7 +138,7 @@ describe('for a screen reader', () => {
 });
 
 test('the same contract is the same bytes', async () => {
-  const content = { paper: paperOn('2026-01-15'), borrower: ROSA, loan: loanOf(EX1_TERMS), signature: EVIDENCE };
+  const content = { head: headOn('2026-01-15'), borrower: ROSA, loan: loanOf(EX1_TERMS), signature: EVIDENCE };
   const [first, second] = [await renderContract(content), await renderContract(content)];
   expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
 });

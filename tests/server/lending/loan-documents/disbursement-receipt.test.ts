@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { renderDisbursementReceipt } from '#server/lending/loan-documents/disbursement-receipt.ts';
 import { date } from '#tests/support/loan/loans.ts';
-import { ACCOUNT, paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { ACCOUNT, headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['en', 'We transferred the full amount', 'Operation 00123456'],
 ] as const)('in %s: how much, when, to which account, under which number of the bank', async (language, ...parts) => {
   const bytes = await renderDisbursementReceipt({
-    paper: paperOn('2026-01-15', language),
+    head: headOn('2026-01-15', language),
     borrower: ROSA,
     loanNumber: 'P-2026-0000001',
     amountCents: cents(50000),

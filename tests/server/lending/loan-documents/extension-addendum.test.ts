@@ -3,11 +3,11 @@ import { extensionPrice } from '#loan/extension.ts';
 import { cents } from '#loan/money.ts';
 import { renderExtensionAddendum } from '#server/lending/loan-documents/extension-addendum.ts';
 import { EX1, on } from '#tests/support/loan/loans.ts';
-import { EVIDENCE, paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { EVIDENCE, headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const content = (day: string, language: 'es' | 'en' = 'es') => ({
-  paper: paperOn(day, language),
+  head: headOn(day, language),
   borrower: ROSA,
   loanNumber: 'P-2026-0000001',
   price: extensionPrice(on(EX1, day), 14, cents(800)),

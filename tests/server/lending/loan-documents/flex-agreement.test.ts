@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import { renderFlexAgreement } from '#server/lending/loan-documents/flex-agreement.ts';
 import { date, EX1, on } from '#tests/support/loan/loans.ts';
-import { EVIDENCE, paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { EVIDENCE, headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const content = (language: 'es' | 'en') => ({
-  paper: paperOn('2026-03-02', language),
+  head: headOn('2026-03-02', language),
   borrower: ROSA,
   loanNumber: 'P-2026-0000001',
   activatedOn: date('2026-03-02'),

@@ -15,7 +15,7 @@ import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
 
 const archive = withArchive();
-const issue = () => issueDocuments(archive.papers);
+const issue = () => issueDocuments(archive.documents);
 const listOf = async (personId: string) => [...(await listDocuments(archive.loans.db.kysely, personId)).documents];
 const typesOf = async (personId: string) => (await listOf(personId)).map(({ type }) => type).sort();
 const textOf = async (personId: string, id: string) => {
@@ -164,12 +164,12 @@ test('a receipt asked for right after the payment is the one that stays', async 
   await pay(archive.loans, loan.id, 100, { id: paymentId });
   const document = { loanId: loan.id, type: 'PAYMENT_RECEIPT', cause: paymentId } as const;
   const [first, second] = [
-    await ensureLoanDocument(archive.papers, document),
-    await ensureLoanDocument(archive.papers, document),
+    await ensureLoanDocument(archive.documents, document),
+    await ensureLoanDocument(archive.documents, document),
   ];
   expect(second).toEqual(first);
   await issue();
   expect((await typesOf(client.personId)).filter((type) => type === 'PAYMENT_RECEIPT')).toHaveLength(1);
   const none = { ...document, loanId: '01900000-0000-7000-8000-0000000000ab' };
-  expect(await ensureLoanDocument(archive.papers, none)).toBeUndefined();
+  expect(await ensureLoanDocument(archive.documents, none)).toBeUndefined();
 });

@@ -5,13 +5,13 @@ import { allocationLines } from '#loan/repayment.ts';
 import { ES } from '#server/lending/documents/texts/es.ts';
 import { renderPaymentReceipt } from '#server/lending/loan-documents/payment-receipt.ts';
 import { EX1, EX2, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
-import { paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const receipt = async (loan: Loan, paymentId: string, language: 'es' | 'en' = 'es') =>
   readPdf(
     await renderPaymentReceipt({
-      paper: paperOn('2026-03-20', language),
+      head: headOn('2026-03-20', language),
       borrower: ROSA,
       loan,
       paymentId,
@@ -61,6 +61,6 @@ test('an instalment in English shows the next one', async () => {
 
 test('there is no receipt of money that is not there', () => {
   expect(() =>
-    renderPaymentReceipt({ paper: paperOn('2026-03-20'), borrower: ROSA, loan: EX1, paymentId: 'no', isBusinessDay }),
+    renderPaymentReceipt({ head: headOn('2026-03-20'), borrower: ROSA, loan: EX1, paymentId: 'no', isBusinessDay }),
   ).toThrow('has no payment');
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { type PayoffQuote, payoffQuote } from '#loan/payoff.ts';
 import { renderPayoffQuote } from '#server/lending/loan-documents/payoff-quote.ts';
 import { EX1, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
-import { paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
-const paperOf = async (quote: PayoffQuote, language: 'es' | 'en' = 'es') =>
+const documentOf = async (quote: PayoffQuote, language: 'es' | 'en' = 'es') =>
   readPdf(
     await renderPayoffQuote({
-      paper: paperOn(quote.date, language),
+      head: headOn(quote.date, language),
       borrower: ROSA,
       loanNumber: 'P-2026-0000001',
       quote,
@@ -16,7 +16,7 @@ const paperOf = async (quote: PayoffQuote, language: 'es' | 'en' = 'es') =>
   );
 
 test('day 12 of the single payment: 534,59 in its parts, valid until the end of that day', async () => {
-  const { flat } = await paperOf(payoffQuote(on(EX1, '2026-01-27')));
+  const { flat } = await documentOf(payoffQuote(on(EX1, '2026-01-27')));
   for (const part of [
     'Total para terminar S/ 534,59',
     'Válida hasta 27/01/2026, 23:59',
@@ -37,14 +37,14 @@ test('day 12 of the single payment: 534,59 in its parts, valid until the end of 
 
 test('the instalments of the example on 01/04/2026: 2.228,52 instead of 2.542,47', async () => {
   const loan = having(EX2, paid('2026-02-15', 635.63), paid('2026-03-15', 635.63));
-  const { flat } = await paperOf(payoffQuote(on(loan, '2026-04-01')), 'en');
+  const { flat } = await documentOf(payoffQuote(on(loan, '2026-04-01')), 'en');
   expect(flat).toContain('Total to finish 2.228,52');
   expect(flat).toContain('You save S/ 313,95');
   expect(flat).toContain('valid if you pay until 23:59 (Lima time)');
 });
 
 test('delay and credit are lines of it when there are any', async () => {
-  const { flat } = await paperOf(payoffQuote(on(EX1, '2026-02-24')));
+  const { flat } = await documentOf(payoffQuote(on(EX1, '2026-02-24')));
   expect(flat).toContain('Interés moratorio 2,18');
   expect(flat).toContain('Total para terminar 587,49');
 });

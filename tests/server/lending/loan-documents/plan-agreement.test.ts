@@ -3,12 +3,12 @@ import { formatAmount, formatDate } from '#i18n/format.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { renderPlanAgreement } from '#server/lending/loan-documents/plan-agreement.ts';
 import { date, EX1, isBusinessDay, on } from '#tests/support/loan/loans.ts';
-import { EVIDENCE, paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { EVIDENCE, headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const offer = planOffer(on(EX1, '2026-02-24'), 4, date('2026-03-02'), STANDARD_PLAN_SETTINGS, isBusinessDay);
 const content = {
-  paper: paperOn('2026-02-24'),
+  head: headOn('2026-02-24'),
   borrower: ROSA,
   loanNumber: 'P-2026-0000001',
   confirmedOn: date('2026-02-24'),
@@ -31,8 +31,8 @@ test('shows each payment with its parts, their sum, and what is forgiven', async
 });
 
 test('without the parts the agreed dates and amounts stand', async () => {
-  const paper = paperOn('2026-02-24', 'en');
-  const { flat } = await readPdf(await renderPlanAgreement({ ...content, paper, payments: undefined }));
+  const head = headOn('2026-02-24', 'en');
+  const { flat } = await readPdf(await renderPlanAgreement({ ...content, head, payments: undefined }));
   expect(flat).toContain('1 02/03/2026 146,32');
   expect(flat).toContain('4 02/06/2026 146,35');
   expect(flat).toContain('Total 585,31');

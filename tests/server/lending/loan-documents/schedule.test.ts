@@ -7,13 +7,13 @@ import { contractSchedule } from '#loan/tranche.ts';
 import { scheduleLines } from '#server/lending/loan-documents/loan-figures.ts';
 import { renderSchedule, type ScheduleContent } from '#server/lending/loan-documents/schedule.ts';
 import { date, EX1, EX2, EX2_TERMS, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
-import { paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const schedule = async (content: Pick<ScheduleContent, 'reason' | 'reasonDate' | 'groups' | 'plan'>) =>
   readPdf(
     await renderSchedule({
-      paper: paperOn(content.reasonDate),
+      head: headOn(content.reasonDate),
       borrower: ROSA,
       reference: 'P-2026-0000001',
       ...content,

@@ -4,13 +4,13 @@ import { cents } from '#loan/money.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { type DisbursedLoan, movementsOf, renderStatement } from '#server/lending/loan-documents/statement.ts';
 import { date, EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
-import { paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const statement = async (loan: DisbursedLoan, from: string, to: string, language: 'es' | 'en' = 'es') =>
   readPdf(
     await renderStatement({
-      paper: paperOn(to, language),
+      head: headOn(to, language),
       borrower: ROSA,
       loan,
       from: date(from),

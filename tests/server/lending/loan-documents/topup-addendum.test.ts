@@ -3,11 +3,11 @@ import { cents } from '#loan/money.ts';
 import { topUpOffer } from '#loan/top-up.ts';
 import { renderTopUpAddendum } from '#server/lending/loan-documents/topup-addendum.ts';
 import { ADMIN_FEE, EX1, on } from '#tests/support/loan/loans.ts';
-import { ACCOUNT, EVIDENCE, paperOn, ROSA } from '#tests/support/loan-documents/papers.ts';
+import { ACCOUNT, EVIDENCE, headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const content = (language: 'es' | 'en') => ({
-  paper: paperOn('2026-01-25', language),
+  head: headOn('2026-01-25', language),
   borrower: ROSA,
   loanNumber: 'P-2026-0000001',
   offer: topUpOffer(on(EX1, '2026-01-25'), [], cents(20000), [ADMIN_FEE]),

@@ -1,6 +1,6 @@
 import type { DocumentTexts } from './es.ts';
 
-/** The courtesy copy, paper by paper; the Spanish text is the one that binds. */
+/** The English texts of the courtesy copies; the Spanish text is the one that binds. */
 export const EN: DocumentTexts = {
   courtesy: 'Courtesy translation. The Spanish document of the same number is the one that binds.',
   footer: '{title} {reference} · Text version {version} · Issued on {date}',

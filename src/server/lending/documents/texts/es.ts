@@ -1,6 +1,5 @@
 /**
- * The words of every paper in Spanish, the text that binds. Contract and privacy notice have theirs in
- * `es-clauses.ts`. `{name}` is replaced by a figure or a name; nothing here is a figure.
+ * The Spanish texts of every document, the text that binds. Contract and privacy notice have theirs in `es-clauses.ts`.
  */
 export const ES = {
   courtesy: '',

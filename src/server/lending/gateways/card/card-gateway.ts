@@ -1,6 +1,6 @@
 import type { Cents } from '#loan/money.ts';
 
-/** Why a bank or the provider said no, in words a client can act on; each has its text in both languages. */
+/** Decline reasons on which a client can act; each has its text in both languages. */
 export const CARD_DECLINE_REASONS = [
   'insufficient-funds',
   'expired-card',
@@ -21,7 +21,7 @@ export interface CardPurchase {
   readonly purchaseNumber: string;
   readonly amountCents: Cents;
   readonly email: string;
-  /** Names the client to the antifraud without telling who it is: the blind index of the document. */
+  /** Identifies the client to the antifraud service without revealing who it is: the blind index of the document. */
   readonly documentIndex: string;
   readonly clientIp: string;
   /** Whole days since the client registered. */
@@ -30,7 +30,7 @@ export interface CardPurchase {
   readonly expiresAt: number;
   /** Where the provider's form posts the transaction token; unguessable (design §8). */
   readonly actionUrl: string;
-  /** Where the form leads when its time is over. */
+  /** Where the form leads when it has expired. */
   readonly timeoutUrl: string;
 }
 
@@ -62,7 +62,7 @@ export interface CardApproval {
   readonly maskedCard: string;
   readonly brand: string;
   readonly transactionId: string;
-  /** What the provider says it took, which need not be what was asked. */
+  /** The amount the provider reports, which may differ from the one requested. */
   readonly amountCents: Cents;
 }
 
@@ -81,15 +81,15 @@ export type RefundOutcome =
 /** A card provider. Every call throws `NoAnswer` when the outcome is not known. */
 export interface CardGateway {
   openSession(purchase: CardPurchase): Promise<CardSession>;
-  /** Takes the money. Never repeated by itself: asking twice with one number gives the first outcome. */
+  /** Charges the card. Never retried automatically: repeating one number returns the first outcome. */
   authorise(order: {
     readonly purchaseNumber: string;
     readonly amountCents: Cents;
     readonly transactionToken: string;
   }): Promise<CardOutcome>;
-  /** How a purchase ended, for a payment whose outcome is unknown. */
+  /** The outcome of a purchase, for payments whose outcome is unknown. */
   find(purchaseNumber: string): Promise<CardOutcome | { readonly kind: 'not-found' }>;
-  /** Gives the whole amount back. */
+  /** Refunds the whole amount. */
   refund(order: {
     readonly purchaseNumber: string;
     readonly transactionId: string;

@@ -5,8 +5,8 @@ export const APPROVED = '000';
 
 /**
  * Niubiz's action codes by what the client can do about them. The numbers are those of public integrations; the
- * provider's current list is to be confirmed when the merchant is certified [R]. A card reported lost or stolen gets the
- * same words as any other that its bank refuses.
+ * provider's current list is to be confirmed when the merchant is certified [R]. A card reported lost or stolen gets
+ * the same text as any other decline by the bank.
  */
 const CODES: Readonly<Record<CardDeclineReason, readonly string[]>> = {
   'insufficient-funds': ['116'],
@@ -44,14 +44,14 @@ const REASONS: ReadonlyMap<string, CardDeclineReason> = new Map(
   ),
 );
 
-/** Sent again with a number that was used: the first outcome counts, not this answer. */
+/** Repeated purchase number: the first outcome counts, not this answer. */
 const DUPLICATES = new Set(['913', '994', '997']);
 
 export function isDuplicate(actionCode: string): boolean {
   return DUPLICATES.has(actionCode);
 }
 
-/** `116` is `insufficient-funds`; a code nobody told us about is `refused`. */
+/** `116` is `insufficient-funds`; an undocumented code is `refused`. */
 export function declineReason(actionCode: string): CardDeclineReason {
   return REASONS.get(actionCode) ?? 'refused';
 }

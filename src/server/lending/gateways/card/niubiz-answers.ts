@@ -4,12 +4,12 @@ import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts'
 import type { CardApproval, CardOutcome, RefundOutcome } from './card-gateway.ts';
 import { APPROVED, declineReason, isDuplicate } from './niubiz-action-codes.ts';
 
-/** `unclear`: the provider refused to look at the request, for whatever happened to this number before. */
+/** `unclear`: the provider refused to process the request, whatever the earlier outcome of this number. */
 export type ReadOutcome = CardOutcome | { readonly kind: 'unclear'; readonly code: string };
 
 /**
- * What an answer about a purchase means. An approval is believed only when it is whole: about this purchase, in soles,
- * with its amount and its numbers. A half approval is no answer, so that the purchase is asked about later.
+ * Interprets an answer about a purchase. An approval must be complete: for this purchase, in soles, with its amount and
+ * its numbers. An incomplete approval is a `NoAnswer`, so that the purchase is queried later.
  */
 export function readOutcome(what: string, answer: ProviderAnswer, purchaseNumber: string): ReadOutcome {
   const body = jsonObject(what, answer);
@@ -49,7 +49,7 @@ function readApproval(what: string, order: Part, details: Part, purchaseNumber: 
 /** A reversal is approved with a code of its own, or with the one of payments [R]. */
 const REVERSED = new Set([APPROVED, '400']);
 
-/** What an answer about a reversal means. */
+/** Interprets an answer about a reversal. */
 export function readReversal(what: string, answer: ProviderAnswer): RefundOutcome {
   const body = jsonObject(what, answer);
   const order = readPart(body['order']);
@@ -61,7 +61,7 @@ export function readReversal(what: string, answer: ProviderAnswer): RefundOutcom
   return { kind: 'refunded', transactionId };
 }
 
-/** Nothing of a card but its ends is ever kept, also if the provider should forget to hide the middle. */
+/** Only the first and last digits of a card are ever stored, even if the provider should forget to mask the middle. */
 export function maskCard(card: string | undefined): string {
   if (card === undefined) return '';
   const digits = card.replace(/[^\d*xX]/g, '').replace(/[xX]/g, '*');

@@ -26,14 +26,14 @@ export interface NiubizOptions {
 
 export interface NiubizTimeouts {
   readonly shortMs: number;
-  /** An issuing bank is waited for here; giving up sooner would make clean answers unknown. */
+  /** Waits for the issuing bank; a shorter timeout would turn clear answers into unknown outcomes. */
   readonly authoriseMs: number;
 }
 
 const TIMEOUTS: NiubizTimeouts = { shortMs: 10_000, authoriseMs: 40_000 };
-/** The provider's form accepts no longer life than this [R]. */
+/** The longest life of a form that the provider accepts [R]. */
 const MAX_FORM_MINUTES = 20;
-/** When a token does not tell its end. */
+/** Used when a token does not state its expiry. */
 const TOKEN_LIFE_MS = 15 * 60_000;
 const PURCHASE_NUMBER = /^[1-9]\d{0,11}$/;
 
@@ -88,9 +88,9 @@ class NiubizCard implements CardGateway {
     const answer = await this.#ask(what, path, { body, timeoutMs: this.#timeouts.authoriseMs });
     const outcome = readOutcome(what, answer, purchaseNumber);
     if (outcome.kind !== 'unclear') return outcome;
-    // Refused without a verdict: a token used before, a number used before. What happened to the number decides.
+    // Refused without an outcome: a token or a number was used before. The earlier outcome of the number decides.
     const before = await this.find(purchaseNumber).catch((error: unknown) => {
-      // The question may not have arrived, but an order did.
+      // The query may have failed, but the order was sent.
       throw new NoAnswer(`${what}: refused with ${outcome.code}, and the query failed`, { cause: error });
     });
     return before.kind === 'not-found' ? { kind: 'declined', reason: 'refused', code: outcome.code } : before;
@@ -102,7 +102,7 @@ class NiubizCard implements CardGateway {
     const answer = await this.#ask(what, path, {});
     const outcome = readOutcome(what, answer, purchaseNumber);
     if (outcome.kind !== 'unclear') return outcome;
-    // Without an action code this is how it says that it knows no such purchase.
+    // Without an action code this means that the purchase is unknown.
     if (answer.status === 400 || answer.status === 404) return { kind: 'not-found' };
     throw new NoAnswer(`${what}: status ${answer.status}, code ${outcome.code}`);
   }
@@ -155,14 +155,14 @@ async function issueToken(
     timeoutMs,
   });
   const token = answer.text.trim();
-  // The token is the whole answer; a page of a proxy is none.
+  // The body is the token alone; a proxy's error page is not one.
   if (answer.status >= 300 || !/^[\w.+/=-]{16,8192}$/.test(token)) {
     throw new NoAnswer(`${what}: status ${answer.status} without a token`);
   }
   return { token, expiresAt: endOf(token) ?? now() + TOKEN_LIFE_MS };
 }
 
-/** The token is a JWT that tells its end; it is not verified, because only its issuer needs to believe it. */
+/** The token is a JWT that states its expiry; it is not verified, because only its issuer relies on it. */
 function endOf(token: string): number | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
@@ -209,7 +209,7 @@ function sessionOf(
   };
 }
 
-/** Our own mistake, never a client's: the number is ours, and stands in addresses. */
+/** A wrong number is our own bug, never a client's: we generate it and put it into URLs. */
 function numbered(purchaseNumber: string): string {
   if (PURCHASE_NUMBER.test(purchaseNumber)) return purchaseNumber;
   throw new RangeError(`not a purchase number: ${purchaseNumber}`);

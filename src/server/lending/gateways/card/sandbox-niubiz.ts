@@ -3,7 +3,7 @@ import type { Cents } from '#loan/money.ts';
 import { readAmount, readPart, readWord } from '../provider-values.ts';
 import type { Fault } from '../sandbox/faults.ts';
 
-/** What the sandbox's bank does with a token, chosen by whoever stands at the sandbox's till. */
+/** The outcomes of the sandbox's bank, chosen on the sandbox's payment page. */
 export const CARD_BEHAVIOURS = {
   approve: { label: 'Approve', code: '000' },
   'approve-less': { label: 'Approve, but take one sol less than asked', code: '000', lessCents: 100 },
@@ -33,15 +33,15 @@ export interface SandboxPurchase {
   reversed: boolean;
 }
 
-export type Verdict =
+export type SandboxOutcome =
   | { readonly kind: 'known'; readonly purchase: SandboxPurchase; readonly fault?: Fault | undefined }
   | { readonly kind: 'nothing'; readonly fault?: Fault | undefined; readonly message: string };
 
 const TOKEN_LIFE_S = 3600;
 const SESSION_LIFE_MS = 20 * 60_000;
 
-/** The books of the sandbox's Niubiz, in memory: gone with the process, like the play money in them. */
-export class SandboxNiubizBooks {
+/** The records of the sandbox's Niubiz, in memory only. */
+export class SandboxNiubizRecords {
   readonly #accessTokens = new Set<string>();
   readonly #sessions = new Map<string, Cents>();
   readonly #tokens = new Map<string, { readonly sessionKey: string; readonly behaviour: CardBehaviour }>();
@@ -52,7 +52,7 @@ export class SandboxNiubizBooks {
     this.#now = now;
   }
 
-  /** Shaped like the provider's: a JWT that tells its end. */
+  /** Like the provider's: a JWT that states its expiry. */
   issueAccessToken(): string {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const exp = Math.floor(this.#now() / 1000) + TOKEN_LIFE_S;
@@ -65,7 +65,7 @@ export class SandboxNiubizBooks {
     return token !== undefined && this.#accessTokens.has(token);
   }
 
-  /** All of them are old at once. */
+  /** Invalidates all tokens. */
   forgetAccessTokens(): void {
     this.#accessTokens.clear();
   }
@@ -85,14 +85,14 @@ export class SandboxNiubizBooks {
     return this.#sessions.get(sessionKey);
   }
 
-  /** What the form gives the shop after a card was typed in. */
+  /** The transaction token that the form sends to the shop after a card was entered. */
   issueTransactionToken(sessionKey: string, behaviour: CardBehaviour): string {
     const token = randomUUID().replaceAll('-', '').toUpperCase();
     this.#tokens.set(token, { sessionKey, behaviour });
     return token;
   }
 
-  authorise(request: Readonly<Record<string, unknown>>): Verdict {
+  authorise(request: Readonly<Record<string, unknown>>): SandboxOutcome {
     const order = readPart(request['order']);
     const purchaseNumber = readWord(order['purchaseNumber'], 12) ?? '';
     const askedCents = readAmount(order['amount']);

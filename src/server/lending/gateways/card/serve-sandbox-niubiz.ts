@@ -2,19 +2,19 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { toSoles } from '#loan/money.ts';
 import { CURRENCY, readAmount, readPart, readWord } from '../provider-values.ts';
-import { FaultPlan, spoil, withFaults } from '../sandbox/faults.ts';
+import { applyFault, FaultPlan, withFaults } from '../sandbox/faults.ts';
 import { faultControls, planFault, sandboxPage } from '../sandbox/sandbox-page.ts';
 import type { NiubizSettings } from './niubiz-card.ts';
-import { CARD_BEHAVIOURS, type CardBehaviour, SandboxNiubizBooks, type SandboxPurchase } from './sandbox-niubiz.ts';
+import { CARD_BEHAVIOURS, type CardBehaviour, SandboxNiubizRecords, type SandboxPurchase } from './sandbox-niubiz.ts';
 
 const PATH = '/sandbox/niubiz';
 const OPERATIONS = ['security', 'session', 'authorise', 'query', 'reverse'] as const;
 const TILL = `${PATH}/checkout`;
 
 /**
- * Stands in for the form's script: shows no form of its own but opens the sandbox's till. Both ways of the real one are
- * there, `VisanetCheckout.configure(…).open()` and a `<script data-…>` that puts a button into its form. It makes no
- * HTML and runs no text, as our policy demands.
+ * Stands in for the script of the form: instead of a form it opens the sandbox's payment page. It supports both uses of
+ * the real one, `VisanetCheckout.configure(…).open()` and a `<script data-…>` that puts a button into its form. It
+ * creates no HTML and evaluates no text, as our content security policy requires.
  */
 const CHECKOUT_SCRIPT = `(() => {
   const NAMES = ['sessiontoken', 'merchantid', 'purchasenumber', 'amount', 'expirationminutes', 'timeouturl', 'action'];
@@ -38,52 +38,52 @@ const CHECKOUT_SCRIPT = `(() => {
 `;
 
 export interface SandboxNiubizOptions {
-  /** What our adapter is set up with: other credentials are refused. */
+  /** The credentials of our adapter; others are refused. */
   readonly settings: Pick<NiubizSettings, 'merchantId' | 'user' | 'password'>;
   readonly now: () => number;
-  /** How late a late answer is; eight seconds unless told. */
+  /** Delay of a late answer; eight seconds by default. */
   readonly lateMs?: number;
 }
 
 /**
- * Niubiz as our adapter sees it, and its till as a client sees it: a page with a button for everything a bank can do.
- * No card is asked for. `/sandbox/niubiz` lists what happened and plans what goes wrong next.
+ * Niubiz as our adapter sees it, and a payment page with a button for every outcome of a bank. No card is asked for.
+ * `/sandbox/niubiz` lists what happened and plans the next faults.
  */
 export function sandboxNiubiz({ settings, now, lateMs }: SandboxNiubizOptions): Hono {
   const app = new Hono();
-  const books = new SandboxNiubizBooks(now);
+  const records = new SandboxNiubizRecords(now);
   const plan = new FaultPlan(lateMs);
-  serveApi(app, settings, books, plan);
-  serveTill(app, books);
+  serveApi(app, settings, records, plan);
+  serveTill(app, records);
   app.post(`${PATH}/faults`, async (c) => {
     await planFault(c, OPERATIONS, plan);
     return c.redirect(PATH, 303);
   });
   app.post(`${PATH}/forget-tokens`, (c) => {
-    books.forgetAccessTokens();
+    records.forgetAccessTokens();
     return c.redirect(PATH, 303);
   });
-  app.get(PATH, (c) => overview(c, books, plan));
+  app.get(PATH, (c) => overview(c, records, plan));
   return app;
 }
 
 function serveApi(
   app: Hono,
   { merchantId, user, password }: SandboxNiubizOptions['settings'],
-  books: SandboxNiubizBooks,
+  records: SandboxNiubizRecords,
   plan: FaultPlan,
 ): void {
   const basic = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   app.post(`${PATH}/api.security/v1/security`, (c) =>
     withFaults(c, plan, 'security', () =>
       c.req.header('authorization') === basic
-        ? c.text(books.issueAccessToken(), 201)
+        ? c.text(records.issueAccessToken(), 201)
         : c.text('Unauthorized access', 401),
     ),
   );
   const operation = (name: (typeof OPERATIONS)[number], work: (c: Context) => Response | Promise<Response>) => {
     return (c: Context): Response | Promise<Response> => {
-      if (!books.isAccessToken(c.req.header('authorization'))) return c.json({ message: 'Unauthorized' }, 401);
+      if (!records.isAccessToken(c.req.header('authorization'))) return c.json({ message: 'Unauthorized' }, 401);
       return withFaults(c, plan, name, () => work(c));
     };
   };
@@ -92,21 +92,21 @@ function serveApi(
     operation('session', async (c) => {
       const amountCents = readAmount(readPart(await c.req.json())['amount']);
       if (amountCents === undefined) return refusal(c, 'amount not valid');
-      return c.json({ sessionKey: books.openSession(amountCents), expirationTime: books.sessionEnd() });
+      return c.json({ sessionKey: records.openSession(amountCents), expirationTime: records.sessionEnd() });
     }),
   );
   app.post(
     `${PATH}/api.authorization/v3/authorization/ecommerce/${merchantId}`,
     operation('authorise', async (c) => {
-      const verdict = books.authorise(readPart(await c.req.json()));
-      const answer = verdict.kind === 'known' ? verdictOf(c, verdict.purchase) : refusal(c, verdict.message);
-      return verdict.fault ? spoil(c, plan, verdict.fault, answer) : answer;
+      const outcome = records.authorise(readPart(await c.req.json()));
+      const answer = outcome.kind === 'known' ? answerOf(c, outcome.purchase) : refusal(c, outcome.message);
+      return outcome.fault ? applyFault(c, plan, outcome.fault, answer) : answer;
     }),
   );
   app.get(
     `${PATH}/api.authorization/v3/retrieve/purchase/${merchantId}/:purchaseNumber`,
     operation('query', (c) => {
-      const purchase = books.find(c.req.param('purchaseNumber') ?? '');
+      const purchase = records.find(c.req.param('purchaseNumber') ?? '');
       return purchase ? c.json(approval(purchase)) : refusal(c, 'purchaseNumber not found');
     }),
   );
@@ -114,14 +114,14 @@ function serveApi(
     `${PATH}/api.authorization/v3/reverse/ecommerce/${merchantId}`,
     operation('reverse', async (c) => {
       const order = readPart(readPart(await c.req.json())['order']);
-      const purchase = books.reverse(readWord(order['purchaseNumber']) ?? '');
+      const purchase = records.reverse(readWord(order['purchaseNumber']) ?? '');
       if (!purchase) return refusal(c, 'there is nothing to reverse');
       return c.json({ ...approval(purchase), dataMap: { ACTION_CODE: '400', STATUS: 'Voided' } });
     }),
   );
 }
 
-function verdictOf(c: Context, purchase: SandboxPurchase): Response {
+function answerOf(c: Context, purchase: SandboxPurchase): Response {
   if (purchase.actionCode === '000') return c.json(approval(purchase));
   const data = { ...approval(purchase).dataMap, STATUS: 'Not Authorized' };
   return c.json({ errorCode: 400, errorMessage: 'Not Authorized', data }, 400);
@@ -153,20 +153,20 @@ function refusal(c: Context, errorMessage: string): Response {
   return c.json({ errorCode: 400, errorMessage, data: {} }, 400);
 }
 
-function serveTill(app: Hono, books: SandboxNiubizBooks): void {
+function serveTill(app: Hono, records: SandboxNiubizRecords): void {
   app.get(`${PATH}/checkout.js`, (c) =>
     c.body(CHECKOUT_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' }),
   );
   app.get(TILL, (c) => {
     const { sessiontoken = '', purchasenumber = '', action = '', timeouturl = '/' } = c.req.query();
-    const amountCents = books.sessionAmount(sessiontoken);
+    const amountCents = records.sessionAmount(sessiontoken);
     const target = URL.canParse(action, c.req.url) ? new URL(action, c.req.url) : undefined;
     if (amountCents === undefined || !target || !/^https?:$/.test(target.protocol)) {
       return sandboxPage(c, 'Niubiz', html`<p>There is no such session, or no address to return to.</p>`);
     }
     const offers = (Object.keys(CARD_BEHAVIOURS) as CardBehaviour[]).map(
       (behaviour) =>
-        html`<form method="post" action="${target.href}"><input type="hidden" name="transactionToken" value="${books.issueTransactionToken(sessiontoken, behaviour)}"><input type="hidden" name="channel" value="web"><button data-behaviour="${behaviour}">${CARD_BEHAVIOURS[behaviour].label}</button></form>`,
+        html`<form method="post" action="${target.href}"><input type="hidden" name="transactionToken" value="${records.issueTransactionToken(sessiontoken, behaviour)}"><input type="hidden" name="channel" value="web"><button data-behaviour="${behaviour}">${CARD_BEHAVIOURS[behaviour].label}</button></form>`,
     );
     const back = /^https?:$/.test(protocolOf(timeouturl, c.req.url)) ? timeouturl : '/';
     const main = html`<p>Purchase ${purchasenumber}, <strong>S/ ${toSoles(amountCents).toFixed(2)}</strong>. No card is asked for: choose what the bank does. Going back and choosing again sends a second order with the same number.</p>${offers}<p><a href="${back}">Let the time run out</a></p>`;
@@ -178,8 +178,8 @@ function protocolOf(url: string, base: string): string {
   return URL.canParse(url, base) ? new URL(url, base).protocol : '';
 }
 
-function overview(c: Context, books: SandboxNiubizBooks, plan: FaultPlan): Response | Promise<Response> {
-  const rows = books
+function overview(c: Context, records: SandboxNiubizRecords, plan: FaultPlan): Response | Promise<Response> {
+  const rows = records
     .list()
     .map(
       ({ purchaseNumber, askedCents, amountCents, actionCode, transactionId, reversed }) =>

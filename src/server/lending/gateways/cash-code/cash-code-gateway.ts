@@ -2,7 +2,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
 
 export interface CashCodeOrder {
-  /** Of our payment: the provider repeats it in everything it says about the code. */
+  /** Reference of our payment, which the provider repeats in every message about the code. */
   readonly reference: string;
   readonly amountCents: Cents;
   /** Milliseconds since 1970. */
@@ -23,16 +23,18 @@ export interface CashCodeOrder {
 export type IssuedCode =
   | {
       readonly kind: 'issued';
-      /** What the client says at an agent or types into a bank's app or Yape. */
+      /** The code that the client gives an agent or enters in a bank's app or Yape. */
       readonly code: string;
       /** The provider's page with all the ways to pay it. */
       readonly codeUrl: string;
       readonly expiresAt: number;
     }
-  /** The provider did not like the order: nothing was issued. `field` is its name for what is wrong. */
+  /** The provider refused the order: nothing was issued. `field` is its name for the wrong field. */
   | { readonly kind: 'refused'; readonly code: string; readonly field: string | undefined };
 
-/** Money that came for a code. It is booked as received, whatever was asked, also after the code had expired. */
+/**
+ * Money received for a code. It is booked as received, whatever the requested amount, even after the code had expired.
+ */
 export interface CashPayment {
   readonly kind: 'paid';
   readonly code: string;
@@ -49,18 +51,21 @@ export type CashNotice =
   | (CashPayment & {
       /** The same for every delivery of one message: the key of the inbox. */
       readonly eventId: string;
-      /** Ours; it may be none of ours, and then the money is unapplied. */
+      /** Our reference, or an unknown one; then the money stays unapplied. */
       readonly reference: string;
       readonly operationNumber: string;
     })
-  /** Signed, and about something else than money in soles: kept for staff. */
+  /** Signed, but not about a payment in soles: stored for staff. */
   | { readonly kind: 'other'; readonly eventId: string; readonly eventType: string }
-  /** Not from the provider: answered with 401 and forgotten. */
+  /** Not from the provider: answered with 401 and not stored. */
   | { readonly kind: 'bad-signature' };
 
 /** A provider of codes that are paid in cash, at an agent, in a bank's app or with a wallet. */
 export interface CashCodeGateway {
-  /** @throws NoAnswer when it is not known whether a code was issued; nobody has seen it then, and another may be asked for */
+  /**
+   * @throws NoAnswer when it is not known whether a code was issued; nobody has seen it then, so another may be
+   * requested
+   */
   createCode(order: CashCodeOrder): Promise<IssuedCode>;
   /** @throws NoAnswer */
   find(code: string): Promise<CodeState>;

@@ -12,8 +12,8 @@ export function signNotice(body: Uint8Array | string, secretKey: string): string
 }
 
 /**
- * Reads a signed message. The signature has no time in it, so that an old message stays valid for ever: the inbox
- * recognises it by its event id.
+ * Reads a signed message. The signature covers no time, so an old message stays valid: the inbox recognises it by its
+ * event id.
  */
 export function readNotice(body: Uint8Array, signature: string | undefined, secretKey: string): CashNotice {
   if (!isSigned(body, signature, secretKey)) return { kind: 'bad-signature' };
@@ -23,7 +23,7 @@ export function readNotice(body: Uint8Array, signature: string | undefined, secr
   const operationNumber = readWord(message['operationNumber'], 60);
   const code = readWord(data['cip'], 30);
   const amountCents = readAmount(data['amount']);
-  // The digest stands in for a message without numbers, so that two of them are never taken for one.
+  // A message without an id is identified by its digest, so that two different ones are never merged.
   const eventId =
     code !== undefined && operationNumber !== undefined
       ? `${eventType}:${code}:${operationNumber}`
@@ -47,7 +47,7 @@ export function readNotice(body: Uint8Array, signature: string | undefined, secr
 
 function isSigned(body: Uint8Array, signature: string | undefined, secretKey: string): boolean {
   if (signature === undefined || !/^[0-9a-f]{64}$/i.test(signature)) return false;
-  // Of equal length by now: comparing takes the same time wherever they differ.
+  // The lengths are equal by now, so the comparison takes constant time.
   return timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(signNotice(body, secretKey), 'hex'));
 }
 

@@ -26,7 +26,7 @@ export interface PagoEfectivoOptions {
 
 const TIMEOUT_MS = 15_000;
 const OK = '100';
-/** When a token does not tell its end. */
+/** Used when a token does not state its expiry. */
 const TOKEN_LIFE_MS = 5 * 60_000;
 
 /**
@@ -129,7 +129,7 @@ function readIssued(what: string, answer: ProviderAnswer, order: CashCodeOrder):
   const codeUrl = readWord(data['cipUrl'], 500);
   const isOurs =
     readWord(data['transactionCode']) === order.reference && readAmount(data['amount']) === order.amountCents;
-  // A code for another amount would take another sum from the client than the one we showed.
+  // A code for another amount would charge the client another sum than the one shown.
   if (!isOurs || cip === undefined || codeUrl === undefined || !/^https?:\/\//.test(codeUrl)) {
     throw new NoAnswer(`${what}: a code that is not whole, or not for this order`);
   }

@@ -11,7 +11,7 @@ export interface SandboxCode {
   readonly amountCents: Cents;
   readonly expiresAt: number;
   readonly concept: string;
-  /** Every payment of it: a code can be paid twice when two tills are asked at once. */
+  /** Every payment of the code: two tills may accept it at the same time. */
   readonly payments: { readonly amountCents: Cents; readonly paidAt: number; readonly operationNumber: string }[];
 }
 
@@ -19,29 +19,29 @@ export interface SandboxNotice {
   readonly id: string;
   readonly body: string;
   readonly cip: number;
-  /** What our webhook answered, or why it did not, in the order of the tries. */
+  /** The answers of our webhook, or the failures, in the order of the attempts. */
   readonly outcomes: string[];
 }
 
 const DELIVERY_TIMEOUT_MS = 10_000;
 
-export interface SandboxBooksOptions {
+export interface SandboxRecordsOptions {
   readonly secretKey: string;
   readonly now: () => number;
   readonly fetch: Fetch;
-  /** Our own webhook. Asked for when a message goes out: a server knows its port only when it listens. */
+  /** Our own webhook. A function, because a server knows its port only when it listens. */
   readonly webhookUrl: () => string;
 }
 
-/** The books of the sandbox's PagoEfectivo and its post room, in memory. */
-export class SandboxPagoEfectivoBooks {
+/** The records of the sandbox's PagoEfectivo and its queue of messages, in memory. */
+export class SandboxPagoEfectivoRecords {
   readonly #codes = new Map<number, SandboxCode>();
   readonly #held: SandboxNotice[] = [];
   readonly #sent: SandboxNotice[] = [];
   readonly #tokens = new Set<string>();
-  readonly #options: SandboxBooksOptions;
+  readonly #options: SandboxRecordsOptions;
 
-  constructor(options: SandboxBooksOptions) {
+  constructor(options: SandboxRecordsOptions) {
     this.#options = options;
   }
 
@@ -73,7 +73,7 @@ export class SandboxPagoEfectivoBooks {
     return [...this.#codes.values()].reverse();
   }
 
-  /** Books a payment, also after the code's end, and writes the message about it. */
+  /** Records a payment, even after the code has expired, and creates the message about it. */
   pay(code: SandboxCode, amountCents: Cents): SandboxNotice {
     const payment = { amountCents, paidAt: this.#options.now(), operationNumber: String(randomInt(10 ** 8)) };
     code.payments.push(payment);
@@ -91,7 +91,7 @@ export class SandboxPagoEfectivoBooks {
     return { id: randomUUID(), body, cip: code.cip, outcomes: [] };
   }
 
-  /** Keeps a message back, to be released later. */
+  /** Holds a message, to be released later. */
   hold(notice: SandboxNotice): void {
     this.#held.push(notice);
   }
@@ -104,14 +104,14 @@ export class SandboxPagoEfectivoBooks {
     return this.#sent;
   }
 
-  /** Lets the messages go that were held, the oldest or the newest first. */
+  /** Releases the held messages, the oldest or the newest first. */
   async release(order: 'oldest-first' | 'newest-first'): Promise<void> {
     const notices = this.#held.splice(0);
     if (order === 'newest-first') notices.reverse();
     for (const notice of notices) await this.deliver(notice);
   }
 
-  /** Sends a message, once; what became of it is written on it. */
+  /** Sends a message once and records the result in it. */
   async deliver(notice: SandboxNotice, signature?: string): Promise<void> {
     const { webhookUrl, fetch, secretKey } = this.#options;
     if (!this.#sent.includes(notice)) this.#sent.unshift(notice);

@@ -6,7 +6,7 @@ import { FaultPlan, withFaults } from '../sandbox/faults.ts';
 import { faultControls, planFault, readForm, sandboxPage } from '../sandbox/sandbox-page.ts';
 import { hashString, type PagoEfectivoSettings } from './pagoefectivo.ts';
 import { readInstant, writeInstant } from './pagoefectivo-time.ts';
-import { type SandboxBooksOptions, type SandboxCode, SandboxPagoEfectivoBooks } from './sandbox-pagoefectivo.ts';
+import { type SandboxCode, SandboxPagoEfectivoRecords, type SandboxRecordsOptions } from './sandbox-pagoefectivo.ts';
 
 const PATH = '/sandbox/pagoefectivo';
 const OPERATIONS = ['authorise', 'create', 'search'] as const;
@@ -14,22 +14,22 @@ const TOKEN_LIFE_MS = 3_600_000;
 const MAX_DELAY_S = 600;
 const MAX_COPIES = 5;
 
-export interface SandboxPagoEfectivoOptions extends Omit<SandboxBooksOptions, 'secretKey'> {
+export interface SandboxPagoEfectivoOptions extends Omit<SandboxRecordsOptions, 'secretKey'> {
   readonly settings: Omit<PagoEfectivoSettings, 'apiUrl'>;
 }
 
 /**
- * PagoEfectivo as our adapter sees it, and the till where a client pays: on time or late, once or twice, the amount asked
- * or another. Its messages to our webhook are signed like the real ones, and can be doubled, delayed, held back and
- * released in the other order, or forged.
+ * PagoEfectivo as our adapter sees it, and a payment page: on time or late, once or twice, the requested amount or
+ * another. Its messages to our webhook are signed like the real ones, and can be duplicated, delayed, held and released
+ * in the other order, or forged.
  */
 export function sandboxPagoEfectivo({ settings, ...options }: SandboxPagoEfectivoOptions): Hono {
   const app = new Hono();
-  const books = new SandboxPagoEfectivoBooks({ ...options, secretKey: settings.secretKey });
+  const records = new SandboxPagoEfectivoRecords({ ...options, secretKey: settings.secretKey });
   const plan = new FaultPlan();
-  serveApi(app, { settings, books, plan, now: options.now });
-  servePages(app, books, plan, options.now);
-  serveTill(app, books);
+  serveApi(app, { settings, records, plan, now: options.now });
+  servePages(app, records, plan, options.now);
+  serveTill(app, records);
   return app;
 }
 
@@ -37,19 +37,19 @@ function serveApi(
   app: Hono,
   parts: {
     readonly settings: SandboxPagoEfectivoOptions['settings'];
-    readonly books: SandboxPagoEfectivoBooks;
+    readonly records: SandboxPagoEfectivoRecords;
     readonly plan: FaultPlan;
     readonly now: () => number;
   },
 ): void {
-  const { settings, books, plan, now } = parts;
+  const { settings, records, plan, now } = parts;
   app.post(`${PATH}/v1/authorizations`, (c) =>
     withFaults(c, plan, 'authorise', async () => {
       const { accessKey, idService, dateRequest, hashString: hash } = readPart(await c.req.json());
       const isOurs = accessKey === settings.accessKey && idService === settings.serviceId;
       if (!isOurs || hash !== hashString(settings, String(dateRequest))) return problem(c, '111', 'hashString');
       const data = {
-        token: books.issueToken(),
+        token: records.issueToken(),
         codeService: settings.serviceId,
         tokenStart: writeInstant(now()),
         tokenExpires: writeInstant(now() + TOKEN_LIFE_MS),
@@ -60,26 +60,26 @@ function serveApi(
   const operation = (name: (typeof OPERATIONS)[number], work: (c: Context) => Promise<Response>) => {
     return (c: Context): Response | Promise<Response> => {
       const token = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
-      if (!books.isToken(token)) return c.json({ code: '401', message: 'No autorizado.' }, 401);
+      if (!records.isToken(token)) return c.json({ code: '401', message: 'No autorizado.' }, 401);
       return withFaults(c, plan, name, () => work(c));
     };
   };
   app.post(
     `${PATH}/v1/cips`,
-    operation('create', async (c) => createCode(c, books, now())),
+    operation('create', async (c) => createCode(c, records, now())),
   );
   app.post(
     `${PATH}/v1/cips/search`,
     operation('search', async (c) => {
       const { data } = readPart(await c.req.json());
       const asked = Array.isArray(data) ? data.map((each) => Number(readPart(each)['cip'])) : [];
-      const found = asked.flatMap((cip) => books.find(cip) ?? []).map((code) => stateOf(code, now()));
+      const found = asked.flatMap((cip) => records.find(cip) ?? []).map((code) => stateOf(code, now()));
       return c.json({ code: '100', message: 'Solicitud exitosa.', data: found });
     }),
   );
 }
 
-async function createCode(c: Context, books: SandboxPagoEfectivoBooks, now: number): Promise<Response> {
+async function createCode(c: Context, records: SandboxPagoEfectivoRecords, now: number): Promise<Response> {
   const body = readPart(await c.req.json());
   const amountCents = readAmount(body['amount']);
   const expiry = readInstant(body['dateExpiry']);
@@ -89,7 +89,7 @@ async function createCode(c: Context, books: SandboxPagoEfectivoBooks, now: numb
   if (reference === undefined) return problem(c, '114', 'transactionCode');
   if (!String(body['userEmail']).includes('@')) return problem(c, '115', 'userEmail');
   const concept = readWord(body['paymentConcept']) ?? '';
-  const code = books.issueCode({ reference, amountCents, expiresAt: expiry.at, concept });
+  const code = records.issueCode({ reference, amountCents, expiresAt: expiry.at, concept });
   const data = {
     cip: code.cip,
     currency: CURRENCY,
@@ -121,21 +121,21 @@ function problem(c: Context, code: string, field: string): Response {
   );
 }
 
-function servePages(app: Hono, books: SandboxPagoEfectivoBooks, plan: FaultPlan, now: () => number): void {
+function servePages(app: Hono, records: SandboxPagoEfectivoRecords, plan: FaultPlan, now: () => number): void {
   app.get(PATH, (c) => {
-    const codes = books
+    const codes = records
       .list()
       .map(
         ({ cip, amountCents, expiresAt, payments, concept }) =>
           html`<tr><td><a href="${PATH}/cips/${cip}">${cip}</a></td><td>S/ ${toSoles(amountCents).toFixed(2)}</td><td>${concept}</td><td>${payments.length > 0 ? `paid ${payments.length} times` : expiresAt > now() ? 'waiting' : 'expired'}</td></tr>`,
       );
-    const messages = books.sent().map(({ cip, outcomes }) => html`<li>About ${cip}: ${outcomes.join(', ')}</li>`);
+    const messages = records.sent().map(({ cip, outcomes }) => html`<li>About ${cip}: ${outcomes.join(', ')}</li>`);
     const main = html`<table><thead><tr><th scope="col">CIP</th><th scope="col">Amount</th><th scope="col">For</th><th scope="col">State</th></tr></thead><tbody>${codes}</tbody></table>
-<h2>Messages</h2><p>${books.held().length} held back.</p><form method="post" action="${PATH}/release"><button name="order" value="oldest-first">Release them</button><button name="order" value="newest-first">Release them, the newest first</button></form><ul>${messages}</ul>${faultControls(PATH, OPERATIONS, plan)}<form method="post" action="${PATH}/forget-tokens"><button>Let every access token end</button></form>`;
+<h2>Messages</h2><p>${records.held().length} held back.</p><form method="post" action="${PATH}/release"><button name="order" value="oldest-first">Release them</button><button name="order" value="newest-first">Release them, the newest first</button></form><ul>${messages}</ul>${faultControls(PATH, OPERATIONS, plan)}<form method="post" action="${PATH}/forget-tokens"><button>Let every access token end</button></form>`;
     return sandboxPage(c, 'PagoEfectivo', main);
   });
   app.post(`${PATH}/release`, async (c) => {
-    await books.release((await readForm(c))['order'] === 'newest-first' ? 'newest-first' : 'oldest-first');
+    await records.release((await readForm(c))['order'] === 'newest-first' ? 'newest-first' : 'oldest-first');
     return c.redirect(PATH, 303);
   });
   app.post(`${PATH}/faults`, async (c) => {
@@ -143,14 +143,14 @@ function servePages(app: Hono, books: SandboxPagoEfectivoBooks, plan: FaultPlan,
     return c.redirect(PATH, 303);
   });
   app.post(`${PATH}/forget-tokens`, (c) => {
-    books.forgetTokens();
+    records.forgetTokens();
     return c.redirect(PATH, 303);
   });
 }
 
-function serveTill(app: Hono, books: SandboxPagoEfectivoBooks): void {
+function serveTill(app: Hono, records: SandboxPagoEfectivoRecords): void {
   app.get(`${PATH}/cips/:cip`, (c) => {
-    const code = books.find(Number(c.req.param('cip')));
+    const code = records.find(Number(c.req.param('cip')));
     if (!code) return c.notFound();
     const { cip, amountCents, expiresAt, concept, payments } = code;
     const main = html`<dl><dt>For</dt><dd>${concept}</dd><dt>Amount</dt><dd>S/ ${toSoles(amountCents).toFixed(2)}</dd><dt>Ends</dt><dd>${writeInstant(expiresAt)}</dd><dt>Paid</dt><dd>${payments.length === 0 ? 'not yet' : payments.map(({ amountCents: paid }) => `S/ ${toSoles(paid).toFixed(2)}`).join(', ')}</dd></dl>
@@ -163,18 +163,18 @@ function serveTill(app: Hono, books: SandboxPagoEfectivoBooks): void {
     return sandboxPage(c, `CIP ${cip}`, main);
   });
   app.post(`${PATH}/cips/:cip/pay`, async (c) => {
-    const code = books.find(Number(c.req.param('cip')));
+    const code = records.find(Number(c.req.param('cip')));
     const form = await readForm(c);
     const amountCents = readAmount(form['amount'] ?? (code && toSoles(code.amountCents)));
     if (!code || amountCents === undefined) return c.text('No such code, or no amount.', 400);
-    const notice = books.pay(code, amountCents);
+    const notice = records.pay(code, amountCents);
     const send = async (): Promise<void> => {
       const copies = Math.min(MAX_COPIES, Math.max(1, Number(form['copies']) || 1));
       const signature = form['message'] === 'forge' ? '0'.repeat(64) : undefined;
-      for (let copy = 0; copy < copies; copy += 1) await books.deliver(notice, signature);
+      for (let copy = 0; copy < copies; copy += 1) await records.deliver(notice, signature);
     };
     const delayMs = Math.min(MAX_DELAY_S, Number(form['delay']) || 0) * 1000;
-    if (form['message'] === 'hold') books.hold(notice);
+    if (form['message'] === 'hold') records.hold(notice);
     else if (form['message'] === 'lose') notice.outcomes.push('lost');
     else if (delayMs > 0) setTimeout(() => void send(), delayMs).unref();
     else await send();

@@ -1,4 +1,4 @@
-/** What speaks for a second look; each has a text for staff. */
+/** Reasons for a manual review; each has a text for staff. */
 export const RISK_REASONS = [
   'device-shared',
   'bank-account-shared',
@@ -9,7 +9,10 @@ export const RISK_REASONS = [
 ] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
 
-/** How often what belongs to one person was seen with others; the caller counts, this application's person left out. */
+/**
+ * How often a person's device, account and phone were used by others; the caller counts without this application's
+ * person.
+ */
 export interface SightingCounts {
   /** People who used the device within the last 30 days, this one included. */
   readonly peopleOnDevice: number;
@@ -20,11 +23,11 @@ export interface SightingCounts {
 }
 
 export interface DeviceCheck {
-  /** What the vendor's script wrote; opaque. */
+  /** The output of the vendor's script; opaque. */
   readonly blackbox?: string | undefined;
   readonly blackboxState: 'ok' | 'blocked' | 'timeout';
   readonly ip: string;
-  /** Two letters, when something in front of us tells; unknown is not foreign. */
+  /** Two letters, if known; unknown does not count as foreign. */
   readonly ipCountry?: string | undefined;
   readonly isCrawler: boolean;
   readonly counts: SightingCounts;
@@ -33,11 +36,11 @@ export interface DeviceCheck {
 export interface DeviceAssessment {
   readonly outcome: 'ALLOW' | 'REVIEW' | 'DENY';
   readonly reasons: readonly RiskReason[];
-  /** Whoever judged, and under what number. */
+  /** The assessor and its reference number. */
   readonly ref: string;
 }
 
-/** Judges the device an application comes from (domain 2.4). Throws `NoAnswer` when nobody judged. */
+/** Assesses the device of an application (domain 2.4). Throws `NoAnswer` when no assessment was made. */
 export interface DeviceRisk {
   check(check: DeviceCheck): Promise<DeviceAssessment>;
 }

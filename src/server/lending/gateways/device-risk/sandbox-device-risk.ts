@@ -9,16 +9,18 @@ const PATH = '/sandbox/device-risk';
 const CHOICES = ['by the rules', 'ALLOW', 'REVIEW', 'DENY', 'no answer'] as const;
 type Choice = (typeof CHOICES)[number];
 
-/** A judge whose next verdict stands on a page: the rules' own unless somebody chose another. */
+/** An assessment chosen on a page of the sandbox; by default the rules decide. */
 export function sandboxDeviceRisk(): { readonly app: Hono; readonly gateway: DeviceRisk } {
   const app = new Hono();
-  const verdicts: DeviceAssessment[] = [];
+  const assessments: DeviceAssessment[] = [];
   let choice: Choice = 'by the rules';
   app.get(PATH, (c) => {
     const buttons = CHOICES.map(
       (name) => html`<button name="choice" value="${name}">${name === choice ? '✓ ' : ''}${name}</button>`,
     );
-    const past = verdicts.map(({ outcome, reasons, ref }) => html`<li>${outcome} (${ref}) ${reasons.join(', ')}</li>`);
+    const past = assessments.map(
+      ({ outcome, reasons, ref }) => html`<li>${outcome} (${ref}) ${reasons.join(', ')}</li>`,
+    );
     return sandboxPage(
       c,
       'Device risk',
@@ -36,9 +38,9 @@ export function sandboxDeviceRisk(): { readonly app: Hono; readonly gateway: Dev
       async check(check) {
         if (choice === 'no answer') throw new NoAnswer('device risk: the sandbox says nothing');
         const byRules = assessVelocity(check);
-        const verdict = choice === 'by the rules' ? byRules : { ...byRules, outcome: choice, ref: 'sandbox' };
-        verdicts.unshift(verdict);
-        return verdict;
+        const assessment = choice === 'by the rules' ? byRules : { ...byRules, outcome: choice, ref: 'sandbox' };
+        assessments.unshift(assessment);
+        return assessment;
       },
     },
   };

@@ -2,14 +2,14 @@ import type { DeviceAssessment, DeviceCheck, DeviceRisk, RiskReason } from './de
 
 const MAX_PEOPLE_ON_DEVICE = 2;
 const VERSION = 'velocity-1';
-/** Sharing one of these happens in families; sharing two is how one person applies under several names. */
+/** Families share one of these; two shared ones indicate one person applying under several names. */
 const IDENTITY: readonly RiskReason[] = ['device-shared', 'bank-account-shared', 'phone-shared'];
 
 /**
  * The rules without a vendor (domain 2.4): the same device for more than 2 people in 30 days, a bank account or a phone
- * of more than one, an address outside Peru, a crawler. Any of them asks for a person's look; two shared identities
- * refuse. A missing blackbox is noted and decides nothing: people block scripts.
- * Three people on one phone: REVIEW, `device-shared`. With one bank account as well: DENY.
+ * of more than one, an address outside Peru, a crawler. Each leads to manual review; two shared identities are refused.
+ * A missing blackbox is recorded and decides nothing: people block scripts. Three people on one phone: REVIEW,
+ * `device-shared`. With one bank account as well: DENY.
  */
 export function assessVelocity({ blackboxState, ipCountry, isCrawler, counts }: DeviceCheck): DeviceAssessment {
   const seen: Readonly<Record<RiskReason, boolean>> = {

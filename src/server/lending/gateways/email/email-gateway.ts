@@ -1,6 +1,6 @@
 /** An e-mail as it leaves: plain text and files. */
 export interface OutgoingEmail {
-  /** Of the outbox row: the same for every try, so that a mailbox can tell a repetition. */
+  /** Id of the outbox row: the same for every attempt, so that mailboxes recognise a repetition. */
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -12,7 +12,7 @@ export interface OutgoingEmail {
   }[];
 }
 
-/** Hands an e-mail to whoever delivers it. Resolves when it was taken; throws when it was not, and may be tried again. */
+/** Sends e-mails. Resolves when the e-mail was accepted; throws when it was not, and may be retried. */
 export interface EmailGateway {
   send(email: OutgoingEmail): Promise<void>;
 }

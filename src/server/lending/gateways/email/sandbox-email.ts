@@ -1,4 +1,4 @@
 import type { EmailGateway } from './email-gateway.ts';
 
-/** Takes every message and delivers none: it stays in the outbox, where `/sandbox/outbox` shows it. */
+/** Accepts every message and delivers none: it stays in the outbox, shown at `/sandbox/outbox`. */
 export const sandboxEmail: EmailGateway = { send: () => Promise.resolve() };

@@ -14,7 +14,7 @@ export function smtpEmail(smtpUrl: string, from: string): EmailGateway {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A message is made of our own texts and stored bytes; nothing is to be fetched on its behalf.
+    // Messages consist of our own texts and stored bytes; no file or URL may be loaded into them.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -23,7 +23,7 @@ export function smtpEmail(smtpUrl: string, from: string): EmailGateway {
     async send({ id, recipient, subject, body, attachments }) {
       await transport.sendMail({
         from,
-        // An object, so that no character of an address can make it two.
+        // An object, so that no character in an address can turn it into two.
         to: { name: '', address: recipient },
         subject,
         text: body,

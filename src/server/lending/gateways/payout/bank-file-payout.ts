@@ -12,11 +12,11 @@ import {
 } from './payout-gateway.ts';
 
 export interface BankFileSettings {
-  /** Where the bank's transfer program collects payment orders; it may take them away. */
+  /** The directory from which the bank's transfer program collects payment orders and may remove them. */
   readonly ordersDir: string;
-  /** Where it puts the answers. */
+  /** The directory of its answers. */
   readonly resultsDir: string;
-  /** Our own copies: what says that an order was sent. Never emptied, and on the same disk as `ordersDir`. */
+  /** Our own copies, the proof that an order was sent. Never emptied, and on the same disk as `ordersDir`. */
   readonly archiveDir: string;
 }
 
@@ -48,7 +48,7 @@ export function bankFilePayout({ ordersDir, resultsDir, archiveDir }: BankFileSe
       const known = (await answers())
         .flatMap(({ read }) => read.results)
         .filter((result) => result.orderId === orderId);
-      // Files are named by date: what was said last counts, money that came back included.
+      // Files are named by date: the last answer counts, including money that came back.
       const last = known.at(-1);
       if (last) return last.state;
       const sent = await stat(join(archiveDir, `${orderId}.csv`)).catch(ignoreMissing);
@@ -87,11 +87,14 @@ async function publishOnce(order: PayoutOrder, ordersDir: string, archiveDir: st
       throw new RangeError(`order ${order.orderId} was sent as another one`);
     return finishPublishing(order.orderId, claim, published, archiveDir);
   }
-  // Another process may have found the claim meanwhile, and published it.
+  // Another process may have published the claim meanwhile.
   await rename(part, published).catch(ignoreMissing);
 }
 
-/** A process died between claim and publication: its part is the claimed file under another name, and still there. */
+/**
+ * A process died between claim and publication: its unfinished file is the claimed one under another name, and still
+ * exists.
+ */
 async function finishPublishing(orderId: string, claim: string, published: string, archiveDir: string): Promise<void> {
   const claimed = await stat(claim);
   if (claimed.nlink < 2) return;
@@ -102,7 +105,7 @@ async function finishPublishing(orderId: string, claim: string, published: strin
       ({ ino }) => ino === claimed.ino,
       () => false,
     );
-    // Whoever renames first publishes; for the other one there is nothing left to rename.
+    // The first process to rename publishes; the other one finds nothing to rename.
     if (same) await rename(part, published).catch(ignoreMissing);
   }
 }
@@ -136,7 +139,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): [] {
   throw error;
 }
 
-/** A full disk or a share that is away says nothing about an order. */
+/** A full disk or an unreachable share leaves the outcome of an order unknown. */
 async function asNoAnswer<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

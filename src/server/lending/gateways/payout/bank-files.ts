@@ -14,8 +14,8 @@ export function writeOrderFile({ orderId, amountCents, cci, holder }: PayoutOrde
 }
 
 /**
- * A name as banks' files take it: capitals, digits, blanks, dots, ampersands and dashes. Nothing that ends a field, a
- * line, or begins a formula is left: `José "Pepe" O’Neill; S.A.` is `JOSE PEPE O NEILL S.A.`
+ * A name in the characters that bank files allow: capitals, digits, blanks, dots, ampersands and dashes. Nothing
+ * remains that ends a field or a line, or begins a formula: `José "Pepe" O'Neill; S.A.` is `JOSE PEPE O NEILL S.A.`
  */
 export function plainName(name: string): string {
   return name

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { Cents } from '#loan/money.ts';
 
 export interface PayoutOrder {
-  /** Ours, the same for every try: whoever pays pays one order once. Letters, digits and dashes, at most 40. */
+  /** Our id, the same for every attempt, so that an order is paid once. Letters, digits and dashes, at most 40. */
   readonly orderId: string;
   readonly amountCents: Cents;
   /** The client's interbank account number: 20 digits. */
@@ -21,8 +21,8 @@ export type PayoutState =
 /** A bank that pays loans out. */
 export interface PayoutGateway {
   /**
-   * Sends an order, or tells how it stands when it was sent before.
-   * @throws NoAnswer when it is not known whether the order was taken; sending it again is safe
+   * Sends an order, or returns its state when it was sent before.
+   * @throws NoAnswer when it is not known whether the order was accepted; sending it again is safe
    */
   send(order: PayoutOrder): Promise<PayoutState>;
   /** @throws NoAnswer */
@@ -31,14 +31,14 @@ export interface PayoutGateway {
 
 const ORDER_ID = /^[A-Za-z0-9-]{1,40}$/;
 
-/** Our own mistake, never a client's: the order was checked before it was promised. */
+/** An invalid order is our own bug, never a client's: it was checked before signing. */
 export function assertPayable({ orderId, amountCents, cci }: PayoutOrder): void {
   assertOrderId(orderId);
   if (!/^\d{20}$/.test(cci)) throw new RangeError('a CCI has 20 digits');
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new RangeError('a payout is more than nothing');
 }
 
-/** It names a file and stands in an address. */
+/** The id is used in file names and URLs. */
 export function assertOrderId(orderId: string): void {
   if (!ORDER_ID.test(orderId)) throw new RangeError('an order id is made of letters, digits and dashes');
 }

@@ -14,7 +14,7 @@ const HABITS = {
   reject: 'rejects',
   'pay-another-amount': 'says another amount than it was sent',
 } as const;
-type Habit = keyof typeof HABITS;
+type Behaviour = keyof typeof HABITS;
 
 interface Transfer {
   readonly orderId: string;
@@ -31,8 +31,8 @@ export interface SandboxBankOptions {
   readonly token: string;
   /** `YYYY-MM-DD`, also when the sandbox's business date was moved: a value date follows it. */
   readonly businessDate: () => string;
-  /** What it does before anybody tells it otherwise; pays unless told. */
-  readonly habit?: Habit;
+  /** Its initial behaviour; pays by default. */
+  readonly habit?: Behaviour;
 }
 
 /** A bank that pays to any CCI, at once or when a button says so, and can reject, lose its answer, or take money back. */
@@ -40,7 +40,7 @@ export function sandboxBank({ token, businessDate, habit = 'pay' }: SandboxBankO
   const app = new Hono();
   const transfers = new Map<string, Transfer>();
   const plan = new FaultPlan();
-  let current: Habit = habit;
+  let current: Behaviour = habit;
   const allowed = (c: Context): boolean => c.req.header('authorization') === `Bearer ${token}`;
   const unauthorised = (c: Context): Response => c.json({ message: 'Unauthorized' }, 401);
 
@@ -66,7 +66,7 @@ export function sandboxBank({ token, businessDate, habit = 'pay' }: SandboxBankO
   });
   app.post(`${PATH}/habit`, async (c) => {
     const { habit: chosen = '' } = await readForm(c);
-    if (chosen in HABITS) current = chosen as Habit;
+    if (chosen in HABITS) current = chosen as Behaviour;
     return c.redirect(PATH, 303);
   });
   app.post(`${PATH}/decide/:orderId`, async (c) => {
@@ -83,7 +83,7 @@ export function sandboxBank({ token, businessDate, habit = 'pay' }: SandboxBankO
 function takeOrder(
   transfers: Map<string, Transfer>,
   order: Readonly<Record<string, unknown>>,
-  habit: Habit,
+  habit: Behaviour,
   today: string,
 ): Transfer | undefined {
   const orderId = readWord(order['orderId'], 40);
@@ -91,7 +91,7 @@ function takeOrder(
   if (orderId === undefined || readAmount(order['amount']) === undefined || order['currency'] !== CURRENCY)
     return undefined;
   if (!/^\d{20}$/.test(cci)) return undefined;
-  // An order that comes again is told how it stands: it is paid once.
+  // A repeated order gets its state: it is paid once.
   const known = transfers.get(orderId);
   if (known) return known;
   const transfer: Transfer = {
@@ -116,7 +116,7 @@ function settle(transfer: Transfer, status: 'PAID' | 'REJECTED', today: string):
   transfer.reason = status === 'REJECTED' ? 'The account does not exist' : '';
 }
 
-function overview(c: Context, transfers: readonly Transfer[], plan: FaultPlan, current: Habit) {
+function overview(c: Context, transfers: readonly Transfer[], plan: FaultPlan, current: Behaviour) {
   const rows = transfers.map(
     ({ orderId, amount, cci, holder, status, valueDate }) =>
       html`<tr><td>${orderId}</td><td>S/ ${amount.toFixed(2)}</td><td>${cci}<br>${holder}</td><td>${status} ${valueDate}</td><td><form method="post" action="${PATH}/decide/${orderId}"><button name="status" value="PAID">Pay</button><button name="status" value="REJECTED">${status === 'PAID' ? 'Take back' : 'Reject'}</button></form></td></tr>`,

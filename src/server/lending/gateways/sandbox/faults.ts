@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
-/** How an answer can go wrong on its way. */
+/** The ways in which an answer can fail. */
 export const FAULTS = [
   'late',
   'time-out',
@@ -16,19 +16,19 @@ export type Fault = (typeof FAULTS)[number];
 
 export interface PlannedFault {
   readonly fault: Fault;
-  /** Whether the sandbox still does what it was asked to: the answer is lost, the money is not. */
+  /** Whether the sandbox still executes the request: the answer is lost, the money is not. */
   readonly done: boolean;
 }
 
 /** Longer than any adapter waits. */
 const HOLD_MS = 90_000;
-/** Long enough to be noticed, shorter than an adapter waits. */
+/** Long enough to notice, shorter than the timeout of an adapter. */
 const LATE_MS = 8_000;
 
-/** What goes wrong next, by operation: planned on the sandbox's page, used up one by one. */
+/** The next faults by operation: planned on the sandbox's page, used one by one. */
 export class FaultPlan {
   readonly #planned = new Map<string, PlannedFault[]>();
-  /** How late a late answer is. */
+  /** Delay of a late answer. */
   readonly lateMs: number;
 
   constructor(lateMs: number = LATE_MS) {
@@ -49,8 +49,8 @@ export class FaultPlan {
 }
 
 /**
- * Does the work of an operation unless its planned fault says otherwise, and spoils the answer as planned.
- * @param work makes the honest answer
+ * Executes an operation unless its planned fault prevents it, and applies the fault to the answer.
+ * @param work produces the correct answer
  */
 export async function withFaults(
   c: Context,
@@ -61,13 +61,13 @@ export async function withFaults(
   const planned = plan.take(operation);
   if (!planned) return work();
   const { fault, done } = planned;
-  // Whoever is not let in has nothing done.
+  // An unauthorised request has no effect.
   const honest = done && fault !== 'unauthorised' ? await work() : c.json({ message: 'ok' });
-  return spoil(c, plan, fault, honest);
+  return applyFault(c, plan, fault, honest);
 }
 
 /** The answer with its fault. */
-export async function spoil(c: Context, plan: FaultPlan, fault: Fault, honest: Response): Promise<Response> {
+export async function applyFault(c: Context, plan: FaultPlan, fault: Fault, honest: Response): Promise<Response> {
   switch (fault) {
     case 'late':
       await hold(c, plan.lateMs);
@@ -94,7 +94,7 @@ function firstHalf(text: string): string {
   return text.slice(0, Math.ceil(text.length / 2));
 }
 
-/** For a time, or until the caller has gone. */
+/** Waits for a time, or until the caller disconnects. */
 function hold(c: Context, forMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, forMs);
@@ -114,7 +114,7 @@ async function slowly(c: Context, honest: Response): Promise<Response> {
     async start(controller) {
       controller.enqueue(encoder.encode(half));
       await hold(c, HOLD_MS);
-      // Whoever has gone cannot be told the rest.
+      // A caller that disconnected gets no answer.
       if (c.req.raw.signal.aborted) return;
       controller.enqueue(encoder.encode(text.slice(half.length)));
       controller.close();

@@ -42,7 +42,7 @@ export function serveSandboxIndex(
   );
 }
 
-/** The controls of what goes wrong next. */
+/** The form that plans the next fault. */
 export function faultControls(path: string, operations: readonly string[], plan: FaultPlan): Html {
   const planned = plan.list();
   return html`<h2>What goes wrong next</h2><form method="post" action="${path}/faults">

@@ -29,7 +29,7 @@ export function httpSms(
         body: { id, from: sender, to: recipient, text },
         timeoutMs,
       });
-      // Neither the number nor the text: the outbox keeps the message of an error.
+      // Neither number nor text: the outbox stores the message of an error.
       if (status >= 300) throw new Error(`SMS: the provider refused a message with status ${status}`);
     },
   };

@@ -1,4 +1,4 @@
 import type { SmsGateway } from './sms-gateway.ts';
 
-/** Takes every message and delivers none: it stays in the outbox, where `/sandbox/outbox` shows it. */
+/** Accepts every message and delivers none: it stays in the outbox, shown at `/sandbox/outbox`. */
 export const sandboxSms: SmsGateway = { send: () => Promise.resolve() };

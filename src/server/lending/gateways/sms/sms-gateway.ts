@@ -1,13 +1,13 @@
 /** A text message as it leaves. */
 export interface OutgoingSms {
-  /** Of the outbox row: the same for every try, so that a provider can tell a repetition. */
+  /** Id of the outbox row: the same for every attempt, so that providers recognise a repetition. */
   readonly id: string;
   /** `+51987654321`. */
   readonly recipient: string;
   readonly text: string;
 }
 
-/** Hands a text message to whoever delivers it. Resolves when it was taken; throws when it was not, and may be tried again. */
+/** Sends text messages. Resolves when the message was accepted; throws when it was not, and may be retried. */
 export interface SmsGateway {
   send(sms: OutgoingSms): Promise<void>;
 }

@@ -5,9 +5,9 @@ import type { StatementCredit } from './statement-values.ts';
 
 export interface BankStatement {
   readonly credits: readonly StatementCredit[];
-  /** How many entries were money going out or taken back: left alone. */
+  /** The number of debits and reversals, which are ignored. */
   readonly debits: number;
-  /** Nothing that has a problem is among the credits. Line 0 is the file itself. */
+  /** Entries with a problem are not among the credits. Line 0 is the file itself. */
   readonly problems: readonly LineProblem[];
 }
 
@@ -35,8 +35,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * One operation of one day is one credit: a line that comes again is for a person to look at, not to be booked twice.
- * One with another amount goes on to the import, which compares it with what is booked.
+ * An operation of a day is one credit: a repeated line is for staff to check, not to be booked twice. One with another
+ * amount goes on to the import, which compares it with the booked one.
  */
 function withoutRepeats({ credits, debits, problems }: StatementLines): BankStatement {
   const seen = new Map<string, number>();

@@ -101,9 +101,9 @@ function readFields(text: string): Field[] | undefined {
 }
 
 interface Entry {
-  /** What the entry does to the balance, in céntimos. */
+  /** The change of the balance, in céntimos. */
   readonly change: number;
-  /** Nothing for a debit, and for a credit that was taken back. */
+  /** Undefined for a debit and for a reversed credit. */
   readonly credit: StatementCredit | undefined;
 }
 

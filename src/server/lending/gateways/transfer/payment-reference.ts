@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Damm's quasigroup: finds every wrong digit and every two neighbours that changed places. */
+/** Damm's quasigroup: detects every wrong digit and every swap of two neighbours. */
 const DAMM = [
   [0, 3, 1, 7, 5, 9, 8, 6, 4, 2],
   [7, 0, 9, 2, 1, 5, 4, 8, 6, 3],
@@ -19,8 +19,8 @@ const HIGHEST = 1_000_000_000;
 const IN_TEXT = /(?<![\d.,-])(\d{10}|\d{4}[ -]\d{3}[ -]\d{3})(?![\d-]|[.,]\d)/g;
 
 /**
- * What a client writes into the description of a transfer: ten digits, because the field takes little else in some
- * banks' apps, the last of them a check digit. 900 million references are possible; a unique index sees the repetition.
+ * The reference a client enters in the description of a transfer: ten digits, because some banks' apps accept little
+ * else, the last of them a check digit. 900 million references are possible; a unique index detects a repetition.
  * @param random a whole number from the first up to, not including, the second
  */
 export function newPaymentReference(random: (from: number, below: number) => number = randomInt): string {

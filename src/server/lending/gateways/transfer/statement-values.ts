@@ -3,7 +3,7 @@ import { type Cents, cents } from '#loan/money.ts';
 
 /** A credit as a bank states it. */
 export interface StatementCredit {
-  /** The bank's number of the operation: with the date, what tells a credit from every other. */
+  /** The bank's operation number: with the date, it identifies a credit. */
   readonly bankRef: string;
   /** The bank's value date: the day the client paid. */
   readonly date: CalendarDate;

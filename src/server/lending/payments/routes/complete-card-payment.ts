@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { doneWithin } from '#server/kit/done-within.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { readBytes } from '#server/kit/request-body.ts';
 import { hashOf, isSecret } from '#server/kit/secret.ts';
+import { waitWithTimeout } from '#server/kit/wait-with-timeout.ts';
 import { authoriseCard } from '../authorise-card.ts';
 import { completedUrl, ONLINE_PAYMENT_PATH, type PaymentContext } from '../payment-context.ts';
 import { type PaymentIntent, readIntent } from '../store/payment-store.ts';
@@ -27,7 +27,7 @@ export function serveCompleteCardPayment(app: HttpApp, context: PaymentContext):
       const work = authoriseCard(context, key, token).catch((error: unknown) =>
         context.log.error({ err: error }, 'a card payment could not be authorised'),
       );
-      await doneWithin(work, PATIENCE_MS);
+      await waitWithTimeout(work, PATIENCE_MS);
     }
     return leadOn(c, context, await intentOf(context, key));
   });

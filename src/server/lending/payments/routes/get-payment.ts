@@ -1,8 +1,8 @@
 import { getPayment } from '#api/endpoints/payments/get-payment.ts';
 import { railOf } from '#loan/payment-intent.ts';
-import { doneWithin } from '#server/kit/done-within.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { waitWithTimeout } from '#server/kit/wait-with-timeout.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { presentPayment } from '../payment-view.ts';
 import { askProvider } from '../query-provider.ts';
@@ -38,5 +38,5 @@ async function askFor(context: PaymentContext, intent: PaymentIntent): Promise<v
   const asking = askProvider(context, intent, 'client').catch((error: unknown) =>
     context.log.error({ err: error, payment: intent.id }, 'a payment could not be asked about'),
   );
-  await doneWithin(asking, PATIENCE_MS);
+  await waitWithTimeout(asking, PATIENCE_MS);
 }

@@ -4,7 +4,7 @@ import { siteCookie } from '#server/kit/cookies.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { type VisitorContext, visitorLimit } from '../visitor.ts';
 
-/** The cookie is readable: the inquiry sends what it holds (product-spec §7). Nothing is stored here. */
+/** Scripts can read the cookie: the inquiry sends its values (product-spec §7). Nothing is stored here. */
 export function keepMarketingParamsRoute(context: VisitorContext): Route<typeof keepMarketingParams> {
   const options = { days: MARKETING_DAYS, httpOnly: false, secure: context.secureCookies };
   return {

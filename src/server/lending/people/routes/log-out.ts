@@ -7,7 +7,7 @@ import { isFromElsewhere, sessionOf } from '../session-gate.ts';
 import { recordAccess } from '../store/access-log-store.ts';
 import { revokeSession } from '../store/session-store.ts';
 
-/** What the browser kept of the session goes too; consent and marketing cookies are the visitor's and stay. */
+/** Data of the session in the browser is cleared too; consent and marketing cookies belong to the visitor and stay. */
 const CLEAR = { 'Clear-Site-Data': '"cache", "storage"', 'Cache-Control': 'no-store' };
 
 export function logOutRoute(context: IdentityContext): Route<typeof logOut> {
@@ -15,7 +15,7 @@ export function logOutRoute(context: IdentityContext): Route<typeof logOut> {
   return {
     endpoint: logOut,
     async answer({ request, context: c }) {
-      // Another site's page cannot sign anybody out here.
+      // Pages of other sites cannot sign a client out.
       if (isFromElsewhere(request)) return { kind: 'ok', body: undefined, headers: { 'Cache-Control': 'no-store' } };
       const session = await sessionOf(context, request);
       if (session) {

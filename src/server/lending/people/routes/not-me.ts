@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import { localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { NOT_ME_PATH } from '../identity-messages.ts';
-import { askFirst, linkLanguage, linkPage, sentToken } from '../link-page.ts';
-import { closeEverything } from '../not-me.ts';
+import { confirmationPage, linkLanguage, linkPage, sentToken } from '../link-page.ts';
+import { endAllSessions } from '../not-me.ts';
 import { type IdentityContext, originOf } from '../people-context.ts';
 
 const TEXTS = {
@@ -25,18 +25,18 @@ const TEXTS = {
   },
 } as const;
 
-/** Where the link of the e-mail about a new device leads. */
+/** The page behind the link of the e-mail about a new device. */
 export function serveNotMe(app: HttpApp, context: IdentityContext): void {
   app.get(NOT_ME_PATH, (c) => {
     const language = linkLanguage(c);
     const t = TEXTS[language];
     const action = `${NOT_ME_PATH}?lang=${language}`;
-    return linkPage(c, { title: t.title, main: askFirst(c, { action, text: t.ask, button: t.button }) });
+    return linkPage(c, { title: t.title, main: confirmationPage(c, { action, text: t.ask, button: t.button }) });
   });
   app.post(NOT_ME_PATH, async (c) => {
     const language = linkLanguage(c);
     const t = TEXTS[language];
-    const closed = await closeEverything(context, await sentToken(c), originOf(context, c));
+    const closed = await endAllSessions(context, await sentToken(c), originOf(context, c));
     const link = html`<p><a href="${localePath(language, 'forgot-password')}">${t.next}</a></p>`;
     const main = html`<p>${closed ? t.closed : t.over}</p>${link}`;
     return linkPage(c, { title: t.title, main, status: closed ? 200 : 410 });

@@ -6,7 +6,7 @@ import { wireOf } from '../opened-session.ts';
 import { type IdentityContext, originOf } from '../people-context.ts';
 import { isFromElsewhere, replacedBy } from '../session-gate.ts';
 
-/** For staff only, and from the lender's own networks: from anywhere else it is not there (domain 2.2). */
+/** For staff only, from the lender's own networks: from anywhere else it answers 404 (domain 2.2). */
 export function redeemLoginAsRoute(context: IdentityContext): Route<typeof redeemLoginAs> {
   return {
     endpoint: redeemLoginAs,

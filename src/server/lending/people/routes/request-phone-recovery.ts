@@ -1,14 +1,14 @@
 import { requestPhoneRecovery } from '#api/endpoints/people/request-phone-recovery.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { type IdentityContext, originOf, quietly } from '../people-context.ts';
+import { type IdentityContext, originOf, withMinimumTime } from '../people-context.ts';
 import { RECOVERY_LINK_MS, requestPhoneRecovery as request } from '../recover-phone.ts';
 
 export function requestPhoneRecoveryRoute(context: IdentityContext): Route<typeof requestPhoneRecovery> {
   return {
     endpoint: requestPhoneRecovery,
     answer: ({ body, context: c }) =>
-      quietly(context, async () => {
+      withMinimumTime(context, async () => {
         const done = await request(context, body, originOf(context, c));
         if (done.kind === 'limited') return tooManyRequests(done.retryAfterSeconds);
         const headers = { 'Cache-Control': 'no-store' };

@@ -3,7 +3,7 @@ import type { Route } from '#server/kit/serve-endpoint.ts';
 import { rememberDevice } from '../store/device-store.ts';
 import { deviceOf, type VisitorContext, visitorLimit } from '../visitor.ts';
 
-/** A user agent beyond this length says nothing more about the device (domain 2.4). */
+/** Longer user agents are cut (domain 2.4). */
 const MAX_USER_AGENT_CHARS = 512;
 
 /** Remembers the visitor's device under the id its cookie carries, or under a new one. */
@@ -20,7 +20,7 @@ export function sendDeviceDataRoute(context: VisitorContext): Route<typeof sendD
   };
 }
 
-/** PostgreSQL's JSON takes no U+0000 and no half of a surrogate pair, which a cut can leave. */
+/** PostgreSQL's JSON accepts neither U+0000 nor half a surrogate pair, which cutting can leave. */
 function storable(data: DeviceData): DeviceData {
   const shorter = { ...data, originalUserAgent: data.originalUserAgent?.slice(0, MAX_USER_AGENT_CHARS) };
   const fields = Object.entries(shorter).map(([name, value]) => [

@@ -6,7 +6,7 @@ import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { IdentityContext } from '../people-context.ts';
 import { takeRecoveryPicture } from '../recover-phone.ts';
 
-/** Megabytes from people without a session: a few tries, and then a pause. */
+/** Uploads of megabytes without a session are limited strictly. */
 const PICTURE_LIMIT = { perMinute: 2, burst: 6 };
 
 export function sendRecoveryPictureRoute(

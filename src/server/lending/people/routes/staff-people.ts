@@ -4,7 +4,7 @@ import { DOCUMENT_TYPES, type DocumentType, documentNumberRule } from '#api/fiel
 import { staffPerson } from '#api/person-form.ts';
 import { notFound, refused } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
-import { readBody } from '#server/kit/read-body.ts';
+import { readBody } from '#server/kit/request-body.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
 import { maskedEmail, maskedNumber, maskedPhone } from '../masks.ts';
@@ -12,7 +12,7 @@ import type { IdentityContext } from '../people-context.ts';
 import { signInInSandbox } from '../sandbox-session.ts';
 import { createPerson, findPersonByDocument, listPeople, type Person } from '../store/person-store.ts';
 
-/** Where operators find people; `npm run lender -- person` is its client. */
+/** Path of the staff endpoints for people, used by `npm run lender -- person`. */
 export const STAFF_PEOPLE_PATH = '/api/v1/staff/people';
 
 const LISTED = 50;
@@ -22,8 +22,8 @@ const sessionBody = z.strictObject({
 });
 
 /**
- * People, for operators: add one, see the newest, and, in the sandbox only, sign one in. Everywhere else staff see an
- * account through a login-as link, which the client is told of (domain 2.2).
+ * People, for operators: create one, list the newest, and, in the sandbox only, sign one in. Elsewhere staff open an
+ * account through a login-as link, of which the client is notified (domain 2.2).
  */
 export function serveStaffPeople(
   app: HttpApp,
@@ -95,7 +95,7 @@ function normalised(type: DocumentType, typed: string): string {
   return documentNumberRule(type).normalise(typed);
 }
 
-/** An optional field that was left empty is one that was left out. */
+/** An empty optional field counts as absent. */
 function definedOf<Value extends { readonly lastName2?: string | undefined }>({ lastName2, ...rest }: Value) {
   return { ...rest, ...(lastName2 && { lastName2 }) };
 }

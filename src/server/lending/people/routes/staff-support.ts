@@ -4,10 +4,9 @@ import { IMPERSONATION_MODES } from '#api/access.ts';
 import { DOCUMENT_TYPES, documentNumberRule } from '#api/field-rules/document-number.ts';
 import { required } from '#api/field-rules/field-rule.ts';
 import { line } from '#api/field-rules/text.ts';
-import { validate } from '#api/validate.ts';
-import { invalidFields, notFound } from '#server/kit/errors.ts';
+import { notFound } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
-import { readJsonBody } from '#server/kit/request-body.ts';
+import { readBody } from '#server/kit/request-body.ts';
 import { readAudit, recordAudit, verifyAudit } from '#server/lending/staff/audit-store.ts';
 import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
 import { issueImpersonation, LINK_SECONDS } from '../impersonate.ts';
@@ -17,7 +16,9 @@ import { decidePhoneRecovery } from '../recover-phone.ts';
 import { findPersonByDocument } from '../store/person-store.ts';
 import { listWaiting, openPicture, readRecovery } from '../store/recovery-store.ts';
 
-/** What support and compliance do (domain 2.2, 2.1.2); `npm run lender -- login-as|recovery|audit` is its client. */
+/**
+ * Staff endpoints for support and compliance (domain 2.2, 2.1.2), used by `npm run lender -- login-as|recovery|audit`.
+ */
 export const STAFF_IMPERSONATIONS_PATH = '/api/v1/staff/impersonations';
 export const STAFF_RECOVERIES_PATH = '/api/v1/staff/phone-recoveries';
 export const STAFF_AUDIT_PATH = '/api/v1/staff/audit';
@@ -49,10 +50,8 @@ export function serveStaffSupport(app: HttpApp, context: IdentityContext, operat
 }
 
 async function impersonate(c: Context, context: IdentityContext): Promise<Response> {
-  const json = await readJsonBody(c.req.raw);
-  if (json.kind === 'refused') return answerRefusal(c, json);
-  const body = validate(impersonationBody, json.value);
-  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  const body = await readBody(c, impersonationBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
   const { documentType = 'DNI', documentNumber, reason, ticketId, mode } = body.value;
   const { db, vault } = context;
   const number = documentNumberRule(documentType).normalise(documentNumber);
@@ -72,7 +71,7 @@ async function listRecoveries(c: Context, { db }: IdentityContext): Promise<Resp
   return c.json({ recoveries });
 }
 
-/** A client's face with their document: who looks at it is on record. */
+/** A picture of the client with their document: every view of it is recorded. */
 async function showPicture(c: Context, { db, vault, clock }: IdentityContext): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const recovery = UUID.test(id) ? await readRecovery(db.kysely, id) : undefined;

@@ -2,7 +2,7 @@ import { startRegistration } from '#api/endpoints/people/start-registration.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { maskedPhone } from '../masks.ts';
-import { type IdentityContext, originOf, quietly } from '../people-context.ts';
+import { type IdentityContext, originOf, withMinimumTime } from '../people-context.ts';
 import { startRegistration as start } from '../register.ts';
 import { CODE_SECONDS, RESEND_SECONDS } from '../send-code.ts';
 
@@ -10,7 +10,7 @@ export function startRegistrationRoute(context: IdentityContext): Route<typeof s
   return {
     endpoint: startRegistration,
     answer: ({ body, context: c }) =>
-      quietly(context, async () => {
+      withMinimumTime(context, async () => {
         const origin = originOf(context, c);
         const { documentType, documentNumber, phone, email, acceptMarketing = false, textVersion } = body;
         const { language } = origin;

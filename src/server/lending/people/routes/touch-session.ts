@@ -1,13 +1,13 @@
 import { touchSession } from '#api/endpoints/people/touch-session.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { IdentityContext } from '../people-context.ts';
-import { noteUse } from '../store/session-store.ts';
+import { recordUse } from '../store/session-store.ts';
 
 export function touchSessionRoute({ db, clock }: IdentityContext): Route<typeof touchSession> {
   return {
     endpoint: touchSession,
     async answer({ client }) {
-      await noteUse(db.kysely, client.sessionId, { now: clock.now(), active: true });
+      await recordUse(db.kysely, client.sessionId, { now: clock.now(), active: true });
       return { kind: 'ok', body: undefined, headers: {} };
     },
   };

@@ -2,7 +2,7 @@ import type { ACCESS_EVENTS } from '#api/endpoints/privacy/get-access-log.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** What a client can see of who used their account (domain 2.2). */
+/** The events of the access log that a client sees (domain 2.2). */
 export type AccessEventKind = (typeof ACCESS_EVENTS)[number];
 
 export interface AccessEvent {
@@ -11,11 +11,11 @@ export interface AccessEvent {
   readonly at: number;
   readonly caller?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** Of an impersonation: who. */
+  /** The staff member, for impersonations. */
   readonly staff?: string | undefined;
 }
 
-/** Adds to the client's own record; rows are never changed. */
+/** Appends to the client's access log; rows are never changed. */
 export async function recordAccess(db: Db, event: AccessEvent): Promise<void> {
   await db
     .insertInto('access_event')

@@ -8,9 +8,9 @@ import type { CodeChannel } from '../tables.ts';
 import { emailIndexOf, phoneIndexOf } from './person-store.ts';
 
 const MINUTE_MS = 60_000;
-/** A code is good for five minutes (domain 2.1.3). */
+/** A code is valid for five minutes (domain 2.1.3). */
 export const CODE_MS = 5 * MINUTE_MS;
-/** The question itself stays open longer: another code may be asked for. */
+/** The challenge itself stays open longer: another code may be requested. */
 export const CHALLENGE_MS = 30 * MINUTE_MS;
 export const MAX_TRIES = 5;
 
@@ -20,7 +20,7 @@ export type ChallengeKind = Challenge['kind'];
 export interface NewChallenge {
   readonly id: string;
   readonly kind: ChallengeKind;
-  /** Undefined for somebody who is not known here: the challenge looks the same and can never be met. */
+  /** Undefined for an unknown person: the challenge looks the same and can never be met. */
   readonly personId?: string | undefined;
   readonly sessionId?: string | undefined;
   /** Of a step-up. */
@@ -41,7 +41,7 @@ export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** Asks somebody to prove who they are, by the password or by a code that is sent. */
+/** Creates a challenge: by the password or by a code that is sent. */
 export async function insertChallenge(
   db: Db,
   vault: Vault,
@@ -65,7 +65,7 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Another code; the one before counts no more. */
+/** Replaces the code; the previous one becomes invalid. */
 export async function replaceCode(
   db: Db,
   vault: Vault,
@@ -97,14 +97,15 @@ export async function readChallenge(db: Db, id: string): Promise<Challenge | und
 export type ChallengeOutcome =
   | { readonly kind: 'met'; readonly challenge: Challenge }
   | { readonly kind: 'wrong' }
-  /** The code is too old; another one may be asked for. */
+  /** The code has expired; another one may be requested. */
   | { readonly kind: 'expired' }
-  /** Unknown, met before, tried too often or left too long: nothing can be done with it any more. */
+  /** Unknown, already met, out of attempts or expired: the challenge cannot be used any more. */
   | { readonly kind: 'over' };
 
 /**
- * Judges an answer under the row's lock: of many guesses at once five count. A wrong answer has to be committed too.
- * @param isRight judges the answer to a challenge that is still open
+ * Checks an answer under the row's lock: of many parallel guesses only five count. A wrong answer must be committed
+ * too.
+ * @param isRight checks the answer to a challenge that is still open
  */
 export async function answerChallenge(
   trx: Trx,
@@ -132,18 +133,21 @@ export async function answerChallenge(
   return { kind: 'met', challenge };
 }
 
-/** Whether it is the code, in constant time. Nobody's challenge has no right code. */
+/** Whether the code is right, in constant time. No code is right for a decoy challenge. */
 export function isCode(vault: Vault, challenge: Challenge, code: string): boolean {
   const same = sameHash(hashOf(challenge.code_hash ?? ''), hashOf(hashOfCode(vault, challenge.id, code)));
   return same && (challenge.person_id !== null || challenge.kind === 'REGISTRATION');
 }
 
-/** Where its code went; undefined once that was forgotten. */
+/** The destination of its code; undefined once erased. */
 export function destinationOf(vault: Vault, { id, destination_sealed: sealed }: Challenge): string | undefined {
   return sealed === null ? undefined : vault.open(sealed, placeOf(id));
 }
 
-/** Takes the telephone out of challenges that are long over. @returns how many */
+/**
+ * Erases the telephone from challenges that are long over.
+ * @returns how many
+ */
 export async function forgetDestinations(db: Db, before: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('challenge')

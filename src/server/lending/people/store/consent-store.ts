@@ -1,7 +1,7 @@
 import { MARKETING_CHANNELS, type MarketingChannel, marketingPurpose } from '#api/consent.ts';
 import type { Db } from '#server/kit/tables.ts';
 
-/** What a visitor or a client decided; rows are never changed, the last one counts. */
+/** A consent or refusal of a visitor or a client; rows are never changed, the last one counts. */
 export interface ConsentEvent {
   readonly consentId: string;
   /** Of a visitor. */
@@ -40,7 +40,7 @@ export interface MarketingConsent {
   readonly changedAt: Date | null;
 }
 
-/** Where a client may be advertised to now: the last word about each channel, and no where nothing was said. */
+/** The marketing consent per channel: the last decision, and no where there is none. */
 export async function readMarketingConsent(db: Db, personId: string): Promise<MarketingConsent> {
   const purposes = MARKETING_CHANNELS.map(marketingPurpose);
   const rows = await db

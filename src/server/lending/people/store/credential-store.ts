@@ -1,7 +1,7 @@
 import { hashOf, isSecret, newSecret } from '#server/kit/secret.ts';
 import type { Db } from '#server/kit/tables.ts';
 
-/** What is kept of a person's password; undefined for somebody who has none. */
+/** The password hash of a person; undefined when they have no password. */
 export async function readPasswordHash(db: Db, personId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('credential')
@@ -11,8 +11,8 @@ export async function readPasswordHash(db: Db, personId: string): Promise<string
   return row?.hash;
 }
 
-/** A new password takes the place of the old one. */
-export async function keepPassword(db: Db, personId: string, passwordHash: string, now: number): Promise<void> {
+/** Stores a password hash, replacing the old one. */
+export async function storePassword(db: Db, personId: string, passwordHash: string, now: number): Promise<void> {
   const password = { password_hash: passwordHash, changed_at: new Date(now) };
   await db
     .insertInto('credential')
@@ -21,12 +21,12 @@ export async function keepPassword(db: Db, personId: string, passwordHash: strin
     .execute();
 }
 
-/** Nobody signs in with a password any more. */
+/** Removes the password: nobody signs in with one any more. */
 export async function forgetPassword(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('credential').where('person_id', '=', personId).execute();
 }
 
-/** Whether this browser has proven itself for this person before. */
+/** Whether this browser is a known device of the person. */
 export async function isKnownDevice(db: Db, personId: string, secret: string | undefined): Promise<boolean> {
   if (!isSecret(secret)) return false;
   const row = await db
@@ -38,7 +38,10 @@ export async function isKnownDevice(db: Db, personId: string, secret: string | u
   return row !== undefined;
 }
 
-/** Remembers a browser, by the secret it has or a new one. @returns the secret its cookie is to hold */
+/**
+ * Stores a browser as a known device, with its secret or a new one.
+ * @returns the secret for its cookie
+ */
 export async function rememberBrowser(
   db: Db,
   personId: string,
@@ -54,7 +57,7 @@ export async function rememberBrowser(
   return kept;
 }
 
-/** Whoever signs in next proves themselves again, but for one browser. */
+/** Forgets the known devices of a person, except one: sign-ins from the others need a code again. */
 export async function forgetBrowsers(db: Db, personId: string, except?: string): Promise<void> {
   let query = db.deleteFrom('known_device').where('person_id', '=', personId);
   if (isSecret(except)) query = query.where('secret_hash', '!=', hashOf(except));

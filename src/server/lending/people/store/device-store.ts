@@ -16,7 +16,7 @@ export async function rememberDevice(
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         data,
-        // Two copies of the server may have clocks that differ by a moment.
+        // The clocks of two instances may differ slightly.
         last_seen_at: sql<Date>`greatest(device.last_seen_at, ${seenAt}::timestamptz)`,
         forget_on: forgetOn,
       }),
@@ -25,8 +25,8 @@ export async function rememberDevice(
 }
 
 /**
- * Forgets the devices whose day has come, at most so many at once: a long delete would keep visitors waiting.
- * @returns how many were forgotten
+ * Deletes expired devices, at most this many at once: a long delete would block visitors.
+ * @returns how many were deleted
  */
 export async function forgetDevicesUntil(db: Kysely<Tables>, today: string, limit: number): Promise<number> {
   const due = db.selectFrom('device').select('id').where('forget_on', '<=', today).limit(limit);

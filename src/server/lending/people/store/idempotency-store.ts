@@ -15,7 +15,7 @@ export type KnownCall =
   /** The same key with another body. */
   | { readonly kind: 'mismatch' };
 
-/** Looks a key up inside the transaction that has the effect; a lock the caller holds keeps it from racing itself. */
+/** Reads a key inside the transaction of the effect; the caller's lock prevents races with itself. */
 export async function findCall(trx: Trx, call: IdempotentCall): Promise<KnownCall> {
   const row = await trx
     .selectFrom('idempotency_key')
@@ -29,7 +29,7 @@ export async function findCall(trx: Trx, call: IdempotentCall): Promise<KnownCal
   return { kind: 'replay', status: row.status, response: row.response };
 }
 
-/** Stores the answer beside its effect. */
+/** Stores the answer in the transaction of its effect. */
 export async function rememberCall(
   trx: Trx,
   call: IdempotentCall,

@@ -2,7 +2,7 @@ import { hashOf, isSecret, newSecret } from '#server/kit/secret.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** What a link that works once is for. A link for one thing is none for another. */
+/** The purpose of a single-use link. A link for one purpose is invalid for any other. */
 export type LinkKind =
   | 'SANDBOX_SIGN_IN'
   | 'PASSWORD_RESET'
@@ -20,11 +20,11 @@ export interface Link {
 
 export type UsedLink =
   | ({ readonly kind: 'used-now' } & Link)
-  /** It was one of ours, and is over. */
+  /** The link was valid once: used or expired. */
   | { readonly kind: 'over' }
   | { readonly kind: 'unknown' };
 
-/** Makes a link's secret; only its hash is kept. */
+/** Creates the secret of a link; only its hash is stored. */
 export async function issueLink(
   db: Db,
   link: {
@@ -51,7 +51,7 @@ export async function issueLink(
   return token;
 }
 
-/** What a link is about, without using it up: a page asks before somebody presses its button. */
+/** Reads a link without using it up, for the page that asks for confirmation. */
 export async function readLink(db: Db, kind: LinkKind, token: string, now: number): Promise<Link | undefined> {
   if (!isSecret(token)) return undefined;
   return db
@@ -64,7 +64,7 @@ export async function readLink(db: Db, kind: LinkKind, token: string, now: numbe
     .executeTakeFirst();
 }
 
-/** Uses a link up, in the transaction of what it is for: of two at once only one gets through. */
+/** Uses a link up in the transaction of its effect: of two parallel uses only one succeeds. */
 export async function takeLink(db: Db, kind: LinkKind, token: string, now: number): Promise<UsedLink> {
   if (!isSecret(token)) return { kind: 'unknown' };
   const row = await db

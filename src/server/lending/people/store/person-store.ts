@@ -15,7 +15,7 @@ export interface Address {
   readonly reference?: string | undefined;
 }
 
-/** What is kept sealed, each in its normal form (domain 2.7). */
+/** The encrypted details, each in its normal form (domain 2.7). */
 export interface PersonDetails {
   readonly firstName: string;
   readonly lastName1: string;
@@ -51,7 +51,7 @@ export interface NewPerson extends Partial<PersonDetails> {
   readonly emailVerifiedAt?: Date;
 }
 
-/** One document, one person (domain 2.1.1): whoever comes second gets `known`. */
+/** One person per document (domain 2.1.1): the second one gets `known`. */
 export type CreatedPerson =
   | { readonly kind: 'created'; readonly personId: string }
   | { readonly kind: 'known'; readonly personId: string };
@@ -104,7 +104,7 @@ export async function createPerson(db: Db, vault: Vault, person: NewPerson, now:
   return { kind: 'known', personId: known.id };
 }
 
-/** A person with everything opened; undefined when there is none, or when the data were erased. */
+/** A person with all details decrypted; undefined when there is none, or after an erasure. */
 export async function readPerson(db: Db, vault: Vault, personId: string): Promise<Person | undefined> {
   const row = await db.selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirst();
   return row && openRow(vault, row);
@@ -151,8 +151,8 @@ export interface PersonChange extends Partial<PersonDetails> {
 }
 
 /**
- * Changes what is given and counts the version up.
- * @param expectedVersion what the caller has seen; with another one nothing changes
+ * Changes the given details and increments the version.
+ * @param expectedVersion the version the caller has read; with another one nothing changes
  * @returns the new version, or undefined when nothing was changed
  */
 export async function changePerson(
@@ -186,7 +186,7 @@ export async function changePerson(
   return row.version + 1;
 }
 
-/** Destroys the person's key: what was sealed with it stays where it is and can never be read again. */
+/** Destroys the person's key: everything encrypted with it stays stored and can never be read again. */
 export async function erasePerson(trx: Trx, personId: string, now: number): Promise<void> {
   await trx
     .updateTable('person')
@@ -205,10 +205,10 @@ export async function erasePerson(trx: Trx, personId: string, now: number): Prom
 }
 
 /**
- * Takes out how a person can be reached. Name and document stay with what the law says must be kept; the key stays for it
- * too, and is destroyed when that time is over (`erasePerson`).
+ * Removes the contact details of a person. Name and document stay for the legal retention, and so does the key, which
+ * is destroyed when that ends (`erasePerson`).
  */
-export async function withdrawContacts(trx: Trx, personId: string, now: number): Promise<void> {
+export async function removeContacts(trx: Trx, personId: string, now: number): Promise<void> {
   await trx
     .updateTable('person')
     .set({
@@ -229,7 +229,7 @@ export async function withdrawContacts(trx: Trx, personId: string, now: number):
     .execute();
 }
 
-/** The person of a document. */
+/** Finds a person by document. */
 export async function findPersonByDocument(
   db: Db,
   vault: Vault,
@@ -246,14 +246,17 @@ export async function findPersonByDocument(
   return row?.id;
 }
 
-/** The one person with this telephone, `+519XXXXXXXX`. Shared by two it names nobody: they have their documents. */
+/**
+ * The only person with this telephone, `+519XXXXXXXX`. A telephone shared by two identifies neither: they use their
+ * documents.
+ */
 export async function findPersonByPhone(db: Db, vault: Vault, phone: string): Promise<string | undefined> {
   return onlyOne(
     await db.selectFrom('person').select('id').where('phone_index', '=', phoneIndexOf(vault, phone)).limit(2).execute(),
   );
 }
 
-/** The one person with this e-mail. Shared by two it names nobody. */
+/** The only person with this e-mail. An address shared by two identifies neither. */
 export async function findPersonByEmail(db: Db, vault: Vault, email: string): Promise<string | undefined> {
   return onlyOne(
     await db.selectFrom('person').select('id').where('email_index', '=', emailIndexOf(vault, email)).limit(2).execute(),
@@ -272,7 +275,7 @@ export function phoneIndexOf(vault: Vault, phone: string): string {
   return vault.blindIndex('phone', phone);
 }
 
-/** Capitals do not make another mailbox with any provider people here use. */
+/** Mailbox names are case-insensitive with every provider used here. */
 export function emailIndexOf(vault: Vault, email: string): string {
   return vault.blindIndex('email', email.toLowerCase());
 }

@@ -22,7 +22,10 @@ const COLUMNS = [
   'confirmed_at as confirmedAt',
 ] as const;
 
-/** Begins the recovery of a telephone; an e-mail is on its way. @returns its id */
+/**
+ * Creates a recovery of a telephone, waiting for the e-mailed link.
+ * @returns its id
+ */
 export async function insertRecovery(
   db: Db,
   seal: Seal,
@@ -42,8 +45,8 @@ export async function insertRecovery(
   return id;
 }
 
-/** The client's picture has come: somebody has to look at it. */
-export async function keepPicture(
+/** Stores the client's picture: the recovery now waits for staff. */
+export async function storePicture(
   db: Db,
   seal: Seal,
   picture: { readonly id: string; readonly bytes: Uint8Array; readonly mediaType: string; readonly now: number },
@@ -71,7 +74,7 @@ export function openPicture(seal: Seal, { id, pictureSealed }: Recovery): Uint8A
   return Buffer.from(seal.open(pictureSealed, placeOf('selfie_sealed', id)), 'base64');
 }
 
-/** What waits for a person, oldest first. */
+/** Recoveries waiting for staff, oldest first. */
 export async function listWaiting(db: Db): Promise<Recovery[]> {
   return db.selectFrom('phone_recovery').select(COLUMNS).where('status', '=', 'WAITING').orderBy('id').execute();
 }
@@ -80,7 +83,10 @@ export async function readRecovery(db: Db, id: string): Promise<Recovery | undef
   return db.selectFrom('phone_recovery').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** One decision for one recovery; the picture has served and goes. @returns undefined when none is waiting */
+/**
+ * Decides a recovery once and deletes the picture, which is no longer needed.
+ * @returns undefined when none is waiting
+ */
 export async function decideRecovery(
   trx: Trx,
   id: string,

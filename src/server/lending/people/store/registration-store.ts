@@ -6,7 +6,7 @@ import type { Db, Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { documentIndexOf } from './person-store.ts';
 
-/** What was typed and agreed to; nobody is a client before the telephone is proven. */
+/** The details of a registration; a person becomes a client only after the telephone is verified. */
 export interface RegistrationDetails {
   readonly documentType: DocumentType;
   readonly documentNumber: string;
@@ -18,7 +18,7 @@ export interface RegistrationDetails {
   readonly textVersion: string;
 }
 
-/** Between the code and the password. */
+/** The time allowed between the code and the password. */
 const TOKEN_MS = 30 * 60_000;
 
 export async function insertRegistration(
@@ -55,7 +55,7 @@ export async function readRegistration(db: Db, vault: Vault, id: string): Promis
   return row && opened(vault, row);
 }
 
-/** After the telephone is proven: what lets the password be chosen, once. */
+/** Issues the token that allows the password to be chosen, once, after the telephone is verified. */
 export async function issueRegistrationToken(db: Db, id: string, now: number): Promise<string> {
   const token = newSecret();
   await db
@@ -66,7 +66,7 @@ export async function issueRegistrationToken(db: Db, id: string, now: number): P
   return token;
 }
 
-/** The registration a token stands for, while it may still be completed. */
+/** The registration of a token, while it may still be completed. */
 export async function findByToken(
   db: Db,
   vault: Vault,
@@ -84,7 +84,10 @@ export async function findByToken(
   return row && opened(vault, row);
 }
 
-/** Uses the registration up; what was typed is now the person's and goes. @returns false when somebody was faster */
+/**
+ * Completes the registration and deletes its details, which now belong to the person.
+ * @returns false when a parallel call was faster
+ */
 export async function completeRegistration(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('registration')
@@ -95,7 +98,10 @@ export async function completeRegistration(db: Db, id: string, now: number): Pro
   return numUpdatedRows === 1n;
 }
 
-/** Takes out what was typed by people who never came back. @returns how many */
+/**
+ * Deletes the details of registrations that were never completed.
+ * @returns how many
+ */
 export async function forgetRegistrations(db: Db, before: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('registration')

@@ -4,7 +4,7 @@ import { hashOf, isSecret, newSecret, sameHash } from '#server/kit/secret.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** The two halves of a session as the browser holds them; here only their hashes are kept. */
+/** The two tokens of a session as the browser holds them; only their hashes are stored. */
 export interface SessionPair {
   readonly token: string;
   readonly bind: string;
@@ -12,13 +12,13 @@ export interface SessionPair {
 
 export interface NewSession {
   readonly personId: string;
-  /** Whether the person has just proven who they are; otherwise the browser is only remembered. */
+  /** Whether the person has just passed a challenge; otherwise the browser is only remembered. */
   readonly full: boolean;
-  /** The address it came from, as far as we know it. */
+  /** The IP address, as far as known. */
   readonly caller: string;
   readonly userAgent: string;
   readonly now: number;
-  /** Staff in the client's place: shorter, and not counted among the client's browsers. */
+  /** Impersonation by staff: shorter, and not counted among the client's browsers. */
   readonly impersonation?: { readonly id: string; readonly until: number };
 }
 
@@ -27,21 +27,21 @@ export interface IssuedSession extends SessionPair {
   readonly expiresAt: Date;
 }
 
-/** A session both of whose halves were right. */
+/** A session whose two tokens both matched. */
 export interface FoundSession {
   readonly id: string;
   readonly personId: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
-  /** Null or past: only remembered. */
+  /** Null or past: only remembered, not fully signed in. */
   readonly fullUntil: Date | null;
   readonly expiresAt: Date;
   readonly impersonation?:
     | { readonly id: string; readonly staff: string; readonly mode: ImpersonationMode }
     | undefined;
-  /** What this use of it calls for. */
+  /** The update of the tokens that is due with this use. */
   readonly due: 'nothing' | 'confirm' | 'rotate' | 'rotate-again';
-  /** Of the newest pair; whoever rotates names it, so that only one of two parallel calls does. */
+  /** Hash of the newest token; a rotation names it, so that only one of two parallel calls rotates. */
   readonly currentTokenHash: string;
 }
 
@@ -49,14 +49,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Signed in and active (domain 2.1.5). */
 export const IDLE_MS = 15 * MINUTE_MS;
-/** Requests that were under way while the pair changed (domain 2.1.1). */
+/** Grace period of the previous tokens for requests under way (domain 2.1.1). */
 export const PREVIOUS_PAIR_MS = 30_000;
 const ROTATE_AFTER_MS = DAY_MS;
-/** More browsers than a person has; the one not seen for the longest time is let go. */
+/** More browsers than a person has; beyond it the session unused for the longest time ends. */
 const MAX_SESSIONS = 5;
 const USER_AGENT_LENGTH = 300;
 
-/** Opens a session, and lets go of the person's oldest ones beyond five. */
+/** Creates a session and ends the person's oldest ones beyond five. */
 export async function createSession(db: Db, session: NewSession): Promise<IssuedSession> {
   const { personId, now, impersonation } = session;
   const pair = { token: newSecret(), bind: newSecret() };
@@ -70,7 +70,7 @@ export async function createSession(db: Db, session: NewSession): Promise<Issued
       token_hash: hashOf(pair.token),
       bind_hash: hashOf(pair.bind),
       rotated_at: new Date(now),
-      // There is no older pair a lost answer could fall back on.
+      // The first tokens have no predecessor to fall back on.
       confirmed: true,
       created_at: new Date(now),
       last_seen_at: new Date(now),
@@ -85,7 +85,7 @@ export async function createSession(db: Db, session: NewSession): Promise<Issued
   return { ...pair, sessionId, expiresAt };
 }
 
-/** The session of a pair, if both halves belong together and it still runs. Either half alone finds nothing. */
+/** The active session to which both tokens belong. One token alone finds nothing. */
 export async function findSession(
   db: Db,
   { token, bind }: Partial<SessionPair>,
@@ -126,8 +126,8 @@ export async function findSession(
 }
 
 /**
- * A new pair every day, and again when the last one was given out and never came back: on a poor network an answer can
- * get lost, and with it a client who did nothing wrong.
+ * New tokens every day, and again when the last ones were issued but never used: on a poor network the answer may have
+ * been lost.
  */
 function dueOf(use: {
   readonly isCurrent: boolean;
@@ -142,7 +142,7 @@ function dueOf(use: {
   return !use.confirmed && use.newest ? 'confirm' : 'nothing';
 }
 
-/** How long a session lasts, as it stands now. */
+/** The expiry times of a session. */
 export async function readSessionTimes(
   db: Db,
   id: string,
@@ -155,8 +155,8 @@ export async function readSessionTimes(
 }
 
 /**
- * Gives the session a new pair. The one before stays good for 30 seconds, and until the new one was seen once.
- * @param again keeps the pair before the newest, which has never arrived
+ * Rotates the tokens. The previous ones stay valid for 30 seconds, and until the new ones are first used.
+ * @param again keeps the tokens before the newest, which never arrived
  * @returns undefined when a parallel call was faster
  */
 export async function rotateSession(
@@ -181,7 +181,7 @@ export async function rotateSession(
   return numUpdatedRows === 1n ? pair : undefined;
 }
 
-/** Notes that the newest pair has arrived: from now on the one before has its 30 seconds and no more. */
+/** Records that the newest tokens have arrived: the previous ones expire after 30 seconds. */
 export async function confirmPair(db: Db, { id, currentTokenHash }: FoundSession): Promise<void> {
   await db
     .updateTable('session')
@@ -191,8 +191,8 @@ export async function confirmPair(db: Db, { id, currentTokenHash }: FoundSession
     .execute();
 }
 
-/** Notes a use of the session; an active one stays fully signed in for another quarter of an hour. */
-export async function noteUse(
+/** Records activity; an active session stays fully signed in for another quarter of an hour. */
+export async function recordUse(
   db: Db,
   id: string,
   { now, active }: { readonly now: number; readonly active: boolean },
@@ -203,7 +203,7 @@ export async function noteUse(
     .set({
       last_seen_at: sql<Date>`greatest(last_seen_at, ${at}::timestamptz)`,
       ...(active && {
-        // Only what is still there is extended: whoever was away has to come back with a proof.
+        // Extends only what has not expired: after inactivity a new challenge is needed.
         full_until: sql<Date>`case when full_until > ${at}::timestamptz
           then greatest(full_until, ${new Date(now + IDLE_MS)}::timestamptz) else full_until end`,
       }),
@@ -212,7 +212,7 @@ export async function noteUse(
     .execute();
 }
 
-/** After a proof: signed in again, for a quarter of an hour from now. */
+/** Makes a session fully signed in for a quarter of an hour, after a challenge. */
 export async function makeFull(db: Db, id: string, now: number): Promise<void> {
   await db
     .updateTable('session')
@@ -223,12 +223,12 @@ export async function makeFull(db: Db, id: string, now: number): Promise<void> {
 
 export interface StepUpGrant {
   readonly purpose: StepUpPurpose;
-  /** The challenge that was met: the evidence. */
+  /** The challenge that was met, as evidence. */
   readonly challengeId: string;
   readonly grantedAt: Date;
 }
 
-/** Lets a session do one kind of thing until then. */
+/** Grants a session one purpose until a time. */
 export async function grantStepUp(
   db: Db,
   sessionId: string,

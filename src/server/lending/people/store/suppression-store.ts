@@ -10,7 +10,7 @@ interface Suppressed {
   readonly now: number;
 }
 
-/** From this moment on no advertising by these channels; a reason that is there already stays as it is. */
+/** Suppresses marketing by these channels; an existing reason is left as it is. */
 export async function suppressMarketing(trx: Trx, { personId, channels, reason, now }: Suppressed): Promise<void> {
   if (channels.length === 0) return;
   await trx
@@ -31,7 +31,7 @@ export async function suppressMarketing(trx: Trx, { personId, channels, reason, 
     .execute();
 }
 
-/** Takes one reason back; others stay, and so does the row. */
+/** Removes one reason; other reasons and the row stay. */
 export async function liftSuppression(trx: Trx, { personId, channels, reason, now }: Suppressed): Promise<void> {
   if (channels.length === 0) return;
   await trx

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 
-/** What is counted: sendings and failures that guard a secret (quality A3). */
+/** The counted attempts: messages sent and failures that protect a secret (quality A3). */
 export type ThrottleScope =
   | 'code-to-phone'
   | 'code-again'
@@ -16,7 +16,7 @@ export type ThrottleScope =
   | 'email-change';
 
 /**
- * When the next attempt may be made, or undefined for now.
+ * The time of the next allowed attempt, or undefined for now.
  * @param times of earlier attempts, milliseconds, newest first, at most `LOOK_BACK_MS` old
  */
 export type ThrottleRule = (times: readonly number[], now: number) => number | undefined;
@@ -29,9 +29,9 @@ const LOOK_BACK_MS = 24 * 3_600_000;
 const FORGET_AFTER_MS = 2 * LOOK_BACK_MS;
 
 /**
- * Counts an attempt before it is made: of many at once no more get through than one after another. What was refused does
- * not count, so that nobody can keep somebody else out for ever.
- * @param key a blind index or an address, never a person's data
+ * Counts an attempt before it is made, so that parallel attempts get no further than sequential ones. Refused attempts
+ * are not counted, so that nobody can lock somebody else out for ever.
+ * @param key a blind index or an address, never personal data
  */
 export function takeAttempt(
   db: Kysely<Tables>,
@@ -40,7 +40,7 @@ export function takeAttempt(
 ): Promise<Attempt> {
   const { scope, key, now } = attempt;
   return db.transaction().execute(async (trx): Promise<Attempt> => {
-    // One after another for one key; others do not wait.
+    // Serialises attempts of one key; other keys do not wait.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(trx);
     const rows = await trx
       .selectFrom('throttle_event')
@@ -64,17 +64,20 @@ export function takeAttempt(
   });
 }
 
-/** An attempt that was none after all: the password was right. */
-export async function giveBack(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
+/** Removes an attempt that succeeded: the password was right. */
+export async function removeAttempt(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
   if (attempt.kind === 'allowed') await db.deleteFrom('throttle_event').where('id', '=', attempt.id).execute();
 }
 
-/** Whoever has proven themselves starts afresh. */
+/** Removes the attempts of a person who has passed a challenge. */
 export async function forgetAttempts(db: Kysely<Tables>, scope: ThrottleScope, key: string): Promise<void> {
   await db.deleteFrom('throttle_event').where('scope', '=', scope).where('key', '=', key).execute();
 }
 
-/** Takes out what no rule looks back to. @returns how many */
+/**
+ * Deletes attempts older than any rule looks back.
+ * @returns how many
+ */
 export async function forgetOldAttempts(db: Kysely<Tables>, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('throttle_event')

@@ -1,7 +1,7 @@
 import { changeEmail } from '#api/endpoints/profile/change-email.ts';
 import { tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { type IdentityContext, quietly } from '#server/lending/people/people-context.ts';
+import { type IdentityContext, withMinimumTime } from '#server/lending/people/people-context.ts';
 import { changeEmail as change } from '../change-email.ts';
 import { EMAIL_LINK_MS } from '../email-change-store.ts';
 
@@ -9,7 +9,7 @@ export function changeEmailRoute(context: IdentityContext): Route<typeof changeE
   return {
     endpoint: changeEmail,
     answer: ({ client, body }) =>
-      quietly(context, async () => {
+      withMinimumTime(context, async () => {
         const changed = await change(context, client.personId, body.newEmail);
         if (changed.kind === 'limited') return tooManyRequests(changed.retryAfterSeconds);
         return { kind: 'ok', body: { expiresInSec: EMAIL_LINK_MS / 1000 }, headers: {} };

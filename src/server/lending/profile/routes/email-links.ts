@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
 import { EMAIL_ACTS, EMAIL_LINK_PATH, type EmailAct } from '#server/lending/people/identity-messages.ts';
-import { askFirst, linkLanguage, linkPage, sentToken } from '#server/lending/people/link-page.ts';
+import { confirmationPage, linkLanguage, linkPage, sentToken } from '#server/lending/people/link-page.ts';
 import { type IdentityContext, originOf } from '#server/lending/people/people-context.ts';
 import { cancelEmailChange, confirmEmail } from '../change-email.ts';
 
@@ -42,12 +42,12 @@ const TEXTS = {
   },
 } as const;
 
-/** Where the links of a change of e-mail lead: the new mailbox says yes, the old one may say no. */
+/** Pages of the links of a change of e-mail: the new mailbox confirms, the old one may cancel. */
 export function serveEmailLinks(app: HttpApp, context: IdentityContext): void {
   app.get(EMAIL_LINK_PATH, (c) => {
     const { title, ask, button } = TEXTS[linkLanguage(c)][actOf(c)];
     const action = `${EMAIL_LINK_PATH}?lang=${linkLanguage(c)}&act=${actOf(c)}`;
-    return linkPage(c, { title, main: askFirst(c, { action, text: ask, button }) });
+    return linkPage(c, { title, main: confirmationPage(c, { action, text: ask, button }) });
   });
   app.post(EMAIL_LINK_PATH, async (c) => {
     const language = linkLanguage(c);

@@ -3,7 +3,7 @@ import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { SeeingServices } from '#server/lending/loans/loan-snapshot.ts';
 import { isMarketingPromptDue } from '../marketing-prompt.ts';
 
-/** Staff in the place of a client are asked nothing: only the client can answer. */
+/** Staff impersonating a client are never asked: only the client can consent. */
 export function getMarketingPromptRoute(services: SeeingServices): Route<typeof getMarketingPrompt> {
   return {
     endpoint: getMarketingPrompt,

@@ -13,7 +13,7 @@ import { type Address, type Person, readPerson } from '#server/lending/people/st
 import { pendingEmail } from '../change-email.ts';
 import { readClosingDay } from '../closing-store.ts';
 
-/** Numbers and addresses leave masked: whoever owns them recognises them, whoever looks over the shoulder does not. */
+/** Numbers and addresses are masked: their owner recognises them, a bystander cannot use them. */
 export function getProfileRoute({ db, vault, clock }: IdentityContext): Route<typeof getProfile> {
   return {
     endpoint: getProfile,
@@ -71,7 +71,7 @@ function detailsOf(person: Person, marketing: MarketingConsent): Partial<Profile
   };
 }
 
-/** As an envelope has them; other kinds of street have no short form. */
+/** The usual abbreviations; other street types have none. */
 const STREET_TYPES: Readonly<Record<string, string>> = {
   AV: 'Av.',
   JR: 'Jr.',

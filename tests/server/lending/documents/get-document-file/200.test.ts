@@ -9,7 +9,7 @@ const archive = withArchive();
 
 async function aContract() {
   const { client, loan } = await aClient(archive);
-  await issueDocuments(archive.papers);
+  await issueDocuments(archive.documents);
   const { documents } = await listDocuments(archive.lending.db.kysely, client.personId, { type: 'CONTRACT' });
   const [contract] = documents;
   if (!contract) throw new Error('no contract');

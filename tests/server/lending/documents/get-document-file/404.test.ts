@@ -8,7 +8,7 @@ const archive = withArchive();
 
 test('somebody else’s paper, one that is not there and one that cannot be get the same answer', async () => {
   const { client } = await aClient(archive);
-  await issueDocuments(archive.papers);
+  await issueDocuments(archive.documents);
   const [theirs] = (await listDocuments(archive.lending.db.kysely, client.personId)).documents;
   const { headers } = await aBorrower(archive.lending);
   const ids = [theirs?.id, '01890000-0000-7000-8000-000000000000', 'contract'];

@@ -11,7 +11,7 @@ const list = async ({ headers }: Borrower, query?: Record<string, string>) =>
 
 test('a client sees the papers of their loan, newest first, with what a copy is checked by', async () => {
   const { client, loan } = await aClient(archive);
-  await issueDocuments(archive.papers);
+  await issueDocuments(archive.documents);
   const { items, nextCursor } = await list(client);
   expect(items.map(({ type }) => type)).toEqual(['DISBURSEMENT_RECEIPT', 'SCHEDULE', 'HOJA_RESUMEN', 'CONTRACT']);
   expect(items[3]).toMatchObject({
@@ -28,7 +28,7 @@ test('a client sees the papers of their loan, newest first, with what a copy is 
 
 test('by kind and by loan', async () => {
   const { client, loan } = await aClient(archive);
-  await issueDocuments(archive.papers);
+  await issueDocuments(archive.documents);
   expect((await list(client, { type: 'SCHEDULE' })).items).toHaveLength(1);
   expect((await list(client, { loan: loan.loan.number })).items).toHaveLength(4);
   expect((await list(client, { loan: 'P-2026-9999999' })).items).toEqual([]);
@@ -36,7 +36,7 @@ test('by kind and by loan', async () => {
 
 test('after the last one seen come the ones before it', async () => {
   const { client } = await aClient(archive);
-  await issueDocuments(archive.papers);
+  await issueDocuments(archive.documents);
   const [, second] = (await list(client)).items;
   const { items } = await list(client, { cursor: second?.id ?? '' });
   expect(items.map(({ type }) => type)).toEqual(['HOJA_RESUMEN', 'CONTRACT']);
@@ -44,7 +44,7 @@ test('after the last one seen come the ones before it', async () => {
 
 test('nobody sees the papers of somebody else, by whatever they ask for', async () => {
   const { client, loan } = await aClient(archive);
-  await issueDocuments(archive.papers);
+  await issueDocuments(archive.documents);
   const other = await aBorrower(archive.lending);
   expect((await list(other)).items).toEqual([]);
   expect((await list(other, { loan: loan.loan.number })).items).toEqual([]);

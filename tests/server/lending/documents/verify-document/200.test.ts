@@ -9,9 +9,9 @@ const archive = withArchive();
 
 test('anybody can ask whether a file is one of ours, and learns nothing else', async () => {
   const { client } = await aClient(archive);
-  await issueDocuments(archive.papers);
-  const [paper] = (await listDocuments(archive.lending.db.kysely, client.personId)).documents;
-  const known = await callEndpoint(archive.lending, verifyDocument, { query: { sha256: paper?.sha256 ?? '' } });
+  await issueDocuments(archive.documents);
+  const [document] = (await listDocuments(archive.lending.db.kysely, client.personId)).documents;
+  const known = await callEndpoint(archive.lending, verifyDocument, { query: { sha256: document?.sha256 ?? '' } });
   expect([known.status, known.body]).toEqual([200, { issued: true }]);
   expect(known.headers.get('cache-control')).toBe('no-store');
   const other = await callEndpoint(archive.lending, verifyDocument, { query: { sha256: 'a'.repeat(64) } });

@@ -61,7 +61,7 @@ test('nothing typed is said field by field', async () => {
 });
 
 test('the time tells nothing either: somebody known and somebody unknown wait the same', async () => {
-  const quiet = createTestLending(lending.db, { trustedProxies: 1, quietAnswerMs: 400 });
+  const quiet = createTestLending(lending.db, { trustedProxies: 1, minAnswerMs: 400 });
   const [known, unknown]: [number[], number[]] = [[], []];
   const timed = async (times: number[], identifier: string) => {
     const from = performance.now();

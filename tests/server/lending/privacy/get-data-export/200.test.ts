@@ -13,11 +13,11 @@ import { answerRequest, askFor } from '#tests/support/privacy/data-requests.ts';
 import { unzip } from '#tests/support/privacy/unzip.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
-const PAPER = Buffer.from('%PDF-1.7 /Type /Page ');
+const PDF = Buffer.from('%PDF-1.7 /Type /Page ');
 
 const download = ({ headers }: Pick<Borrower, 'headers'>) => lending.app.request(getDataExport.path, { headers });
 
-async function aClientWithPaper(): Promise<Borrower> {
+async function aClientWithDocument(): Promise<Borrower> {
   const client = await aBorrower(lending, { stepUp: ['data-request'], firstName: 'Ñusta' });
   const { db, vault, clock } = lending;
   const notice = {
@@ -27,7 +27,7 @@ async function aClientWithPaper(): Promise<Borrower> {
     cause: 'sign-up',
     language: 'es',
     title: 'Aviso de privacidad',
-    bytes: PAPER,
+    bytes: PDF,
     businessDate: calendarDate(clock.businessDate()),
     now: clock.now(),
   } as const;
@@ -36,7 +36,7 @@ async function aClientWithPaper(): Promise<Borrower> {
 }
 
 test('an answered request for access opens everything kept about the client, in the clear, with every paper', async () => {
-  const client = await aClientWithPaper();
+  const client = await aClientWithDocument();
   await proveAgain(lending, client, ['change-bank-account']);
   const account = { bankId: 'bbva', type: 'SAVINGS', cci: '01181400021234567818' };
   acceptedBody(await callEndpoint(lending, changeBankAccount, { headers: client.headers, body: account }));
@@ -49,8 +49,8 @@ test('an answered request for access opens everything kept about the client, in 
   expect(data.person).toMatchObject({ firstName: 'Ñusta', documentNumber, phone, email });
   expect(data.bankAccounts).toMatchObject([{ bankId: 'bbva', cci: account.cci }]);
   expect(data.dataRequests).toMatchObject([{ type: 'ACCESS', status: 'DONE' }]);
-  const [paper] = [...files.keys()].filter((name) => name.startsWith('papers/privacy-notice-v1-'));
-  expect(files.get(paper ?? '')?.bytes).toEqual(PAPER);
+  const [document] = [...files.keys()].filter((name) => name.startsWith('papers/privacy-notice-v1-'));
+  expect(files.get(document ?? '')?.bytes).toEqual(PDF);
 
   const { headers } = client;
   const log = acceptedBody(await callEndpoint(lending, getAccessLog, { headers }));
@@ -60,7 +60,7 @@ test('an answered request for access opens everything kept about the client, in 
 });
 
 test('nothing of anybody else is in it', async () => {
-  const [client, other] = [await aClientWithPaper(), await aClientWithPaper()];
+  const [client, other] = [await aClientWithDocument(), await aClientWithDocument()];
   await answerRequest(lending, await askFor(lending, client, 'PORTABILITY'), 'DONE');
   const bytes = Buffer.from(await (await download(client)).arrayBuffer());
   expect(bytes.includes(client.phone)).toBe(true);
@@ -71,7 +71,7 @@ test('nothing of anybody else is in it', async () => {
 });
 
 test('the list says until when', async () => {
-  const client = await aClientWithPaper();
+  const client = await aClientWithDocument();
   await answerRequest(lending, await askFor(lending, client, 'ACCESS'), 'DONE');
   const { headers } = client;
   const { items } = acceptedBody(await callEndpoint(lending, listDataRequests, { headers }));

@@ -18,8 +18,8 @@ export interface Provider {
   readonly establishmentCode: string;
 }
 
-/** What every paper says about itself: whose it is, in which language, and when it was issued. */
-export interface Paper {
+/** What every document states about itself: who issued it, in which language and when. */
+export interface DocumentHead {
   readonly provider: Provider;
   /** Where copies are checked and complaints are made; no slash at the end. */
   readonly siteUrl: string;
@@ -39,7 +39,7 @@ export interface Borrower {
   readonly contact?: string | undefined;
 }
 
-export interface OpenPaper {
+export interface OpenDocument {
   readonly pdf: TaggedPdf;
   readonly texts: DocumentTexts;
   readonly clauses: ClauseTexts;
@@ -54,20 +54,20 @@ export function textsIn(language: DocumentLanguage): DocumentTexts {
   return TEXTS[language].texts;
 }
 
-/** The name of a paper, as in the list of documents: `Contrato de préstamo P-2026-0001234`. */
+/** The title of a document, as the list of documents shows it: `Contrato de préstamo P-2026-0001234`. */
 export function titleOf(type: DocumentType, language: DocumentLanguage, reference: string): string {
   return `${textsIn(language).titles[type]} ${reference}`;
 }
 
 /**
- * A paper with its letterhead, title and foot, ready for its content.
- * @param reference what it is about: a loan's number, or the client's own reference
+ * A document with its letterhead, title and footer, ready for its content.
+ * @param reference what the document is about: a loan's number, or the client's own reference
  */
-export function openPaper(paper: Paper, type: DocumentType, reference: string): OpenPaper {
-  const { provider, language, issuedAt, issuedOn } = paper;
+export function openDocument(head: DocumentHead, type: DocumentType, reference: string): OpenDocument {
+  const { provider, language, issuedAt, issuedOn } = head;
   const { texts, clauses } = TEXTS[language];
   const title = texts.titles[type];
-  const head = fill(texts.letterhead, { ruc: provider.ruc, address: provider.address });
+  const lender = fill(texts.letterhead, { ruc: provider.ruc, address: provider.address });
   const pdf = new TaggedPdf({
     title: titleOf(type, language, reference),
     author: provider.legalName,
@@ -75,16 +75,16 @@ export function openPaper(paper: Paper, type: DocumentType, reference: string): 
     language: language === 'es' ? 'es-PE' : 'en-US',
     footer: [
       fill(texts.footer, { title, reference, version: TEXT_VERSIONS[type], date: formatDate(issuedOn) }),
-      `${provider.legalName} · ${head}`,
+      `${provider.legalName} · ${lender}`,
     ],
   });
-  pdf.letterhead(provider.legalName, head);
+  pdf.letterhead(provider.legalName, lender);
   pdf.title(title, reference);
   if (texts.courtesy) pdf.note(texts.courtesy);
   return { pdf, texts, clauses };
 }
 
-/** Who a paper is for; no more of a person stands on it than it needs. */
+/** Whom a document is for, with no more personal data than it needs. */
 export function nameRows(texts: DocumentTexts, borrower: Borrower): Row[] {
   return [
     { label: texts.labels.borrower, value: borrower.name },
@@ -92,7 +92,7 @@ export function nameRows(texts: DocumentTexts, borrower: Borrower): Row[] {
   ];
 }
 
-/** The same with address and contact, for a paper that says who agreed to something. */
+/** The same with address and contact, for a document that records who agreed to something. */
 export function borrowerRows(texts: DocumentTexts, borrower: Borrower): Row[] {
   const rows = nameRows(texts, borrower);
   if (borrower.address) rows.push({ label: texts.labels.address, value: borrower.address });
@@ -105,12 +105,12 @@ export function identity(texts: DocumentTexts, { documentType, documentNumber }:
   return `${texts.documentNames[documentType]} ${documentNumber}`;
 }
 
-/** Whom to turn to; the same on every paper that must say it. */
-export function addComplaintChannels(pdf: TaggedPdf, texts: DocumentTexts, { provider, siteUrl }: Paper): void {
+/** Where a client can complain; the same on every document that must state it. */
+export function addComplaintChannels(pdf: TaggedPdf, texts: DocumentTexts, { provider, siteUrl }: DocumentHead): void {
   pdf.list(texts.complaints.points.map((point) => fill(point, { site: siteUrl, address: provider.address })));
 }
 
-/** How a copy is checked, at the end of a paper. */
-export function addVerification(pdf: TaggedPdf, texts: DocumentTexts, { siteUrl }: Paper): void {
+/** How a copy is verified, at the end of a document. */
+export function addVerification(pdf: TaggedPdf, texts: DocumentTexts, { siteUrl }: DocumentHead): void {
   pdf.note(fill(texts.verify, { site: siteUrl }));
 }

@@ -1,5 +1,5 @@
-/** Letters about what a client changes or ends by themselves (domain 2.8, 2.19). */
-export const ACCOUNT_LETTERS = {
+/** E-mails about changes that clients make themselves (domain 2.8, 2.19). */
+export const ACCOUNT_CHANGE_EMAILS = {
   'email-confirm': {
     es: {
       subject: 'Confirma tu nuevo correo',

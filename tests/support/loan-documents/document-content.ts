@@ -1,11 +1,11 @@
 import type { DocumentLanguage } from '#api/document-types.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { SANDBOX_PROVIDER } from '#server/lending/config.ts';
-import type { Borrower, Paper } from '#server/lending/documents/paper.ts';
+import type { Borrower, DocumentHead } from '#server/lending/documents/document-head.ts';
 import type { SignatureEvidence } from '#server/lending/loan-documents/signature-evidence.ts';
 
 /** A paper of the sandbox's lender, issued at noon in Lima. */
-export function paperOn(day: string, language: DocumentLanguage = 'es'): Paper {
+export function headOn(day: string, language: DocumentLanguage = 'es'): DocumentHead {
   return {
     provider: SANDBOX_PROVIDER,
     siteUrl: 'https://manay.example',

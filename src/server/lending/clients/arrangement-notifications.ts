@@ -1,0 +1,193 @@
+import type { AmountBy, NotificationsOf, OfLoan } from './notification-kind.ts';
+
+/** What the texts below are filled with. */
+export interface ArrangementNotificationParams {
+  readonly 'extension-active': OfLoan & { readonly newDueDate: string };
+  readonly 'plan-confirmed': OfLoan & {
+    readonly payments: number;
+    readonly amountCents: number;
+    readonly firstDate: string;
+  };
+  readonly 'plan-at-risk': AmountBy & { readonly endsOn: string };
+  readonly 'plan-broken': OfLoan;
+  readonly 'flex-activated': OfLoan & { readonly amountCents: number; readonly firstDate: string };
+  readonly 'flex-at-risk': AmountBy & { readonly endsOn: string };
+  readonly 'flex-ended': OfLoan;
+  readonly 'top-up-paid': OfLoan & { readonly amountCents: number };
+  readonly 'top-up-failed': OfLoan & { readonly amountCents: number };
+}
+
+/** News of extensions, payment plans, flex pay and top-ups. */
+export const ARRANGEMENT_NOTIFICATIONS: NotificationsOf<ArrangementNotificationParams> = {
+  'extension-active': {
+    version: 1,
+    severity: 'SUCCESS',
+    link: 'profile',
+    purpose: 'service',
+    channels: ['email'],
+    title: {
+      es: 'Extendimos el plazo de tu préstamo',
+      en: 'The term of your loan is extended',
+    },
+    body: {
+      es: 'Tu préstamo {loanNumber} vence ahora el {newDueDate}.',
+      en: 'Your loan {loanNumber} is now due on {newDueDate}.',
+    },
+    sms: {
+      es: 'tu préstamo vence ahora el {newDueDate}.',
+      en: 'your loan is now due on {newDueDate}.',
+    },
+  },
+  'plan-confirmed': {
+    version: 1,
+    severity: 'SUCCESS',
+    link: 'profile-cards-payment-plan',
+    purpose: 'service',
+    channels: ['email'],
+    title: {
+      es: 'Tu plan de pagos está activo',
+      en: 'Your payment plan is active',
+    },
+    body: {
+      es: 'Acordamos {payments} pagos por un total de {amount} para tu préstamo {loanNumber}. El primero vence el {firstDate}. Mientras cumplas el plan no corren más intereses.',
+      en: 'We agreed on {payments} payments of {amount} in all for your loan {loanNumber}. The first is due on {firstDate}. While you keep the plan no more interest runs.',
+    },
+    sms: {
+      es: 'tu plan de {payments} pagos está activo. El primero vence el {firstDate}.',
+      en: 'your plan of {payments} payments is active. The first is due on {firstDate}.',
+    },
+  },
+  'plan-at-risk': {
+    version: 1,
+    severity: 'CRITICAL',
+    link: 'profile-cards-payment-plan',
+    purpose: 'collection',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Tu plan de pagos está en riesgo',
+      en: 'Your payment plan is at risk',
+    },
+    body: {
+      es: 'La cuota de tu plan que vencía el {dueDate} no está completa. Paga {amount} antes del {endsOn} para conservar el plan del préstamo {loanNumber}. Después vuelve a correr el interés del contrato.',
+      en: 'The plan payment that was due on {dueDate} is not complete. Pay {amount} before {endsOn} to keep the plan of loan {loanNumber}. After that the interest of the contract runs again.',
+    },
+    sms: {
+      es: 'tu plan está en riesgo. Paga {amount} antes del {endsOn} para conservarlo.',
+      en: 'your plan is at risk. Pay {amount} before {endsOn} to keep it.',
+    },
+  },
+  'plan-broken': {
+    version: 1,
+    severity: 'CRITICAL',
+    link: 'profile-components-payment-repay-loan',
+    purpose: 'collection',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Tu plan de pagos terminó',
+      en: 'Your payment plan has ended',
+    },
+    body: {
+      es: 'El plan del préstamo {loanNumber} terminó porque faltó un pago. Lo que pagaste queda a tu favor; desde hoy valen otra vez las fechas y el interés del contrato.',
+      en: 'The plan of loan {loanNumber} has ended because a payment was missing. What you paid counts; from today the dates and the interest of the contract apply again.',
+    },
+    sms: {
+      es: 'tu plan de pagos terminó porque faltó un pago. Entra para ver qué hacer.',
+      en: 'your payment plan has ended because a payment was missing. Sign in to see what to do.',
+    },
+  },
+  'flex-activated': {
+    version: 1,
+    severity: 'SUCCESS',
+    link: 'profile-cards-flex-pay',
+    purpose: 'service',
+    channels: ['email'],
+    title: {
+      es: 'Tu pago flexible está activo',
+      en: 'Your flex pay is active',
+    },
+    body: {
+      es: 'Para tu préstamo {loanNumber} el mínimo es {amount} cada mes. El primero vence el {firstDate}. Mientras lo cumplas no corren más intereses.',
+      en: 'For your loan {loanNumber} the minimum is {amount} a month. The first is due on {firstDate}. While you keep to it no more interest runs.',
+    },
+    sms: {
+      es: 'tu pago flexible está activo: {amount} al mes, desde el {firstDate}.',
+      en: 'your flex pay is active: {amount} a month, from {firstDate}.',
+    },
+  },
+  'flex-at-risk': {
+    version: 1,
+    severity: 'CRITICAL',
+    link: 'profile-cards-flex-pay',
+    purpose: 'collection',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Falta el mínimo de tu pago flexible',
+      en: 'Your flex pay minimum is missing',
+    },
+    body: {
+      es: 'El mínimo que vencía el {dueDate} no está completo. Paga {amount} antes del {endsOn} para conservar el pago flexible del préstamo {loanNumber}.',
+      en: 'The minimum that was due on {dueDate} is not complete. Pay {amount} before {endsOn} to keep the flex pay of loan {loanNumber}.',
+    },
+    sms: {
+      es: 'falta {amount} de tu mínimo. Paga antes del {endsOn}.',
+      en: '{amount} of your minimum is missing. Pay before {endsOn}.',
+    },
+  },
+  'flex-ended': {
+    version: 1,
+    severity: 'CRITICAL',
+    link: 'profile-components-payment-repay-loan',
+    purpose: 'collection',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Tu pago flexible terminó',
+      en: 'Your flex pay has ended',
+    },
+    body: {
+      es: 'El pago flexible del préstamo {loanNumber} terminó porque faltó un mínimo. Lo que pagaste queda a tu favor; desde hoy valen otra vez las fechas y el interés del contrato.',
+      en: 'The flex pay of loan {loanNumber} has ended because a minimum was missing. What you paid counts; from today the dates and the interest of the contract apply again.',
+    },
+    sms: {
+      es: 'tu pago flexible terminó porque faltó un mínimo. Entra para ver qué hacer.',
+      en: 'your flex pay has ended because a minimum was missing. Sign in to see what to do.',
+    },
+  },
+  'top-up-paid': {
+    version: 1,
+    severity: 'SUCCESS',
+    link: 'profile',
+    purpose: 'service',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Abonamos tu ampliación',
+      en: 'Your top-up is paid out',
+    },
+    body: {
+      es: 'El banco confirmó el abono de {amount} adicionales de tu préstamo {loanNumber}. Tu cronograma nuevo ya está en tu cuenta.',
+      en: 'The bank has confirmed the payout of {amount} more of your loan {loanNumber}. Your new schedule is in your account.',
+    },
+    sms: {
+      es: 'el banco confirmó el abono de {amount} adicionales.',
+      en: 'the bank has confirmed the payout of {amount} more.',
+    },
+  },
+  'top-up-failed': {
+    version: 1,
+    severity: 'WARNING',
+    link: 'profile',
+    purpose: 'service',
+    channels: ['email'],
+    title: {
+      es: 'No pudimos abonar tu ampliación',
+      en: 'We could not pay out your top-up',
+    },
+    body: {
+      es: 'Tu banco no aceptó el abono de {amount} adicionales del préstamo {loanNumber}. Tu préstamo sigue igual que antes y no debes nada por la ampliación.',
+      en: 'Your bank did not accept the payout of {amount} more of loan {loanNumber}. Your loan is as it was, and you owe nothing for the top-up.',
+    },
+    sms: {
+      es: 'tu banco no aceptó el abono de tu ampliación. Tu préstamo sigue igual.',
+      en: 'your bank did not accept the payout of your top-up. Your loan is as it was.',
+    },
+  },
+};

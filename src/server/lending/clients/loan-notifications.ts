@@ -1,0 +1,189 @@
+import type { AmountBy, NotificationsOf, OfLoan } from './notification-kind.ts';
+
+/** What the texts below are filled with. */
+export interface LoanNotificationParams {
+  readonly 'payment-soon': AmountBy & { readonly lastDay: string };
+  readonly 'payment-due': AmountBy & { readonly lastDay: string };
+  readonly 'payment-late': AmountBy;
+  readonly 'payment-overdue': AmountBy;
+  readonly 'loan-disbursed': OfLoan & { readonly amountCents: number };
+  readonly 'disbursement-failed': OfLoan & { readonly amountCents: number; readonly answerBy: string };
+  readonly 'loan-paid-off': OfLoan;
+  readonly 'document-ready': OfLoan;
+  readonly 'next-loan': Readonly<Record<string, never>>;
+}
+
+/** News of a loan: what is due, what was paid out, and its end. */
+export const LOAN_NOTIFICATIONS: NotificationsOf<LoanNotificationParams> = {
+  'payment-soon': {
+    version: 1,
+    severity: 'INFO',
+    link: 'profile-components-payment-repay-loan',
+    purpose: 'service',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Tu próximo pago vence el {dueDate}',
+      en: 'Your next payment is due on {dueDate}',
+    },
+    body: {
+      es: 'Tienes que pagar {amount} de tu préstamo {loanNumber}. Si pagas hasta el {lastDay}, estás a tiempo.',
+      en: 'You have {amount} to pay on your loan {loanNumber}. Paid by {lastDay}, you are on time.',
+    },
+    sms: {
+      es: 'tu pago de {amount} vence el {dueDate}. Estás a tiempo hasta el {lastDay}.',
+      en: 'your payment of {amount} is due on {dueDate}. You are on time until {lastDay}.',
+    },
+  },
+  'payment-due': {
+    version: 1,
+    severity: 'WARNING',
+    link: 'profile-components-payment-repay-loan',
+    purpose: 'service',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Tu pago vence el {dueDate}',
+      en: 'Your payment is due on {dueDate}',
+    },
+    body: {
+      es: 'Paga {amount} de tu préstamo {loanNumber} hasta el {lastDay} y no tendrás ningún recargo. Si ya pagaste, no hagas nada: el pago puede tardar unas horas en verse.',
+      en: 'Pay {amount} on your loan {loanNumber} by {lastDay} and there is no extra charge. If you have already paid, do nothing: a payment can take some hours to show.',
+    },
+    sms: {
+      es: 'tu pago de {amount} vence el {dueDate}. Sin recargo hasta el {lastDay}.',
+      en: 'your payment of {amount} is due on {dueDate}. No extra charge until {lastDay}.',
+    },
+  },
+  'payment-late': {
+    version: 1,
+    severity: 'WARNING',
+    link: 'profile-components-payment-repay-loan',
+    purpose: 'collection',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Tienes un pago atrasado',
+      en: 'A payment is late',
+    },
+    body: {
+      es: 'El pago de tu préstamo {loanNumber} venció el {dueDate}. Hoy debes {amount}, con el interés por los días de atraso. Si no puedes pagar todo, mira tus opciones: pagar una parte, extender el plazo o armar un plan de pagos.',
+      en: 'The payment of your loan {loanNumber} was due on {dueDate}. Today you owe {amount}, with the interest for the days of delay. If you cannot pay all of it, look at your options: pay a part, extend the term, or agree a payment plan.',
+    },
+    sms: {
+      es: 'tu pago venció el {dueDate}. Hoy debes {amount}. Entra para ver tus opciones.',
+      en: 'your payment was due on {dueDate}. Today you owe {amount}. Sign in to see your options.',
+    },
+  },
+  'payment-overdue': {
+    version: 1,
+    severity: 'CRITICAL',
+    link: 'profile-components-payment-repay-loan',
+    purpose: 'collection',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Tu pago sigue pendiente',
+      en: 'Your payment is still open',
+    },
+    body: {
+      es: 'El pago de tu préstamo {loanNumber} venció el {dueDate} y hoy debes {amount}. Cada día suma interés. Entra y elige cómo ponerte al día; si tu situación cambió, escríbenos y buscamos una salida.',
+      en: 'The payment of your loan {loanNumber} was due on {dueDate} and today you owe {amount}. Every day adds interest. Sign in and choose how to catch up; if your situation has changed, write to us and we will look for a way out.',
+    },
+    sms: {
+      es: 'tu pago venció el {dueDate} y hoy debes {amount}. Entra para ponerte al día.',
+      en: 'your payment was due on {dueDate} and today you owe {amount}. Sign in to catch up.',
+    },
+  },
+  'loan-disbursed': {
+    version: 1,
+    severity: 'SUCCESS',
+    link: 'profile',
+    purpose: 'service',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Tu dinero está en camino a tu cuenta',
+      en: 'Your money is on its way to your account',
+    },
+    body: {
+      es: 'El banco confirmó el abono de {amount} de tu préstamo {loanNumber}. Tu cronograma ya está en tu cuenta.',
+      en: 'The bank has confirmed the payout of {amount} of your loan {loanNumber}. Your schedule is in your account.',
+    },
+    sms: {
+      es: 'el banco confirmó el abono de {amount}.',
+      en: 'the bank has confirmed the payout of {amount}.',
+    },
+  },
+  'disbursement-failed': {
+    version: 1,
+    severity: 'CRITICAL',
+    link: 'profile',
+    purpose: 'service',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'No pudimos abonar tu préstamo',
+      en: 'We could not pay out your loan',
+    },
+    body: {
+      es: 'Tu banco no aceptó el abono de {amount} del préstamo {loanNumber}. Indica otra cuenta a tu nombre hasta el {answerBy}; si no, el préstamo se anula y no debes nada.',
+      en: 'Your bank did not accept the payout of {amount} of loan {loanNumber}. Name another account of your own by {answerBy}; otherwise the loan is void and you owe nothing.',
+    },
+    sms: {
+      es: 'tu banco no aceptó el abono. Indica otra cuenta hasta el {answerBy}.',
+      en: 'your bank did not accept the payout. Name another account by {answerBy}.',
+    },
+  },
+  'loan-paid-off': {
+    version: 1,
+    severity: 'SUCCESS',
+    link: 'profile-documents',
+    purpose: 'service',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Terminaste de pagar tu préstamo',
+      en: 'Your loan is paid off',
+    },
+    body: {
+      es: 'Tu préstamo {loanNumber} está pagado por completo. Tu constancia de no adeudo queda en tus documentos. ¡Gracias por cumplir!',
+      en: 'Your loan {loanNumber} is paid in full. The certificate that you owe nothing is kept among your documents. Thank you for keeping your word!',
+    },
+    sms: {
+      es: 'terminaste de pagar tu préstamo {loanNumber}.',
+      en: 'your loan {loanNumber} is paid off.',
+    },
+  },
+  'document-ready': {
+    version: 1,
+    severity: 'INFO',
+    link: 'profile-documents',
+    purpose: 'service',
+    channels: ['email'],
+    title: {
+      es: 'Tienes un documento nuevo',
+      en: 'You have a new document',
+    },
+    body: {
+      es: 'Hay un documento nuevo de tu préstamo {loanNumber} en tu cuenta. Puedes verlo y descargarlo cuando quieras.',
+      en: 'There is a new document of your loan {loanNumber} in your account. You can read and download it whenever you want.',
+    },
+    sms: {
+      es: 'hay un documento nuevo de tu préstamo en tu cuenta.',
+      en: 'there is a new document of your loan in your account.',
+    },
+  },
+  'next-loan': {
+    version: 1,
+    severity: 'INFO',
+    link: 'profile',
+    purpose: 'marketing',
+    channels: ['email', 'sms'],
+    title: {
+      es: 'Puedes pedir otro préstamo',
+      en: 'You can ask for another loan',
+    },
+    body: {
+      es: 'Como cumpliste con tu préstamo, puedes pedir otro cuando lo necesites. Antes de decidir, mira en la calculadora cuánto pagarías en total.',
+      en: 'Because you kept your word with your loan, you can ask for another when you need one. Before you decide, see in the calculator what you would pay in all.',
+    },
+    sms: {
+      es: 'puedes pedir otro préstamo. Mira en tu cuenta cuánto pagarías en total.',
+      en: 'you can ask for another loan. See in your account what you would pay in all.',
+    },
+  },
+};
