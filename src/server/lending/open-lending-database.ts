@@ -5,7 +5,7 @@ import { isMigrated, MigrationError } from '#server/kit/migrate.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { lendingMigrations, type Prepared, prepareLendingDatabase } from './prepare-database.ts';
 
-const GRANTS = new URL('./migrations/service-grants.sql', import.meta.url);
+const GRANTS = new URL('./service-grants.sql', import.meta.url);
 
 interface OpenedDatabase {
   readonly db: Database<Tables>;
