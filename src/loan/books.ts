@@ -1,5 +1,5 @@
+import type { BankCalendar, BusinessDate } from './business-days.ts';
 import type { CalendarDate } from './calendar.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import { type Account, type Balances, balancesAfter, type ControlAccount, difference, type Posting } from './ledger.ts';
 import { isDisbursed, type Loan, type LoanFact, type Standing } from './loan.ts';
 import { type Cents, cents, sum, ZERO } from './money.ts';
@@ -34,8 +34,8 @@ const INCOME_OF: Readonly<Record<Exclude<ControlAccount, 'igv-receivable'>, Acco
  * books before and after it, so the ledger and the schedule cannot come apart (invariants P17, P18).
  * The bank's side of a disbursement is not here: it is posted when the bank confirms.
  */
-export function booksOf(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Balances {
-  return booksAt(loan, isDisbursed(loan) ? standingOn(loan, date, isBusinessDay) : undefined);
+export function booksOf(loan: Loan, day: BusinessDate): Balances {
+  return booksAt(loan, isDisbursed(loan) ? standingOn(loan, day) : undefined);
 }
 
 /** The same when the standing is at hand. */
@@ -148,18 +148,13 @@ export function subledger(standing: Standing): Readonly<Record<ControlAccount, C
  * What the days between two dates add: the difference of everything earned, so that the sum of all accruals is exact
  * however many days were skipped (domain 2.23, invariants P19 and P20). EX1's first day: 1,03 interest.
  */
-export function accrualPostings(
-  loan: Loan,
-  from: CalendarDate,
-  to: CalendarDate,
-  isBusinessDay: IsBusinessDay,
-): Posting[] {
-  return difference(booksOf(loan, from, isBusinessDay), booksOf(loan, to, isBusinessDay));
+export function accrualPostings(loan: Loan, from: CalendarDate, to: CalendarDate, calendar: BankCalendar): Posting[] {
+  return difference(booksOf(loan, { date: from, calendar }), booksOf(loan, { date: to, calendar }));
 }
 
 /** What an event adds, when the loan was booked up to the same date before it. */
-export function eventPostings(before: Loan, after: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Posting[] {
-  return difference(booksOf(before, date, isBusinessDay), booksOf(after, date, isBusinessDay));
+export function eventPostings(before: Loan, after: Loan, day: BusinessDate): Posting[] {
+  return difference(booksOf(before, day), booksOf(after, day));
 }
 
 /** The control accounts that differ from the loans' own figures, each with the difference; empty when all is well. */

@@ -26,11 +26,10 @@ import { ratesOf } from './tranche.ts';
  * days of the "changed my mind" policy nothing but the principal is left.
  */
 export function endedToday(standing: Standing): readonly DueGroup[] {
-  const { groups, date, terms, valueDate } = standing;
+  const { groups, date, calendar, terms, valueDate } = standing;
   const frozen = freeze(groups, date, ratesOf(terms));
   const ended = isWithinChangedMind(terms, valueDate, date) ? frozen.map(principalOnly) : frozen;
-  // A stopped clock makes nothing late, so no calendar is asked.
-  return moveAdvances(ended, { order: allocationOrder(standing), date, isBusinessDay: () => true });
+  return moveAdvances(ended, { order: allocationOrder(standing), date, calendar });
 }
 
 /** The order in which money pays components now; a plan leaves moratory interest out. */

@@ -194,8 +194,8 @@ export async function aRepeatClient(lending: TestLending, options: ApplicantOpti
   await payOut(lending);
   const { loan } = await stateOf(lending, client);
   await withLoan(scoringContext(lending), { number: loan?.number ?? '' }, async (inHand) => {
-    const payment = paid(inHand.today, 509.44, { kind: 'ordinary' }, uuidv7());
-    const decision = decideRepayment(inHand.loan, payment, inHand.today, inHand.isBusinessDay);
+    const payment = paid(inHand.day.date, 509.44, { kind: 'ordinary' }, uuidv7());
+    const decision = decideRepayment(inHand.loan, payment, inHand.day);
     if (decision.kind === 'refused') throw new Error(decision.reason);
     await inHand.save(decision, { kind: 'payment', ref: payment.id });
   });

@@ -77,11 +77,11 @@ const booking: Scenario = {
     await dispatchDisbursements(world);
     const id = randomUUID();
     await withLoan(world, { number }, async (inHand) => {
-      const { today, isBusinessDay, loan } = inHand;
-      const date = calendarDate(today);
+      const { day, loan } = inHand;
+      const date = calendarDate(day.date);
       const use = { kind: 'ordinary' } as const;
       const payment = { kind: 'payment', id, date, amountCents: cents(1000), into: 'bank', use } as const;
-      const decision = decideRepayment(loan, payment, today, isBusinessDay);
+      const decision = decideRepayment(loan, payment, day);
       if (decision.kind === 'refused') throw new Error(decision.reason);
       await inHand.save(decision, { kind: 'payment', ref: id });
     });

@@ -178,8 +178,8 @@ export async function pay(
   options: { readonly on?: string; readonly id?: string; readonly use?: Payment['use'] } = {},
 ) {
   return withLoan(service.context, { id: loanId }, async (inHand) => {
-    const payment = paid(options.on ?? inHand.today, soles, options.use, options.id ?? randomUUID());
-    const decision = decideRepayment(inHand.loan, payment, inHand.today, inHand.isBusinessDay);
+    const payment = paid(options.on ?? inHand.day.date, soles, options.use, options.id ?? randomUUID());
+    const decision = decideRepayment(inHand.loan, payment, inHand.day);
     if (decision.kind === 'accepted') await inHand.save(decision, { kind: 'payment', ref: payment.id });
     return decision;
   });

@@ -48,8 +48,8 @@ export async function inquire(
 ): Promise<Inquired | Refusal> {
   const { trx, personId, today, now } = held;
   const { trust } = inquiry;
-  const { isBusinessDay } = await calendar.days(trx);
-  const history = await readClientHistory(trx, { personId, today, isBusinessDay, trust });
+  const days = await calendar.days(trx);
+  const history = await readClientHistory(trx, { personId, day: { date: today, calendar: days }, trust });
   const known = await readLastCompletion(trx, personId);
   const decision = decideInquiry({
     today,

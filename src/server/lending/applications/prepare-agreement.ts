@@ -1,8 +1,8 @@
 import type { DocumentLanguage } from '#api/document-types.ts';
 import { allowedEvents } from '#loan/application.ts';
 import { type AgreementFigures, type ChangedFigure, changedFigures } from '#loan/application-decisions.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import { loanTerms } from '#loan/loan-terms.ts';
 import type { Offer } from '#loan/offer.ts';
@@ -60,11 +60,11 @@ interface Source {
  */
 export async function prepareAgreement(context: AgreementContext, personId: string): Promise<Prepared | Refusal> {
   const parameters = await context.parameters.inForce();
-  const { isBusinessDay } = await context.calendar.days(context.db.kysely);
+  const days = await context.calendar.days(context.db.kysely);
   const found = await withApplication(context, personId, (held) => findAgreement(context, held, parameters));
   if (found.kind !== 'source') return found;
   const id = uuidv7(context.clock.now());
-  const drafts = await renderAll(context, found, isBusinessDay);
+  const drafts = await renderAll(context, found, days);
   return withApplication(context, personId, async (held) => {
     const again = await findAgreement(context, held, parameters);
     if (again.kind !== 'source') return again;
@@ -141,12 +141,12 @@ function figuresOf(terms: LoanTerms, valueDate: CalendarDate): AgreementFigures 
 }
 
 /** Spanish, the text that binds, and English for who reads English. */
-async function renderAll(context: AgreementContext, source: Source, isBusinessDay: IsBusinessDay): Promise<Draft[]> {
+async function renderAll(context: AgreementContext, source: Source, calendar: BankCalendar): Promise<Draft[]> {
   const { application, terms, valueDate, borrower, account, language } = source;
   const loan = { reference: application.reference, terms, valueDate };
   const drafts: Draft[] = [];
   for (const one of language === 'es' ? (['es'] as const) : (['es', language] as const)) {
-    drafts.push(...(await renderDrafts(context, { loan, borrower, account, isBusinessDay }, one)));
+    drafts.push(...(await renderDrafts(context, { loan, borrower, account, calendar }, one)));
   }
   return drafts;
 }

@@ -46,7 +46,7 @@ async function scoreOne(context: ScoringContext, { id, personId }: StoredApplica
   const inputs: DecisionInputs = {
     device,
     parameters: await parameters.inForce(),
-    isBusinessDay: (await calendar.days(db.kysely)).isBusinessDay,
+    calendar: await calendar.days(db.kysely),
   };
   return withApplication(context, personId, async (held) => {
     const { application } = held;

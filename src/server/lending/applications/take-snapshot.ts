@@ -1,6 +1,6 @@
 import { isOver } from '#loan/application.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import { allProducts } from '#loan/product.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { DeviceAssessment, SightingCounts } from '#server/lending/gateways/device-risk/device-risk.ts';
@@ -20,7 +20,7 @@ import type { DecisionSnapshot, DeviceOutcome } from './underwriting/snapshot.ts
 /** What is read before the transaction, because it has handles of its own. */
 export interface DecisionInputs {
   readonly parameters: ParametersInForce;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
   /** What the device check said; undefined when nobody answered. */
   readonly device: DeviceAssessment | undefined;
 }
@@ -49,8 +49,7 @@ export async function takeSnapshot(
   const { personal, financial } = completed(steps, application);
   const history = await readClientHistory(trx, {
     personId,
-    today,
-    isBusinessDay: inputs.isBusinessDay,
+    day: { date: today, calendar: inputs.calendar },
     trust: policies.trust,
   });
   const { links } = await readSightings(vault, held, application, steps);

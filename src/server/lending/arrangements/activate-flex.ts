@@ -20,13 +20,13 @@ export async function activateFlex(
   policies: Policies,
   challengeId: string | undefined,
 ): Promise<FlexActivated> {
-  const { trx, today, now, isBusinessDay, id: loanId } = inHand;
+  const { trx, day, now, id: loanId } = inHand;
   if (!isDisbursed(inHand.loan)) return notEligible('loan-not-disbursed');
-  const { flex } = standingOn(inHand.loan, today, isBusinessDay);
-  if (flex && !flex.endedOn && flex.since === today) return { kind: 'activated', flexId: flex.id };
+  const { flex } = standingOn(inHand.loan, day);
+  if (flex && !flex.endedOn && flex.since === day.date) return { kind: 'activated', flexId: flex.id };
   const situation = await flexSituation(trx, inHand);
   const id = uuidv7(now);
-  const decide = () => decideFlexPay(inHand.loan, id, situation, policies.flex, today, isBusinessDay);
+  const decide = () => decideFlexPay(inHand.loan, id, situation, policies.flex, day);
   // Decided before anything is let go of: who gets no flex pay keeps the top-up that waits for them.
   const before = decide();
   if (before.kind === 'refused') return notEligible(before.reason);

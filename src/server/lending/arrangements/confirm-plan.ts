@@ -43,9 +43,9 @@ export async function confirmPlan(
     return { ...refused(409, 'balance_changed', 'This is not the offer of today.'), current: offered.body };
   }
   if (!(await dropTopUp(inHand))) return notEligible('top-up-in-progress');
-  const { now, today, isBusinessDay } = inHand;
+  const { now, day } = inHand;
   const plan = { id: uuidv7(now), terms: offered.offer.terms };
-  const change = decidePaymentPlan(inHand.loan, plan, desk.situation, settings, today, isBusinessDay);
+  const change = decidePaymentPlan(inHand.loan, plan, desk.situation, settings, day);
   if (change.kind === 'refused') return notEligible(change.reason);
   await inHand.save(change, { kind: 'plan-confirmed', ref: plan.id });
   const paymentChannel = wanted.paymentChannel as PaymentChannel;
@@ -65,10 +65,10 @@ function notEligible(reason: string): Refusal {
 }
 
 /** The plan that was agreed today, when it is the one that is wanted. */
-function samePlan({ loan, today, isBusinessDay }: LoanInHand, wanted: PlanWanted): string | undefined {
+function samePlan({ loan, day }: LoanInHand, wanted: PlanWanted): string | undefined {
   if (!isDisbursed(loan)) return undefined;
-  const { plan } = standingOn(loan, today, isBusinessDay);
-  return plan && plan.since === today && !plan.endedOn && isWanted(plan.terms, wanted) ? plan.id : undefined;
+  const { plan } = standingOn(loan, day);
+  return plan && plan.since === day.date && !plan.endedOn && isWanted(plan.terms, wanted) ? plan.id : undefined;
 }
 
 function isWanted({ items }: PlanTerms, { numberOfPayments, firstPaymentDate }: PlanWanted): boolean {

@@ -13,7 +13,7 @@ export async function expireTopUps(context: LoanContext): Promise<number> {
     try {
       const done = await withLoan(context, { id }, async (inHand) => {
         const request = await readLastTopUp(inHand.trx, id);
-        if (request?.status !== 'ORIGINATED' || !hasExpired(request, inHand.today, inHand.now)) return false;
+        if (request?.status !== 'ORIGINATED' || !hasExpired(request, inHand.day.date, inHand.now)) return false;
         return dropTopUp(inHand, 'EXPIRED');
       });
       if (done === true) expired += 1;

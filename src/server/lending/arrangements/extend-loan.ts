@@ -1,3 +1,4 @@
+import type { BankCalendar } from '#loan/business-days.ts';
 import {
   EXTENSION_TRANSITIONS,
   type ExtensionEvent,
@@ -6,7 +7,6 @@ import {
   extensionRefusal,
 } from '#loan/extension.ts';
 import { type ExtensionOffer, extensionOffer } from '#loan/extension-offer.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed, type Loan, type Payment } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
@@ -36,20 +36,15 @@ export interface ExtensionTerms {
 
 /** What an extension of the loan would be today, or why there is none. */
 export function extensionToday(
-  { loan, today, isBusinessDay }: Omit<LoanSeen, 'isHoliday'>,
+  { loan, day }: LoanSeen,
   termDays: number,
   policies: Policies,
 ): ExtensionTerms | { readonly kind: 'refused'; readonly reason: ExtensionRefusal } {
   if (!isDisbursed(loan)) return { kind: 'refused', reason: 'loan-not-active' };
-  const reason = extensionRefusal(
-    standingOn(loan, today, isBusinessDay),
-    termDays,
-    loan.topUp !== undefined,
-    isBusinessDay,
-  );
+  const reason = extensionRefusal(standingOn(loan, day), termDays, loan.topUp !== undefined);
   const feeCents = policies.extensionFees.get(termDays);
   if (reason || feeCents === undefined) return { kind: 'refused', reason: reason ?? 'term-not-offered' };
-  return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, today, isBusinessDay) };
+  return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, day) };
 }
 
 /** Freezes a price for today, under the loan's lock. The same term on the same day at the same price is the same quote. */
@@ -58,7 +53,7 @@ export async function quoteExtension(
   termDays: number,
   policies: Policies,
 ): Promise<{ readonly kind: 'quoted'; readonly extension: Extension } | Refusal> {
-  const { trx, today, now, id: loanId } = inHand;
+  const { trx, day, now, id: loanId } = inHand;
   const terms = extensionToday(inHand, termDays, policies);
   if (terms.kind === 'refused') {
     return terms.reason === 'term-not-offered'
@@ -66,9 +61,9 @@ export async function quoteExtension(
       : refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
   }
   const last = await readLatestExtension(trx, loanId, termDays);
-  const isSame = last?.status === 'QUOTED' && last.validUntil === today && sameOffer(last.quote, terms.offer);
+  const isSame = last?.status === 'QUOTED' && last.validUntil === day.date && sameOffer(last.quote, terms.offer);
   if (isSame) return { kind: 'quoted', extension: last };
-  const quote = { id: uuidv7(now), loanId, quote: terms.offer, quotedOn: today, now };
+  const quote = { id: uuidv7(now), loanId, quote: terms.offer, quotedOn: day.date, now };
   return { kind: 'quoted', extension: await insertQuote(trx, quote) };
 }
 
@@ -87,9 +82,9 @@ export async function askForExtension(
   policies: Policies,
   challengeId: string | undefined,
 ): Promise<Refusal | undefined> {
-  const { trx, id: loanId, today } = inHand;
+  const { trx, id: loanId, day } = inHand;
   const extension = await lockExtension(trx, { id: quoteId, loanId });
-  if (extension?.status !== 'QUOTED' || today > extension.validUntil) return undefined;
+  if (extension?.status !== 'QUOTED' || day.date > extension.validUntil) return undefined;
   const terms = extensionToday(inHand, extension.termDays, policies);
   if (terms.kind === 'refused') return refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
   await moveExtension(trx, quoteId, { status: 'PAYMENT_PENDING', challengeId });
@@ -127,9 +122,9 @@ export function extensionMoney(calendar: BusinessCalendar): SubjectPaid {
     if (intent.purpose !== 'EXTENSION' || intent.subjectId === undefined) return;
     const extension = await lockExtension(trx, { id: intent.subjectId, loanId: intent.loanId });
     if (!extension) return;
-    const { isBusinessDay } = await calendar.days(trx);
-    const event = movedTheDueDate(before, after, payment, isBusinessDay) ? 'enough-money' : 'short-money';
-    await note(trx, extension, event, payment, missingOf(before, extension, payment, isBusinessDay));
+    const days = await calendar.days(trx);
+    const event = movedTheDueDate(before, after, payment, days) ? 'enough-money' : 'short-money';
+    await note(trx, extension, event, payment, missingOf(before, extension, payment, days));
   };
 }
 
@@ -148,12 +143,12 @@ async function note(
   else await moveExtension(trx, id, { status: 'APPLIED_AS_PAYMENT', paymentId, missingCents });
 }
 
-function movedTheDueDate(before: Loan, after: Loan, { date }: Payment, isBusinessDay: IsBusinessDay): boolean {
-  return extensionsBought(after, date, isBusinessDay) > extensionsBought(before, date, isBusinessDay);
+function movedTheDueDate(before: Loan, after: Loan, { date }: Payment, calendar: BankCalendar): boolean {
+  return extensionsBought(after, date, calendar) > extensionsBought(before, date, calendar);
 }
 
-function extensionsBought(loan: Loan, date: Payment['date'], isBusinessDay: IsBusinessDay): number {
-  return isDisbursed(loan) ? (standingOn(loan, date, isBusinessDay).groups[0]?.extensions.length ?? 0) : 0;
+function extensionsBought(loan: Loan, date: Payment['date'], calendar: BankCalendar): number {
+  return isDisbursed(loan) ? (standingOn(loan, { date, calendar }).groups[0]?.extensions.length ?? 0) : 0;
 }
 
 /** How much more it would have taken on the day the money was paid; undefined when it could not be had at any price. */
@@ -161,10 +156,10 @@ function missingOf(
   before: Loan,
   { termDays, feeCents }: Extension,
   payment: Payment,
-  isBusinessDay: IsBusinessDay,
+  calendar: BankCalendar,
 ): Cents | undefined {
   if (!isDisbursed(before) || payment.date < before.valueDate) return undefined;
-  const standing = standingOn(before, payment.date, isBusinessDay);
-  if (extensionRefusal(standing, termDays, false, isBusinessDay)) return undefined;
+  const standing = standingOn(before, { date: payment.date, calendar });
+  if (extensionRefusal(standing, termDays, false)) return undefined;
   return cents(Math.max(0, extensionPrice(standing, termDays, feeCents).totalCents - payment.amountCents));
 }

@@ -19,8 +19,8 @@ export interface LoanView {
 /** @param db the transaction at hand, when the loan is locked: an embedded database has one connection */
 export async function viewLoan(db: Kysely<Tables>, seen: LoanSeen, policies: Policies): Promise<LoanView> {
   const topUp = await topUpSituation(db, seen, policies);
-  const { loan, today, isBusinessDay } = seen;
-  const plan = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).plan : undefined;
+  const { loan, day } = seen;
+  const plan = isDisbursed(loan) ? standingOn(loan, day).plan : undefined;
   const channel = plan && (await readPaymentChannel(db, plan.id));
   const payoutFrom = (await payoutStart(db, seen))?.toISOString() ?? null;
   return { topUpAvailable: isTopUpAvailable(topUp), loan: { ...presentLoan(seen, topUp, channel), payoutFrom } };

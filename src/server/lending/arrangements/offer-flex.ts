@@ -11,15 +11,15 @@ import { insertFlexOffer } from './arrangement-store.ts';
  * @param days how long the offer stands
  */
 export async function offerFlex(
-  { trx, id: loanId, loan, today, now }: LoanInHand,
+  { trx, id: loanId, loan, day, now }: LoanInHand,
   { operator, days }: { readonly operator: string; readonly days: number },
 ): Promise<{ readonly kind: 'offered'; readonly validUntil: CalendarDate } | Refusal> {
   const isRunning = (RUNNING_STATUSES as readonly string[]).includes(loan.status);
   if (!isRunning || loan.status === 'FLEX' || loan.status === 'PAYMENT_PLAN') {
     return refused(409, 'not_eligible', `A loan that is ${loan.status} takes no flex pay.`);
   }
-  const validUntil = addDays(today, days);
-  const offer = { id: uuidv7(now), loanId, offeredBy: operator, offeredOn: today, validUntil, now };
+  const validUntil = addDays(day.date, days);
+  const offer = { id: uuidv7(now), loanId, offeredBy: operator, offeredOn: day.date, validUntil, now };
   await insertFlexOffer(trx, offer);
   const actor = `operator:${operator}`;
   const after = { offerId: offer.id, validUntil };

@@ -37,23 +37,23 @@ export async function planDesk(
   seen: LoanSeen,
   settings: PlanSettings,
 ): Promise<PlanDesk | undefined> {
-  const { loan, today, isBusinessDay } = seen;
+  const { loan, day } = seen;
   if (!isDisbursed(loan)) return undefined;
-  const standing = standingOn(loan, today, isBusinessDay);
+  const standing = standingOn(loan, day);
   const situation = {
     // Whoever asks for a plan just before the due date declares by asking that they cannot pay in time.
     hardshipDeclared: true,
     brokenPlans: await countBrokenPlans(db, seen),
   };
-  const status = statusOf(standing, isBusinessDay);
+  const status = statusOf(standing);
   return { standing, situation, reason: planIneligibility(standing, { ...situation, status }, settings) };
 }
 
 /** Of all the client's loans: who breaks a plan does not get a third chance with another loan. */
 async function countBrokenPlans(db: Kysely<Tables>, seen: LoanSeen): Promise<number> {
-  const { today, isBusinessDay } = seen;
+  const { day } = seen;
   const loans = await readLoansOf(db, seen.personId);
-  const broken = (loan: Loan): number => plansBrokenInAYear(arrangementHistory(loan, today, isBusinessDay), today);
+  const broken = (loan: Loan): number => plansBrokenInAYear(arrangementHistory(loan, day), day.date);
   return loans.map(({ id, loan }) => broken(id === seen.id ? seen.loan : loan)).reduce((all, some) => all + some, 0);
 }
 
@@ -80,21 +80,21 @@ export function offerPlan(
   settings: PlanSettings,
 ): OfferedPlan | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] } {
   const { numberOfPayments, paymentChannel, firstPaymentDate } = request;
-  const dates = allowedDates(seen.today, settings, seen.isHoliday);
+  const dates = allowedDates(seen.day, settings);
   // A day that is in no calendar is in no list of allowed days either.
   const first = isCalendarDate(firstPaymentDate) ? firstPaymentDate : calendarDate('1900-01-01');
   const asked = { numberOfPayments, paymentChannel, firstPaymentDate: first };
   const fieldErrors = checkPlanRequest(asked, planTotal(standing), settings, dates);
   if (fieldErrors.length > 0) return { kind: 'invalid', fieldErrors };
-  const offer = planOffer(standing, numberOfPayments, first, settings, seen.isBusinessDay);
+  const offer = planOffer(standing, numberOfPayments, first, settings);
   return { kind: 'offered', offer, body: presentOffer(seen, offer) };
 }
 
-function presentOffer({ loan, today }: LoanSeen, offer: PlanOffer): PlanOfferBody {
+function presentOffer({ loan, day }: LoanSeen, offer: PlanOffer): PlanOfferBody {
   const { payments, totalCents, waivedMoratoryCents, terms } = offer;
   return {
-    offerId: offerIdOf([loan.number, today, terms.items]),
-    validUntil: today,
+    offerId: offerIdOf([loan.number, day.date, terms.items]),
+    validUntil: day.date,
     total: toSoles(totalCents),
     request: { numberOfPayments: payments.length },
     payments: payments.map(({ number, dueDate, amount }) => ({

@@ -19,7 +19,7 @@ export async function requestTopUp(
   policies: Policies,
   amountCents: Cents,
 ): Promise<RequestedTopUp> {
-  const { trx, now, today } = inHand;
+  const { trx, now, day } = inHand;
   const waiting = await waitingTopUp(inHand);
   if (waiting?.principalCents === amountCents) return { kind: 'requested', request: waiting };
   const priced = await priceTopUp(trx, inHand, policies, { amountCents, field: 'principal' });
@@ -29,7 +29,7 @@ export async function requestTopUp(
     id: uuidv7(now),
     loanId: inHand.id,
     offer,
-    requestedOn: today,
+    requestedOn: day.date,
     requestedAt: now,
     expiresAt: now + WAITS_MS,
   };
@@ -43,7 +43,7 @@ export async function requestTopUp(
 async function waitingTopUp(inHand: LoanInHand): Promise<TopUpRequest | undefined> {
   if (inHand.loan.topUp?.status !== 'ORIGINATED') return undefined;
   const request = await readLastTopUp(inHand.trx, inHand.id);
-  if (!request || !hasExpired(request, inHand.today, inHand.now)) return request;
+  if (!request || !hasExpired(request, inHand.day.date, inHand.now)) return request;
   await dropTopUp(inHand, 'EXPIRED');
   return undefined;
 }

@@ -25,11 +25,11 @@ export async function signTopUp(
   { policies, vault }: { readonly policies: Policies; readonly vault: Vault },
   challengeId: string | undefined,
 ): Promise<SignedTopUp> {
-  const { trx, loan, now, today } = inHand;
+  const { trx, loan, now, day } = inHand;
   const request = loan.topUp && (await readLastTopUp(trx, inHand.id));
   if (!loan.topUp || !request) return notAvailable('none-was-asked-for');
   if (loan.topUp.status === 'DISBURSING') return { kind: 'signed', request };
-  if (hasExpired(request, today, now)) {
+  if (hasExpired(request, day.date, now)) {
     await dropTopUp(inHand, 'EXPIRED');
     return refused(410, 'top_up_expired', 'The top-up has waited too long: ask for it again.');
   }
@@ -52,7 +52,7 @@ export async function signTopUp(
       purpose: 'top-up',
       amountCents: request.principalCents,
       ...(await destinationOf(inHand, vault)),
-      orderedOn: today,
+      orderedOn: day.date,
       now,
     },
     sealDestinations(vault),
@@ -64,9 +64,9 @@ export async function signTopUp(
 /** A day may have passed: the loan may be late by now, too close to its due date, or the level lower. */
 async function obstacleNow(inHand: LoanInHand, policies: Policies, request: TopUpRequest): Promise<string | undefined> {
   // The one that waits is no reason against itself.
-  const { id, personId, today, now, isBusinessDay, isHoliday } = inHand;
+  const { id, personId, day, now } = inHand;
   const { loan } = withTopUp(inHand.loan, undefined);
-  const seen = { id, personId, loan, today, now, isBusinessDay, isHoliday };
+  const seen = { id, personId, loan, day, now };
   const situation = await topUpSituation(inHand.trx, seen, policies);
   if (situation.refusal) return situation.refusal;
   return checkAmount(inHand, situation, request.principalCents, 'principal')?.code;

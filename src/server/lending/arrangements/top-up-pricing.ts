@@ -45,9 +45,9 @@ export function checkAmount(
 }
 
 /** The breakdown of a top-up that is paid out today. */
-export function offerOn({ loan, today, isBusinessDay }: LoanSeen, amountCents: Cents, policies: Policies): TopUpOffer {
+export function offerOn({ loan, day }: LoanSeen, amountCents: Cents, policies: Policies): TopUpOffer {
   if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been paid out`);
-  return topUpOffer(standingOn(loan, today, isBusinessDay), loan.facts, amountCents, policies.topUpFees);
+  return topUpOffer(standingOn(loan, day), loan.facts, amountCents, policies.topUpFees);
 }
 
 export function notAvailable(reason: string): Refusal {

@@ -28,19 +28,19 @@ export interface TopUpSituation {
 const NOTHING = { status: 'NONE', request: undefined, availableCents: cents(0), termDays: 0 } as const;
 
 export async function topUpSituation(db: Kysely<Tables>, seen: LoanSeen, policies: Policies): Promise<TopUpSituation> {
-  const { loan, today, now, isBusinessDay } = seen;
+  const { loan, day, now } = seen;
   if (!isDisbursed(loan)) return { ...NOTHING, refusal: 'loan-not-disbursed' };
-  const standing = standingOn(loan, today, isBusinessDay);
+  const standing = standingOn(loan, day);
   const request = loan.topUp && (await readLastTopUp(db, seen.id));
   // One that has waited too long is over, also before the job has come by.
-  const isOver = loan.topUp?.status === 'ORIGINATED' && request !== undefined && hasExpired(request, today, now);
+  const isOver = loan.topUp?.status === 'ORIGINATED' && request !== undefined && hasExpired(request, day.date, now);
   const status: TopUpState = loan.topUp && !isOver ? loan.topUp.status : 'NONE';
-  const trust = await readTrustStanding(db, seen.personId, { today, now, settings: policies.trust });
+  const trust = await readTrustStanding(db, seen.personId, { today: day.date, now, settings: policies.trust });
   const levelLimit = trust.level.maxSinglePayCents;
   const refusal = topUpRefusal(standing, {
-    isPerforming: statusOf(standing, isBusinessDay) === 'PERFORMING',
+    isPerforming: statusOf(standing) === 'PERFORMING',
     inProgress: status !== 'NONE',
-    extensionPending: await isExtensionPending(db, seen.id, today),
+    extensionPending: await isExtensionPending(db, seen.id, day.date),
     wasLate: await wasEverLate(db, seen.id),
     levelLimit,
   });
@@ -49,7 +49,7 @@ export async function topUpSituation(db: Kysely<Tables>, seen: LoanSeen, policie
     request: status === 'NONE' ? undefined : request,
     refusal,
     availableCents: wholeSteps(standing, principalAvailable(standing, levelLimit)),
-    termDays: Math.max(0, daysBetween(today, dueDateOf(standing))),
+    termDays: Math.max(0, daysBetween(day.date, dueDateOf(standing))),
   };
 }
 

@@ -36,7 +36,7 @@ export async function readPapers(context: LoanDocumentsContext, key: LoanKey): P
   if (!stored || !person) return { kind: 'not-there' };
   const { loan } = stored;
   if (!isDisbursed(loan)) return { kind: 'not-disbursed' };
-  const { isBusinessDay } = await calendar.days(db.kysely);
+  const days = await calendar.days(db.kysely);
   const payouts = await readPayouts(context, stored.id);
   const papers: LoanPapers = {
     loanId: stored.id,
@@ -45,7 +45,7 @@ export async function readPapers(context: LoanDocumentsContext, key: LoanKey): P
     loan,
     borrower: borrowerOf(person),
     payouts,
-    isBusinessDay,
+    calendar: days,
   };
   return { kind: 'ready', papers };
 }

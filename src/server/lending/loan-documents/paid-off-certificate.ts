@@ -1,6 +1,6 @@
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { isDisbursed, type Loan } from '#loan/loan.ts';
 import { sum, ZERO } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
@@ -11,7 +11,7 @@ export interface PaidOffCertificateContent {
   readonly paper: Paper;
   readonly borrower: Borrower;
   readonly loan: Loan;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
 }
 
 /**
@@ -19,8 +19,8 @@ export interface PaidOffCertificateContent {
  * Throws for a loan that is not paid: a certificate that is not true must not exist.
  */
 export function renderPaidOffCertificate(content: PaidOffCertificateContent): Promise<Uint8Array> {
-  const { paper, borrower, loan, isBusinessDay } = content;
-  const standing = isDisbursed(loan) ? standingOn(loan, paper.issuedOn, isBusinessDay) : undefined;
+  const { paper, borrower, loan, calendar } = content;
+  const standing = isDisbursed(loan) ? standingOn(loan, { date: paper.issuedOn, calendar }) : undefined;
   if (!standing?.paidOn) throw new RangeError(`loan ${loan.number} is not paid`);
   const { pdf, texts } = openPaper(paper, 'PAID_OFF_CERTIFICATE', loan.number);
   const { labels, certificate: words } = texts;

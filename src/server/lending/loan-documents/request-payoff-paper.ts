@@ -27,7 +27,7 @@ export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<ty
       const { papers } = found;
       const limited = limiter.take(`${requestPayoffPaper.name} ${client.personId}`, ISSUE_LIMIT);
       if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
-      const { paidOn } = standingOn(papers.loan, date, papers.isBusinessDay);
+      const { paidOn } = standingOn(papers.loan, { date, calendar: papers.calendar });
       if (paidOn) return refused(409, 'loan_closed', 'There is nothing left to pay.');
       const cause = `${date}@${factsMark(papers)}`;
       const document = await issueDocument(context, papers, { type: 'PAYOFF_QUOTE', cause });

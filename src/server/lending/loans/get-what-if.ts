@@ -24,7 +24,7 @@ export function getWhatIfRoute(
       const lateDays = query.lateDays === undefined ? LATE_DAYS : Number(query.lateDays);
       if (lateDays < 1 || lateDays > MAX_LATE_DAYS) return outOfRange('lateDays');
       const prepayCents = query.prepay === undefined ? undefined : fromSoles(Number(query.prepay));
-      const { loan, today, isBusinessDay } = await seen(services, stored);
+      const { loan, day } = await seen(services, stored);
       const { extensionFees, payment } = await policiesOf(services);
       const minPaymentCents = payment.minCents;
       const asked = {
@@ -34,9 +34,9 @@ export function getWhatIfRoute(
         topUpInProgress: loan.topUp !== undefined,
         minPaymentCents,
       };
-      const found = isDisbursed(loan) ? whatIf(loan, today, asked, isBusinessDay) : undefined;
+      const found = isDisbursed(loan) ? whatIf(loan, day, asked) : undefined;
       if (isOutside(prepayCents, found?.prepay)) return outOfRange('prepay');
-      return { kind: 'ok', body: found ? present(found) : nothing(today), headers: {} };
+      return { kind: 'ok', body: found ? present(found) : nothing(day.date), headers: {} };
     },
   };
 }

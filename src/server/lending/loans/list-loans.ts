@@ -20,9 +20,9 @@ export function listLoansRoute(services: LoanServices): Route<typeof listLoans> 
 }
 
 async function summaryOf(services: LoanServices, stored: StoredLoan): Promise<LoanSummary> {
-  const { loan, today, isBusinessDay } = await seen(services, stored);
-  const active = activeLoan(loan, today, isBusinessDay);
-  const paidOn = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).paidOn : undefined;
+  const { loan, day } = await seen(services, stored);
+  const active = activeLoan(loan, day);
+  const paidOn = isDisbursed(loan) ? standingOn(loan, day).paidOn : undefined;
   return {
     number: loan.number,
     status: active.status,

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate } from '#loan/calendar.ts';
+import type { BusinessDate } from '#loan/business-days.ts';
+import { addDays } from '#loan/calendar.ts';
 import { nextMinimum } from '#loan/flex-pay.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { Loan, LoanEvent, LoanFact, Payment } from '#loan/loan.ts';
 import { ABANDONED_AFTER_DAYS } from '#loan/loan-life.ts';
 import { standingOn } from '#loan/standing.ts';
@@ -16,9 +16,8 @@ export interface LoanNews {
   readonly after: Loan;
   readonly events: readonly LoanEvent[];
   readonly cause: Cause;
-  readonly today: CalendarDate;
+  readonly day: BusinessDate;
   readonly now: number;
-  readonly isBusinessDay: IsBusinessDay;
 }
 
 type LoanMessage = {
@@ -48,7 +47,7 @@ function ofEvent(event: LoanEvent, news: LoanNews): LoanMessage | undefined {
     case 'disbursement-confirmed':
       return { kind: 'loan-disbursed', params: { loanNumber, amountCents }, naturalKey: `disbursed:${loanNumber}` };
     case 'disbursement-rejected': {
-      const params = { loanNumber, amountCents, answerBy: addDays(news.today, ABANDONED_AFTER_DAYS - 1) };
+      const params = { loanNumber, amountCents, answerBy: addDays(news.day.date, ABANDONED_AFTER_DAYS - 1) };
       return { kind: 'disbursement-failed', params, naturalKey: `disbursement-failed:${cause.ref}` };
     }
     case 'settled':
@@ -81,7 +80,7 @@ function ofNewFacts(news: LoanNews): LoanMessage[] {
 }
 
 function ofFact(fact: LoanFact, news: LoanNews): LoanMessage | undefined {
-  const { after, today, isBusinessDay } = news;
+  const { after, day } = news;
   const loanNumber = after.number;
   switch (fact.kind) {
     case 'payment':
@@ -97,7 +96,7 @@ function ofFact(fact: LoanFact, news: LoanNews): LoanMessage | undefined {
       return { kind: 'plan-confirmed', params, naturalKey: `plan:${fact.id}` };
     }
     case 'flex': {
-      const next = nextMinimum(standingOn(after, today, isBusinessDay));
+      const next = nextMinimum(standingOn(after, day));
       const firstDate = next?.date ?? fact.flex.finalDate;
       const params = { loanNumber, amountCents: fact.flex.minMonthlyCents, firstDate };
       return { kind: 'flex-activated', params, naturalKey: `flex:${fact.id}` };
@@ -108,12 +107,12 @@ function ofFact(fact: LoanFact, news: LoanNews): LoanMessage | undefined {
 }
 
 /** Money that bought an extension is told by the new due date, any other by its amount. */
-function ofPayment(payment: Payment, { before, after, today, isBusinessDay }: LoanNews): LoanMessage | undefined {
+function ofPayment(payment: Payment, { before, after, day }: LoanNews): LoanMessage | undefined {
   if (payment.reversedOn) return undefined;
   const loanNumber = after.number;
   if (payment.use.kind === 'extension') {
-    const [first] = standingOn(after, today, isBusinessDay).groups;
-    const [earlier] = standingOn(before, today, isBusinessDay).groups;
+    const [first] = standingOn(after, day).groups;
+    const [earlier] = standingOn(before, day).groups;
     if (first && earlier && first.dueDate > earlier.dueDate) {
       const params = { loanNumber, newDueDate: first.dueDate };
       return { kind: 'extension-active', params, naturalKey: `extension:${payment.id}` };

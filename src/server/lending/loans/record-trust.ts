@@ -13,8 +13,8 @@ import { readTrustEvents, readTrustOfLoan, recordTrustEvent, retractTrustEvent }
  * news has disproved (money taken back, a payment in time that came in late) is taken back. Running it again adds
  * nothing.
  */
-export async function keepTrustOfLoan(trx: Trx, seen: Omit<LoanSeen, 'isHoliday'>): Promise<void> {
-  const { id: loanId, personId, loan, today, now, isBusinessDay } = seen;
+export async function keepTrustOfLoan(trx: Trx, seen: LoanSeen): Promise<void> {
+  const { id: loanId, personId, loan, day, now } = seen;
   const defaults = await trx
     .selectFrom('loan_event')
     .select('business_date')
@@ -23,7 +23,7 @@ export async function keepTrustOfLoan(trx: Trx, seen: Omit<LoanSeen, 'isHoliday'
     .orderBy('id')
     .execute();
   const entered = defaults.map(({ business_date }) => calendarDate(business_date));
-  const wanted = trustEventsOfLoan(loan, entered, today, isBusinessDay);
+  const wanted = trustEventsOfLoan(loan, entered, day);
   const known = await readTrustOfLoan(trx, loanId);
   for (const row of known.filter(({ isRetracted }) => !isRetracted)) {
     const stillTrue = wanted.some(({ event, date }) => event === row.event && date === row.date);

@@ -34,9 +34,9 @@ export async function remindClients(context: LoanContext): Promise<number> {
 }
 
 async function remindOne(inHand: LoanInHand): Promise<boolean> {
-  const { trx, id, personId, loan, today, now, isBusinessDay } = inHand;
-  if (!(await takeReminderTurn(trx, id, today)) || !isDisbursed(loan)) return false;
-  const reminder = reminderOn(standingOn(loan, today, isBusinessDay), isBusinessDay);
+  const { trx, id, personId, loan, day, now } = inHand;
+  if (!(await takeReminderTurn(trx, id, day.date)) || !isDisbursed(loan)) return false;
+  const reminder = reminderOn(standingOn(loan, day));
   if (!reminder) return false;
   const isAboutDelay = reminder.kind === 'arrangement' || reminder.day > 0;
   if (isAboutDelay && (await readPauses(trx, { personId, loanNumber: loan.number })).length > 0) return false;

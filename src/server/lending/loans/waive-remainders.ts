@@ -37,9 +37,9 @@ async function readLoansPastTheirTerm({ db, clock }: LoanContext): Promise<strin
 
 async function waiveOne(context: LoanContext, id: string): Promise<boolean> {
   const done = await withLoan(context, { id }, async (inHand) => {
-    const { loan, today, now, isBusinessDay } = inHand;
+    const { loan, day, now } = inHand;
     const ref = uuidv7(now);
-    const waiver = decideRemainderWaiver(loan, ref, today, isBusinessDay);
+    const waiver = decideRemainderWaiver(loan, ref, day);
     if (waiver.kind === 'refused') return false;
     await inHand.save(waiver, { kind: 'remainder-waived', ref });
     return true;

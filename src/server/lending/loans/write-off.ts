@@ -20,12 +20,12 @@ export async function proposeWriteOff(
   policies: Policies,
   { operator, reason = '' }: ByOperator,
 ): Promise<WriteOffOutcome> {
-  const { trx, now, today, isBusinessDay, id: loanId } = inHand;
+  const { trx, now, day, id: loanId } = inHand;
   if (await readOpenProposal(trx, loanId)) {
     return refused(409, 'write_off_proposed', 'A proposal waits for a second person.');
   }
   const id = uuidv7(now);
-  const trial = decideWriteOff(inHand.loan, id, policies.writeOffAfterDays, today, isBusinessDay);
+  const trial = decideWriteOff(inHand.loan, id, policies.writeOffAfterDays, day);
   if (trial.kind === 'refused') return notPossible(trial.reason);
   await insertProposal(trx, { id, loanId, reason, proposedBy: operator, now });
   await audit(inHand, operator, 'write-off.propose', { reason });
@@ -38,14 +38,14 @@ export async function approveWriteOff(
   policies: Policies,
   { operator }: ByOperator,
 ): Promise<WriteOffOutcome> {
-  const { trx, now, today, isBusinessDay, id: loanId } = inHand;
+  const { trx, now, day, id: loanId } = inHand;
   const proposal = await readOpenProposal(trx, loanId);
   if (!proposal) return nothingProposed();
   if (proposal.proposedBy === operator) {
     return refused(409, 'same_operator', 'Whoever proposed it cannot approve it: it takes two people.');
   }
   const factId = uuidv7(now);
-  const change = decideWriteOff(inHand.loan, factId, policies.writeOffAfterDays, today, isBusinessDay);
+  const change = decideWriteOff(inHand.loan, factId, policies.writeOffAfterDays, day);
   if (change.kind === 'refused') return notPossible(change.reason);
   await inHand.save(change, { kind: 'written-off', ref: proposal.id });
   await decideProposal(trx, proposal.id, { status: 'APPROVED', decidedBy: operator, factId, now });
@@ -68,10 +68,10 @@ export async function reverseWriteOff(
   inHand: LoanInHand,
   { operator, reason = '' }: ByOperator,
 ): Promise<WriteOffOutcome> {
-  const { loan, today, isBusinessDay } = inHand;
+  const { loan, day } = inHand;
   const fact = loan.facts.findLast(({ kind }) => kind === 'write-off');
   if (!fact) return notPossible('loan-not-written-off');
-  const change = undoWriteOff(loan, fact.id, today, isBusinessDay);
+  const change = undoWriteOff(loan, fact.id, day);
   if (change.kind === 'refused') return notPossible(change.reason);
   await inHand.save(change, { kind: 'write-off-reversed', ref: fact.id });
   await audit(inHand, operator, 'write-off.reverse', { reason });

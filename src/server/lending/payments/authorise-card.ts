@@ -47,10 +47,10 @@ async function begin(
   token: string,
 ): Promise<PaymentIntent | undefined> {
   const begun = await withLoan(context, { id: loanId }, async (inHand) => {
-    const { trx, today, now } = inHand;
+    const { trx, day, now } = inHand;
     const intent = await lockIntent(trx, id);
     if (!intent || intent.tokenHash !== undefined || !canMove(intent, 'authorisation-sent')) return undefined;
-    const moved = { actor: 'client', businessDate: today, now };
+    const moved = { actor: 'client', businessDate: day.date, now };
     const obstacle = await obstacleTo(context, inHand, intent);
     const sending = { token_hash: hashOf(token), next_query_at: new Date(now + CRASH_MS) };
     const sent = await moveIntent(trx, intent, 'authorisation-sent', moved, sending);
@@ -64,12 +64,12 @@ async function begin(
 /** The form was open while the loan changed: more than what ends it is never taken knowingly. */
 async function obstacleTo(
   { extensions }: PaymentContext,
-  { trx, id, loan, today, isBusinessDay }: LoanInHand,
+  { trx, id, loan, day }: LoanInHand,
   intent: PaymentIntent,
 ): Promise<PaymentFailure | undefined> {
   if ((await readIntentsOf(trx, id, IN_FLIGHT)).length > 0) return 'payment-in-progress';
   if (!isDisbursed(loan)) return 'loan-closed';
-  const standing = standingOn(loan, today, isBusinessDay);
+  const standing = standingOn(loan, day);
   if (standing.paidOn) return 'loan-closed';
   // An extension may cost more than what is left of a small loan.
   if (intent.purpose === 'EXTENSION') {

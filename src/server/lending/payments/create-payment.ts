@@ -80,7 +80,7 @@ async function createFor(
   policies: Policies,
   wish: PaymentWish,
 ): Promise<CreatedPayment> {
-  const { trx, today, now, id: loanId, personId } = inHand;
+  const { trx, day, now, id: loanId, personId } = inHand;
   const { purpose, method } = wish;
   const amountCents = wish.amount === undefined ? undefined : fromSoles(wish.amount);
   const rivals = await readRivals(trx, { loanId, purpose, method, amountCents }, now);
@@ -110,7 +110,7 @@ async function createFor(
     locale: wish.locale,
     intentKeyHash: hashOf(intentKeyOf(context.vault, id)),
     expiresAt: now + lifeMs(method, policies.payment),
-    createdOn: today,
+    createdOn: day.date,
     now,
     ...(isOurs && { first: { event: 'shown-to-customer', actor: 'client' } as const }),
   });
@@ -133,9 +133,9 @@ async function termsOf(
   wish: PaymentWish,
   paymentId: string,
 ): Promise<Terms> {
-  const { loan, today, isBusinessDay } = inHand;
+  const { loan, day } = inHand;
   const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
-  const options = paymentOptions(loan, today, settings, isBusinessDay);
+  const options = paymentOptions(loan, day, settings);
   if (options.length === 0) return refused(409, 'loan_closed', 'Nothing can be paid of this loan.');
   if (wish.mode !== undefined && wish.purpose !== 'PREPAY') {
     return invalidFields([{ field: 'mode', code: 'not_allowed' }]);
@@ -156,7 +156,7 @@ async function extensionTerms(
   paymentId: string,
 ): Promise<Terms> {
   if (quoteId === undefined) return invalidFields([{ field: 'quoteId', code: 'required' }]);
-  const asked = { quoteId, loanId: inHand.id, paymentId, today: inHand.today };
+  const asked = { quoteId, loanId: inHand.id, paymentId, today: inHand.day.date };
   const quote = (await extensions?.take(inHand.trx, asked)) ?? ({ kind: 'not-there' } as const);
   if (quote.kind === 'not-there') return invalidFields([{ field: 'quoteId', code: 'unknown' }]);
   if (quote.kind === 'expired') return refused(410, 'quote_expired', 'The quote is no longer valid: ask for another.');
@@ -185,7 +185,7 @@ function amountChanged(): Refusal {
 }
 
 function purposeUse(
-  { loan, today, isBusinessDay }: LoanInHand,
+  { loan, day }: LoanInHand,
   policies: Policies,
   { purpose, mode }: PaymentWish,
   amountCents: Cents,
@@ -193,7 +193,7 @@ function purposeUse(
   if (purpose === 'EXTENSION') throw new RangeError('an extension is used as its quote says');
   if (purpose !== 'FLEX') return paymentUse(purpose, mode);
   // Exactly the settlement that is on offer is meant as one.
-  const settlement = settlementOffer(standingOn(loan, today, isBusinessDay), policies.flex);
+  const settlement = settlementOffer(standingOn(loan, day), policies.flex);
   return settlement?.amountCents === amountCents
     ? { kind: 'settlement', discountCents: settlement.discountCents }
     : paymentUse(purpose, mode);

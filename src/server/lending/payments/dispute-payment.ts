@@ -15,7 +15,7 @@ export function openDispute(
   about: { readonly operator: string; readonly providerRef: string; readonly reason: string },
 ): Promise<Disputed> {
   return onPayment(context, paymentId, async (inHand, intent) => {
-    const { trx, today, now } = inHand;
+    const { trx, day, now } = inHand;
     if (!canMove(intent, 'disputed')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
     const actor = `operator:${about.operator}`;
     const { providerRef, reason } = about;
@@ -27,14 +27,14 @@ export function openDispute(
         provider_ref: providerRef,
         reason,
         status: 'OPEN',
-        opened_on: today,
+        opened_on: day.date,
         opened_by: about.operator,
         ended_on: null,
         ended_by: null,
         created_at: new Date(now),
       })
       .execute();
-    const moved = { actor, businessDate: today, now, detail: { providerRef, reason } };
+    const moved = { actor, businessDate: day.date, now, detail: { providerRef, reason } };
     const disputed = await moveIntent(trx, intent, 'disputed', moved);
     const audit = { actor, subject: `payment:${intent.id}`, after: { providerRef, reason }, at: now };
     await recordAudit(trx, { ...audit, action: 'payment.dispute' });
@@ -49,18 +49,18 @@ export function endDispute(
   { operator, outcome }: { readonly operator: string; readonly outcome: 'won' | 'lost' },
 ): Promise<Disputed> {
   return onPayment(context, paymentId, async (inHand, intent) => {
-    const { trx, today, now } = inHand;
+    const { trx, day, now } = inHand;
     const event = outcome === 'won' ? 'dispute-won' : 'dispute-lost';
     if (!canMove(intent, event)) return refused(409, 'payment_state', 'This payment is not disputed.');
     if (outcome === 'lost') await takeBackMoney(inHand, await bookedMoney(inHand, intent), 'chargeback');
     const actor = `operator:${operator}`;
     await trx
       .updateTable('dispute')
-      .set({ status: outcome === 'won' ? 'WON' : 'LOST', ended_on: today, ended_by: operator })
+      .set({ status: outcome === 'won' ? 'WON' : 'LOST', ended_on: day.date, ended_by: operator })
       .where('intent_id', '=', intent.id)
       .where('status', '=', 'OPEN')
       .execute();
-    const ended = await moveIntent(trx, intent, event, { actor, businessDate: today, now });
+    const ended = await moveIntent(trx, intent, event, { actor, businessDate: day.date, now });
     await recordAudit(trx, { actor, action: `payment.${event}`, subject: `payment:${intent.id}`, at: now });
     return { kind: 'moved', intent: ended };
   });

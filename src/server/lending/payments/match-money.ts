@@ -45,23 +45,23 @@ export async function applyUnapplied(
     actor,
   }: { readonly moneyId: string; readonly intent: PaymentIntent | undefined; readonly actor: string },
 ): Promise<Matched> {
-  const { trx, today, now, id: loanId, isBusinessDay } = inHand;
+  const { trx, day, now, id: loanId } = inHand;
   const money = await lockUnapplied(trx, moneyId);
   if (!money) return refused(409, 'money_state', 'This money is somebody’s already, or has gone back.');
   const { amountCents, into, valueDate } = money;
   const before = inHand.loan;
   const use = intent?.use ?? ({ kind: 'ordinary' } as const);
   const payment = { kind: 'payment', id: money.id, date: valueDate, amountCents, into, use } as const;
-  const decision = decideRepayment(before, payment, today, isBusinessDay);
+  const decision = decideRepayment(before, payment, day);
   if (decision.kind === 'refused') return refused(409, 'loan_refuses', `The loan refuses it: ${decision.reason}.`);
   await inHand.save(decision, { kind: 'payment', ref: money.id });
   const postings = unappliedMatched(amountCents, into);
-  await postJournal(trx, { businessDate: today, kind: 'unapplied-matched', ref: money.id, postings, now });
+  await postJournal(trx, { businessDate: day.date, kind: 'unapplied-matched', ref: money.id, postings, now });
   await completeMoney(trx, money.id, { loanId, ...(intent && paymentOf(money, intent)) });
   await resolveUnapplied(trx, money.id, { status: 'MATCHED', by: actor, note: before.number, now });
   await closeTasks(trx, `money:${money.id}`, { by: actor, now });
   if (intent) {
-    const proved = await proveMoney(trx, intent, money, { actor, today, now });
+    const proved = await proveMoney(trx, intent, money, { actor, today: day.date, now });
     await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: inHand.loan });
   }
   return { kind: 'matched', money: (await readMoney(trx, money.id)) as Money };

@@ -109,22 +109,22 @@ async function bookFor(
   intent: PaymentIntent,
   credit: Credit,
 ): Promise<Received> {
-  const { trx, now, today } = inHand;
+  const { trx, now, day } = inHand;
   const before = inHand.loan;
-  const payment = paymentOf(credit, intent, uuidv7(now), today);
-  const decision = decideRepayment(before, payment, today, inHand.isBusinessDay);
+  const payment = paymentOf(credit, intent, uuidv7(now), day.date);
+  const decision = decideRepayment(before, payment, { date: day.date, calendar: inHand.day.calendar });
   const accepted = decision.kind === 'accepted';
   const money = await writeMoney(trx, credit, {
     id: payment.id,
     valueDate: payment.date,
-    recordedOn: today,
+    recordedOn: day.date,
     now,
     intentId: intent.id,
     loanId: accepted ? inHand.id : undefined,
   });
   if (accepted) await inHand.save(decision, { kind: 'payment', ref: payment.id });
   else await keepApart(trx, money, decision.reason, now);
-  const proved = await proveMoney(trx, intent, money, { actor: credit.actor, today, now });
+  const proved = await proveMoney(trx, intent, money, { actor: credit.actor, today: day.date, now });
   if (!accepted) return { kind: 'unapplied', money, reason: decision.reason };
   await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: inHand.loan });
   return { kind: 'booked', money, intent: proved };

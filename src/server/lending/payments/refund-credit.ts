@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { decideRefund } from '#loan/agreements.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { addDays, type CalendarDate } from '#loan/calendar.ts';
-import { effectiveDueDate, type IsBusinessDay } from '#loan/lateness.ts';
+import { effectiveDueDate } from '#loan/lateness.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { changeFacts } from '#loan/loan-life.ts';
 import { ZERO } from '#loan/money.ts';
@@ -36,10 +37,10 @@ export async function refundCredit(
 ): Promise<RequestedRefund | Refusal | NotThere> {
   const { keptCreditCents } = (await context.parameters.inForce()).policies();
   return withLoan(context, { number, personId }, async (inHand): Promise<RequestedRefund | Refusal> => {
-    const { trx, id: loanId, loan, today, now, isBusinessDay } = inHand;
+    const { trx, id: loanId, loan, day, now } = inHand;
     const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
-    if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, isBusinessDay) };
-    const standing = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay) : undefined;
+    if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, day.calendar) };
+    const standing = isDisbursed(loan) ? standingOn(loan, day) : undefined;
     const amountCents = standing?.creditCents ?? ZERO;
     // What is kept counts for the next payment; of a loan that is over there is none (decision 0035).
     const keptCents = standing?.paidOn ? ZERO : keptCreditCents;
@@ -47,7 +48,7 @@ export async function refundCredit(
     const id = randomUUID();
     const account = await accountFor(inHand, context.vault, id);
     if (!account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
-    const change = decideRefund(loan, { id, amountCents }, today, isBusinessDay);
+    const change = decideRefund(loan, { id, amountCents }, day);
     if (change.kind === 'refused') throw new RangeError(`loan ${number}: refund ${change.reason}`);
     await inHand.save(change, { kind: 'refund', ref: id });
     const refund = await insertRefund(trx, {
@@ -59,11 +60,11 @@ export async function refundCredit(
       amountCents,
       status: 'QUEUED',
       ...account,
-      requestedOn: today,
+      requestedOn: day.date,
       requestedBy: 'client',
       now,
     });
-    return { kind: 'requested', refund, arrivesBy: arrival(refund, isBusinessDay) };
+    return { kind: 'requested', refund, arrivesBy: arrival(refund, day.calendar) };
   });
 }
 
@@ -96,15 +97,15 @@ export async function sealedAccountOf(
   return order;
 }
 
-function arrival({ requestedOn }: StoredRefund, isBusinessDay: IsBusinessDay): CalendarDate {
+function arrival({ requestedOn }: StoredRefund, calendar: BankCalendar): CalendarDate {
   let day = requestedOn;
-  for (let k = 0; k < ARRIVES_WITHIN_DAYS; k += 1) day = effectiveDueDate(addDays(day, 1), isBusinessDay);
+  for (let k = 0; k < ARRIVES_WITHIN_DAYS; k += 1) day = effectiveDueDate(addDays(day, 1), calendar);
   return day;
 }
 
 /** The bank has refused the account: the credit is the client's again, as if they had never asked. */
 export async function undoCreditRefund(inHand: LoanInHand, { id }: StoredRefund): Promise<void> {
   const facts = inHand.loan.facts.filter((fact) => fact.id !== id);
-  const change = changeFacts(inHand.loan, facts, inHand.today, inHand.isBusinessDay);
+  const change = changeFacts(inHand.loan, facts, inHand.day);
   await inHand.save(change, { kind: 'refund-rejected', ref: id });
 }

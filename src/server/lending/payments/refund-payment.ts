@@ -60,7 +60,7 @@ async function orderRefund(
   paymentId: string,
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<Ordered | Refusal> {
-  const { trx, id: loanId, personId, today, now } = inHand;
+  const { trx, id: loanId, personId, day, now } = inHand;
   const intent = (await lockIntent(trx, paymentId)) as PaymentIntent;
   if (!canMove(intent, 'refund-ordered')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
   if (await findOpenRefund(trx, { loanId, kind: 'PAYMENT' })) {
@@ -84,11 +84,11 @@ async function orderRefund(
     status: isCard ? 'SENDING' : 'QUEUED',
     ...(account ?? { orderId: undefined, destinationSealed: undefined }),
     moneyIds: money.map(({ id }) => id),
-    requestedOn: today,
+    requestedOn: day.date,
     requestedBy: actor,
     now,
   });
-  const moved = { actor, businessDate: today, now, detail: { refundId: refund.id, reason } };
+  const moved = { actor, businessDate: day.date, now, detail: { refundId: refund.id, reason } };
   const pending = await moveIntent(trx, intent, 'refund-ordered', moved);
   const subject = `payment:${paymentId}`;
   if (isCard) await openTask(trx, { ...REFUND_UNKNOWN, subject }, now);
@@ -124,7 +124,7 @@ export async function refundPaid(
   actor: string,
 ): Promise<void> {
   await withLoan(context, { id: loanId }, async (inHand) => {
-    const { trx, today, now } = inHand;
+    const { trx, day, now } = inHand;
     const intent = (await lockIntent(trx, intentId)) as PaymentIntent;
     const refund = await lockRefund(trx, id);
     if (!refund || refund.status === 'PAID' || refund.status === 'REJECTED') return;
@@ -136,9 +136,9 @@ export async function refundPaid(
     const collected = amountOf(refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing'));
     if (collected > 0) {
       const postings = paidBackFromBank(collected);
-      await postJournal(trx, { businessDate: today, kind: 'refund-from-bank', ref: id, postings, now });
+      await postJournal(trx, { businessDate: day.date, kind: 'refund-from-bank', ref: id, postings, now });
     }
-    await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: today, now, detail: { providerRef } });
+    await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: day.date, now, detail: { providerRef } });
     await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
   });
 }

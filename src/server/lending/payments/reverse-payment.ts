@@ -10,10 +10,10 @@ import type { Money } from './store/money-store.ts';
  * @param kind what the journals are called: `chargeback`, `payment-refunded`
  */
 export async function takeBackMoney(inHand: LoanInHand, money: readonly Money[], kind: string): Promise<void> {
-  const { trx, id: loanId, today, isBusinessDay } = inHand;
+  const { trx, id: loanId, day } = inHand;
   for (const { id } of money) {
     const original = await readPostings(trx, { loanId, kind: 'payment', ref: id });
-    const taken = takeBackPayment(inHand.loan, id, original, today, isBusinessDay);
+    const taken = takeBackPayment(inHand.loan, id, original, day);
     if (taken.kind === 'refused') throw new RangeError(`loan ${inHand.loan.number}: money ${id} ${taken.reason}`);
     const cause: Cause = { kind, ref: id };
     await inHand.save(taken, cause, [

@@ -34,7 +34,7 @@ export function takeVoucher(context: PaymentContext, sent: SentVoucher): Promise
     const intent = named && (await lockIntent(trx, named.id));
     if (!inHand || !intent) return notFound();
     const bank = bankOf(context, sent.bankId);
-    const wrong = wrongFields(sent, bank, inHand.today);
+    const wrong = wrongFields(sent, bank, inHand.day.date);
     if (wrong.length > 0) return invalidFields(wrong);
     return takeFor(inHand, context, intent, { ...sent, bankId: bank ?? sent.bankId });
   });
@@ -65,7 +65,7 @@ async function takeFor(
   intent: PaymentIntent,
   sent: SentVoucher,
 ): Promise<PaymentIntent | Refusal> {
-  const { trx, today, now } = inHand;
+  const { trx, day, now } = inHand;
   const { operationNumber, bankId, amountCents } = sent;
   const earlier = await readVouchersOf(trx, [intent.id]);
   // A double click is one voucher.
@@ -79,7 +79,7 @@ async function takeFor(
   if (!(await insertVoucher(trx, { ...voucher, amountCents, file, now }))) {
     return invalidFields([{ field: 'operationNumber', code: 'duplicate' }]);
   }
-  const moved = { actor: 'client', businessDate: today, now, detail: { voucherId: id } };
+  const moved = { actor: 'client', businessDate: day.date, now, detail: { voucherId: id } };
   const review = await moveIntent(trx, intent, 'voucher-sent', moved);
   const line = await findUnappliedLine(trx, {
     bank: bankId,

@@ -94,8 +94,8 @@ async function beginSending(context: LoanContext, order: DisbursementOrder): Pro
 }
 
 /** Nothing is sent for a loan that has no debt to show for it: an order the bank has not seen ends, another is looked at. */
-async function refuseOrder({ trx, loan, now, today }: LoanInHand, { id }: DisbursementOrder): Promise<false> {
-  await moveOrder(trx, id, ['QUEUED'], { status: 'CANCELLED', reason: `loan is ${loan.status}`, endedOn: today });
+async function refuseOrder({ trx, loan, now, day }: LoanInHand, { id }: DisbursementOrder): Promise<false> {
+  await moveOrder(trx, id, ['QUEUED'], { status: 'CANCELLED', reason: `loan is ${loan.status}`, endedOn: day.date });
   const note = `An order to pay out loan ${loan.number} was stopped, for the loan is ${loan.status}: see whether the bank knows of it.`;
   await openTask(trx, { kind: 'disbursement-stopped', subject: `disbursement:${id}`, note }, now);
   return false;
@@ -144,22 +144,22 @@ async function confirm(
   valueDate: CalendarDate,
   providerRef: string,
 ): Promise<void> {
-  const { trx, today, now, isBusinessDay } = inHand;
+  const { trx, day, now } = inHand;
   const paidOut = disbursementConfirmed(order.amountCents);
-  const paid = { businessDate: today, kind: 'disbursement-paid', ref: order.id, loanId: inHand.id, now };
+  const paid = { businessDate: day.date, kind: 'disbursement-paid', ref: order.id, loanId: inHand.id, now };
   await postJournal(trx, { ...paid, postings: paidOut });
   const change =
     order.purpose === 'loan'
-      ? confirmDisbursement(inHand.loan, valueDate, isBusinessDay)
-      : confirmTopUp(inHand.loan, { id: order.id, valueDate }, today, isBusinessDay);
+      ? confirmDisbursement(inHand.loan, valueDate, day.calendar)
+      : confirmTopUp(inHand.loan, { id: order.id, valueDate }, day);
   await saveOrThrow(inHand, change, { kind: 'disbursement-confirmed', ref: order.id });
-  await moveOrder(trx, order.id, SENT_OUT, { status: 'CONFIRMED', providerRef, valueDate, endedOn: today });
+  await moveOrder(trx, order.id, SENT_OUT, { status: 'CONFIRMED', providerRef, valueDate, endedOn: day.date });
 }
 
 async function reject(inHand: LoanInHand, order: DisbursementOrder, reason: string): Promise<void> {
   const change = order.purpose === 'loan' ? rejectDisbursement(inHand.loan) : withTopUp(inHand.loan, undefined);
   await saveOrThrow(inHand, change, { kind: 'disbursement-rejected', ref: order.id });
-  await moveOrder(inHand.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: inHand.today });
+  await moveOrder(inHand.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: inHand.day.date });
 }
 
 async function saveOrThrow(
@@ -190,11 +190,11 @@ export async function abandonFailedDisbursements(context: LoanContext): Promise<
 }
 
 async function abandon(inHand: LoanInHand): Promise<boolean> {
-  const { loan, today, trx, id } = inHand;
+  const { loan, day, trx, id } = inHand;
   const last = (await readOrders(trx, id)).at(-1);
   const since = last && (await endOf(trx, last.id));
   if (!last || !since || loan.status !== 'DISBURSMENT_FAILED') return false;
-  if (daysBetween(since, today) < ABANDONED_AFTER_DAYS) return false;
+  if (daysBetween(since, day.date) < ABANDONED_AFTER_DAYS) return false;
   const change = voidLoan(loan, 'disbursement-abandoned');
   await saveOrThrow(inHand, change, { kind: 'disbursement-abandoned', ref: last.id });
   return true;

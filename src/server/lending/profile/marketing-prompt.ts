@@ -65,7 +65,7 @@ async function hasWrittenOff(db: Db, personId: string): Promise<boolean> {
 async function isLoanCalm(services: SeeingServices, personId: string): Promise<boolean> {
   const seen = await seeOpenLoan(services, personId);
   if (!seen) return true;
-  const { loan, today, isBusinessDay } = seen;
+  const { loan, day } = seen;
   if (loan.status !== 'PERFORMING' || loan.topUp) return false;
-  return statusOf(standingOn(loan, today, isBusinessDay), isBusinessDay) === 'PERFORMING';
+  return statusOf(standingOn(loan, day)) === 'PERFORMING';
 }

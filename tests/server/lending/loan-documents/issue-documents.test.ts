@@ -93,11 +93,11 @@ describe('as the loan goes on', () => {
     await pay(archive.loans, loan.id, 26.22, { use });
     await closeThrough(archive.loans, '2026-03-20');
     await withLoan(archive.loans.context, { id: loan.id }, async (inHand) => {
-      const { today, isBusinessDay } = inHand;
-      const flex = flexTerms(standingOn(inHand.loan, today, isBusinessDay), STANDARD_FLEX_SETTINGS);
+      const { day } = inHand;
+      const flex = flexTerms(standingOn(inHand.loan, day), STANDARD_FLEX_SETTINGS);
       const id = '01900000-0000-7000-8000-000000000001';
-      const facts = [...inHand.loan.facts, { kind: 'flex', id, date: today, flex } as const];
-      const change = changeFacts(inHand.loan, facts, today, isBusinessDay, 'flex-activated');
+      const facts = [...inHand.loan.facts, { kind: 'flex', id, date: day.date, flex } as const];
+      const change = changeFacts(inHand.loan, facts, day, 'flex-activated');
       await inHand.save(change, { kind: 'flex-activated', ref: id });
     });
     expect((await issue()).failed).toEqual([]);

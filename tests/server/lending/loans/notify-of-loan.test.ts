@@ -75,10 +75,10 @@ test('that a plan is active, and, on the day it is, that it has ended', async ()
     brokenAfterDays: 10,
   };
   await inHand(id, async (held) => {
-    const { loan: now, today, isBusinessDay } = held;
+    const { loan: now, day } = held;
     const situation = { hasBrokenPlan: false, brokenPlans: 0, paymentChannel: 'YAPE' } as never;
     const plan = { id: '0190a1b2-0000-7000-8000-000000000001', terms };
-    const change = decidePaymentPlan(now, plan, situation, STANDARD_PLAN_SETTINGS, today, isBusinessDay);
+    const change = decidePaymentPlan(now, plan, situation, STANDARD_PLAN_SETTINGS, day);
     await held.save(accepted(change), { kind: 'plan-confirmed', ref: plan.id });
   });
   expect((await told(personId)).slice(1)).toEqual([
@@ -97,13 +97,17 @@ test.each([
   const { id, personId, loan } = await aLoan(service);
   await closeThrough(service, '2026-01-25');
   await inHand(id, async (held) => {
-    const { loan: now, trx, today, now: at } = held;
+    const { loan: now, trx, day, now: at } = held;
     const topUp = { status: 'ORIGINATED', principalCents: cents(20_000), fees: [ADMIN_FEE] } as const;
     const orderId = crypto.randomUUID();
     await held.save(withTopUp(now, topUp), { kind: 'top-up-signed', ref: orderId });
     const order = { id: orderId, loanId: id, personId, purpose: 'top-up', amountCents: topUp.principalCents } as const;
     const destination = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
-    await queueDisbursement(trx, { ...order, destination, orderedOn: today, now: at }, sealDestinations(testVault()));
+    await queueDisbursement(
+      trx,
+      { ...order, destination, orderedOn: day.date, now: at },
+      sealDestinations(testVault()),
+    );
   });
   service.bank.mode = mode;
   await dispatchDisbursements(service.context);
@@ -117,8 +121,8 @@ test('that a payment was taken back', async () => {
   const received = accepted(await pay(service, id, 100, { id: payment }));
   service.clock.pass({ seconds: 1 });
   await inHand(id, async (held) => {
-    const { loan: now, today, isBusinessDay } = held;
-    const change = takeBackPayment(now, payment, received.postings, today, isBusinessDay);
+    const { loan: now, day } = held;
+    const change = takeBackPayment(now, payment, received.postings, day);
     await held.save(accepted(change), { kind: 'chargeback', ref: payment });
   });
   expect((await told(personId)).at(-1)).toEqual({

@@ -174,7 +174,7 @@ async function review(
   const inputs = {
     device: undefined,
     parameters: await parameters.inForce(),
-    isBusinessDay: (await calendar.days(db.kysely)).isBusinessDay,
+    calendar: await calendar.days(db.kysely),
   };
   return withApplication(context, personId, async (held) =>
     held.application?.id === id ? reviewApplication(context, held, { operator, act: decided, inputs }) : notFound(),

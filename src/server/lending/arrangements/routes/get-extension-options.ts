@@ -34,7 +34,7 @@ export function getExtensionOptionsRoute(services: ArrangementContext): Route<ty
       const terms = looked.loan.terms.policy.extension.termOptions;
       const answers = terms.map((termDays) => extensionToday(looked, termDays, policies));
       const options = answers.flatMap((answer) =>
-        answer.kind === 'offered' ? [presentExtension(answer.offer, looked.today)] : [],
+        answer.kind === 'offered' ? [presentExtension(answer.offer, looked.day.date)] : [],
       );
       // Some terms may be too long where a shorter one is not: one that can be had is enough.
       const eligible = options.length > 0;

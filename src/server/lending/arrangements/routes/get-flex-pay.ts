@@ -40,14 +40,14 @@ export function getFlexPayRoute(services: ArrangementContext): Route<typeof getF
 
 async function bodyOf(services: ArrangementContext, seen: LoanSeen | undefined, settings: FlexSettings): Promise<Body> {
   if (!seen) return none('no_active_loan', settings);
-  const { loan, today, isBusinessDay } = seen;
+  const { loan, day } = seen;
   if (!isDisbursed(loan)) return none('loan_not_active', settings);
-  const standing = standingOn(loan, today, isBusinessDay);
+  const standing = standingOn(loan, day);
   if (standing.flex && !standing.flex.endedOn) return running(standing, settings);
   const situation = {
     ...(await flexSituation(services.db.kysely, seen)),
-    status: statusOf(standing, isBusinessDay),
-    daysPastDue: daysPastDue(standing.groups, today, loan.terms.policy.late, isBusinessDay),
+    status: statusOf(standing),
+    daysPastDue: daysPastDue(standing.groups, day, loan.terms.policy.late),
   };
   const reason = flexIneligibility(situation, settings);
   return reason ? none(REASONS[reason], settings) : offered(standing, settings);

@@ -37,8 +37,8 @@ type Money = Pick<LoanDetail, 'payments' | 'creditTerms'>;
 type Cost = Pick<LoanDetail, 'tcea' | 'totalToRepay' | 'ifPaidOutToday'>;
 
 function detailOf(looked: LoanSeen): Detail {
-  const { loan, today, isBusinessDay } = looked;
-  const paidOn = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).paidOn : undefined;
+  const { loan, day } = looked;
+  const paidOn = isDisbursed(loan) ? standingOn(loan, day).paidOn : undefined;
   return {
     principal: toSoles(loan.terms.principalCents),
     term: loan.terms.term,
@@ -47,7 +47,7 @@ function detailOf(looked: LoanSeen): Detail {
     ...moneyOf(looked),
     valueDate: loan.valueDate ?? null,
     paidOn: paidOn ?? null,
-    balance: balanceOverTime(loan, today, isBusinessDay).map(({ date, principalOutstandingCents, planned }) => ({
+    balance: balanceOverTime(loan, day).map(({ date, principalOutstandingCents, planned }) => ({
       date,
       principalOutstanding: toSoles(principalOutstandingCents),
       planned,
@@ -56,16 +56,16 @@ function detailOf(looked: LoanSeen): Detail {
 }
 
 /** What was paid, where each sol of it went, and what is left of it. */
-function moneyOf({ loan, today, isBusinessDay }: LoanSeen): Money {
+function moneyOf({ loan, day }: LoanSeen): Money {
   if (!isDisbursed(loan)) return { payments: [], creditTerms: [] };
   return {
-    payments: paymentsMade(loan, today, isBusinessDay).map(({ id, date, amountCents, terms }) => ({
+    payments: paymentsMade(loan, day).map(({ id, date, amountCents, terms }) => ({
       id,
       date,
       amount: toSoles(amountCents),
       terms: terms.map(presentTerm),
     })),
-    creditTerms: creditTerms(loan, standingOn(loan, today, isBusinessDay)).map(presentTerm),
+    creditTerms: creditTerms(loan, standingOn(loan, day)).map(presentTerm),
   };
 }
 
@@ -85,8 +85,8 @@ function costOf(looked: LoanSeen): Cost {
 }
 
 /** The contract counts from the day the money arrives: until then its dates are only what they would be. */
-function ifPaidOutToday({ loan, today }: LoanSeen): LoanDetail['ifPaidOutToday'] {
-  const groups = loan.status === 'VOIDED' ? [] : contractGroups(loan.terms, today);
+function ifPaidOutToday({ loan, day }: LoanSeen): LoanDetail['ifPaidOutToday'] {
+  const groups = loan.status === 'VOIDED' ? [] : contractGroups(loan.terms, day.date);
   const [first] = groups;
   if (!first) return null;
   const terms = contractTerms(groups);

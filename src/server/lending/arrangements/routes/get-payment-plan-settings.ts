@@ -22,14 +22,13 @@ export function getPaymentPlanSettingsRoute(services: ArrangementContext): Route
       const { db, clock, calendar } = services;
       const looked = await seeOpenLoan(services, client.personId);
       const desk = looked && (await planDesk(db.kysely, looked, settings));
-      const { isHoliday } = looked ?? (await calendar.days(db.kysely));
-      const today = looked?.today ?? calendarDate(clock.businessDate());
+      const day = looked?.day ?? { date: calendarDate(clock.businessDate()), calendar: await calendar.days(db.kysely) };
       const { minItems, itemStep, minPaymentCents, channels } = settings;
       const body = {
         minItems,
         ...itemBounds(settings, desk),
         itemStep,
-        allowedDates: allowedDates(today, settings, isHoliday),
+        allowedDates: allowedDates(day, settings),
         eligible: desk !== undefined && desk.reason === undefined,
         reason: desk ? (desk.reason ? REASONS[desk.reason] : null) : ('no_active_loan' as const),
         minPayment: toSoles(minPaymentCents),

@@ -14,13 +14,13 @@ const payments = withPayments();
 
 function putOnAPlan({ loan }: Debtor) {
   return withLoan(payments.loans.context, { id: loan.id }, async (inHand) => {
-    const { today, isBusinessDay } = inHand;
-    const standing = standingOn(inHand.loan as never, today, isBusinessDay);
-    const first = addDays(calendarDate(today), 5);
-    const { terms } = planOffer(standing, 2, first, STANDARD_PLAN_SETTINGS, isBusinessDay);
+    const { day } = inHand;
+    const standing = standingOn(inHand.loan as never, day);
+    const first = addDays(calendarDate(day.date), 5);
+    const { terms } = planOffer(standing, 2, first, STANDARD_PLAN_SETTINGS);
     const plan = { id: uuidv7(inHand.now), terms };
     const situation = { hardshipDeclared: true, brokenPlans: 0 };
-    const change = decidePaymentPlan(inHand.loan, plan, situation, STANDARD_PLAN_SETTINGS, today, isBusinessDay);
+    const change = decidePaymentPlan(inHand.loan, plan, situation, STANDARD_PLAN_SETTINGS, day);
     await inHand.save(accepted(change), { kind: 'plan-confirmed', ref: plan.id });
   });
 }
