@@ -10,7 +10,7 @@ import { daysBetween } from '#loan/calendar.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { lenderNow, limaDateOf } from '#server/lending/parameters/lender-time.ts';
 import type { ApplicationContext } from './application-context.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { insertApplicationEvent, readApplicationEvents } from './store/application-store.ts';
 import { withApplication } from './with-application.ts';
 
@@ -24,7 +24,7 @@ const COLUMN_OF = {
 } as const satisfies Record<StageDeadline['since'], string>;
 
 /** What one round did. */
-export interface Kept {
+export interface AdvancedApplications {
   /** Taken in hand because time or the bank had news for them. */
   readonly caughtUp: number;
   readonly reminded: number;
@@ -36,7 +36,7 @@ export interface Kept {
  * due, drafts that are old enough to be forgotten. Every command and every look makes up for the same by itself; this is
  * for those whom nobody looks at. One that fails keeps nobody else from their turn.
  */
-export async function keepApplications(context: ApplicationContext): Promise<Kept> {
+export async function advanceApplications(context: ApplicationContext): Promise<AdvancedApplications> {
   const now = lenderNow(context.clock);
   const { kysely } = context.db;
   return {
@@ -64,7 +64,7 @@ interface Due {
 async function forEach(
   context: ApplicationContext,
   readPage: (after: string | undefined) => Promise<readonly Due[]>,
-  work: (held: ApplicationInHand) => Promise<boolean>,
+  work: (held: LockedApplication) => Promise<boolean>,
 ): Promise<number> {
   let done = 0;
   let after: string | undefined;
@@ -130,7 +130,7 @@ function readAsked(db: Kysely<Tables>, now: number, after: string | undefined): 
 }
 
 /** Notes each reminder once; whoever tells clients things reads the history. */
-async function remind({ trx, application, today, now }: ApplicationInHand): Promise<boolean> {
+async function remind({ trx, application, today, now }: LockedApplication): Promise<boolean> {
   if (application?.stage !== 'INFO_MISSING') return false;
   const asked = limaDateOf(application.stageSince);
   const day = INFORMATION_REMINDER_DAYS.findLast((days) => daysBetween(asked, today) >= days);

@@ -1,6 +1,6 @@
 import type { DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { type RunningJob, repeat } from '#server/lending/messages/dispatch-outbox.ts';
-import { keepApplications } from './advance-applications.ts';
+import { advanceApplications } from './advance-applications.ts';
 import { issueSignedContracts } from './issue-signed-contract.ts';
 import type { AgreementContext } from './prepare-agreement.ts';
 import { scoreApplications } from './score-application.ts';
@@ -16,7 +16,7 @@ export function startApplicationJobs(context: AgreementContext & { readonly devi
   return [
     repeat(SCORE_MS, log, async () => void (await scoreApplications(context))),
     repeat(KEEP_MS, log, async () => {
-      await keepApplications(context);
+      await advanceApplications(context);
       await issueSignedContracts(context);
     }),
   ];

@@ -16,7 +16,7 @@ export interface Cause {
 }
 
 /** The newest application of a client, locked in the transaction at hand and brought up to now. */
-export interface ApplicationInHand {
+export interface LockedApplication {
   readonly trx: Trx;
   readonly personId: string;
   readonly today: CalendarDate;

@@ -18,7 +18,7 @@ import { readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { expiredOr, illegalTransition, noApplication, offerRefused } from './application-refusals.ts';
 import { type Draft, renderDrafts, storeDrafts } from './draft-papers.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { offerToday } from './offer-today.ts';
 import { readCurrentAgreement, replaceAgreement, type StoredAgreement } from './store/agreement-store.ts';
 import { readSteps } from './store/application-step-store.ts';
@@ -79,7 +79,7 @@ export async function prepareAgreement(context: AgreementContext, personId: stri
 /** The agreement that stands, what a new one is made from, or why there is none. */
 export async function findAgreement(
   { vault }: Pick<ApplicationContext, 'vault'>,
-  held: ApplicationInHand,
+  held: LockedApplication,
   parameters: ParametersInForce,
 ): Promise<Prepared | Source | Refusal> {
   const { application, trx, today, now } = held;
@@ -105,7 +105,7 @@ function notAtAgreement({ stage }: StoredApplication): Refusal {
 }
 
 async function preparedOf(
-  { trx, personId }: ApplicationInHand,
+  { trx, personId }: LockedApplication,
   { offer }: Pick<Source, 'offer'>,
   agreement: StoredAgreement,
 ): Promise<Prepared> {
@@ -120,7 +120,7 @@ async function preparedOf(
 
 async function readParty(
   vault: ApplicationContext['vault'],
-  { trx, seal, personId }: ApplicationInHand,
+  { trx, seal, personId }: LockedApplication,
   { id, reference }: StoredApplication,
 ): Promise<Pick<Source, 'borrower' | 'account' | 'language'>> {
   const person = await readPerson(trx, vault, personId);
@@ -153,7 +153,7 @@ async function renderAll(context: AgreementContext, source: Source, calendar: Ba
 
 async function storeAgreement(
   context: AgreementContext,
-  held: ApplicationInHand,
+  held: LockedApplication,
   source: Source & { readonly id: string },
   drafts: readonly Draft[],
 ): Promise<void> {

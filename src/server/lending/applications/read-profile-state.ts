@@ -5,7 +5,7 @@ import type { Db, Tables } from '#server/kit/tables.ts';
 import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { readLatestApplication, type StoredApplication } from './store/application-store.ts';
-import { newsOfLoan } from './sync-loan-status.ts';
+import { loanStatusChange } from './sync-loan-status.ts';
 import { dueEvent, withApplication } from './with-application.ts';
 
 interface NewestLoan {
@@ -26,7 +26,7 @@ export async function readProfileState(context: ApplicationContext, personId: st
   const known = await readLatestApplication(db.kysely, personId);
   const isBehind =
     known !== undefined &&
-    (dueEvent(known, lenderNow(clock)) !== undefined || (await newsOfLoan(db.kysely, known)) !== undefined);
+    (dueEvent(known, lenderNow(clock)) !== undefined || (await loanStatusChange(db.kysely, known)) !== undefined);
   const application = isBehind ? await withApplication(context, personId, async (held) => held.application) : known;
   return stateOf(db.kysely, personId, application, lenderNow(clock));
 }

@@ -1,22 +1,22 @@
 import type { ApplicationEvent } from '#loan/application.ts';
 import type { Db } from '#server/kit/tables.ts';
-import type { Actor, ApplicationInHand } from './locked-application.ts';
+import type { Actor, LockedApplication } from './locked-application.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { insertItems } from './store/information-store.ts';
 
-export interface NewsOfLoan {
+export interface LoanStatusChange {
   readonly event: ApplicationEvent;
   readonly actor: Actor;
   readonly data?: Readonly<Record<string, unknown>>;
   /** What is written with it. */
-  readonly note?: (inHand: ApplicationInHand) => Promise<void>;
+  readonly note?: (locked: LockedApplication) => Promise<void>;
 }
 
 /**
  * What the loan of an application in ISSUING has become that the application does not know yet (domain 2.3.2 rows 21 and
  * 22). The loan is the truth; the application follows it whenever it is taken in hand.
  */
-export async function newsOfLoan(db: Db, application: StoredApplication): Promise<NewsOfLoan | undefined> {
+export async function loanStatusChange(db: Db, application: StoredApplication): Promise<LoanStatusChange | undefined> {
   if (application.stage !== 'ISSUING' || !application.loanId) return undefined;
   const loan = await db
     .selectFrom('loan')
@@ -29,7 +29,11 @@ export async function newsOfLoan(db: Db, application: StoredApplication): Promis
 }
 
 /** Each refusal of the bank is told once, by the order it refused; then another account is asked for. */
-async function refusedAccount(db: Db, { id }: StoredApplication, loanId: string): Promise<NewsOfLoan | undefined> {
+async function refusedAccount(
+  db: Db,
+  { id }: StoredApplication,
+  loanId: string,
+): Promise<LoanStatusChange | undefined> {
   const order = await db
     .selectFrom('disbursement_order')
     .select(['id', 'status'])

@@ -5,11 +5,11 @@ import type { PaymentChannel } from '#loan/payment-plan.ts';
 import { standingOn } from '#loan/standing.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { insertArrangement } from './arrangement-store.ts';
-import { offerPlan, planDesk } from './plan-eligibility.ts';
-import { dropTopUp } from './withdraw-top-up.ts';
+import { offerPlan, planEligibility } from './plan-eligibility.ts';
+import { withdrawTopUp } from './withdraw-top-up.ts';
 
 export interface PlanWanted {
   readonly numberOfPayments: number;
@@ -27,31 +27,31 @@ export type PlanConfirmed = { readonly kind: 'confirmed'; readonly planId: strin
  * @param challengeId the step-up that proves who agreed
  */
 export async function confirmPlan(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   policies: Policies,
   wanted: PlanWanted,
   challengeId: string | undefined,
 ): Promise<PlanConfirmed> {
   const settings = policies.plan;
-  const same = samePlan(inHand, wanted);
+  const same = samePlan(locked, wanted);
   if (same) return { kind: 'confirmed', planId: same };
-  const desk = await planDesk(inHand.trx, inHand, settings);
-  if (!desk || desk.reason) return notEligible(desk?.reason ?? 'loan-not-disbursed');
-  const offered = offerPlan(inHand, desk, wanted, settings);
+  const eligibility = await planEligibility(locked.trx, locked, settings);
+  if (!eligibility || eligibility.reason) return notEligible(eligibility?.reason ?? 'loan-not-disbursed');
+  const offered = offerPlan(locked, eligibility, wanted, settings);
   if (offered.kind === 'invalid') return invalidFields(offered.fieldErrors);
   if (wanted.offerId !== undefined && wanted.offerId !== offered.body.offerId) {
     return { ...refused(409, 'balance_changed', 'This is not the offer of today.'), current: offered.body };
   }
-  if (!(await dropTopUp(inHand))) return notEligible('top-up-in-progress');
-  const { now, day } = inHand;
+  if (!(await withdrawTopUp(locked))) return notEligible('top-up-in-progress');
+  const { now, day } = locked;
   const plan = { id: uuidv7(now), terms: offered.offer.terms };
-  const change = decidePaymentPlan(inHand.loan, plan, desk.situation, settings, day);
+  const change = decidePaymentPlan(locked.loan, plan, eligibility.situation, settings, day);
   if (change.kind === 'refused') return notEligible(change.reason);
-  await inHand.save(change, { kind: 'plan-confirmed', ref: plan.id });
+  await locked.save(change, { kind: 'plan-confirmed', ref: plan.id });
   const paymentChannel = wanted.paymentChannel as PaymentChannel;
-  await insertArrangement(inHand.trx, {
+  await insertArrangement(locked.trx, {
     id: plan.id,
-    loanId: inHand.id,
+    loanId: locked.id,
     kind: 'plan',
     paymentChannel,
     challengeId,
@@ -65,7 +65,7 @@ function notEligible(reason: string): Refusal {
 }
 
 /** The plan that was agreed today, when it is the one that is wanted. */
-function samePlan({ loan, day }: LoanInHand, wanted: PlanWanted): string | undefined {
+function samePlan({ loan, day }: LockedLoan, wanted: PlanWanted): string | undefined {
   if (!isDisbursed(loan)) return undefined;
   const { plan } = standingOn(loan, day);
   return plan && plan.since === day.date && !plan.endedOn && isWanted(plan.terms, wanted) ? plan.id : undefined;

@@ -14,8 +14,8 @@ import { move } from '#loan/transitions.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
-import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
+import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import type { ExtensionSales, TakeExtensionQuote } from '#server/lending/payments/payment-context.ts';
@@ -36,7 +36,7 @@ export interface ExtensionTerms {
 
 /** What an extension of the loan would be today, or why there is none. */
 export function extensionToday(
-  { loan, day }: LoanSeen,
+  { loan, day }: LoanSnapshot,
   termDays: number,
   policies: Policies,
 ): ExtensionTerms | { readonly kind: 'refused'; readonly reason: ExtensionRefusal } {
@@ -49,12 +49,12 @@ export function extensionToday(
 
 /** Freezes a price for today, under the loan's lock. The same term on the same day at the same price is the same quote. */
 export async function quoteExtension(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   termDays: number,
   policies: Policies,
 ): Promise<{ readonly kind: 'quoted'; readonly extension: Extension } | Refusal> {
-  const { trx, day, now, id: loanId } = inHand;
-  const terms = extensionToday(inHand, termDays, policies);
+  const { trx, day, now, id: loanId } = locked;
+  const terms = extensionToday(locked, termDays, policies);
   if (terms.kind === 'refused') {
     return terms.reason === 'term-not-offered'
       ? invalidFields([{ field: 'term', code: 'not_allowed' }])
@@ -77,15 +77,15 @@ function sameOffer(a: ExtensionOffer, b: ExtensionOffer): boolean {
  * @returns why it cannot be had any more, or nothing
  */
 export async function askForExtension(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   quoteId: string,
   policies: Policies,
   challengeId: string | undefined,
 ): Promise<Refusal | undefined> {
-  const { trx, id: loanId, day } = inHand;
+  const { trx, id: loanId, day } = locked;
   const extension = await lockExtension(trx, { id: quoteId, loanId });
   if (extension?.status !== 'QUOTED' || day.date > extension.validUntil) return undefined;
-  const terms = extensionToday(inHand, extension.termDays, policies);
+  const terms = extensionToday(locked, extension.termDays, policies);
   if (terms.kind === 'refused') return refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
   await moveExtension(trx, quoteId, { status: 'PAYMENT_PENDING', challengeId });
   return undefined;

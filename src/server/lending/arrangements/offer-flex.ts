@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '#loan/calendar.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { RUNNING_STATUSES } from '#server/lending/loans/store/loan-store.ts';
-import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { insertFlexOffer } from './arrangement-store.ts';
 
@@ -11,7 +11,7 @@ import { insertFlexOffer } from './arrangement-store.ts';
  * @param days how long the offer stands
  */
 export async function offerFlex(
-  { trx, id: loanId, loan, day, now }: LoanInHand,
+  { trx, id: loanId, loan, day, now }: LockedLoan,
   { operator, days }: { readonly operator: string; readonly days: number },
 ): Promise<{ readonly kind: 'offered'; readonly validUntil: CalendarDate } | Refusal> {
   const isRunning = (RUNNING_STATUSES as readonly string[]).includes(loan.status);

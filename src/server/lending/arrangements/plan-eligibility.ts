@@ -20,11 +20,11 @@ import {
 import { standingOn, statusOf } from '#loan/standing.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { offerIdOf } from '#server/lending/applications/offer-id.ts';
-import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 
 /** Where a loan stands with regard to a payment plan (domain 2.13). */
-export interface PlanDesk {
+export interface PlanEligibility {
   readonly standing: Standing;
   readonly situation: Omit<PlanSituation, 'status'>;
   /** Undefined when a plan may be had. */
@@ -32,36 +32,41 @@ export interface PlanDesk {
 }
 
 /** Undefined before the money has reached the client: there is nothing to arrange yet. */
-export async function planDesk(
+export async function planEligibility(
   db: Kysely<Tables>,
-  seen: LoanSeen,
+  snapshot: LoanSnapshot,
   settings: PlanSettings,
-): Promise<PlanDesk | undefined> {
-  const { loan, day } = seen;
+): Promise<PlanEligibility | undefined> {
+  const { loan, day } = snapshot;
   if (!isDisbursed(loan)) return undefined;
   const standing = standingOn(loan, day);
   const situation = {
     // Whoever asks for a plan just before the due date declares by asking that they cannot pay in time.
     hardshipDeclared: true,
-    brokenPlans: await countBrokenPlans(db, seen),
+    brokenPlans: await countBrokenPlans(db, snapshot),
   };
   const status = statusOf(standing);
   return { standing, situation, reason: planIneligibility(standing, { ...situation, status }, settings) };
 }
 
 /** Of all the client's loans: who breaks a plan does not get a third chance with another loan. */
-async function countBrokenPlans(db: Kysely<Tables>, seen: LoanSeen): Promise<number> {
-  const { day } = seen;
-  const loans = await readLoansOf(db, seen.personId);
+async function countBrokenPlans(db: Kysely<Tables>, snapshot: LoanSnapshot): Promise<number> {
+  const { day } = snapshot;
+  const loans = await readLoansOf(db, snapshot.personId);
   const broken = (loan: Loan): number => plansBrokenInAYear(arrangementHistory(loan, day), day.date);
-  return loans.map(({ id, loan }) => broken(id === seen.id ? seen.loan : loan)).reduce((all, some) => all + some, 0);
+  return loans
+    .map(({ id, loan }) => broken(id === snapshot.id ? snapshot.loan : loan))
+    .reduce((all, some) => all + some, 0);
 }
 
 /** How many payments a balance allows: never more than the smallest payment permits. */
-export function itemBounds(settings: PlanSettings, desk: PlanDesk | undefined): { readonly maxItems: number } {
+export function itemBounds(
+  settings: PlanSettings,
+  eligibility: PlanEligibility | undefined,
+): { readonly maxItems: number } {
   const { minItems, maxItems, itemStep, minPaymentCents } = settings;
-  if (!desk || desk.reason) return { maxItems };
-  const affordable = Math.floor(planTotal(desk.standing) / minPaymentCents);
+  if (!eligibility || eligibility.reason) return { maxItems };
+  const affordable = Math.floor(planTotal(eligibility.standing) / minPaymentCents);
   const steps = Math.floor((Math.min(maxItems, affordable) - minItems) / itemStep);
   return { maxItems: minItems + Math.max(0, steps) * itemStep };
 }
@@ -74,23 +79,23 @@ export interface OfferedPlan {
 
 /** Prices what was asked for, or says what is wrong with it, all at once. */
 export function offerPlan(
-  seen: LoanSeen,
-  { standing }: PlanDesk,
+  snapshot: LoanSnapshot,
+  { standing }: PlanEligibility,
   request: Pick<PlanRequest, 'numberOfPayments' | 'paymentChannel'> & { readonly firstPaymentDate: string },
   settings: PlanSettings,
 ): OfferedPlan | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] } {
   const { numberOfPayments, paymentChannel, firstPaymentDate } = request;
-  const dates = allowedDates(seen.day, settings);
+  const dates = allowedDates(snapshot.day, settings);
   // A day that is in no calendar is in no list of allowed days either.
   const first = isCalendarDate(firstPaymentDate) ? firstPaymentDate : calendarDate('1900-01-01');
   const asked = { numberOfPayments, paymentChannel, firstPaymentDate: first };
   const fieldErrors = checkPlanRequest(asked, planTotal(standing), settings, dates);
   if (fieldErrors.length > 0) return { kind: 'invalid', fieldErrors };
   const offer = planOffer(standing, numberOfPayments, first, settings);
-  return { kind: 'offered', offer, body: presentOffer(seen, offer) };
+  return { kind: 'offered', offer, body: presentOffer(snapshot, offer) };
 }
 
-function presentOffer({ loan, day }: LoanSeen, offer: PlanOffer): PlanOfferBody {
+function presentOffer({ loan, day }: LoanSnapshot, offer: PlanOffer): PlanOfferBody {
   const { payments, totalCents, waivedMoratoryCents, terms } = offer;
   return {
     offerId: offerIdOf([loan.number, day.date, terms.items]),

@@ -9,12 +9,12 @@ import { type Cents, cents, subtract, sum, toSoles, ZERO } from '#loan/money.ts'
 import type { PaymentChannel } from '#loan/payment-plan.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
-import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import type { TopUpSituation } from './top-up-situation.ts';
 
 /** A loan on the wire (product-spec §3, domain 2.16), in soles, without what only its orders know. */
 export function presentLoan(
-  { loan, day }: LoanSeen,
+  { loan, day }: LoanSnapshot,
   topUp: TopUpSituation,
   paymentChannel: PaymentChannel | undefined,
 ): Omit<LoanBody, 'payoutFrom'> {

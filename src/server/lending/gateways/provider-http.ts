@@ -29,7 +29,7 @@ const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_
  * One exchange with a provider.
  * @throws NoAnswer when the connection fails, the time is over, the provider fails (5xx) or answers without measure
  */
-export async function askProvider(fetch: Fetch, request: ProviderRequest): Promise<ProviderAnswer> {
+export async function queryProvider(fetch: Fetch, request: ProviderRequest): Promise<ProviderAnswer> {
   const { what, url, method, headers, body, timeoutMs } = request;
   const signal = AbortSignal.timeout(timeoutMs);
   let answer: ProviderAnswer;

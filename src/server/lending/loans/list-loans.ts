@@ -4,7 +4,7 @@ import { isDisbursed } from '#loan/loan.ts';
 import { toSoles } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { seen } from './loan-snapshot.ts';
+import { snapshotOf } from './loan-snapshot.ts';
 import { readLoansOf, type StoredLoan } from './store/loan-store.ts';
 import type { LoanServices } from './with-loan.ts';
 
@@ -20,7 +20,7 @@ export function listLoansRoute(services: LoanServices): Route<typeof listLoans> 
 }
 
 async function summaryOf(services: LoanServices, stored: StoredLoan): Promise<LoanSummary> {
-  const { loan, day } = await seen(services, stored);
+  const { loan, day } = await snapshotOf(services, stored);
   const active = activeLoan(loan, day);
   const paidOn = isDisbursed(loan) ? standingOn(loan, day).paidOn : undefined;
   return {

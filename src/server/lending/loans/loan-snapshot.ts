@@ -8,7 +8,7 @@ import type { Policies } from '#server/lending/parameters/policies.ts';
 import { readOpenLoan, type StoredLoan } from './store/loan-store.ts';
 
 /** A loan and the moment it is looked at, with a lock on it (then it is a `LoanInHand`) or without. */
-export interface LoanSeen {
+export interface LoanSnapshot {
   readonly id: string;
   readonly personId: string;
   readonly loan: Loan;
@@ -17,22 +17,31 @@ export interface LoanSeen {
   readonly now: number;
 }
 
-export type SeeingServices = Pick<LendingContext, 'db' | 'clock' | 'calendar'>;
+export type SnapshotContext = Pick<LendingContext, 'db' | 'clock' | 'calendar'>;
 
 /** The client's active loan as it is now; nobody waits for anybody. */
-export async function seeOpenLoan(services: SeeingServices, personId: string): Promise<LoanSeen | undefined> {
+export async function readOpenLoanSnapshot(
+  services: SnapshotContext,
+  personId: string,
+): Promise<LoanSnapshot | undefined> {
   const stored = await readOpenLoan(services.db.kysely, personId);
-  return stored && seen(services, stored);
+  return stored && snapshotOf(services, stored);
 }
 
 /** A stored loan as it is seen today. */
-export async function seen({ db, clock, calendar }: SeeingServices, stored: StoredLoan): Promise<LoanSeen> {
+export async function snapshotOf({ db, clock, calendar }: SnapshotContext, stored: StoredLoan): Promise<LoanSnapshot> {
   const { id, personId, loan } = stored;
-  return { id, personId, loan, day: await businessDateOf(db.kysely, { clock, calendar }, stored), now: clock.now() };
+  return {
+    id,
+    personId,
+    loan,
+    day: await businessDateOfLoan(db.kysely, { clock, calendar }, stored),
+    now: clock.now(),
+  };
 }
 
 /** The business date of a loan. Another copy of this service may have passed midnight: a loan never goes back a day. */
-export async function businessDateOf(
+export async function businessDateOfLoan(
   db: Kysely<Tables>,
   { clock, calendar }: Pick<LendingContext, 'clock' | 'calendar'>,
   { bookedThrough }: Pick<StoredLoan, 'bookedThrough'>,

@@ -5,7 +5,7 @@ import { trustEventsOfLoan } from '#loan/trust-events.ts';
 import { type TrustSettings, type TrustStanding, trustStanding } from '#loan/trust-level.ts';
 import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
-import type { LoanSeen } from './loan-snapshot.ts';
+import type { LoanSnapshot } from './loan-snapshot.ts';
 import { readTrustEvents, readTrustOfLoan, recordTrustEvent, retractTrustEvent } from './store/trust-store.ts';
 
 /**
@@ -13,8 +13,8 @@ import { readTrustEvents, readTrustOfLoan, recordTrustEvent, retractTrustEvent }
  * news has disproved (money taken back, a payment in time that came in late) is taken back. Running it again adds
  * nothing.
  */
-export async function keepTrustOfLoan(trx: Trx, seen: LoanSeen): Promise<void> {
-  const { id: loanId, personId, loan, day, now } = seen;
+export async function recordTrustOfLoan(trx: Trx, snapshot: LoanSnapshot): Promise<void> {
+  const { id: loanId, personId, loan, day, now } = snapshot;
   const defaults = await trx
     .selectFrom('loan_event')
     .select('business_date')
@@ -39,7 +39,7 @@ export async function keepTrustOfLoan(trx: Trx, seen: LoanSeen): Promise<void> {
 }
 
 /** Notes what the person's own data prove: an e-mail address that was confirmed. Running it again adds nothing. */
-export async function keepTrustOfPerson(db: Kysely<Tables>, personId: string, now: number): Promise<void> {
+export async function recordTrustOfPerson(db: Kysely<Tables>, personId: string, now: number): Promise<void> {
   const { email_verified_at } = await db
     .selectFrom('person')
     .select('email_verified_at')
@@ -56,7 +56,7 @@ export async function readTrustStanding(
   personId: string,
   { today, now, settings }: { readonly today: CalendarDate; readonly now: number; readonly settings: TrustSettings },
 ): Promise<TrustStanding> {
-  await keepTrustOfPerson(db, personId, now);
+  await recordTrustOfPerson(db, personId, now);
   return trustStanding(await readTrustEvents(db, personId), today, settings);
 }
 

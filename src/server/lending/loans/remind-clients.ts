@@ -6,7 +6,7 @@ import type { NotificationKind } from '#server/lending/clients/notification-kind
 import { type News, notify } from '#server/lending/clients/notify.ts';
 import { readPauses } from './store/contact-store.ts';
 import { readLoansToRemind, takeReminderTurn } from './store/reminder-store.ts';
-import { type LoanContext, type LoanInHand, withLoan } from './with-loan.ts';
+import { type LoanContext, type LockedLoan, withLoan } from './with-loan.ts';
 
 const BATCH = 200;
 
@@ -33,8 +33,8 @@ export async function remindClients(context: LoanContext): Promise<number> {
   }
 }
 
-async function remindOne(inHand: LoanInHand): Promise<boolean> {
-  const { trx, id, personId, loan, day, now } = inHand;
+async function remindOne(locked: LockedLoan): Promise<boolean> {
+  const { trx, id, personId, loan, day, now } = locked;
   if (!(await takeReminderTurn(trx, id, day.date)) || !isDisbursed(loan)) return false;
   const reminder = reminderOn(standingOn(loan, day));
   if (!reminder) return false;

@@ -36,12 +36,12 @@ async function readLoansPastTheirTerm({ db, clock }: LoanContext): Promise<strin
 }
 
 async function waiveOne(context: LoanContext, id: string): Promise<boolean> {
-  const done = await withLoan(context, { id }, async (inHand) => {
-    const { loan, day, now } = inHand;
+  const done = await withLoan(context, { id }, async (locked) => {
+    const { loan, day, now } = locked;
     const ref = uuidv7(now);
     const waiver = decideRemainderWaiver(loan, ref, day);
     if (waiver.kind === 'refused') return false;
-    await inHand.save(waiver, { kind: 'remainder-waived', ref });
+    await locked.save(waiver, { kind: 'remainder-waived', ref });
     return true;
   });
   return done === true;

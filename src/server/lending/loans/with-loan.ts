@@ -6,9 +6,9 @@ import { closeOfBusiness, type LoanChange } from '#loan/loan-life.ts';
 import { move } from '#loan/transitions.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { businessDateOf } from './loan-snapshot.ts';
-import { tellOfLoan } from './notify-of-loan.ts';
-import { keepTrustOfLoan } from './record-trust.ts';
+import { businessDateOfLoan } from './loan-snapshot.ts';
+import { notifyOfLoan } from './notify-of-loan.ts';
+import { recordTrustOfLoan } from './record-trust.ts';
 import { postJournal } from './store/ledger-store.ts';
 import {
   type Cause,
@@ -32,7 +32,7 @@ export interface NamedJournal {
 }
 
 /** A loan locked in the transaction at hand, closed up to today. */
-export interface LoanInHand {
+export interface LockedLoan {
   readonly trx: Trx;
   readonly id: string;
   readonly personId: string;
@@ -61,31 +61,31 @@ export type NotThere = { readonly kind: 'not-there' };
 export function withLoan<Result>(
   context: LoanContext,
   key: LoanKey,
-  work: (inHand: LoanInHand) => Promise<Result>,
+  work: (locked: LockedLoan) => Promise<Result>,
 ): Promise<Result | NotThere> {
   return context.db.kysely.transaction().execute(async (trx) => {
-    const inHand = await takeLoan(trx, context, key);
-    return inHand ? work(inHand) : { kind: 'not-there' };
+    const locked = await lockLoanUpToToday(trx, context, key);
+    return locked ? work(locked) : { kind: 'not-there' };
   });
 }
 
 /** The same inside a transaction that is open already. */
-export async function takeLoan(
+export async function lockLoanUpToToday(
   trx: Trx,
   context: Pick<LoanContext, 'clock' | 'calendar'>,
   key: LoanKey,
-): Promise<LoanInHand | undefined> {
+): Promise<LockedLoan | undefined> {
   const stored = await lockLoan(trx, key);
   if (!stored) return undefined;
-  const inHand = new HeldLoan(trx, stored, {
-    day: await businessDateOf(trx, context, stored),
+  const locked = new HeldLoan(trx, stored, {
+    day: await businessDateOfLoan(trx, context, stored),
     now: context.clock.now(),
   });
-  await inHand.closeMissedDays();
-  return inHand;
+  await locked.closeMissedDays();
+  return locked;
 }
 
-class HeldLoan implements LoanInHand {
+class HeldLoan implements LockedLoan {
   readonly trx: Trx;
   readonly day: BusinessDate;
   readonly now: number;
@@ -153,9 +153,9 @@ class HeldLoan implements LoanInHand {
     this.#stored = after;
     // Only what moves a loan's status, or money of a paid one, can change what its client is known for.
     if (change.events.length > 0 || after.loan.status === 'PAID') {
-      await keepTrustOfLoan(trx, { ...after, day, now });
+      await recordTrustOfLoan(trx, { ...after, day, now });
     }
-    await tellOfLoan(trx, {
+    await notifyOfLoan(trx, {
       personId: after.personId,
       before: before.loan,
       after: after.loan,

@@ -7,7 +7,7 @@ import { standingOn } from '#loan/standing.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import type { CardApproval, CardOutcome } from '#server/lending/gateways/card/card-gateway.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
-import { type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { receiveMoney } from './receive-money.ts';
 import { readSentOn } from './store/payment-event-store.ts';
@@ -46,12 +46,12 @@ async function begin(
   { id, loanId }: PaymentIntent,
   token: string,
 ): Promise<PaymentIntent | undefined> {
-  const begun = await withLoan(context, { id: loanId }, async (inHand) => {
-    const { trx, day, now } = inHand;
+  const begun = await withLoan(context, { id: loanId }, async (locked) => {
+    const { trx, day, now } = locked;
     const intent = await lockIntent(trx, id);
     if (!intent || intent.tokenHash !== undefined || !canMove(intent, 'authorisation-sent')) return undefined;
     const moved = { actor: 'client', businessDate: day.date, now };
-    const obstacle = await obstacleTo(context, inHand, intent);
+    const obstacle = await obstacleTo(context, locked, intent);
     const sending = { token_hash: hashOf(token), next_query_at: new Date(now + CRASH_MS) };
     const sent = await moveIntent(trx, intent, 'authorisation-sent', moved, sending);
     if (!obstacle) return sent;
@@ -64,7 +64,7 @@ async function begin(
 /** The form was open while the loan changed: more than what ends it is never taken knowingly. */
 async function obstacleTo(
   { extensions }: PaymentContext,
-  { trx, id, loan, day }: LoanInHand,
+  { trx, id, loan, day }: LockedLoan,
   intent: PaymentIntent,
 ): Promise<PaymentFailure | undefined> {
   if ((await readIntentsOf(trx, id, IN_FLIGHT)).length > 0) return 'payment-in-progress';

@@ -69,14 +69,14 @@ async function takeAnswer(
       ? refundPaid(context, refund, state.providerRef, 'provider')
       : refundRefused(context, refund, state.reason, 'provider');
   }
-  await withLoan(context, { id: refund.loanId }, async (inHand) => {
-    const locked = await lockRefund(inHand.trx, refund.id);
-    if (!locked || locked.status === 'PAID' || locked.status === 'REJECTED') return;
-    const endedAt = inHand.now;
+  await withLoan(context, { id: refund.loanId }, async (locked) => {
+    const lockedRefund = await lockRefund(locked.trx, refund.id);
+    if (!lockedRefund || lockedRefund.status === 'PAID' || lockedRefund.status === 'REJECTED') return;
+    const endedAt = locked.now;
     if (state.kind === 'paid') {
-      return endRefund(inHand.trx, refund.id, { status: 'PAID', providerRef: state.providerRef, endedAt });
+      return endRefund(locked.trx, refund.id, { status: 'PAID', providerRef: state.providerRef, endedAt });
     }
-    await undoCreditRefund(inHand, refund);
-    await endRefund(inHand.trx, refund.id, { status: 'REJECTED', reason: state.reason, endedAt });
+    await undoCreditRefund(locked, refund);
+    await endRefund(locked.trx, refund.id, { status: 'REJECTED', reason: state.reason, endedAt });
   });
 }

@@ -1,8 +1,8 @@
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import { type LoanContext, type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { takeBackMoney } from './reverse-payment.ts';
+import { reversePayment } from './reverse-payment.ts';
 import { readMoneyOf } from './store/money-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
 
@@ -14,8 +14,8 @@ export function openDispute(
   paymentId: string,
   about: { readonly operator: string; readonly providerRef: string; readonly reason: string },
 ): Promise<Disputed> {
-  return onPayment(context, paymentId, async (inHand, intent) => {
-    const { trx, day, now } = inHand;
+  return onPayment(context, paymentId, async (locked, intent) => {
+    const { trx, day, now } = locked;
     if (!canMove(intent, 'disputed')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
     const actor = `operator:${about.operator}`;
     const { providerRef, reason } = about;
@@ -48,11 +48,11 @@ export function endDispute(
   paymentId: string,
   { operator, outcome }: { readonly operator: string; readonly outcome: 'won' | 'lost' },
 ): Promise<Disputed> {
-  return onPayment(context, paymentId, async (inHand, intent) => {
-    const { trx, day, now } = inHand;
+  return onPayment(context, paymentId, async (locked, intent) => {
+    const { trx, day, now } = locked;
     const event = outcome === 'won' ? 'dispute-won' : 'dispute-lost';
     if (!canMove(intent, event)) return refused(409, 'payment_state', 'This payment is not disputed.');
-    if (outcome === 'lost') await takeBackMoney(inHand, await bookedMoney(inHand, intent), 'chargeback');
+    if (outcome === 'lost') await reversePayment(locked, await bookedMoney(locked, intent), 'chargeback');
     const actor = `operator:${operator}`;
     await trx
       .updateTable('dispute')
@@ -66,7 +66,7 @@ export function endDispute(
   });
 }
 
-async function bookedMoney({ trx, id }: LoanInHand, intent: PaymentIntent) {
+async function bookedMoney({ trx, id }: LockedLoan, intent: PaymentIntent) {
   return (await readMoneyOf(trx, [intent.id])).filter(({ loanId }) => loanId === id);
 }
 
@@ -74,13 +74,13 @@ async function bookedMoney({ trx, id }: LoanInHand, intent: PaymentIntent) {
 async function onPayment(
   context: LoanContext,
   paymentId: string,
-  work: (inHand: LoanInHand, intent: PaymentIntent) => Promise<Disputed>,
+  work: (locked: LockedLoan, intent: PaymentIntent) => Promise<Disputed>,
 ): Promise<Disputed> {
   const named = await readIntent(context.db.kysely, { id: paymentId });
   if (!named) return notFound();
-  const done = await withLoan(context, { id: named.loanId }, async (inHand) => {
-    const intent = (await lockIntent(inHand.trx, paymentId)) as PaymentIntent;
-    return work(inHand, intent);
+  const done = await withLoan(context, { id: named.loanId }, async (locked) => {
+    const intent = (await lockIntent(locked.trx, paymentId)) as PaymentIntent;
+    return work(locked, intent);
   });
   return done.kind === 'not-there' ? notFound() : done;
 }

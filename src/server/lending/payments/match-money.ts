@@ -3,7 +3,7 @@ import { unappliedMatched, unappliedReturned } from '#loan/ledger.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
-import { type LoanInHand, takeLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks } from '#server/lending/staff/task-store.ts';
 import { type MoneyContext, proveMoney } from './receive-money.ts';
@@ -22,14 +22,14 @@ export function matchMoney(context: MoneyContext, moneyId: string, owner: Owner,
     const named = 'paymentId' in owner ? await readIntent(trx, { id: owner.paymentId }) : undefined;
     if ('paymentId' in owner && !named) return notFound();
     const key = 'loanNumber' in owner ? { number: owner.loanNumber } : { id: named?.loanId ?? '' };
-    const inHand = await takeLoan(trx, context, key);
-    if (!inHand) return notFound();
+    const locked = await lockLoanUpToToday(trx, context, key);
+    if (!locked) return notFound();
     const intent = named && (await lockIntent(trx, named.id));
-    const matched = await applyUnapplied(inHand, context, { moneyId, intent, actor });
+    const matched = await applyUnapplied(locked, context, { moneyId, intent, actor });
     if (matched.kind === 'matched') {
-      const after = { loan: inHand.loan.number, payment: intent?.id };
+      const after = { loan: locked.loan.number, payment: intent?.id };
       const subject = `money:${moneyId}`;
-      await recordAudit(trx, { actor, action: 'money.match', subject, after, at: inHand.now });
+      await recordAudit(trx, { actor, action: 'money.match', subject, after, at: locked.now });
     }
     return matched;
   });
@@ -37,7 +37,7 @@ export function matchMoney(context: MoneyContext, moneyId: string, owner: Owner,
 
 /** Books money that was nobody's to a loan that is locked, and to a payment that is locked after it. */
 export async function applyUnapplied(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   context: MoneyContext,
   {
     moneyId,
@@ -45,16 +45,16 @@ export async function applyUnapplied(
     actor,
   }: { readonly moneyId: string; readonly intent: PaymentIntent | undefined; readonly actor: string },
 ): Promise<Matched> {
-  const { trx, day, now, id: loanId } = inHand;
+  const { trx, day, now, id: loanId } = locked;
   const money = await lockUnapplied(trx, moneyId);
   if (!money) return refused(409, 'money_state', 'This money is somebody’s already, or has gone back.');
   const { amountCents, into, valueDate } = money;
-  const before = inHand.loan;
+  const before = locked.loan;
   const use = intent?.use ?? ({ kind: 'ordinary' } as const);
   const payment = { kind: 'payment', id: money.id, date: valueDate, amountCents, into, use } as const;
   const decision = decideRepayment(before, payment, day);
   if (decision.kind === 'refused') return refused(409, 'loan_refuses', `The loan refuses it: ${decision.reason}.`);
-  await inHand.save(decision, { kind: 'payment', ref: money.id });
+  await locked.save(decision, { kind: 'payment', ref: money.id });
   const postings = unappliedMatched(amountCents, into);
   await postJournal(trx, { businessDate: day.date, kind: 'unapplied-matched', ref: money.id, postings, now });
   await completeMoney(trx, money.id, { loanId, ...(intent && paymentOf(money, intent)) });
@@ -62,7 +62,7 @@ export async function applyUnapplied(
   await closeTasks(trx, `money:${money.id}`, { by: actor, now });
   if (intent) {
     const proved = await proveMoney(trx, intent, money, { actor, today: day.date, now });
-    await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: inHand.loan });
+    await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: locked.loan });
   }
   return { kind: 'matched', money: (await readMoney(trx, money.id)) as Money };
 }

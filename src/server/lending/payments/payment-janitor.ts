@@ -1,7 +1,7 @@
 import { calendarDate } from '#loan/calendar.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { askProvider, planNextQuery } from './query-provider.ts';
+import { planNextQuery, queryProvider } from './query-provider.ts';
 import {
   canMove,
   claimIntentsToAsk,
@@ -21,13 +21,13 @@ const LEASE_MS = 120_000;
  * every hour for a day (domain 2.11.2), codes now and then, because a message about them can be lost.
  * @returns how many were asked about
  */
-export async function askAboutPayments(context: PaymentContext): Promise<number> {
+export async function queryPayments(context: PaymentContext): Promise<number> {
   const { db, clock, log } = context;
   const now = clock.now();
   const due = await claimIntentsToAsk(db.kysely, { now, leaseUntil: now + LEASE_MS, limit: BATCH });
   for (const intent of due) {
     try {
-      await askProvider(context, intent, 'clock');
+      await queryProvider(context, intent, 'clock');
       const after = await readIntent(db.kysely, { id: intent.id });
       // Whatever ended has no next question; a lost answer has just got its first one.
       if (after?.nextQueryAt !== undefined && after.status === intent.status) await planNextQuery(context, after);
@@ -52,7 +52,7 @@ export async function expirePayments(context: PaymentContext): Promise<number> {
     const due = await readIntentsToExpire(db.kysely, { now: clock.now(), limit: BATCH, after });
     for (const intent of due) {
       try {
-        if (railOf(intent.method) === 'code') await askProvider(context, intent, 'clock');
+        if (railOf(intent.method) === 'code') await queryProvider(context, intent, 'clock');
         if (await expireOne(context, intent)) expired += 1;
       } catch (error) {
         log.error({ err: error, payment: intent.id }, 'a payment could not be ended');

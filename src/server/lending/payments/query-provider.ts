@@ -16,10 +16,10 @@ const CODE_LATE_LOOKS_MS = [3_600_000, 24 * 3_600_000] as const;
  * Asks the provider how a payment stands and writes what it says. A failure changes nothing but when it is asked again.
  * @param actor who asks, for the history
  */
-export async function askProvider(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
+export async function queryProvider(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
   try {
-    if (railOf(intent.method) === 'card') await askAboutCard(context, intent, actor);
-    else if (railOf(intent.method) === 'code') await askAboutCode(context, intent, actor);
+    if (railOf(intent.method) === 'card') await queryCard(context, intent, actor);
+    else if (railOf(intent.method) === 'code') await queryCode(context, intent, actor);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     context.log.warn({ err: error, payment: intent.id, queries: intent.queries }, 'a payment is still unknown');
@@ -27,7 +27,7 @@ export async function askProvider(context: PaymentContext, intent: PaymentIntent
   }
 }
 
-async function askAboutCard(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
+async function queryCard(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
   const { card } = context.gateways;
   if (intent.status !== 'PROCESSING' && intent.status !== 'UNKNOWN') return;
   if (!card) throw new NoAnswer('no card provider is set up');
@@ -39,7 +39,7 @@ async function askAboutCard(context: PaymentContext, intent: PaymentIntent, acto
   await decline(context, intent.id, { reason: 'try-later', code: 'not-found' }, actor);
 }
 
-async function askAboutCode(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
+async function queryCode(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
   const { cashCode } = context.gateways;
   const mayBePaid =
     intent.status === 'PENDING_CUSTOMER' || intent.status === 'EXPIRED' || intent.status === 'CANCELLED';

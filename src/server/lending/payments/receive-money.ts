@@ -7,7 +7,7 @@ import { decideRepayment } from '#loan/repayment.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
-import { type LoanContext, type LoanInHand, takeLoan } from '#server/lending/loans/with-loan.ts';
+import { type LoanContext, type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 import {
   completeMoney,
@@ -74,11 +74,11 @@ export function receiveMoney(context: MoneyContext, credit: Credit): Promise<Rec
 /** The same inside a transaction that is open already and holds no lock of a loan or payment but this one's. */
 export async function takeMoney(trx: Trx, context: MoneyContext, credit: Credit): Promise<Received> {
   const named = credit.intentId === undefined ? undefined : await readIntent(trx, { id: credit.intentId });
-  const inHand = named && (await takeLoan(trx, context, { id: named.loanId }));
+  const locked = named && (await lockLoanUpToToday(trx, context, { id: named.loanId }));
   const intent = named && (await lockIntent(trx, named.id));
   const known = await findKnown(trx, credit, context.clock.now());
   if (known) return { kind: 'known', money: known };
-  return inHand && intent ? bookFor(inHand, context, intent, credit) : keepUnnamed(trx, context, credit);
+  return locked && intent ? bookFor(locked, context, intent, credit) : recordUnidentified(trx, context, credit);
 }
 
 /**
@@ -104,15 +104,15 @@ async function findKnown(
 }
 
 async function bookFor(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   context: MoneyContext,
   intent: PaymentIntent,
   credit: Credit,
 ): Promise<Received> {
-  const { trx, now, day } = inHand;
-  const before = inHand.loan;
+  const { trx, now, day } = locked;
+  const before = locked.loan;
   const payment = paymentOf(credit, intent, uuidv7(now), day.date);
-  const decision = decideRepayment(before, payment, { date: day.date, calendar: inHand.day.calendar });
+  const decision = decideRepayment(before, payment, { date: day.date, calendar: locked.day.calendar });
   const accepted = decision.kind === 'accepted';
   const money = await writeMoney(trx, credit, {
     id: payment.id,
@@ -120,13 +120,13 @@ async function bookFor(
     recordedOn: day.date,
     now,
     intentId: intent.id,
-    loanId: accepted ? inHand.id : undefined,
+    loanId: accepted ? locked.id : undefined,
   });
-  if (accepted) await inHand.save(decision, { kind: 'payment', ref: payment.id });
+  if (accepted) await locked.save(decision, { kind: 'payment', ref: payment.id });
   else await keepApart(trx, money, decision.reason, now);
   const proved = await proveMoney(trx, intent, money, { actor: credit.actor, today: day.date, now });
   if (!accepted) return { kind: 'unapplied', money, reason: decision.reason };
-  await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: inHand.loan });
+  await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: locked.loan });
   return { kind: 'booked', money, intent: proved };
 }
 
@@ -159,7 +159,7 @@ export async function proveMoney(
   return moveIntent(trx, intent, 'money-proved', { actor, businessDate: today, now, detail }, patch);
 }
 
-async function keepUnnamed(trx: Trx, { clock }: MoneyContext, credit: Credit): Promise<Received> {
+async function recordUnidentified(trx: Trx, { clock }: MoneyContext, credit: Credit): Promise<Received> {
   const now = clock.now();
   const recordedOn = calendarDate(clock.businessDate());
   const valueDate = notAfter(credit.date, recordedOn);

@@ -12,7 +12,7 @@ import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { laterDestination } from '#server/lending/applications/account-in-use.ts';
-import { type LoanContext, type LoanInHand, type NotThere, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LoanContext, type LockedLoan, type NotThere, withLoan } from '#server/lending/loans/with-loan.ts';
 import type { ParameterSource } from '#server/lending/parameters/parameter-source.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { type SealedAccount, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
@@ -36,8 +36,8 @@ export async function refundCredit(
   { number, personId }: { readonly number: string; readonly personId: string },
 ): Promise<RequestedRefund | Refusal | NotThere> {
   const { keptCreditCents } = (await context.parameters.inForce()).policies();
-  return withLoan(context, { number, personId }, async (inHand): Promise<RequestedRefund | Refusal> => {
-    const { trx, id: loanId, loan, day, now } = inHand;
+  return withLoan(context, { number, personId }, async (locked): Promise<RequestedRefund | Refusal> => {
+    const { trx, id: loanId, loan, day, now } = locked;
     const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
     if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, day.calendar) };
     const standing = isDisbursed(loan) ? standingOn(loan, day) : undefined;
@@ -46,11 +46,11 @@ export async function refundCredit(
     const keptCents = standing?.paidOn ? ZERO : keptCreditCents;
     if (amountCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
     const id = randomUUID();
-    const account = await accountFor(inHand, context.vault, id);
+    const account = await accountFor(locked, context.vault, id);
     if (!account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
     const change = decideRefund(loan, { id, amountCents }, day);
     if (change.kind === 'refused') throw new RangeError(`loan ${number}: refund ${change.reason}`);
-    await inHand.save(change, { kind: 'refund', ref: id });
+    await locked.save(change, { kind: 'refund', ref: id });
     const refund = await insertRefund(trx, {
       id,
       kind: 'CREDIT',
@@ -73,7 +73,7 @@ export async function refundCredit(
  * in their settings since is sealed for the refund.
  */
 export async function accountFor(
-  { trx, id: loanId, personId }: LoanInHand,
+  { trx, id: loanId, personId }: LockedLoan,
   vault: Vault,
   refundId: string,
 ): Promise<Pick<NewRefund, 'orderId' | 'destinationSealed' | 'notBefore'> | undefined> {
@@ -104,8 +104,8 @@ function arrival({ requestedOn }: StoredRefund, calendar: BankCalendar): Calenda
 }
 
 /** The bank has refused the account: the credit is the client's again, as if they had never asked. */
-export async function undoCreditRefund(inHand: LoanInHand, { id }: StoredRefund): Promise<void> {
-  const facts = inHand.loan.facts.filter((fact) => fact.id !== id);
-  const change = changeFacts(inHand.loan, facts, inHand.day);
-  await inHand.save(change, { kind: 'refund-rejected', ref: id });
+export async function undoCreditRefund(locked: LockedLoan, { id }: StoredRefund): Promise<void> {
+  const facts = locked.loan.facts.filter((fact) => fact.id !== id);
+  const change = changeFacts(locked.loan, facts, locked.day);
+  await locked.save(change, { kind: 'refund-rejected', ref: id });
 }

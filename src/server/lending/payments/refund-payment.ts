@@ -6,12 +6,12 @@ import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
-import { type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { accountFor } from './refund-credit.ts';
-import { takeBackMoney } from './reverse-payment.ts';
+import { reversePayment } from './reverse-payment.ts';
 import { type Money, readMoneyOf } from './store/money-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
 import { endRefund, findOpenRefund, insertRefund, lockRefund, type StoredRefund } from './store/refund-store.ts';
@@ -30,8 +30,8 @@ export async function refundPayment(
 ): Promise<Refunded> {
   const named = await readIntent(context.db.kysely, { id: paymentId });
   if (!named) return notFound();
-  const ordered = await withLoan(context, { id: named.loanId }, (inHand) =>
-    orderRefund(inHand, context.vault, paymentId, { actor: `operator:${operator}`, reason }),
+  const ordered = await withLoan(context, { id: named.loanId }, (locked) =>
+    orderRefund(locked, context.vault, paymentId, { actor: `operator:${operator}`, reason }),
   );
   if (ordered.kind !== 'ordered') return ordered.kind === 'not-there' ? notFound() : ordered;
   if (railOf(ordered.intent.method) === 'card') await refundCard(context, ordered);
@@ -55,12 +55,12 @@ interface Ordered {
 }
 
 async function orderRefund(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   vault: Vault,
   paymentId: string,
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<Ordered | Refusal> {
-  const { trx, id: loanId, personId, day, now } = inHand;
+  const { trx, id: loanId, personId, day, now } = locked;
   const intent = (await lockIntent(trx, paymentId)) as PaymentIntent;
   if (!canMove(intent, 'refund-ordered')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
   if (await findOpenRefund(trx, { loanId, kind: 'PAYMENT' })) {
@@ -72,7 +72,7 @@ async function orderRefund(
   }
   const isCard = railOf(intent.method) === 'card';
   const id = randomUUID();
-  const account = isCard ? undefined : await accountFor(inHand, vault, id);
+  const account = isCard ? undefined : await accountFor(locked, vault, id);
   if (!isCard && !account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
   const refund = await insertRefund(trx, {
     id,
@@ -123,8 +123,8 @@ export async function refundPaid(
   providerRef: string,
   actor: string,
 ): Promise<void> {
-  await withLoan(context, { id: loanId }, async (inHand) => {
-    const { trx, day, now } = inHand;
+  await withLoan(context, { id: loanId }, async (locked) => {
+    const { trx, day, now } = locked;
     const intent = (await lockIntent(trx, intentId)) as PaymentIntent;
     const refund = await lockRefund(trx, id);
     if (!refund || refund.status === 'PAID' || refund.status === 'REJECTED') return;
@@ -132,7 +132,7 @@ export async function refundPaid(
     // Given back before, and only its row was still open.
     if (!canMove(intent, 'refund-paid')) return;
     const money = moneyOf(refund, await readMoneyOf(trx, [intentId]));
-    await takeBackMoney(inHand, money, 'payment-refunded');
+    await reversePayment(locked, money, 'payment-refunded');
     const collected = amountOf(refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing'));
     if (collected > 0) {
       const postings = paidBackFromBank(collected);

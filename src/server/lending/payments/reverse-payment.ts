@@ -1,7 +1,7 @@
 import { takeBackPayment } from '#loan/repayment.ts';
 import { readPostings } from '#server/lending/loans/store/ledger-store.ts';
 import type { Cause } from '#server/lending/loans/store/loan-store.ts';
-import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { Money } from './store/money-store.ts';
 
 /**
@@ -9,14 +9,14 @@ import type { Money } from './store/money-store.ts';
  * because of it as a journal of its own (domain 2.11.2). The loan opens again when it was paid.
  * @param kind what the journals are called: `chargeback`, `payment-refunded`
  */
-export async function takeBackMoney(inHand: LoanInHand, money: readonly Money[], kind: string): Promise<void> {
-  const { trx, id: loanId, day } = inHand;
+export async function reversePayment(locked: LockedLoan, money: readonly Money[], kind: string): Promise<void> {
+  const { trx, id: loanId, day } = locked;
   for (const { id } of money) {
     const original = await readPostings(trx, { loanId, kind: 'payment', ref: id });
-    const taken = takeBackPayment(inHand.loan, id, original, day);
-    if (taken.kind === 'refused') throw new RangeError(`loan ${inHand.loan.number}: money ${id} ${taken.reason}`);
+    const taken = takeBackPayment(locked.loan, id, original, day);
+    if (taken.kind === 'refused') throw new RangeError(`loan ${locked.loan.number}: money ${id} ${taken.reason}`);
     const cause: Cause = { kind, ref: id };
-    await inHand.save(taken, cause, [
+    await locked.save(taken, cause, [
       { kind, postings: taken.mirror },
       { kind: `${kind}-reallocation`, postings: taken.reallocation },
     ]);

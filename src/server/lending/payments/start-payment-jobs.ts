@@ -3,7 +3,7 @@ import { type RunningJob, repeat } from '#server/lending/messages/dispatch-outbo
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { dispatchRefunds } from './dispatch-refunds.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { askAboutPayments, expirePayments } from './payment-janitor.ts';
+import { expirePayments, queryPayments } from './payment-janitor.ts';
 import { readWebhooks } from './read-webhooks.ts';
 
 /** A client who paid a code at a till looks at the screen at once. */
@@ -18,7 +18,7 @@ export function startPaymentJobs(context: PaymentContext, payout: PayoutGateway 
   const { db, vault, log } = context;
   const jobs = [
     repeat(WEBHOOKS_MS, log, () => untilNothingIsLeft(() => readWebhooks(context))),
-    repeat(JANITOR_MS, log, () => untilNothingIsLeft(() => askAboutPayments(context))),
+    repeat(JANITOR_MS, log, () => untilNothingIsLeft(() => queryPayments(context))),
     repeat(EXPIRY_MS, log, async () => void (await expirePayments(context))),
   ];
   if (payout) {

@@ -13,7 +13,7 @@ import {
 } from '#loan/loan-life.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
-import { type LoanContext, type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import {
   claimOrders,
@@ -81,20 +81,20 @@ async function send({ payout, openDestination }: DisbursementContext, order: Dis
  * gone on or was taken back meanwhile, or its loan is not to be paid out.
  */
 async function beginSending(context: LoanContext, order: DisbursementOrder): Promise<boolean> {
-  const begun = await withLoan(context, { id: order.loanId }, async (inHand) => {
-    const locked = await lockOrder(inHand.trx, order.id);
-    if (locked?.status !== order.status) return false;
-    const change = ordered(inHand.loan, order);
-    if (change?.kind === 'refused') return refuseOrder(inHand, order);
-    if (change) await inHand.save(change, { kind: 'disbursement-ordered', ref: order.id });
-    await moveOrder(inHand.trx, order.id, ['QUEUED'], { status: 'SENDING' });
+  const begun = await withLoan(context, { id: order.loanId }, async (locked) => {
+    const lockedOrder = await lockOrder(locked.trx, order.id);
+    if (lockedOrder?.status !== order.status) return false;
+    const change = ordered(locked.loan, order);
+    if (change?.kind === 'refused') return refuseOrder(locked, order);
+    if (change) await locked.save(change, { kind: 'disbursement-ordered', ref: order.id });
+    await moveOrder(locked.trx, order.id, ['QUEUED'], { status: 'SENDING' });
     return true;
   });
   return begun === true;
 }
 
 /** Nothing is sent for a loan that has no debt to show for it: an order the bank has not seen ends, another is looked at. */
-async function refuseOrder({ trx, loan, now, day }: LoanInHand, { id }: DisbursementOrder): Promise<false> {
+async function refuseOrder({ trx, loan, now, day }: LockedLoan, { id }: DisbursementOrder): Promise<false> {
   await moveOrder(trx, id, ['QUEUED'], { status: 'CANCELLED', reason: `loan is ${loan.status}`, endedOn: day.date });
   const note = `An order to pay out loan ${loan.number} was stopped, for the loan is ${loan.status}: see whether the bank knows of it.`;
   await openTask(trx, { kind: 'disbursement-stopped', subject: `disbursement:${id}`, note }, now);
@@ -122,12 +122,12 @@ export async function takeAnswer(
     await moveOrder(context.db.kysely, order.id, SENT_OUT, { status: 'SENT', providerRef, nextAttemptAt });
     return;
   }
-  const ended = await withLoan(context, { id: order.loanId }, async (inHand) => {
-    const locked = await lockOrder(inHand.trx, order.id);
-    if (locked?.status !== 'SENDING' && locked?.status !== 'SENT') return false;
+  const ended = await withLoan(context, { id: order.loanId }, async (locked) => {
+    const lockedOrder = await lockOrder(locked.trx, order.id);
+    if (lockedOrder?.status !== 'SENDING' && lockedOrder?.status !== 'SENT') return false;
     if (state.kind === 'paid')
-      await confirm(inHand, order, notBeforeItsOrder(state.valueDate, order), state.providerRef);
-    else if (state.kind === 'rejected') await reject(inHand, order, state.reason);
+      await confirm(locked, order, notBeforeItsOrder(state.valueDate, order), state.providerRef);
+    else if (state.kind === 'rejected') await reject(locked, order, state.reason);
     return state.kind === 'paid';
   });
   if (ended === true) await context.onDisbursed?.(order);
@@ -139,36 +139,36 @@ function notBeforeItsOrder(valueDate: CalendarDate, { orderedOn }: DisbursementO
 }
 
 async function confirm(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   order: DisbursementOrder,
   valueDate: CalendarDate,
   providerRef: string,
 ): Promise<void> {
-  const { trx, day, now } = inHand;
+  const { trx, day, now } = locked;
   const paidOut = disbursementConfirmed(order.amountCents);
-  const paid = { businessDate: day.date, kind: 'disbursement-paid', ref: order.id, loanId: inHand.id, now };
+  const paid = { businessDate: day.date, kind: 'disbursement-paid', ref: order.id, loanId: locked.id, now };
   await postJournal(trx, { ...paid, postings: paidOut });
   const change =
     order.purpose === 'loan'
-      ? confirmDisbursement(inHand.loan, valueDate, day.calendar)
-      : confirmTopUp(inHand.loan, { id: order.id, valueDate }, day);
-  await saveOrThrow(inHand, change, { kind: 'disbursement-confirmed', ref: order.id });
+      ? confirmDisbursement(locked.loan, valueDate, day.calendar)
+      : confirmTopUp(locked.loan, { id: order.id, valueDate }, day);
+  await saveOrThrow(locked, change, { kind: 'disbursement-confirmed', ref: order.id });
   await moveOrder(trx, order.id, SENT_OUT, { status: 'CONFIRMED', providerRef, valueDate, endedOn: day.date });
 }
 
-async function reject(inHand: LoanInHand, order: DisbursementOrder, reason: string): Promise<void> {
-  const change = order.purpose === 'loan' ? rejectDisbursement(inHand.loan) : withTopUp(inHand.loan, undefined);
-  await saveOrThrow(inHand, change, { kind: 'disbursement-rejected', ref: order.id });
-  await moveOrder(inHand.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: inHand.day.date });
+async function reject(locked: LockedLoan, order: DisbursementOrder, reason: string): Promise<void> {
+  const change = order.purpose === 'loan' ? rejectDisbursement(locked.loan) : withTopUp(locked.loan, undefined);
+  await saveOrThrow(locked, change, { kind: 'disbursement-rejected', ref: order.id });
+  await moveOrder(locked.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: locked.day.date });
 }
 
 async function saveOrThrow(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   change: LoanChange | { readonly kind: 'refused'; readonly reason: string },
   cause: { readonly kind: string; readonly ref: string },
 ): Promise<void> {
-  if (change.kind === 'refused') throw new RangeError(`loan ${inHand.loan.number}: ${cause.kind} ${change.reason}`);
-  await inHand.save(change, cause);
+  if (change.kind === 'refused') throw new RangeError(`loan ${locked.loan.number}: ${cause.kind} ${change.reason}`);
+  await locked.save(change, cause);
 }
 
 /** Voids loans whose money could not be sent and for which nobody named another account. @returns how many */
@@ -189,18 +189,18 @@ export async function abandonFailedDisbursements(context: LoanContext): Promise<
   return voided;
 }
 
-async function abandon(inHand: LoanInHand): Promise<boolean> {
-  const { loan, day, trx, id } = inHand;
+async function abandon(locked: LockedLoan): Promise<boolean> {
+  const { loan, day, trx, id } = locked;
   const last = (await readOrders(trx, id)).at(-1);
   const since = last && (await endOf(trx, last.id));
   if (!last || !since || loan.status !== 'DISBURSMENT_FAILED') return false;
   if (daysBetween(since, day.date) < ABANDONED_AFTER_DAYS) return false;
   const change = voidLoan(loan, 'disbursement-abandoned');
-  await saveOrThrow(inHand, change, { kind: 'disbursement-abandoned', ref: last.id });
+  await saveOrThrow(locked, change, { kind: 'disbursement-abandoned', ref: last.id });
   return true;
 }
 
-async function endOf(trx: LoanInHand['trx'], orderId: string): Promise<CalendarDate | undefined> {
+async function endOf(trx: LockedLoan['trx'], orderId: string): Promise<CalendarDate | undefined> {
   const row = await trx
     .selectFrom('disbursement_order')
     .select('ended_on')

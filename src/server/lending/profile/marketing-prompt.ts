@@ -2,7 +2,7 @@ import { isOver } from '#loan/application.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { readLatestApplication } from '#server/lending/applications/store/application-store.ts';
-import { type SeeingServices, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
+import { readOpenLoanSnapshot, type SnapshotContext } from '#server/lending/loans/loan-snapshot.ts';
 import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
 import { readClosingDay } from './closing-store.ts';
@@ -19,7 +19,7 @@ const NOT_NOW = 'not-now';
  * their mind: money that is late, a debt that was written off, an application or a top-up under way, a deposit that has
  * not arrived, an account about to close.
  */
-export async function isMarketingPromptDue(services: SeeingServices, personId: string): Promise<boolean> {
+export async function isMarketingPromptDue(services: SnapshotContext, personId: string): Promise<boolean> {
   const db = services.db.kysely;
   const { changedAt } = await readMarketingConsent(db, personId);
   if (changedAt !== null || (await isPutOff(db, personId, lenderNow(services.clock)))) return false;
@@ -62,8 +62,8 @@ async function hasWrittenOff(db: Db, personId: string): Promise<boolean> {
 }
 
 /** No loan, or one that is paid in time as of today, whether or not the night has written that down. */
-async function isLoanCalm(services: SeeingServices, personId: string): Promise<boolean> {
-  const seen = await seeOpenLoan(services, personId);
+async function isLoanCalm(services: SnapshotContext, personId: string): Promise<boolean> {
+  const seen = await readOpenLoanSnapshot(services, personId);
   if (!seen) return true;
   const { loan, day } = seen;
   if (loan.status !== 'PERFORMING' || loan.topUp) return false;

@@ -5,7 +5,7 @@ import { cents } from '#loan/money.ts';
 import { STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { takeBackPayment } from '#loan/repayment.ts';
 import { readNotifications } from '#server/lending/clients/notification-store.ts';
-import { type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
@@ -20,7 +20,7 @@ async function told(personId: string) {
   const all = await readNotifications(service.db.kysely, personId, { limit: 50 });
   return all.reverse().map(({ kind, params }) => ({ kind, ...params }));
 }
-const inHand = <Result>(id: string, work: (loan: LoanInHand) => Promise<Result>) =>
+const locked = <Result>(id: string, work: (loan: LockedLoan) => Promise<Result>) =>
   withLoan(service.context, { id }, work);
 
 test('that the money has come, that a payment was received, that the loan is paid off', async () => {
@@ -74,7 +74,7 @@ test('that a plan is active, and, on the day it is, that it has ended', async ()
     atRiskAfterBusinessDays: 5,
     brokenAfterDays: 10,
   };
-  await inHand(id, async (held) => {
+  await locked(id, async (held) => {
     const { loan: now, day } = held;
     const situation = { hasBrokenPlan: false, brokenPlans: 0, paymentChannel: 'YAPE' } as never;
     const plan = { id: '0190a1b2-0000-7000-8000-000000000001', terms };
@@ -96,7 +96,7 @@ test.each([
 ] as const)('what became of a top-up when the bank %s', async (mode, kind) => {
   const { id, personId, loan } = await aLoan(service);
   await closeThrough(service, '2026-01-25');
-  await inHand(id, async (held) => {
+  await locked(id, async (held) => {
     const { loan: now, trx, day, now: at } = held;
     const topUp = { status: 'ORIGINATED', principalCents: cents(20_000), fees: [ADMIN_FEE] } as const;
     const orderId = crypto.randomUUID();
@@ -120,7 +120,7 @@ test('that a payment was taken back', async () => {
   const payment = '0190a1b2-0000-7000-8000-000000000002';
   const received = accepted(await pay(service, id, 100, { id: payment }));
   service.clock.pass({ seconds: 1 });
-  await inHand(id, async (held) => {
+  await locked(id, async (held) => {
     const { loan: now, day } = held;
     const change = takeBackPayment(now, payment, received.postings, day);
     await held.save(accepted(change), { kind: 'chargeback', ref: payment });

@@ -7,7 +7,7 @@ import type { ParametersInForce } from '#server/lending/parameters/parameters.ts
 import { doOnce } from '#server/lending/people/idempotent-call.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { expiredOr, illegalTransition, noApplication, offerRefused } from '../application-refusals.ts';
-import type { ApplicationInHand } from '../locked-application.ts';
+import type { LockedApplication } from '../locked-application.ts';
 import { offerToday } from '../offer-today.ts';
 import { stateOf } from '../read-profile-state.ts';
 import { markOfferAccepted, readCurrentOffer } from '../store/offer-store.ts';
@@ -29,7 +29,7 @@ export function acceptOfferRoute(context: ApplicationContext): Route<typeof acce
 }
 
 async function accept(
-  held: ApplicationInHand,
+  held: LockedApplication,
   offerId: string,
   parameters: ParametersInForce,
 ): Promise<ProfileState | Refusal> {

@@ -2,7 +2,7 @@ import { markScreenSeen } from '#api/endpoints/applications/mark-screen-seen.ts'
 import type { ClientScreen } from '#loan/application-screens.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
-import type { ApplicationInHand } from '../locked-application.ts';
+import type { LockedApplication } from '../locked-application.ts';
 import { readNewestLoan, stateOf, TOP_UP_SCREEN, topUpRef } from '../read-profile-state.ts';
 import { markApplicationSeen, readLatestApplication } from '../store/application-store.ts';
 import { withApplication } from '../with-application.ts';
@@ -22,7 +22,7 @@ export function markScreenSeenRoute(context: ApplicationContext): Route<typeof m
   };
 }
 
-async function noteSeen({ trx, personId, application, now }: ApplicationInHand, screen: ClientScreen): Promise<void> {
+async function noteSeen({ trx, personId, application, now }: LockedApplication, screen: ClientScreen): Promise<void> {
   if (screen !== TOP_UP_SCREEN) {
     if (application) await markApplicationSeen(trx, application.id, now);
     return;

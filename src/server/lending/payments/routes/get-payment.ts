@@ -5,7 +5,7 @@ import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { presentPayment } from '../payment-view.ts';
-import { askProvider } from '../query-provider.ts';
+import { queryProvider } from '../query-provider.ts';
 import { mayAsk, type PaymentIntent, readIntent } from '../store/payment-store.ts';
 
 /** Readers of a payment ask its provider at most this often, all of them together. */
@@ -35,7 +35,7 @@ function isWorthAsking({ status, method, code }: PaymentIntent): boolean {
 }
 
 async function askFor(context: PaymentContext, intent: PaymentIntent): Promise<void> {
-  const asking = askProvider(context, intent, 'client').catch((error: unknown) =>
+  const asking = queryProvider(context, intent, 'client').catch((error: unknown) =>
     context.log.error({ err: error, payment: intent.id }, 'a payment could not be asked about'),
   );
   await doneWithin(asking, PATIENCE_MS);

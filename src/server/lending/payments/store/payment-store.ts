@@ -228,10 +228,10 @@ const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
  */
 export async function readRivals(
   db: Kysely<Tables>,
-  wish: Pick<PaymentIntent, 'loanId' | 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },
+  requested: Pick<PaymentIntent, 'loanId' | 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },
   now: number,
 ): Promise<PaymentIntent[]> {
-  const { loanId, purpose, method, amountCents } = wish;
+  const { loanId, purpose, method, amountCents } = requested;
   const rows = await db
     .selectFrom('payment_intent')
     .selectAll()

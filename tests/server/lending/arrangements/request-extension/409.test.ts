@@ -13,15 +13,15 @@ import { type Debtor, postToken, tokenFrom, withPayments } from '#tests/support/
 const payments = withPayments();
 
 function putOnAPlan({ loan }: Debtor) {
-  return withLoan(payments.loans.context, { id: loan.id }, async (inHand) => {
-    const { day } = inHand;
-    const standing = standingOn(inHand.loan as never, day);
+  return withLoan(payments.loans.context, { id: loan.id }, async (locked) => {
+    const { day } = locked;
+    const standing = standingOn(locked.loan as never, day);
     const first = addDays(calendarDate(day.date), 5);
     const { terms } = planOffer(standing, 2, first, STANDARD_PLAN_SETTINGS);
-    const plan = { id: uuidv7(inHand.now), terms };
+    const plan = { id: uuidv7(locked.now), terms };
     const situation = { hardshipDeclared: true, brokenPlans: 0 };
-    const change = decidePaymentPlan(inHand.loan, plan, situation, STANDARD_PLAN_SETTINGS, day);
-    await inHand.save(accepted(change), { kind: 'plan-confirmed', ref: plan.id });
+    const change = decidePaymentPlan(locked.loan, plan, situation, STANDARD_PLAN_SETTINGS, day);
+    await locked.save(accepted(change), { kind: 'plan-confirmed', ref: plan.id });
   });
 }
 
