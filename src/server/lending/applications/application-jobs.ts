@@ -10,7 +10,7 @@ const SCORE_MS = 1_000;
 /** Deadlines are hours and days; a move of the sandbox's date should be seen soon. */
 const KEEP_MS = 15_000;
 
-/** What runs for applications beside the API. Any number of copies may run at once. */
+/** The background jobs of applications. Any number of processes may run them. */
 export function startApplicationJobs(context: AgreementContext & { readonly deviceRisk: DeviceRisk }): RunningJob[] {
   const { log } = context;
   return [

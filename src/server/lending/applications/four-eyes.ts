@@ -5,7 +5,7 @@ import type { LockedApplication } from './locked-application.ts';
 import { insertApplicationEvent, type StoredApplication } from './store/application-store.ts';
 import { insertVote, readFirstVote } from './store/decision-store.ts';
 
-/** One pair of eyes or two; the first is on record before the second comes. */
+/** Approval by one or two operators; the first vote is recorded before the second. */
 export async function voteOf(
   held: LockedApplication,
   application: StoredApplication,

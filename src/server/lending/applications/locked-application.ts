@@ -15,7 +15,7 @@ export interface Cause {
   readonly change?: ApplicationChange;
 }
 
-/** The newest application of a client, locked in the transaction at hand and brought up to now. */
+/** The newest application of a client, locked in the current transaction, with every due event written. */
 export interface LockedApplication {
   readonly trx: Trx;
   readonly personId: string;

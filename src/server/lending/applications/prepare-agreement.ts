@@ -55,8 +55,8 @@ interface Source {
 
 /**
  * The papers to be signed today (domain 2.3.2 rows 15 and 19): those that were shown, while every figure and date in them
- * is still true; new ones otherwise, with what has changed. They are rendered outside any transaction; whoever stores
- * first shows theirs to everybody.
+ * is still true; new ones otherwise, with what has changed. They are rendered outside any transaction; of two
+ * concurrent requests the one that stores first wins.
  */
 export async function prepareAgreement(context: AgreementContext, personId: string): Promise<Prepared | Refusal> {
   const parameters = await context.parameters.inForce();

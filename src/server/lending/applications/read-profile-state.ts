@@ -18,8 +18,8 @@ interface NewestLoan {
 }
 
 /**
- * Where a client stands (domain 2.3.1). Looking changes nothing that a client could notice: only what the clock and the
- * bank have brought about by now is written down, as any command would.
+ * Where a client stands (domain 2.3.1). Reading changes nothing a client could notice: it only writes due
+ * deadlines and the bank's answers, as any command would.
  */
 export async function readProfileState(context: ApplicationContext, personId: string): Promise<ProfileState> {
   const { db, clock } = context;

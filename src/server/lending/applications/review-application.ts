@@ -31,7 +31,7 @@ export type ReviewAct =
 
 export type Reviewed =
   | { readonly kind: 'done'; readonly stage: string }
-  /** The first of two pairs of eyes. */
+  /** The first of two required votes. */
   | { readonly kind: 'second-needed' };
 
 /**

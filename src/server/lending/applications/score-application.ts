@@ -23,8 +23,8 @@ const BATCH = 20;
 /**
  * Decides every application that waits for the engine, once through (decision 0040: the row at SCORING is the job). The
  * device is judged outside any transaction; then everything is read, decided and written in one. Two copies at once
- * decide once: the second finds the application moved. One that cannot be decided is left to the clock, which hands it
- * to people after ten minutes.
+ * decide once: the second finds the application moved. One that cannot be decided is referred to manual review by its
+ * deadline after ten minutes.
  * @returns how many were decided
  */
 export async function scoreApplications(context: ScoringContext): Promise<number> {
@@ -57,7 +57,7 @@ async function scoreOne(context: ScoringContext, { id, personId }: StoredApplica
   });
 }
 
-/** Nobody answering is no verdict: the rules send the application to people. */
+/** When the check does not answer, the rules refer the application to manual review. */
 async function judgeDevice(context: ScoringContext, personId: string): Promise<DeviceAssessment | undefined> {
   const check = await withApplication(context, personId, async (held) => {
     const { application, trx, seal } = held;

@@ -40,7 +40,7 @@ export interface Signing {
 /**
  * Signs what was shown (domain 2.3.2 row 20): everything else is checked before the code, so that a refusal never burns
  * one. The loan, the order to pay it out, the proof of the signature and the application's step are one transaction. The
- * signed contract is printed afterwards; whoever finds it missing prints it.
+ * signed contract is printed afterwards, by the job if this request does not get to it.
  */
 export async function signAgreement(context: SigningContext, signing: Signing): Promise<Done<ProfileState>> {
   const { client, request, body } = signing;
@@ -80,7 +80,7 @@ async function sign(
   return stateOf(trx, personId, held.application, now);
 }
 
-/** A double click without a key: the agreement itself says that it was this one. */
+/** Detects a double click without an idempotency key by the agreement itself. */
 async function isSignedAlready({ trx }: LockedApplication, { id }: StoredApplication, agreementId: string) {
   const row = await trx
     .selectFrom('agreement')

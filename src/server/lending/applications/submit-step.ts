@@ -61,7 +61,7 @@ export async function submitFinancial(
   return advance(held, application, 'financial');
 }
 
-/** The stage and the version come first: whoever is out of step is told so before anything about fields. */
+/** Stage and version are checked first: a stale client learns that before any field error. */
 async function mayNotSubmit(
   { trx, seal }: LockedApplication,
   application: StoredApplication,

@@ -13,8 +13,8 @@ export interface LoanStatusChange {
 }
 
 /**
- * What the loan of an application in ISSUING has become that the application does not know yet (domain 2.3.2 rows 21 and
- * 22). The loan is the truth; the application follows it whenever it is taken in hand.
+ * A status change of the loan that its application in ISSUING has not recorded yet (domain 2.3.2 rows 21 and 22). The loan
+ * is the source of truth; the application follows whenever it is locked.
  */
 export async function loanStatusChange(db: Db, application: StoredApplication): Promise<LoanStatusChange | undefined> {
   if (application.stage !== 'ISSUING' || !application.loanId) return undefined;
@@ -28,7 +28,7 @@ export async function loanStatusChange(db: Db, application: StoredApplication): 
   return loan.status === 'DISBURSMENT_FAILED' ? refusedAccount(db, application, application.loanId) : undefined;
 }
 
-/** Each refusal of the bank is told once, by the order it refused; then another account is asked for. */
+/** Each refused order is recorded once, by its id; then the client is asked for another account. */
 async function refusedAccount(
   db: Db,
   { id }: StoredApplication,

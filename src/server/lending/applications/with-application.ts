@@ -22,9 +22,9 @@ import {
 import { loanStatusChange } from './sync-loan-status.ts';
 
 /**
- * Everything that changes an application goes through here: one short transaction, the person's row and then the
- * application's locked, what time and the bank have brought about written first, then the decision. Nothing in `work`
- * may call a network.
+ * Every change of an application goes through here: one short transaction locks the person's row and then the
+ * application's, writes the overdue events (deadlines, the bank's answers), then runs the decision. `work` must not make
+ * network calls.
  */
 export function withApplication<Result>(
   context: ApplicationContext,
@@ -113,7 +113,7 @@ class HeldApplication implements LockedApplication {
   }
 }
 
-/** What is due by the clock or known from the bank, written before anybody decides anything on an older state. */
+/** Writes due deadlines and the bank's answers first, so that no decision is made on a stale state. */
 async function catchUp(locked: LockedApplication): Promise<void> {
   for (;;) {
     const { application } = locked;
@@ -130,7 +130,7 @@ async function catchUp(locked: LockedApplication): Promise<void> {
   }
 }
 
-/** The event whose moment has come. */
+/** The event of a deadline that has passed. */
 export function dueEvent(application: StoredApplication, now: number): ApplicationEvent | undefined {
   const deadline = deadlineOf(application.stage, {
     stage: application.stageSince.getTime(),
@@ -140,7 +140,7 @@ export function dueEvent(application: StoredApplication, now: number): Applicati
   return deadline && deadline.at <= now ? deadline.event : undefined;
 }
 
-/** For what must be possible: a refusal is a bug of ours. */
+/** For transitions that must be possible: a refusal is a bug. */
 export async function causeOrThrow(locked: LockedApplication, event: ApplicationEvent, cause: Cause): Promise<void> {
   const refused = await locked.cause(event, cause);
   if (refused) throw new RangeError(`application ${locked.application?.reference}: ${refused.stage} knows no ${event}`);

@@ -6,7 +6,7 @@ import { voidAgreement } from './store/agreement-store.ts';
 import { withApplication } from './with-application.ts';
 
 /**
- * The client gives up, before or after an offer (domain 2.3.2 rows 16 and 23). The comment is theirs and may say anything
+ * The client withdraws, before or after an offer (domain 2.3.2 rows 16 and 23). The comment is theirs and may say anything
  * about them: it is sealed with their key, and the history keeps the reason alone.
  */
 export function withdrawApplication(

@@ -12,7 +12,7 @@ import { withdrawTopUp } from './withdraw-top-up.ts';
 export type FlexActivated = { readonly kind: 'activated'; readonly flexId: string } | Refusal;
 
 /**
- * Puts a loan on flex pay (domain 2.14), under its lock. Activated again on its day it is the flex pay there is.
+ * Puts a loan on flex pay (domain 2.14), under its lock. Idempotent on the same day.
  * @param challengeId the step-up that proves who agreed
  */
 export async function activateFlex(
@@ -27,7 +27,7 @@ export async function activateFlex(
   const situation = await flexSituation(trx, locked);
   const id = uuidv7(now);
   const decide = () => decideFlexPay(locked.loan, id, situation, policies.flex, day);
-  // Decided before anything is let go of: who gets no flex pay keeps the top-up that waits for them.
+  // Eligibility is decided first: a client who is refused keeps the pending top-up.
   const before = decide();
   if (before.kind === 'refused') return notEligible(before.reason);
   if (!(await withdrawTopUp(locked))) return notEligible('top-up-in-progress');

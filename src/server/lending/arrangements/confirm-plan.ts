@@ -15,15 +15,15 @@ export interface PlanWanted {
   readonly numberOfPayments: number;
   readonly firstPaymentDate: string;
   readonly paymentChannel: string;
-  /** The offer the client saw; with another one by now they see the new one first. */
+  /** The offer the client saw; when the figures have changed since, the new offer is shown first. */
   readonly offerId?: string | undefined;
 }
 
 export type PlanConfirmed = { readonly kind: 'confirmed'; readonly planId: string } | Refusal;
 
 /**
- * Puts a loan on a payment plan (domain 2.13), under its lock. The same plan confirmed again on its day is the plan
- * there is.
+ * Puts a loan on a payment plan (domain 2.13), under its lock. Idempotent: the same
+ * plan confirmed again on the same day is returned.
  * @param challengeId the step-up that proves who agreed
  */
 export async function confirmPlan(

@@ -3,7 +3,7 @@ import { type LoanContext, withLoan } from '#server/lending/loans/with-loan.ts';
 import { hasExpired, readLastTopUp, readLoansWithExpiredTopUp } from './top-up-store.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
 
-/** Lets go of top-ups that nobody signed in time (domain 2.15). @returns how many */
+/** Withdraws top-ups that were not signed in time (domain 2.15). @returns how many */
 export async function expireTopUps(context: LoanContext): Promise<number> {
   const { db, clock, log } = context;
   const today = calendarDate(clock.businessDate());
@@ -18,7 +18,7 @@ export async function expireTopUps(context: LoanContext): Promise<number> {
       });
       if (done === true) expired += 1;
     } catch (error) {
-      // One loan that fails keeps nobody else's from ending; the next run tries again.
+      // A loan that fails does not stop the others; it is retried in the next run.
       log.error({ err: error, loanId: id }, 'a top-up could not be ended');
     }
   }

@@ -72,8 +72,8 @@ function sameOffer(a: ExtensionOffer, b: ExtensionOffer): boolean {
 }
 
 /**
- * The client asks for a quoted extension, with a proof of who they are: only then can a payment name the quote. One that
- * was asked for before stays so, whatever has happened since: the payment's own rules answer.
+ * The client requests a quoted extension with a step-up: only then can a payment name the quote. Idempotent: a repeated
+ * request succeeds whatever has happened since, because the rules of the payment decide then.
  * @returns why it cannot be had any more, or nothing
  */
 export async function askForExtension(
@@ -91,7 +91,7 @@ export async function askForExtension(
   return undefined;
 }
 
-/** What a payment for a quote costs and is used for. A quote nobody has asked for with a proof is not there. */
+/** What a payment for a quote costs and is used for. A quote that was not requested with a step-up is not found. */
 const takeExtensionQuote: TakeExtensionQuote = async (trx, { quoteId, loanId, today }) => {
   const extension = await lockExtension(trx, { id: quoteId, loanId });
   if (!extension) return { kind: 'not-there' };
@@ -136,7 +136,7 @@ async function note(
   missingCents: Cents | undefined,
 ): Promise<void> {
   const moved = move(EXTENSION_TRANSITIONS, status, event);
-  // A second payment for a quote that is decided is the loan's money like any other.
+  // A second payment for a decided quote is an ordinary payment of the loan.
   if (moved.kind === 'refused') return;
   const paymentId = payment.id;
   if (moved.to === 'ACTIVE') await moveExtension(trx, id, { status: 'ACTIVE', paymentId });

@@ -16,7 +16,7 @@ export interface LoanView {
   readonly loan: LoanBody;
 }
 
-/** @param db the transaction at hand, when the loan is locked: an embedded database has one connection */
+/** @param db the current transaction when the loan is locked, because an embedded database has one connection */
 export async function viewLoan(db: Kysely<Tables>, snapshot: LoanSnapshot, policies: Policies): Promise<LoanView> {
   const topUp = await topUpSituation(db, snapshot, policies);
   const { loan, day } = snapshot;

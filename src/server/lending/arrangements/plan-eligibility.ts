@@ -23,15 +23,15 @@ import { offerIdOf } from '#server/lending/applications/offer-id.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 
-/** Where a loan stands with regard to a payment plan (domain 2.13). */
+/** Whether a loan is eligible for a payment plan (domain 2.13), and what that was decided on. */
 export interface PlanEligibility {
   readonly standing: Standing;
   readonly situation: Omit<PlanSituation, 'status'>;
-  /** Undefined when a plan may be had. */
+  /** Undefined when it is eligible. */
   readonly reason: PlanIneligibility | undefined;
 }
 
-/** Undefined before the money has reached the client: there is nothing to arrange yet. */
+/** Undefined before the loan is disbursed. */
 export async function planEligibility(
   db: Kysely<Tables>,
   snapshot: LoanSnapshot,
@@ -41,7 +41,7 @@ export async function planEligibility(
   if (!isDisbursed(loan)) return undefined;
   const standing = standingOn(loan, day);
   const situation = {
-    // Whoever asks for a plan just before the due date declares by asking that they cannot pay in time.
+    // Requesting a plan just before the due date is itself the declaration of hardship.
     hardshipDeclared: true,
     brokenPlans: await countBrokenPlans(db, snapshot),
   };
@@ -49,7 +49,7 @@ export async function planEligibility(
   return { standing, situation, reason: planIneligibility(standing, { ...situation, status }, settings) };
 }
 
-/** Of all the client's loans: who breaks a plan does not get a third chance with another loan. */
+/** Counts over all loans of the client: a new loan does not reset the limit of broken plans. */
 async function countBrokenPlans(db: Kysely<Tables>, snapshot: LoanSnapshot): Promise<number> {
   const { day } = snapshot;
   const loans = await readLoansOf(db, snapshot.personId);
@@ -86,7 +86,7 @@ export function offerPlan(
 ): OfferedPlan | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] } {
   const { numberOfPayments, paymentChannel, firstPaymentDate } = request;
   const dates = allowedDates(snapshot.day, settings);
-  // A day that is in no calendar is in no list of allowed days either.
+  // An impossible date is mapped to one that is never allowed, so that it fails as a field error.
   const first = isCalendarDate(firstPaymentDate) ? firstPaymentDate : calendarDate('1900-01-01');
   const asked = { numberOfPayments, paymentChannel, firstPaymentDate: first };
   const fieldErrors = checkPlanRequest(asked, planTotal(standing), settings, dates);

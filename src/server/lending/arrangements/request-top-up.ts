@@ -8,12 +8,12 @@ import { priceTopUp } from './top-up-pricing.ts';
 import { hasExpired, insertTopUp, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
 
-/** A top-up that was asked for waits this long for the signature (domain 2.15). */
+/** Time to sign a requested top-up (domain 2.15). */
 const WAITS_MS = 24 * 3_600_000;
 
 export type RequestedTopUp = { readonly kind: 'requested'; readonly request: TopUpRequest } | Refusal;
 
-/** Notes that a client wants more, under the loan's lock. The same amount again is the top-up that waits already. */
+/** Creates a top-up request, under the loan's lock. The same amount again returns the pending request. */
 export async function requestTopUp(
   locked: LockedLoan,
   policies: Policies,
@@ -39,7 +39,7 @@ export async function requestTopUp(
   return { kind: 'requested', request: (await readLastTopUp(trx, locked.id)) as TopUpRequest };
 }
 
-/** The top-up that waits for the signature; one that has waited too long is let go of first. */
+/** The top-up that is not signed yet; an expired one is withdrawn first. */
 async function pendingTopUp(locked: LockedLoan): Promise<TopUpRequest | undefined> {
   if (locked.loan.topUp?.status !== 'ORIGINATED') return undefined;
   const request = await readLastTopUp(locked.trx, locked.id);

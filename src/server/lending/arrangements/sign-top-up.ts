@@ -16,8 +16,8 @@ import { withdrawTopUp } from './withdraw-top-up.ts';
 export type SignedTopUp = { readonly kind: 'signed'; readonly request: TopUpRequest } | Refusal;
 
 /**
- * Signs the top-up that waits, under the loan's lock: from here on it is on its way, and its order is in the outbox of
- * the same transaction. Signing it again finds it signed.
+ * Signs the pending top-up, under the loan's lock. The disbursement order is written in the same transaction. Idempotent:
+ * signing again returns the signed top-up.
  * @param challengeId the step-up that proves who signed
  */
 export async function signTopUp(
@@ -37,7 +37,7 @@ export async function signTopUp(
   if (obstacle) return notAvailable(obstacle);
   const orderId = randomUUID();
   const signedOffer = offerOn(locked, request.principalCents, policies);
-  // What is charged is what is signed: the fees of today, also when others were in force at the request.
+  // The fees of the day of signing are charged, even when others were in force at the request.
   const topUp = { ...loan.topUp, status: 'DISBURSING', fees: policies.topUpFees } as const;
   await locked.save(withTopUp(loan, topUp), {
     kind: 'top-up-signed',
@@ -61,9 +61,9 @@ export async function signTopUp(
   return { kind: 'signed', request: (await readLastTopUp(trx, locked.id)) as TopUpRequest };
 }
 
-/** A day may have passed: the loan may be late by now, too close to its due date, or the level lower. */
+/** Checks eligibility again: since the request the loan may be overdue, too close to its due date, or the level lower. */
 async function obstacleNow(locked: LockedLoan, policies: Policies, request: TopUpRequest): Promise<string | undefined> {
-  // The one that waits is no reason against itself.
+  // The pending top-up must not block itself.
   const { id, personId, day, now } = locked;
   const { loan } = withTopUp(locked.loan, undefined);
   const snapshot = { id, personId, loan, day, now };

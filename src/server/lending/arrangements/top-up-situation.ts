@@ -36,7 +36,7 @@ export async function topUpSituation(
   if (!isDisbursed(loan)) return { ...NOTHING, refusal: 'loan-not-disbursed' };
   const standing = standingOn(loan, day);
   const request = loan.topUp && (await readLastTopUp(db, snapshot.id));
-  // One that has waited too long is over, also before the job has come by.
+  // An expired request no longer counts, even before the job has withdrawn it.
   const isOver = loan.topUp?.status === 'ORIGINATED' && request !== undefined && hasExpired(request, day.date, now);
   const status: TopUpState = loan.topUp && !isOver ? loan.topUp.status : 'NONE';
   const trust = await readTrustStanding(db, snapshot.personId, { today: day.date, now, settings: policies.trust });

@@ -3,8 +3,8 @@ import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import { endTopUp, readLastTopUp } from './top-up-store.ts';
 
 /**
- * Lets go of a top-up that only waits for the client: another agreement takes its place, or it has waited too long.
- * @returns false when it is with the bank already: that cannot be stopped
+ * Withdraws a top-up that is not signed yet, because another agreement replaces it or it has expired.
+ * @returns false when it is signed and with the bank already, which cannot be stopped
  */
 export async function withdrawTopUp(locked: LockedLoan, as: 'DECLINED' | 'EXPIRED' = 'DECLINED'): Promise<boolean> {
   const { loan, trx, now } = locked;

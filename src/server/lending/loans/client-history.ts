@@ -28,7 +28,7 @@ export interface ClientHistory {
 
 const OVERDUE: ReadonlySet<LoanStatus> = new Set(['PAST_DUE', 'DEFAULTED', 'PAYMENT_PLAN', 'FLEX']);
 
-/** The most days each kind of end can have been late; what is worse than sixty is as bad as it gets. */
+/** The most days late that each kind of event stands for; anything over sixty counts as the worst. */
 const DAYS_LATE: Readonly<Partial<Record<TrustEventName, number>>> = {
   'loan-paid-1-to-3-days-late': 3,
   'loan-paid-4-to-15-days-late': 15,

@@ -7,7 +7,7 @@ import type { LendingContext } from '#server/lending/parameters/lending-context.
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { readOpenLoan, type StoredLoan } from './store/loan-store.ts';
 
-/** A loan and the moment it is looked at, with a lock on it (then it is a `LoanInHand`) or without. */
+/** A loan as of an instant. A `LockedLoan` is one that is also locked. */
 export interface LoanSnapshot {
   readonly id: string;
   readonly personId: string;
@@ -19,7 +19,7 @@ export interface LoanSnapshot {
 
 export type SnapshotContext = Pick<LendingContext, 'db' | 'clock' | 'calendar'>;
 
-/** The client's active loan as it is now; nobody waits for anybody. */
+/** The client's active loan as of now, without a lock. */
 export async function readOpenLoanSnapshot(
   services: SnapshotContext,
   personId: string,
@@ -28,7 +28,7 @@ export async function readOpenLoanSnapshot(
   return stored && snapshotOf(services, stored);
 }
 
-/** A stored loan as it is seen today. */
+/** A stored loan as of today. */
 export async function snapshotOf({ db, clock, calendar }: SnapshotContext, stored: StoredLoan): Promise<LoanSnapshot> {
   const { id, personId, loan } = stored;
   return {

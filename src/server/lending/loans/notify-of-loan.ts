@@ -25,8 +25,8 @@ type LoanMessage = {
 }[NotificationKind];
 
 /**
- * Tells the client what a change of the loan means to them. Read off the change itself, so that whichever workflow made
- * it, nobody has to remember to tell; a change without news asks the database nothing.
+ * Notifies the client of what a change of the loan means to them. The messages are derived from the change itself, so no
+ * workflow has to remember to send them; a change that needs no message costs no query.
  */
 export async function notifyOfLoan(trx: Trx, notice: LoanChangeNotice): Promise<void> {
   const messages = [...ofNewFacts(notice), ...ofEvents(notice), ...ofTopUp(notice), ...ofReversedPayments(notice)];
@@ -106,7 +106,7 @@ function ofFact(fact: LoanFact, notice: LoanChangeNotice): LoanMessage | undefin
   }
 }
 
-/** Money that bought an extension is told by the new due date, any other by its amount. */
+/** A payment that bought an extension is announced with the new due date, any other with its amount. */
 function ofPayment(payment: Payment, { before, after, day }: LoanChangeNotice): LoanMessage | undefined {
   if (payment.reversedOn) return undefined;
   const loanNumber = after.number;
@@ -122,7 +122,7 @@ function ofPayment(payment: Payment, { before, after, day }: LoanChangeNotice): 
   return { kind: 'payment-received', params, naturalKey: `payment:${payment.id}` };
 }
 
-/** The bank refused a top-up: it was on its way, is gone, and no tranche came of it. */
+/** The bank refused a top-up: it was being paid out, it is gone, and no tranche was added. */
 function ofTopUp({ before, after, cause }: LoanChangeNotice): LoanMessage[] {
   const { topUp } = before;
   if (cause.kind !== 'disbursement-rejected' || !topUp || after.topUp) return [];

@@ -9,9 +9,8 @@ import type { LoanSnapshot } from './loan-snapshot.ts';
 import { readTrustEvents, readTrustOfLoan, recordTrustEvent, retractTrustEvent } from './store/trust-store.ts';
 
 /**
- * Brings what is recorded about a loan to what its facts say now, under the loan's lock: what is new is added, what later
- * news has disproved (money taken back, a payment in time that came in late) is taken back. Running it again adds
- * nothing.
+ * Synchronises the trust events of a loan with its facts, under the loan's lock: new events are added, and events that
+ * later facts disprove (a reversed payment, an on-time payment that was reported late) are retracted. Idempotent.
  */
 export async function recordTrustOfLoan(trx: Trx, snapshot: LoanSnapshot): Promise<void> {
   const { id: loanId, personId, loan, day, now } = snapshot;
@@ -32,13 +31,13 @@ export async function recordTrustOfLoan(trx: Trx, snapshot: LoanSnapshot): Promi
   for (const { event, date } of wanted) {
     const same = known.filter((row) => row.event === event && row.date === date);
     if (same.some(({ isRetracted }) => !isRetracted)) continue;
-    // A payment taken back and made good again is the same event a second time.
+    // After a reversal the same event can occur again, hence the counter in the key.
     const naturalKey = `${event} of ${loanId} on ${date} #${same.length + 1}`;
     await recordTrustEvent(trx, { personId, event, date, loanId, naturalKey }, now);
   }
 }
 
-/** Notes what the person's own data prove: an e-mail address that was confirmed. Running it again adds nothing. */
+/** Records the trust event of a confirmed e-mail address. Idempotent. */
 export async function recordTrustOfPerson(db: Kysely<Tables>, personId: string, now: number): Promise<void> {
   const { email_verified_at } = await db
     .selectFrom('person')

@@ -11,8 +11,8 @@ import { type LoanContext, type LockedLoan, withLoan } from './with-loan.ts';
 const BATCH = 200;
 
 /**
- * Reminds every client whose loan calls for it on the business date (domain 2.16, 2.23). A loan has one turn a day,
- * whichever copy takes it; a loan that fails is logged and keeps nobody else from being reminded.
+ * Sends the reminders due on the business date (domain 2.16, 2.23). Each loan is processed once a day, by whichever
+ * process claims it; a loan that fails is logged and does not stop the others.
  * @returns how many reminders were written
  */
 export async function remindClients(context: LoanContext): Promise<number> {

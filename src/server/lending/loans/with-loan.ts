@@ -25,13 +25,13 @@ export type LoanContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'lo
 /** The same with the prices and policies of the day. */
 export type LoanServices = LoanContext & Pick<LendingContext, 'parameters'>;
 
-/** A journal of a change that is told apart from its other postings. */
+/** A part of a change's postings that gets a journal of its own. */
 export interface NamedJournal {
   readonly kind: string;
   readonly postings: readonly Posting[];
 }
 
-/** A loan locked in the transaction at hand, closed up to today. */
+/** A loan locked in the current transaction, with every close of business up to today done. */
 export interface LockedLoan {
   readonly trx: Trx;
   readonly id: string;
@@ -54,9 +54,9 @@ export interface LockedLoan {
 export type NotThere = { readonly kind: 'not-there' };
 
 /**
- * Everything that touches a loan goes through here: one short transaction, the loan's row locked, missed closes of
- * business made up for first (domain 2.23), then the decision. Nothing in `work` may call a network. `not-there` when
- * there is no such loan, or it is not that person's.
+ * Every change of a loan goes through here: one short transaction locks the loan's row, runs the missed closes of business
+ * (domain 2.23), then the decision. `work` must not make network calls. `not-there`: no such loan, or it is another
+ * person's.
  */
 export function withLoan<Result>(
   context: LoanContext,
@@ -122,12 +122,12 @@ class HeldLoan implements LockedLoan {
     await this.closeMissedDays();
   }
 
-  /** One day after the other, so that the ledger of every date is what it would have been in time. */
+  /** Closes one day at a time, so that the ledger of every date is what a close in time would have written. */
   async closeMissedDays(): Promise<void> {
     while (this.#stored.bookedThrough !== undefined && this.#stored.bookedThrough < this.day.date) {
       const { loan, bookedThrough } = this.#stored;
       const isRunning = (RUNNING_STATUSES as readonly LoanStatus[]).includes(loan.status);
-      // Nothing happens to a loan that is over by itself: one step is enough.
+      // A loan that has ended no longer changes by itself: one step is enough.
       const day = isRunning ? { ...this.day, date: addDays(bookedThrough, 1) } : this.day;
       const change = closeOfBusiness(loan, bookedThrough, day);
       const after = { ...this.#stored, loan: change.loan, bookedThrough: day.date };
@@ -151,7 +151,7 @@ class HeldLoan implements LockedLoan {
       await postJournal(trx, { businessDate: day.date, kind, ref: cause.ref, loanId: before.id, postings, now });
     }
     this.#stored = after;
-    // Only what moves a loan's status, or money of a paid one, can change what its client is known for.
+    // Only a status change, or money for a paid loan, can change the client's trust events.
     if (change.events.length > 0 || after.loan.status === 'PAID') {
       await recordTrustOfLoan(trx, { ...after, day, now });
     }
@@ -167,7 +167,7 @@ class HeldLoan implements LockedLoan {
   }
 }
 
-/** The rows of the transition table a change walked. Throws when it did not: that is a bug, and nothing is written. */
+/** The transitions a change made. Throws when an event is not in the transition table: a bug, so nothing is written. */
 function stepsOf(from: LoanStatus, change: LoanChange) {
   let status = from;
   const steps = change.events.map((event) => {

@@ -14,7 +14,7 @@ export interface ByOperator {
 
 export type WriteOffOutcome = { readonly kind: 'done'; readonly status: string } | Refusal;
 
-/** One person proposes that a debt leaves the books (domain 2.16). Nothing changes until another agrees. */
+/** An operator proposes a write-off (domain 2.16). Nothing changes until a second one approves it. */
 export async function proposeWriteOff(
   locked: LockedLoan,
   policies: Policies,
@@ -32,7 +32,7 @@ export async function proposeWriteOff(
   return { kind: 'done', status: 'PROPOSED' };
 }
 
-/** Another person agrees: the debt leaves the books. It stays owed, and what still comes is recovery. */
+/** A second operator approves: the debt is written off in the ledger. It stays owed; later payments are recovery income. */
 export async function approveWriteOff(
   locked: LockedLoan,
   policies: Policies,
@@ -53,7 +53,7 @@ export async function approveWriteOff(
   return { kind: 'done', status: locked.loan.status };
 }
 
-/** A proposal is taken back, by whoever. */
+/** Withdraws a proposal; any operator may do it. */
 export async function withdrawWriteOff(locked: LockedLoan, { operator }: ByOperator): Promise<WriteOffOutcome> {
   const proposal = await readOpenProposal(locked.trx, locked.id);
   if (!proposal) return nothingProposed();
@@ -63,7 +63,7 @@ export async function withdrawWriteOff(locked: LockedLoan, { operator }: ByOpera
   return { kind: 'done', status: 'WITHDRAWN' };
 }
 
-/** Undoes a write-off: the debt is in the books again as if it had never left. */
+/** Reverses a write-off: the debt is back in the ledger as if it had never been written off. */
 export async function reverseWriteOff(
   locked: LockedLoan,
   { operator, reason = '' }: ByOperator,

@@ -20,15 +20,15 @@ import {
   readIntentsOf,
 } from './store/payment-store.ts';
 
-/** A crash is noticed when no answer can come any more: the provider is waited for at most 40 s. */
+/** The first query after a crash: later than any answer, because the provider's timeout is 40 s. */
 const CRASH_MS = 90_000;
 const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
 
 /**
- * Takes the transaction token of a checkout and has the money taken (domain 2.11.2): noted as PROCESSING first, then the
- * provider is asked, then its answer is written. Whatever dies in between leaves a payment that the janitor asks about.
- * A second token, or the same one again, finds the payment as it is; nothing is taken twice.
- * @param intentKey the unguessable part of the address; nothing else is believed
+ * Charges a card with the transaction token of a checkout (domain 2.11.2): the payment becomes PROCESSING, the provider is
+ * called, its answer is written. After a crash in between the janitor queries the provider. A repeated or second token
+ * returns the payment as it is; the card is charged once.
+ * @param intentKey the unguessable part of the address, the only credential
  */
 export async function authoriseCard(
   context: PaymentContext,
@@ -40,7 +40,7 @@ export async function authoriseCard(
   if (begun) await authorise(context, begun, transactionToken);
 }
 
-/** Notes that the provider is about to be asked. Undefined: it is not, because of what is or was going on. */
+/** Marks the payment PROCESSING before the provider is called. Undefined: its status or its loan forbids the call. */
 async function begin(
   context: PaymentContext,
   { id, loanId }: PaymentIntent,
@@ -61,7 +61,7 @@ async function begin(
   return begun && 'id' in begun ? begun : undefined;
 }
 
-/** The form was open while the loan changed: more than what ends it is never taken knowingly. */
+/** The loan may have changed while the form was open: never charge more than its payoff. */
 async function obstacleTo(
   { extensions }: PaymentContext,
   { trx, id, loan, day }: LockedLoan,
@@ -100,8 +100,8 @@ async function authorise(context: PaymentContext, intent: PaymentIntent, transac
 }
 
 /**
- * Writes what the provider says about a purchase. Old news about a payment that has ended changes nothing. The client paid
- * on the day the card was sent, also when the answer was lost and somebody asks again days later.
+ * Writes what the provider says about a purchase. A stale answer about a payment that has ended changes nothing. The
+ * payment counts on the day the card was sent, even when the answer was lost and is queried days later.
  */
 export async function takeOutcome(
   context: PaymentContext,
@@ -142,7 +142,7 @@ export function decline(
   });
 }
 
-/** Nobody knows what happened: the janitor asks, and the client sees that we are confirming. */
+/** The outcome is unknown: the janitor queries the provider, and the client sees that we are confirming. */
 export function lose({ db, clock }: Pick<PaymentContext, 'db' | 'clock'>, id: string): Promise<void> {
   return db.kysely.transaction().execute(async (trx) => {
     const intent = (await lockIntent(trx, id)) as PaymentIntent;

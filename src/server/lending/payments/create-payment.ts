@@ -17,7 +17,7 @@ import { findCall, rememberCall } from '#server/lending/people/store/idempotency
 import { intentKeyOf, PAYMENT_LIMIT, type PaymentContext } from './payment-context.ts';
 import { insertIntent, type PaymentIntent, readIntent, readRivals } from './store/payment-store.ts';
 
-/** What a client wants to pay, and who they are. */
+/** What a client requests to pay, and who they are. */
 export interface RequestedPayment extends MakePaymentRequest {
   readonly personId: string;
   readonly locale: 'es' | 'en';
@@ -29,7 +29,7 @@ export type CreatedPayment =
       readonly kind: 'created';
       readonly intent: PaymentIntent;
       readonly replayed: boolean;
-      /** The loan of a payment that is new and for which nobody else is asked: nothing can have come of it yet. */
+      /** The loan of a new payment that needs no provider: nothing can have happened to it yet. */
       readonly newOf?: StoredLoan;
     }
   | Refusal;
@@ -37,16 +37,16 @@ export type CreatedPayment =
 export const CREATE_PAYMENT_ROUTE = 'POST /api/v1/payments';
 
 /**
- * Freezes what a client wants to pay: purpose, amount, method. No provider is asked here (see `showPayment`). The same
- * Idempotency-Key is the same payment for ever, and the same wish is the same payment while it waits, whatever its key:
- * two windows make a key each, and their client wants to pay once. While the outcome of a payment is unknown, no other
- * can be started (domain 2.11.2). Only a payment that is new counts towards the client's limit: whoever asks once more for
- * the answer of theirs gets it, however often.
+ * Creates a payment with its purpose, amount and method fixed. No provider is called here (see `showPayment`). The same
+ * Idempotency-Key always returns the same payment; the same request returns the pending payment whatever its key, because
+ * two browser windows create a key each for a client who wants to pay once. While the outcome of a payment is unknown, no
+ * other can be started (domain 2.11.2). Only new payments count towards the client's rate limit, so that a retry is
+ * always answered.
  */
 export async function createPayment(context: PaymentContext, requested: RequestedPayment): Promise<CreatedPayment> {
   const policies = (await context.parameters.inForce()).policies();
   return context.db.kysely.transaction().execute(async (trx): Promise<CreatedPayment> => {
-    // Of everything a person owns first, so that one key sent twice for two loans waits for itself.
+    // The person is locked before their loans, so that one key sent for two loans at once is serialised.
     await trx.selectFrom('person').select('id').where('id', '=', requested.personId).forNoKeyUpdate().execute();
     const { personId, locale: _, idempotencyKey, ...body } = requested;
     const call = idempotencyKey && {
@@ -96,7 +96,7 @@ async function createFor(
   if (twin) return { kind: 'created', intent: twin, replayed: true };
   const allowed = context.limiter.take(`payment ${personId}`, PAYMENT_LIMIT);
   if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
-  // Nobody has to be asked for a transfer: the instructions are ours.
+  // A transfer needs no provider: the instructions are ours.
   const isOurs = railOf(method) === 'transfer';
   const intent = await insertIntent(trx, {
     id,
@@ -167,7 +167,7 @@ async function extensionTerms(
 
 type Amount = { readonly kind: 'terms'; readonly amountCents: Cents } | Refusal;
 
-/** Where the amount is given, another one is a screen that shows yesterday's; where it is chosen, it has bounds. */
+/** A fixed amount must match (a mismatch means a stale screen); a chosen amount must be within its bounds. */
 function amountOf({ amountCents, minCents, maxCents }: PaymentOption, asked: number | undefined): Amount {
   const askedCents = asked === undefined ? undefined : fromSoles(asked);
   if (minCents === undefined || maxCents === undefined) {
@@ -192,7 +192,7 @@ function purposeUse(
 ): PaymentUse {
   if (purpose === 'EXTENSION') throw new RangeError('an extension is used as its quote says');
   if (purpose !== 'FLEX') return paymentUse(purpose, mode);
-  // Exactly the settlement that is on offer is meant as one.
+  // Only the exact settlement amount on offer counts as a settlement.
   const settlement = settlementOffer(standingOn(loan, day), policies.flex);
   return settlement?.amountCents === amountCents
     ? { kind: 'settlement', discountCents: settlement.discountCents }
@@ -250,7 +250,7 @@ function lifeMs(method: PaymentMethod, policy: PaymentPolicy): number {
   }
 }
 
-/** Two payments that mean the same do not both have to be made. */
+/** Identifies equal payments: two with the same meaning are one. */
 function meaningOf({
   purpose,
   method,

@@ -18,15 +18,15 @@ export interface RefundContext extends LoanContext {
   readonly openDestination: (account: SealedAccount) => Promise<Destination>;
 }
 
-/** How long a refund belongs to the copy that took it: longer than the slowest bank answers. */
+/** The lease of a refund: longer than the slowest bank takes to answer. */
 const LEASE_MS = 120_000;
 const ASK_AGAIN_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const BATCH = 10;
 
 /**
- * Sends what is to go back to clients' accounts, once through. The bank knows each by its id: sent again after an answer
- * was lost, it is paid once.
+ * Sends due refunds to clients' bank accounts, in one pass. The bank deduplicates by id: a retry after a lost answer is
+ * paid once.
  * @returns how many were tried
  */
 export async function dispatchRefunds(context: RefundContext): Promise<number> {
@@ -39,7 +39,7 @@ export async function dispatchRefunds(context: RefundContext): Promise<number> {
     } catch (error) {
       log.warn({ err: error, refund: refund.id, attempts: refund.attempts }, 'a refund has no answer yet');
       const nextAttemptAt = now + Math.min(ASK_AGAIN_MS * 2 ** (refund.attempts - 1), LONGEST_WAIT_MS);
-      // Never its status: its answer may have been written before this copy heard of it.
+      // The status stays as it is: another process may have written the answer already.
       await postponeRefund(db.kysely, refund.id, nextAttemptAt);
     }
   }

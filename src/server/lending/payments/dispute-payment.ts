@@ -42,7 +42,7 @@ export function openDispute(
   });
 }
 
-/** The banks have decided. Lost: the money is gone, and the loan stands as if it had never come. */
+/** The banks have decided. When lost, the payment is reversed, and the loan is as if it had never been made. */
 export function endDispute(
   context: LoanContext,
   paymentId: string,
@@ -70,7 +70,7 @@ async function bookedMoney({ trx, id }: LockedLoan, intent: PaymentIntent) {
   return (await readMoneyOf(trx, [intent.id])).filter(({ loanId }) => loanId === id);
 }
 
-/** Loan first, payment after it: the order of locks. */
+/** Lock order: the loan first, then the payment. */
 async function onPayment(
   context: LoanContext,
   paymentId: string,

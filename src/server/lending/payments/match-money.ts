@@ -10,7 +10,7 @@ import { type MoneyContext, proveMoney } from './receive-money.ts';
 import { completeMoney, lockUnapplied, type Money, readMoney, resolveUnapplied } from './store/money-store.ts';
 import { lockIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
 
-/** Where money that was nobody's belongs. */
+/** The loan or payment that unidentified money belongs to. */
 export type Owner = { readonly paymentId: string } | { readonly loanNumber: string };
 
 export type Matched = { readonly kind: 'matched'; readonly money: Money } | Refusal;
@@ -35,7 +35,7 @@ export function matchMoney(context: MoneyContext, moneyId: string, owner: Owner,
   });
 }
 
-/** Books money that was nobody's to a loan that is locked, and to a payment that is locked after it. */
+/** Books unidentified money to a locked loan, and to a payment that is locked after it. */
 export async function applyUnapplied(
   locked: LockedLoan,
   context: MoneyContext,
@@ -73,7 +73,7 @@ function paymentOf(money: Money, intent: PaymentIntent) {
   return money.intentId === intent.id ? {} : { matchedIntentId: intent.id };
 }
 
-/** Money nobody could name has been sent back to where it came from; `reference` is the bank's of that transfer. */
+/** Unidentified money was returned to its sender; `reference` is the bank's for that transfer. */
 export function returnMoney(
   { db, clock }: MoneyContext,
   moneyId: string,

@@ -6,14 +6,14 @@ import { businessDateOf, type PaymentContext } from './payment-context.ts';
 import { receiveMoney } from './receive-money.ts';
 import { noteOnIntent, type PaymentIntent } from './store/payment-store.ts';
 
-/** A purchase the provider does not know this long after it was sent will not arrive any more. */
+/** A purchase still unknown to the provider after this time never arrived. */
 const NEVER_ARRIVED_MS = 2 * 60_000;
-/** A waiting code is looked at more and more seldom; after its end twice more, because money comes late too. */
+/** A pending code is queried at growing intervals, and twice after it expired, because money can come late. */
 const CODE_LOOKS_MS = [60 * 60_000, 6 * 3_600_000] as const;
 const CODE_LATE_LOOKS_MS = [3_600_000, 24 * 3_600_000] as const;
 
 /**
- * Asks the provider how a payment stands and writes what it says. A failure changes nothing but when it is asked again.
+ * Queries the provider for a payment's status and writes the answer. A failure only schedules the next query.
  * @param actor who asks, for the history
  */
 export async function queryProvider(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
@@ -59,7 +59,7 @@ async function queryCode(context: PaymentContext, intent: PaymentIntent, actor: 
   });
 }
 
-/** When a payment that was just asked about is asked about again; a card's that stays unknown becomes a person's. */
+/** Schedules the next query with backoff; a card payment that stays unknown is handed to an operator. */
 export async function planNextQuery(context: PaymentContext, intent: PaymentIntent): Promise<void> {
   const now = context.clock.now();
   const next = nextQueryAt(intent, now);

@@ -10,13 +10,13 @@ const BATCH = 20;
 const LEASE_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 3_600_000;
-/** After these tries somebody is told; it is still tried. */
+/** After this many attempts an operator is alerted; retries go on. */
 const PATIENT_TRIES = 8;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Works on what providers have told us, once through. A message that fails is tried again, ever more seldom, and is never
- * dropped; messages may come in any order, twice, or days late.
+ * Processes stored webhooks, in one pass. A webhook that fails is retried with backoff and never dropped; webhooks may come
+ * in any order, twice, or days late.
  * @returns how many were tried
  */
 export async function readWebhooks(context: PaymentContext): Promise<number> {

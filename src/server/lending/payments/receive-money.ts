@@ -27,7 +27,7 @@ import {
 } from './store/payment-store.ts';
 import type { MoneyProvider } from './tables.ts';
 
-/** Money that somebody proved: an approval, a webhook, a finding of the janitor, a line of the bank. */
+/** A confirmed credit: from a card approval, a webhook, a query of the janitor or a bank statement. */
 export interface Credit {
   readonly provider: MoneyProvider;
   /** The purchase number, the code, or the bank's line: with the operation, what tells it from every other credit. */
@@ -58,14 +58,14 @@ export type SubjectPaid = (
 
 export type Received =
   | { readonly kind: 'booked'; readonly money: Money; readonly intent: PaymentIntent }
-  /** Kept on the account of money nobody can name, for a person to look at. */
+  /** Kept on the account of unidentified money, for an operator. */
   | { readonly kind: 'unapplied'; readonly money: Money; readonly reason: string }
-  /** Told before; nothing has changed. */
+  /** Reported before; nothing has changed. */
   | { readonly kind: 'known'; readonly money: Money };
 
 /**
- * The one door through which money comes in (domain 2.11). However often and in whichever order a credit is told, it is
- * booked once, in full, on its own date; whatever the payment has become meanwhile: late money is always accepted.
+ * The only way money is booked (domain 2.11). However often and in whatever order a credit is reported, it is booked once,
+ * in full, on its own date, and whatever status the payment has by then: late money is always accepted.
  */
 export function receiveMoney(context: MoneyContext, credit: Credit): Promise<Received> {
   return context.db.kysely.transaction().execute((trx) => takeMoney(trx, context, credit));
@@ -82,8 +82,8 @@ export async function takeMoney(trx: Trx, context: MoneyContext, credit: Credit)
 }
 
 /**
- * A provider tells of one payment more than once and not always with its operation number: whoever tells less is
- * believed to mean what is known.
+ * Providers report one payment more than once and not always with its operation number: a report without the number is
+ * taken to mean the known credit.
  */
 async function findKnown(
   trx: Trx,
@@ -135,7 +135,7 @@ function paymentOf(credit: Credit, { use }: PaymentIntent, id: string, today: Ca
   return { kind: 'payment', id, date: notAfter(credit.date, today), amountCents, into, use };
 }
 
-/** A provider whose clock is ahead of ours has not been paid tomorrow. */
+/** A date in the future (the provider's clock may be ahead) counts as today. */
 function notAfter(date: CalendarDate, today: CalendarDate): CalendarDate {
   return date > today ? today : date;
 }
@@ -183,12 +183,12 @@ async function writeMoney(
   const { intentId, loanId, ...rest } = row;
   const money = { ...rest, provider, providerRef, operation, amountCents, into, intentId, loanId, detail };
   const written = await insertMoney(trx, money);
-  // Only money without a payment can race with itself: the one that comes second is told again and then known.
+  // Only money without a payment can be inserted twice at once: the second attempt is retried and then finds the first.
   if (!written) throw new Error(`credit ${provider} ${providerRef} is being booked by somebody else`);
   return written;
 }
 
-/** Money that no loan takes is money all the same (domain 2.11.4). */
+/** Money that no loan can take is still booked, as unidentified (domain 2.11.4). */
 async function keepApart(trx: Trx, money: Money, reason: string, now: number): Promise<void> {
   const postings = unknownCredit(money.amountCents, money.into);
   const businessDate = money.recordedOn;

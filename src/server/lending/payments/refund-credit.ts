@@ -28,8 +28,8 @@ export interface RequestedRefund {
 }
 
 /**
- * Sends the credit of a loan back to the account the loan was paid out to. It leaves the books now, so that nothing else
- * can use it; the bank is told by the dispatcher. Asked for again while it is on its way, it is the same refund.
+ * Sends the credit of a loan back to the account the loan was paid out to. It leaves the ledger now, so that nothing
+ * else can use it; the dispatcher sends it to the bank. A repeated request returns the pending refund.
  */
 export async function refundCredit(
   context: LoanContext & { readonly parameters: ParameterSource; readonly vault: Vault },
@@ -103,7 +103,7 @@ function arrival({ requestedOn }: StoredRefund, calendar: BankCalendar): Calenda
   return day;
 }
 
-/** The bank has refused the account: the credit is the client's again, as if they had never asked. */
+/** The bank refused the account: the credit is restored, as if no refund had been requested. */
 export async function undoCreditRefund(locked: LockedLoan, { id }: StoredRefund): Promise<void> {
   const facts = locked.loan.facts.filter((fact) => fact.id !== id);
   const change = changeFacts(locked.loan, facts, locked.day);

@@ -19,9 +19,9 @@ import { endRefund, findOpenRefund, insertRefund, lockRefund, type StoredRefund 
 export type Refunded = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
 /**
- * Gives a whole payment back: a card's through its provider, another's to the bank account of the client. The loan gives
- * it up only when the money has gone (domain 2.11.2). A provider whose answer is lost leaves it REFUND_PENDING, for a
- * person who looks at the provider's own books (`settleRefund`).
+ * Gives a whole payment back: a card's through its provider, another's to the bank account of the client. The payment
+ * is reversed on the loan only once the money has gone (domain 2.11.2). When the provider's answer is lost the payment
+ * stays REFUND_PENDING until an operator has checked the provider's records (`settleRefund`).
  */
 export async function refundPayment(
   context: PaymentContext,
@@ -39,8 +39,8 @@ export async function refundPayment(
 }
 
 /**
- * Opened with the order and closed with its answer: nothing asks a card provider again, so whatever dies in between has
- * to leave somebody who does.
+ * A task opened with the order and closed with its answer: nothing queries a card provider about a refund again, so after
+ * a crash in between an operator has to.
  */
 const REFUND_UNKNOWN = {
   kind: 'refund-unknown',
@@ -116,7 +116,7 @@ async function refundCard(context: PaymentContext, { intent, refund, money }: Or
   }
 }
 
-/** The money has gone: the loan gives it up, and the payment is REFUNDED. Told again, nothing changes. */
+/** The money has gone: the payment is reversed on the loan and becomes REFUNDED. Idempotent. */
 export async function refundPaid(
   context: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log'>,
   { id, loanId, intentId = '' }: StoredRefund,
@@ -129,7 +129,7 @@ export async function refundPaid(
     const refund = await lockRefund(trx, id);
     if (!refund || refund.status === 'PAID' || refund.status === 'REJECTED') return;
     await endRefund(trx, id, { status: 'PAID', providerRef, endedAt: now });
-    // Given back before, and only its row was still open.
+    // Reversed before; only the refund's row was still open.
     if (!canMove(intent, 'refund-paid')) return;
     const money = moneyOf(refund, await readMoneyOf(trx, [intentId]));
     await reversePayment(locked, money, 'payment-refunded');
@@ -143,7 +143,7 @@ export async function refundPaid(
   });
 }
 
-/** What was ordered back; money that came for the payment since is the loan's, or nobody's, as before. */
+/** The credits to refund; money that came for the payment since is not part of it. */
 function moneyOf({ moneyIds, requestedAt }: StoredRefund, money: readonly Money[]): readonly Money[] {
   if (!moneyIds) return money.filter(({ receivedAt }) => receivedAt <= requestedAt);
   return money.filter(({ id }) => moneyIds.includes(id));
@@ -168,7 +168,7 @@ export function refundRefused(
   });
 }
 
-/** A person has looked at the provider's books: the refund was paid there, or it was not. */
+/** An operator has checked the provider's records: the refund was paid, or it was not. */
 export async function settleRefund(
   context: PaymentContext,
   paymentId: string,

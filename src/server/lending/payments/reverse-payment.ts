@@ -5,8 +5,8 @@ import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { Money } from './store/money-store.ts';
 
 /**
- * Takes money of a payment out of its loan again: the original journal mirrored line by line, and what else changes
- * because of it as a journal of its own (domain 2.11.2). The loan opens again when it was paid.
+ * Reverses the money of a payment on its loan: one journal mirrors the original line by line, a second one holds the
+ * reallocation that follows (domain 2.11.2). A paid loan opens again.
  * @param kind what the journals are called: `chargeback`, `payment-refunded`
  */
 export async function reversePayment(locked: LockedLoan, money: readonly Money[], kind: string): Promise<void> {

@@ -68,7 +68,7 @@ async function takeFor(
   const { trx, day, now } = locked;
   const { operationNumber, bankId, amountCents } = sent;
   const earlier = await readVouchersOf(trx, [intent.id]);
-  // A double click is one voucher.
+  // Deduplicates a double click.
   if (earlier.some((one) => one.operationNumber === operationNumber && one.bankId === bankId)) return intent;
   if (railOf(intent.method) !== 'transfer' || !canMove(intent, 'voucher-sent')) {
     return refused(409, 'payment_state', 'This payment takes no voucher.');
@@ -89,7 +89,7 @@ async function takeFor(
   });
   if (!line) return review;
   const matched = await applyUnapplied(locked, context, { moneyId: line, intent: review, actor: 'client' });
-  // A loan that refuses it leaves it to a person, who now has the voucher too.
+  // When the loan refuses the money an operator decides, now with the voucher.
   return matched.kind === 'matched' ? ((await readIntent(trx, { id: intent.id })) as PaymentIntent) : review;
 }
 

@@ -33,7 +33,7 @@ export interface DisbursementContext extends LoanContext {
   readonly onDisbursed?: (order: DisbursementOrder) => Promise<void>;
 }
 
-/** How long an order belongs to the copy that took it: longer than the slowest bank answers. */
+/** The lease of an order: longer than the slowest bank takes to answer. */
 const LEASE_MS = 120_000;
 const ASK_AGAIN_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -42,9 +42,9 @@ const BATCH = 10;
 const SENT_OUT = ['SENDING', 'SENT'] as const;
 
 /**
- * Sends what is due, once through. Before the bank is asked the order is noted as being sent, and its loan as
- * DISBURSING; what the bank says is written afterwards. Whatever dies in between, the next round asks the bank for this
- * very order before sending it again, and the bank knows it by its id: it is paid once or not at all.
+ * Sends every due order, in one pass. The order is marked SENDING and its loan DISBURSING before the bank is called; the
+ * bank's answer is written afterwards. After a crash in between, the next pass queries the bank for this order before it
+ * sends it again, and the bank deduplicates by the order's id: it is paid at most once.
  * @returns how many orders were tried
  */
 export async function dispatchDisbursements(context: DisbursementContext): Promise<number> {
@@ -56,7 +56,7 @@ export async function dispatchDisbursements(context: DisbursementContext): Promi
     } catch (error) {
       context.log.warn({ err: error, order: order.id, attempts: order.attempts }, 'a disbursement has no answer yet');
       const nextAttemptAt = now + Math.min(ASK_AGAIN_MS * 2 ** (order.attempts - 1), LONGEST_WAIT_MS);
-      // Never its status: nobody knows here how far it came, and an order noted as sent must have a loan that knows.
+      // The status stays as it is: how far the order came is unknown here, and a sent order needs a DISBURSING loan.
       await postponeOrder(context.db.kysely, order.id, nextAttemptAt);
     }
   }
@@ -77,8 +77,8 @@ async function send({ payout, openDestination }: DisbursementContext, order: Dis
 }
 
 /**
- * The loan leaves ORIGINATED before any money can have moved, whatever the order says of itself. False: the order has
- * gone on or was taken back meanwhile, or its loan is not to be paid out.
+ * The loan leaves ORIGINATED before any money can move, whatever the order's own status. False: the order has moved on or
+ * was cancelled meanwhile, or its loan must not be paid out.
  */
 async function beginSending(context: LoanContext, order: DisbursementOrder): Promise<boolean> {
   const begun = await withLoan(context, { id: order.loanId }, async (locked) => {
@@ -101,7 +101,7 @@ async function refuseOrder({ trx, loan, now, day }: LockedLoan, { id }: Disburse
   return false;
 }
 
-/** Undefined: the loan knows already. A top-up is on its way from the moment it is signed (domain 2.15). */
+/** Undefined: the loan has the status already. A top-up is DISBURSING from its signature on (domain 2.15). */
 function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof orderDisbursement> | undefined {
   if (purpose === 'loan') return loan.status === 'DISBURSING' ? undefined : orderDisbursement(loan);
   if (loan.topUp?.status === 'DISBURSING') return undefined;
@@ -109,7 +109,7 @@ function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof 
   return withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' });
 }
 
-/** Writes what the bank said. Old news about an order that has ended changes nothing. */
+/** Writes the bank's answer. A stale answer about an order that has ended changes nothing. */
 export async function takeAnswer(
   context: DisbursementContext,
   order: DisbursementOrder,
@@ -133,7 +133,7 @@ export async function takeAnswer(
   if (ended === true) await context.onDisbursed?.(order);
 }
 
-/** No bank has paid what nobody had ordered yet: interest never runs from an earlier day. */
+/** A value date before the order cannot be true: interest never starts earlier than the order. */
 function notBeforeItsOrder(valueDate: CalendarDate, { orderedOn }: DisbursementOrder): CalendarDate {
   return valueDate < orderedOn ? orderedOn : valueDate;
 }

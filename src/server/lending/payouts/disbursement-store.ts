@@ -30,7 +30,7 @@ export interface NewOrder {
   readonly now: number;
 }
 
-/** Statuses of an order the bank may still have to hear of. */
+/** Statuses of an order that may still have to be sent to the bank. */
 const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly DisbursementStatus[];
 
 const COLUMNS = [
@@ -68,8 +68,8 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
 }
 
 /**
- * Orders whose turn it is, taken until `leaseUntil`: no other copy takes them before, and a copy that dies keeps them
- * no longer. The lock lasts as long as this statement.
+ * Claims due orders with a lease until `leaseUntil`: no other process claims them before, and a process that dies loses
+ * them then. The row lock lasts only for this statement.
  */
 export async function claimOrders(
   db: Kysely<Tables>,
@@ -96,7 +96,7 @@ export async function claimOrders(
 
 /**
  * The instant before which nothing is sent for a loan, because its account was named less than a day ago (decision 0096);
- * undefined when nothing keeps the money. An order that was tried and waits for its next turn is on its way.
+ * undefined when nothing delays it. An order that was tried and waits for a retry counts as being paid out.
  */
 export async function readPayoutStart(db: Kysely<Tables>, loanId: string, now: number): Promise<Date | undefined> {
   const row = await db
@@ -122,8 +122,8 @@ export async function lockOrder(trx: Trx, id: string): Promise<DisbursementOrder
 }
 
 /**
- * Notes where an order stands, if it still stands where the writer believes: two copies may work on one order, and what
- * one of them has ended the other must not bring back.
+ * Changes an order's status if it is still one of the expected ones (compare and set): two processes may work on one
+ * order, and the slower must not reopen what the other has ended.
  * @returns whether it did
  */
 export async function moveOrder(
@@ -156,7 +156,7 @@ export async function moveOrder(
   return numUpdatedRows > 0n;
 }
 
-/** Tries an order again later; where it stands is not touched, and an order that has ended stays as it is. */
+/** Schedules a retry without changing the status; an order that has ended stays as it is. */
 export async function postponeOrder(db: Kysely<Tables>, id: string, nextAttemptAt: number): Promise<void> {
   await db
     .updateTable('disbursement_order')

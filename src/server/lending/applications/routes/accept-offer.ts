@@ -36,7 +36,7 @@ async function accept(
   const { application, trx, personId, today, now } = held;
   if (!application) return noApplication();
   const offer = await readCurrentOffer(trx, application.id);
-  // A double click without a key: the offer itself says that it was this one.
+  // Detects a double click without an idempotency key by the offer itself.
   if (application.stage === 'AGREEMENT' && offer?.id === offerId) return stateOf(trx, personId, application, now);
   const moved = moveApplication(application.stage, 'offer-accepted', 'client');
   if (moved.kind === 'refused') return expiredOr(application.stage, illegalTransition(moved));

@@ -7,7 +7,7 @@ import { readNewestLoan, stateOf, TOP_UP_SCREEN, topUpRef } from '../read-profil
 import { markApplicationSeen, readLatestApplication } from '../store/application-store.ts';
 import { withApplication } from '../with-application.ts';
 
-/** A screen that is not the one shown now is old news: nothing is noted, and the state says what is. */
+/** A screen that is not the current one is a stale request: nothing is recorded, and the current state is answered. */
 export function markScreenSeenRoute(context: ApplicationContext): Route<typeof markScreenSeen> {
   return {
     endpoint: markScreenSeen,

@@ -122,7 +122,7 @@ async function show(c: Context, context: ApplicationContext): Promise<Response> 
   return c.json(file);
 }
 
-/** What the client wrote when asking for a review or giving up. */
+/** What the client wrote when asking for a review or withdrawing. */
 function openComment(
   seal: Awaited<ReturnType<typeof personSeal>>,
   id: string,

@@ -17,7 +17,7 @@ import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { readLoan } from '#server/lending/loans/store/loan-store.ts';
 import { viewLoan } from '../loan-view.ts';
 
-/** Somebody else's loan is not there. */
+/** Another person's loan is answered with 404. */
 export function getLoanRoute(services: ArrangementContext): Route<typeof getLoan> {
   return {
     endpoint: getLoan,

@@ -8,9 +8,9 @@ import { presentPayment } from '../payment-view.ts';
 import { queryProvider } from '../query-provider.ts';
 import { mayAsk, type PaymentIntent, readIntent } from '../store/payment-store.ts';
 
-/** Readers of a payment ask its provider at most this often, all of them together. */
+/** All readers of a payment together query its provider at most this often. */
 const ASK_EVERY_MS = 10_000;
-/** A provider that is slow keeps no reader waiting; what it says later is there at the next look. */
+/** Timeout for a slow provider; a later answer is there at the next request. */
 const PATIENCE_MS = 2_500;
 
 export function getPaymentRoute(context: PaymentContext): Route<typeof getPayment> {

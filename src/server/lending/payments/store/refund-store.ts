@@ -80,7 +80,7 @@ export async function lockRefund(trx: Trx, id: string): Promise<StoredRefund | u
   return row && toRefund(row);
 }
 
-/** Refunds by bank whose turn it is, taken until `leaseUntil`: no other copy takes them before. */
+/** Claims due bank refunds with a lease until `leaseUntil`: no other process claims them before. */
 export async function claimRefunds(
   db: Kysely<Tables>,
   { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
@@ -105,8 +105,8 @@ export async function claimRefunds(
 }
 
 /**
- * Notes where a refund stands, if it still stands where the writer believes: what one copy has ended, a slower one must
- * not bring back. One that has ended stays so.
+ * Changes a refund's status if it is still the expected one (compare and set): a slower process must not reopen what
+ * another has ended.
  */
 export async function moveRefund(
   db: Kysely<Tables>,
@@ -145,7 +145,7 @@ export function endRefund(
   return moveRefund(trx, id, OPEN, how);
 }
 
-/** Tries a refund again later; where it stands is not touched. */
+/** Schedules a retry without changing the status. */
 export async function postponeRefund(db: Kysely<Tables>, id: string, nextAttemptAt: number): Promise<void> {
   await db
     .updateTable('refund')

@@ -45,7 +45,7 @@ export async function storeWebhook(db: Kysely<Tables>, webhook: NewWebhook): Pro
   return row !== undefined;
 }
 
-/** Messages nobody has worked on, each taken until `leaseUntil`. Their order does not matter: payments know old news. */
+/** Claims unprocessed webhooks with a lease until `leaseUntil`. Order does not matter: payments ignore stale events. */
 export async function claimWebhooks(
   db: Kysely<Tables>,
   { now, leaseUntil, limit }: { readonly now: number; readonly leaseUntil: number; readonly limit: number },
@@ -80,7 +80,7 @@ export async function markProcessed(db: Kysely<Tables>, id: string, result: stri
     .execute();
 }
 
-/** Why a message could not be worked on, and when it is tried again. */
+/** Records why a webhook failed, and when it is retried. */
 export async function markFailed(
   db: Kysely<Tables>,
   id: string,
