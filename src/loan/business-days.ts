@@ -34,7 +34,7 @@ export function isBusinessDay(date: CalendarDate, table: HolidayTable): boolean 
 
 /**
  * Which days banks are open, as loans ask for it. A loan reaches into years whose holidays nobody knows yet, so unlike
- * the table this always answers; whose answer that is, is the caller's matter.
+ * the table this always answers; the holiday table behind it is the caller's.
  */
 export interface BankCalendar {
   readonly isBusinessDay: (date: CalendarDate) => boolean;

@@ -5,9 +5,6 @@ import { type Cents, sum, ZERO } from './money.ts';
 import { type DueGroup, type LoanRates, line, lineOf, unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
 import { interestFor } from './rate.ts';
 
-/** Whether banks are open; the holiday table is the caller's. */
-export type IsBusinessDay = (date: CalendarDate) => boolean;
-
 /** The dated parameters of delay, frozen in the contract. */
 export interface LateTerms {
   /** Moratory rate and the highest the law allows, TEA in percent (16.97 and 16.974). */
