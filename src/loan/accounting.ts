@@ -1,5 +1,5 @@
+import type { BankCalendar, BusinessDate } from './business-days.ts';
 import type { CalendarDate } from './calendar.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import { type Account, type Balances, balancesAfter, type ControlAccount, difference, type Posting } from './ledger.ts';
 import { isDisbursed, type Loan, type LoanFact, type Standing } from './loan.ts';
 import { type Cents, cents, sum, ZERO } from './money.ts';
@@ -34,8 +34,8 @@ const INCOME_OF: Readonly<Record<Exclude<ControlAccount, 'igv-receivable'>, Acco
  * balances before and after it, so the ledger and the schedule cannot diverge (invariants P17, P18). The bank's side
  * of a disbursement is not included: it is posted when the bank confirms. Céntimos; debits are positive.
  */
-export function accountBalances(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Balances {
-  return accountBalancesAt(loan, isDisbursed(loan) ? standingOn(loan, date, isBusinessDay) : undefined);
+export function accountBalances(loan: Loan, day: BusinessDate): Balances {
+  return accountBalancesAt(loan, isDisbursed(loan) ? standingOn(loan, day) : undefined);
 }
 
 /** The same from a standing that is already computed; undefined before the disbursement. */
@@ -148,18 +148,13 @@ export function subledger(standing: Standing): Readonly<Record<ControlAccount, C
  * The postings for the days between two dates: the difference of everything earned, so that the sum of all accruals
  * is exact however many days were skipped (domain 2.23, invariants P19 and P20). EX1's first day: 1,03 interest.
  */
-export function accrualPostings(
-  loan: Loan,
-  from: CalendarDate,
-  to: CalendarDate,
-  isBusinessDay: IsBusinessDay,
-): Posting[] {
-  return difference(accountBalances(loan, from, isBusinessDay), accountBalances(loan, to, isBusinessDay));
+export function accrualPostings(loan: Loan, from: CalendarDate, to: CalendarDate, calendar: BankCalendar): Posting[] {
+  return difference(accountBalances(loan, { date: from, calendar }), accountBalances(loan, { date: to, calendar }));
 }
 
 /** The postings of an event, when the loan was accrued up to the same date before it. */
-export function eventPostings(before: Loan, after: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Posting[] {
-  return difference(accountBalances(before, date, isBusinessDay), accountBalances(after, date, isBusinessDay));
+export function eventPostings(before: Loan, after: Loan, day: BusinessDate): Posting[] {
+  return difference(accountBalances(before, day), accountBalances(after, day));
 }
 
 /**

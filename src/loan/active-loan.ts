@@ -1,8 +1,9 @@
 import { payGroups } from './allocation.ts';
 import { nextCheckpoint, planCheckpoints } from './arrangement.ts';
+import type { BusinessDate } from './business-days.ts';
 import { type CalendarDate, laterOf } from './calendar.ts';
 import { nextMinimum } from './flex-pay.ts';
-import { daysPastDue, type IsBusinessDay } from './lateness.ts';
+import { daysPastDue } from './lateness.ts';
 import type { Loan, LoanStatus, Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import {
@@ -77,14 +78,14 @@ const BEFORE_DISBURSEMENT: ReadonlySet<LoanStatus> = new Set([
  * The fields of the active loan on a date. EX1 on any day up to its due date: principalDue 500,00, interestDue 31,89,
  * totalFeesDue 30,00, vatDue 11,14, totalDue = totalOutstanding = 573,03, nextPaymentDate 2026-02-14.
  */
-export function activeLoan(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): ActiveLoan {
+export function activeLoan(loan: Loan, day: BusinessDate): ActiveLoan {
   if (BEFORE_DISBURSEMENT.has(loan.status)) return notYetDisbursed(loan);
-  const standing = standingOn(loan, date, isBusinessDay);
-  const next = nextPayment(standing, isBusinessDay);
+  const standing = standingOn(loan, day);
+  const next = nextPayment(standing);
   const all = owedOf(standing.paidOn ? [] : standing.groups, excludedOf(standing));
   const credit = standing.creditCents;
   return {
-    ...fieldsOf(loan, statusOf(standing, isBusinessDay)),
+    ...fieldsOf(loan, statusOf(standing)),
     ...dueFields(next.owed),
     principalOutstandingCents: all.of('principal'),
     totalInterestOutstandingCents: all.of(...INTEREST_COMPONENTS),
@@ -95,7 +96,7 @@ export function activeLoan(loan: Loan, date: CalendarDate, isBusinessDay: IsBusi
     nextPaymentDate: next.date,
     maturityDate: next.maturity,
     unappliedCreditCents: credit,
-    daysPastDue: daysPastDue(standing.groups, date, standing.terms.policy.late, isBusinessDay),
+    daysPastDue: daysPastDue(standing.groups, day, standing.terms.policy.late),
     principalDisbursingCents: loan.topUp?.status === 'DISBURSING' ? loan.topUp.principalCents : ZERO,
   };
 }
@@ -157,21 +158,21 @@ function owedOf(groups: readonly DueGroup[], excluded: readonly Component[]): Ow
   return { of: net, vatCents, totalCents: sum(net(...COMPONENTS), vatCents) };
 }
 
-function nextPayment(standing: Standing, isBusinessDay: IsBusinessDay): NextPayment {
+function nextPayment(standing: Standing): NextPayment {
   const { groups, plan, flex } = standing;
   if (standing.paidOn) return { date: null, maturity: null, owed: owedOf([], []) };
   if (plan && !plan.endedOn) {
     const paid = subtract(plan.terms.totalCents, payoffCents(standing));
-    const next = nextCheckpoint(planCheckpoints(plan, isBusinessDay), paid);
+    const next = nextCheckpoint(planCheckpoints(plan, standing.calendar), paid);
     const maturity = plan.terms.items.at(-1)?.dueDate ?? null;
     const amount = subtract(next?.requiredCents ?? plan.terms.totalCents, paid);
-    return { date: next?.dueDate ?? maturity, maturity, owed: coveredBy(standing, amount, isBusinessDay) };
+    return { date: next?.dueDate ?? maturity, maturity, owed: coveredBy(standing, amount) };
   }
   if (flex && !flex.endedOn) {
     const next = nextMinimum(standing);
     const amount = next?.amountCents ?? payoffCents(standing);
     const date = next?.date ?? flex.terms.finalDate;
-    return { date, maturity: flex.terms.finalDate, owed: coveredBy(standing, amount, isBusinessDay) };
+    return { date, maturity: flex.terms.finalDate, owed: coveredBy(standing, amount) };
   }
   const open = groups.filter((group) => unpaidOfGroup(group) > 0);
   const [first] = open;
@@ -181,10 +182,14 @@ function nextPayment(standing: Standing, isBusinessDay: IsBusinessDay): NextPaym
 }
 
 /** What a payment into a plan or flex pay would cover, component by component. */
-function coveredBy(standing: Standing, amount: Cents, isBusinessDay: IsBusinessDay): Owed {
+function coveredBy(standing: Standing, amount: Cents): Owed {
   const { groups, date } = standing;
   const excluded = excludedOf(standing);
-  const after = payGroups(groups, amount, { order: allocationOrder(standing), date, isBusinessDay }).groups;
+  const after = payGroups(groups, amount, {
+    order: allocationOrder(standing),
+    date,
+    calendar: standing.calendar,
+  }).groups;
   const [before, left] = [owedOf(groups, excluded), owedOf(after, excluded)];
   return {
     of: (...components) => subtract(before.of(...components), left.of(...components)),

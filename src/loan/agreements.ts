@@ -1,5 +1,5 @@
 import type { PlanTerms } from './arrangement.ts';
-import type { CalendarDate } from './calendar.ts';
+import type { BusinessDate } from './business-days.ts';
 import {
   type FlexIneligibility,
   type FlexSettings,
@@ -7,7 +7,7 @@ import {
   flexIneligibility,
   flexTerms,
 } from './flex-pay.ts';
-import { daysPastDue, effectiveDueDate, type IsBusinessDay } from './lateness.ts';
+import { daysPastDue, effectiveDueDate } from './lateness.ts';
 import type { Loan } from './loan.ts';
 import { changeFacts, type LoanChange, recordFact } from './loan-life.ts';
 import { type Cents, ZERO } from './money.ts';
@@ -31,16 +31,15 @@ export function decidePaymentPlan(
   plan: { readonly id: string; readonly terms: PlanTerms },
   situation: Omit<PlanSituation, 'status'>,
   settings: PlanSettings,
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): Decided<PlanIneligibility | 'balance-changed'> {
-  const standing = standingOn(loan, today, isBusinessDay);
-  const status = statusOf(standing, isBusinessDay);
+  const standing = standingOn(loan, day);
+  const status = statusOf(standing);
   const reason = planIneligibility(standing, { ...situation, status }, settings);
   if (reason) return { kind: 'refused', reason };
   if (planTotal(standing) !== plan.terms.totalCents) return { kind: 'refused', reason: 'balance-changed' };
-  const fact = { kind: 'plan', id: plan.id, date: today, plan: plan.terms } as const;
-  return recordFact(loan, fact, today, isBusinessDay, 'plan-confirmed');
+  const fact = { kind: 'plan', id: plan.id, date: day.date, plan: plan.terms } as const;
+  return recordFact(loan, fact, day, 'plan-confirmed');
 }
 
 /** Activates flex pay for today's payoff amount (domain 2.14). */
@@ -49,16 +48,15 @@ export function decideFlexPay(
   id: string,
   situation: Pick<FlexSituation, 'hasBrokenPlan' | 'offeredByStaff'>,
   settings: FlexSettings,
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): Decided<FlexIneligibility> {
-  const standing = standingOn(loan, today, isBusinessDay);
-  const days = daysPastDue(standing.groups, today, loan.terms.policy.late, isBusinessDay);
-  const status = statusOf(standing, isBusinessDay);
+  const standing = standingOn(loan, day);
+  const days = daysPastDue(standing.groups, day, loan.terms.policy.late);
+  const status = statusOf(standing);
   const reason = flexIneligibility({ ...situation, status, daysPastDue: days }, settings);
   if (reason) return { kind: 'refused', reason };
-  const fact = { kind: 'flex', id, date: today, flex: flexTerms(standing, settings) } as const;
-  return recordFact(loan, fact, today, isBusinessDay, 'flex-activated');
+  const fact = { kind: 'flex', id, date: day.date, flex: flexTerms(standing, settings) } as const;
+  return recordFact(loan, fact, day, 'flex-activated');
 }
 
 /**
@@ -69,41 +67,38 @@ export function decideWriteOff(
   loan: Loan,
   id: string,
   minDaysPastDue: number,
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): Decided<'not-in-default' | 'too-early'> {
-  const standing = standingOn(loan, today, isBusinessDay);
-  if (statusOf(standing, isBusinessDay) !== 'DEFAULTED') return { kind: 'refused', reason: 'not-in-default' };
-  const days = daysPastDue(standing.groups, today, loan.terms.policy.late, isBusinessDay);
+  const standing = standingOn(loan, day);
+  if (statusOf(standing) !== 'DEFAULTED') return { kind: 'refused', reason: 'not-in-default' };
+  const days = daysPastDue(standing.groups, day, loan.terms.policy.late);
   if (days <= minDaysPastDue) return { kind: 'refused', reason: 'too-early' };
-  return recordFact(loan, { kind: 'write-off', id, date: today }, today, isBusinessDay, 'written-off');
+  return recordFact(loan, { kind: 'write-off', id, date: day.date }, day, 'written-off');
 }
 
 /** Undoes a write-off: the debt is on the balance sheet again as if it had never been written off. */
 export function undoWriteOff(
   loan: Loan,
   id: string,
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): Decided<'no-such-write-off' | 'loan-not-written-off'> {
   const fact = loan.facts.find((candidate) => candidate.kind === 'write-off' && candidate.id === id);
   if (!fact) return { kind: 'refused', reason: 'no-such-write-off' };
   if (loan.status !== 'WRITTEN_OFF') return { kind: 'refused', reason: 'loan-not-written-off' };
   const facts = loan.facts.filter((candidate) => candidate !== fact);
-  return changeFacts(loan, facts, today, isBusinessDay, 'write-off-reversed');
+  return changeFacts(loan, facts, day, 'write-off-reversed');
 }
 
 /** Refunds credit to the client; never more than there is (domain 2.11.5). */
 export function decideRefund(
   loan: Loan,
   refund: { readonly id: string; readonly amountCents: Cents },
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): Decided<'amount-not-positive' | 'more-than-the-credit'> {
   if (refund.amountCents <= 0) return { kind: 'refused', reason: 'amount-not-positive' };
-  const { creditCents } = standingOn(loan, today, isBusinessDay);
+  const { creditCents } = standingOn(loan, day);
   if (refund.amountCents > creditCents) return { kind: 'refused', reason: 'more-than-the-credit' };
-  return recordFact(loan, { kind: 'refund', date: today, ...refund }, today, isBusinessDay);
+  return recordFact(loan, { kind: 'refund', date: day.date, ...refund }, day);
 }
 
 /**
@@ -113,15 +108,14 @@ export function decideRefund(
 export function decideRemainderWaiver(
   loan: Loan,
   id: string,
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): Decided<'loan-not-active' | 'not-yet' | 'too-much'> {
-  const standing = standingOn(loan, today, isBusinessDay);
+  const standing = standingOn(loan, day);
   if (standing.paidOn || standing.writtenOff) return { kind: 'refused', reason: 'loan-not-active' };
-  const maturity = standing.groups.at(-1)?.dueDate ?? today;
-  if (today <= effectiveDueDate(maturity, isBusinessDay)) return { kind: 'refused', reason: 'not-yet' };
+  const maturity = standing.groups.at(-1)?.dueDate ?? day.date;
+  if (day.date <= effectiveDueDate(maturity, day.calendar)) return { kind: 'refused', reason: 'not-yet' };
   const amountCents = totalOutstanding(standing);
   if (amountCents > loan.terms.policy.late.toleranceCents) return { kind: 'refused', reason: 'too-much' };
   if (amountCents <= ZERO) return { kind: 'refused', reason: 'loan-not-active' };
-  return recordFact(loan, { kind: 'waiver', id, date: today, amountCents }, today, isBusinessDay);
+  return recordFact(loan, { kind: 'waiver', id, date: day.date, amountCents }, day);
 }

@@ -1,5 +1,5 @@
-import type { CalendarDate } from './calendar.ts';
-import { closeLateStretch, type IsBusinessDay, isLate } from './lateness.ts';
+import type { BusinessDate } from './business-days.ts';
+import { closeLateStretch, isLate } from './lateness.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import {
   type Component,
@@ -44,10 +44,8 @@ function vatPart(of: Line, amount: Cents): number {
 }
 
 /** How an amount is allocated: the order of components, and the date, because delay ends when principal is paid. */
-export interface AllocationRule {
+export interface AllocationRule extends BusinessDate {
   readonly order: readonly Component[];
-  readonly date: CalendarDate;
-  readonly isBusinessDay: IsBusinessDay;
 }
 
 /**
@@ -68,19 +66,19 @@ export function payGroups(groups: readonly DueGroup[], amount: Cents, rule: Allo
 function payGroup(
   group: DueGroup,
   amount: Cents,
-  { order, date, isBusinessDay }: AllocationRule,
+  rule: AllocationRule,
 ): { readonly group: DueGroup; readonly leftCents: Cents } {
   let left = amount;
   let result = group;
-  for (const component of order) {
+  for (const component of rule.order) {
     const of = lineOf(result, component);
     const due = unpaid(of);
     // A line may be overpaid while a plan runs: advances are settled at the end, not here.
     if (due <= 0) continue;
     if (left === 0) break;
     const part = cents(Math.min(left, due));
-    if (component === 'principal' && !group.contractLines && isLate(group, date, isBusinessDay)) {
-      result = closeLateStretch(result, date);
+    if (component === 'principal' && !group.contractLines && isLate(group, rule)) {
+      result = closeLateStretch(result, rule.date);
     }
     result = withLine(result, component, payLine(of, part));
     left = subtract(left, part);

@@ -1,6 +1,6 @@
 import type { FlexProgress, PlanProgress } from './arrangement.ts';
+import type { BusinessDate } from './business-days.ts';
 import { addMonths, type CalendarDate } from './calendar.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import { isDisbursed, type Loan, type LoanFact } from './loan.ts';
 import { foldFacts, inOrderOfEffect } from './standing.ts';
 
@@ -15,18 +15,18 @@ export interface ArrangementHistory {
  * on all of them (domain 2.13: at most one broken plan in twelve months). Computed from the facts, so that a payment
  * in time that becomes known late restores a plan that looked broken.
  */
-export function arrangementHistory(loan: Loan, today: CalendarDate, isBusinessDay: IsBusinessDay): ArrangementHistory {
+export function arrangementHistory(loan: Loan, day: BusinessDate): ArrangementHistory {
   const plans: PlanProgress[] = [];
   const flexes: FlexProgress[] = [];
   if (!isDisbursed(loan)) return { plans, flexes };
   const counted = loan.facts
-    .filter((fact) => fact.date <= today && !(fact.kind === 'payment' && fact.reversedOn))
+    .filter((fact) => fact.date <= day.date && !(fact.kind === 'payment' && fact.reversedOn))
     .sort(inOrderOfEffect);
   const agreed = counted.filter(isArrangement);
   for (const [index, fact] of agreed.entries()) {
     const next = agreed[index + 1];
     const before = next ? counted.slice(0, counted.indexOf(next)) : counted;
-    const { plan, flex } = foldFacts(loan, before, next?.date ?? today, isBusinessDay);
+    const { plan, flex } = foldFacts(loan, before, { date: next?.date ?? day.date, calendar: day.calendar });
     if (plan?.id === fact.id) plans.push(plan);
     if (flex?.id === fact.id) flexes.push(flex);
   }

@@ -1,5 +1,6 @@
+import type { BankCalendar } from './business-days.ts';
 import { addDays, type CalendarDate, laterOf } from './calendar.ts';
-import { effectiveDueDate, type IsBusinessDay } from './lateness.ts';
+import { effectiveDueDate } from './lateness.ts';
 import { type Cents, cents, sum, times, ZERO } from './money.ts';
 import {
   COMPONENTS,
@@ -58,15 +59,11 @@ export interface Checkpoint {
 }
 
 /** A plan's checkpoints: at risk 5 business days after the last day to pay in time, broken 10 days later. */
-export function planCheckpoints({ terms }: PlanProgress, isBusinessDay: IsBusinessDay): Checkpoint[] {
+export function planCheckpoints({ terms }: PlanProgress, calendar: BankCalendar): Checkpoint[] {
   let requiredCents = ZERO;
   return terms.items.map(({ dueDate, amountCents }) => {
     requiredCents = sum(requiredCents, amountCents);
-    const atRiskOn = businessDaysAfter(
-      effectiveDueDate(dueDate, isBusinessDay),
-      terms.atRiskAfterBusinessDays,
-      isBusinessDay,
-    );
+    const atRiskOn = businessDaysAfter(effectiveDueDate(dueDate, calendar), terms.atRiskAfterBusinessDays, calendar);
     return { dueDate, requiredCents, atRiskOn, endsOn: addDays(atRiskOn, terms.brokenAfterDays) };
   });
 }
@@ -98,9 +95,9 @@ export function nextCheckpoint(checkpoints: readonly Checkpoint[], paidCents: Ce
   return checkpoints.find(({ requiredCents }) => requiredCents > paidCents);
 }
 
-function businessDaysAfter(date: CalendarDate, count: number, isBusinessDay: IsBusinessDay): CalendarDate {
+function businessDaysAfter(date: CalendarDate, count: number, calendar: BankCalendar): CalendarDate {
   let day = date;
-  for (let k = 0; k < count; k++) day = effectiveDueDate(addDays(day, 1), isBusinessDay);
+  for (let k = 0; k < count; k++) day = effectiveDueDate(addDays(day, 1), calendar);
   return day;
 }
 

@@ -36,6 +36,21 @@ export function isBusinessDay(date: CalendarDate, table: HolidayTable): boolean 
 }
 
 /** Why a term cannot be computed. */
+export interface BankCalendar {
+  readonly isBusinessDay: (date: CalendarDate) => boolean;
+  readonly isHoliday: (date: CalendarDate) => boolean;
+}
+
+/**
+ * The date a rule is asked about, and the calendar that tells what kind of day it is (and any other). The two always
+ * travel together: the rules of a loan never ask a clock.
+ */
+export interface BusinessDate {
+  readonly date: CalendarDate;
+  readonly calendar: BankCalendar;
+}
+
+/** Why a term cannot be counted. */
 export interface NoHolidayTable {
   readonly kind: 'no-holiday-table';
   readonly year: number;

@@ -4,7 +4,6 @@ import { type CalendarDate, daysBetween } from './calendar.ts';
 import { igvOf } from './fees.ts';
 import { type FlexSettings, flexPaidSoFar, settlementOffer } from './flex-pay.ts';
 import { unpaidCosts } from './incoming-money.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import type { Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import {
@@ -132,9 +131,13 @@ export function owedTerms(standing: Standing): Term[] {
  * The terms that a payment of an amount covers today: what is owed before it, less what is owed after. Of EX1 ten
  * days late on a plan of two, the first payment is 292,65.
  */
-export function coveredTerms(standing: Standing, amount: Cents, isBusinessDay: IsBusinessDay): Term[] {
+export function coveredTerms(standing: Standing, amount: Cents): Term[] {
   const { groups, date } = standing;
-  const after = payGroups(groups, amount, { order: allocationOrder(standing), date, isBusinessDay }).groups;
+  const after = payGroups(groups, amount, {
+    order: allocationOrder(standing),
+    date,
+    calendar: standing.calendar,
+  }).groups;
   return subtractTerms(termsOfGroups(standing, groups), termsOfGroups(standing, after));
 }
 

@@ -1,8 +1,8 @@
+import type { BusinessDate } from './business-days.ts';
 import { type CalendarDate, daysBetween } from './calendar.ts';
 import { type Basis, owedTerms, type Term, type TermName, termsOf } from './explanation.ts';
 import { applyExtension, type ExtensionPrice, extensionPrice } from './extension.ts';
 import { igvOf } from './fees.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import type { Loan, Standing } from './loan.ts';
 import { type Cents, subtract, sum } from './money.ts';
 import { flowsSoFar } from './money-flows.ts';
@@ -36,18 +36,17 @@ export function extensionOffer(
   loan: Loan & { readonly valueDate: CalendarDate },
   termDays: number,
   feeCents: Cents,
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): ExtensionOffer {
-  const standing = standingOn(loan, today, isBusinessDay);
+  const standing = standingOn(loan, day);
   const price = extensionPrice(standing, termDays, feeCents);
-  const after = applyExtension(standing, price, price.totalCents, isBusinessDay).standing;
+  const after = applyExtension(standing, price, price.totalCents).standing;
   const restCents = subtract(sum(...after.groups.map(unpaidOfGroup)), after.creditCents);
-  const day = (date: CalendarDate): number => daysBetween(loan.valueDate, date);
+  const daysIn = (date: CalendarDate): number => daysBetween(loan.valueDate, date);
   const flows: Flow[] = [
     ...flowsSoFar(loan.facts, standing),
-    { days: day(today), amountCents: price.totalCents },
-    { days: day(price.newDueDate), amountCents: restCents },
+    { days: daysIn(day.date), amountCents: price.totalCents },
+    { days: daysIn(price.newDueDate), amountCents: restCents },
   ];
   return {
     price,

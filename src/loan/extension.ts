@@ -1,7 +1,7 @@
 import { payGroups } from './allocation.ts';
 import { addDays, type CalendarDate, daysBetween, laterOf } from './calendar.ts';
 import { igvOf } from './fees.ts';
-import { daysPastDue, type IsBusinessDay } from './lateness.ts';
+import { daysPastDue } from './lateness.ts';
 import type { Standing } from './loan.ts';
 import { type Cents, cents, roundDown, roundHalfUp, subtract, sum, ZERO } from './money.ts';
 import {
@@ -111,7 +111,6 @@ export function extensionRefusal(
   standing: Standing,
   termDays: number,
   topUpInProgress: boolean,
-  isBusinessDay: IsBusinessDay,
 ): ExtensionRefusal | undefined {
   const { terms, groups, date } = standing;
   const policy = terms.policy.extension;
@@ -121,7 +120,7 @@ export function extensionRefusal(
   if (first.contractLines) return 'on-a-plan';
   if (topUpInProgress) return 'top-up-in-progress';
   if (!policy.termOptions.includes(termDays)) return 'term-not-offered';
-  if (daysPastDue(groups, date, terms.policy.late, isBusinessDay) > policy.maxDaysPastDue) return 'too-late';
+  if (daysPastDue(groups, standing, terms.policy.late) > policy.maxDaysPastDue) return 'too-late';
   if (first.extensions.length >= policy.maxConsecutive) return 'too-many-extensions';
   const newDueDate = addDays(laterOf(date, first.dueDate), termDays);
   return daysBetween(first.period.to, newDueDate) > policy.maxTotalDays ? 'too-long' : undefined;
@@ -141,13 +140,12 @@ export function applyExtension(
   standing: Standing,
   price: ExtensionPrice,
   amount: Cents,
-  isBusinessDay: IsBusinessDay,
 ): { readonly standing: Standing; readonly leftCents: Cents } {
   const { date, groups, terms } = standing;
   const arrears = payGroups(groups, cents(Math.min(amount, arrearsTotal(price))), {
     order: ['moratory', 'lateInterest'],
     date,
-    isBusinessDay,
+    calendar: standing.calendar,
   });
   const available = cents(Math.max(0, amount - arrearsTotal(price)));
   const bought = extensionLines(price, available, terms.pricing.igvPercent);

@@ -1,5 +1,4 @@
 import { type AllocationRule, payGroups, waiveLine } from './allocation.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import type { PrepaymentMode, Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { COMPONENTS, type DueGroup, lineOf, unpaid, withLine } from './obligation.ts';
@@ -11,27 +10,17 @@ import { defaultMode, prepay } from './prepayment.ts';
  * purpose; otherwise what is due is paid, oldest first, and the rest is a prepayment. What is not allocated becomes
  * credit (invariant P15). EX1, 573,03 sent on day 25 when 562,27 is enough: credit 10,76.
  */
-export function receiveMoney(
-  standing: Standing,
-  amount: Cents,
-  mode: PrepaymentMode | undefined,
-  isBusinessDay: IsBusinessDay,
-): Standing {
+export function receiveMoney(standing: Standing, amount: Cents, mode: PrepaymentMode | undefined): Standing {
   if (standing.paidOn) return { ...standing, creditCents: sum(standing.creditCents, amount) };
   if (amount >= payoffCents(standing)) return settle(standing, amount);
 
   const pool = sum(standing.creditCents, amount);
   if (pool <= 0) return { ...standing, creditCents: pool };
-  return allocate({ ...standing, creditCents: ZERO }, pool, mode, isBusinessDay);
+  return allocate({ ...standing, creditCents: ZERO }, pool, mode);
 }
 
-function allocate(
-  standing: Standing,
-  pool: Cents,
-  mode: PrepaymentMode | undefined,
-  isBusinessDay: IsBusinessDay,
-): Standing {
-  const rule: AllocationRule = { order: allocationOrder(standing), date: standing.date, isBusinessDay };
+function allocate(standing: Standing, pool: Cents, mode: PrepaymentMode | undefined): Standing {
+  const rule: AllocationRule = { order: allocationOrder(standing), date: standing.date, calendar: standing.calendar };
   const isDue = (group: DueGroup): boolean => group.contractLines !== undefined || group.dueDate <= standing.date;
   const due = payGroups(standing.groups.filter(isDue), pool, rule);
   const after = { ...standing, groups: [...due.groups, ...standing.groups.filter((group) => !isDue(group))] };

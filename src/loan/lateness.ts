@@ -1,3 +1,4 @@
+import type { BankCalendar, BusinessDate } from './business-days.ts';
 import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
 import { igvOf } from './fees.ts';
 import { type Cents, sum, ZERO } from './money.ts';
@@ -5,9 +6,6 @@ import { type DueGroup, type LoanRates, line, lineOf, unpaidOfGroup, unpaidPrinc
 import { interestFor } from './rate.ts';
 
 /** Whether a date is a business day; the caller has the holiday table. */
-export type IsBusinessDay = (date: CalendarDate) => boolean;
-
-/** The late-payment parameters, frozen in the contract. */
 export interface LateTerms {
   /** Moratory rate and its legal maximum, TEA in percent (16.97 and 16.974). */
   readonly moratoryPercent: number;
@@ -24,20 +22,20 @@ export interface LateTerms {
  * The last day on which a payment is on time: the due date itself, or the next business day when it is none
  * (Código Civil art. 183; domain 2.16). EX1 is due on Saturday 14/02/2026: on time until Monday 16/02.
  */
-export function effectiveDueDate(dueDate: CalendarDate, isBusinessDay: IsBusinessDay): CalendarDate {
+export function effectiveDueDate(dueDate: CalendarDate, calendar: BankCalendar): CalendarDate {
   let date = dueDate;
   // Longer than any real run of holidays; prevents an endless loop over a wrong calendar.
   for (let tries = 0; tries < 31; tries++) {
-    if (isBusinessDay(date)) return date;
+    if (calendar.isBusinessDay(date)) return date;
     date = addDays(date, 1);
   }
   throw new RangeError(`no business day within a month of ${dueDate}`);
 }
 
 /** Whether the last day to pay in time has passed. */
-export function isLate(group: DueGroup, date: CalendarDate, isBusinessDay: IsBusinessDay): boolean {
-  // Most groups are not due yet: skips the calendar for them.
-  return date > group.dueDate && date > effectiveDueDate(group.dueDate, isBusinessDay);
+export function isLate(group: DueGroup, day: BusinessDate): boolean {
+  // Most groups are not due yet: no calendar is asked for them.
+  return day.date > group.dueDate && day.date > effectiveDueDate(group.dueDate, day.calendar);
 }
 
 /**
@@ -45,18 +43,12 @@ export function isLate(group: DueGroup, date: CalendarDate, isBusinessDay: IsBus
  * interest, both on unpaid principal only, IGV on the first and none on the second. Nothing is charged on interest,
  * fees or IGV (invariant P24). EX1 ten days late: 10,41 + IGV 1,87 + moratory 2,18 = 14,46.
  */
-export function accrueLateness(
-  group: DueGroup,
-  date: CalendarDate,
-  rates: LoanRates,
-  terms: LateTerms,
-  isBusinessDay: IsBusinessDay,
-): DueGroup {
-  if (group.contractLines || !isLate(group, date, isBusinessDay)) return group;
+export function accrueLateness(group: DueGroup, day: BusinessDate, rates: LoanRates, terms: LateTerms): DueGroup {
+  if (group.contractLines || !isLate(group, day)) return group;
   const principal = unpaidPrincipal(group);
   if (principal === 0) return group;
-  const start = lateStart(group, terms, isBusinessDay);
-  const days = daysBetween(start, date);
+  const start = lateStart(group, terms, day.calendar);
+  const days = daysBetween(start, day.date);
   const interest = sum(
     group.late.closedInterestCents,
     interestFor(principal, rates.teaPercent, rates.capPercent, days),
@@ -79,10 +71,10 @@ export function accrueLateness(
   };
 }
 
-function lateStart(group: DueGroup, terms: LateTerms, isBusinessDay: IsBusinessDay): CalendarDate {
+function lateStart(group: DueGroup, terms: LateTerms, calendar: BankCalendar): CalendarDate {
   const untouched = group.late.from === group.dueDate;
   return untouched && terms.countsFrom === 'EFFECTIVE_DUE_DATE'
-    ? effectiveDueDate(group.dueDate, isBusinessDay)
+    ? effectiveDueDate(group.dueDate, calendar)
     : group.late.from;
 }
 
@@ -99,25 +91,15 @@ export function closeLateStretch(group: DueGroup, date: CalendarDate): DueGroup 
 }
 
 /** What is late on a date: the groups whose last day has passed, while more than the tolerance is unpaid. */
-export function overdueGroups(
-  groups: readonly DueGroup[],
-  date: CalendarDate,
-  terms: LateTerms,
-  isBusinessDay: IsBusinessDay,
-): DueGroup[] {
-  const overdue = groups.filter((group) => isLate(group, date, isBusinessDay) && unpaidOfGroup(group) > 0);
+export function overdueGroups(groups: readonly DueGroup[], day: BusinessDate, terms: LateTerms): DueGroup[] {
+  const overdue = groups.filter((group) => isLate(group, day) && unpaidOfGroup(group) > 0);
   return sum(...overdue.map(unpaidOfGroup)) > terms.toleranceCents ? overdue : [];
 }
 
 /** Days from the oldest unpaid due date, 0 while nothing is late. On 24/02/2026 the unpaid EX1 is 10 days past due. */
-export function daysPastDue(
-  groups: readonly DueGroup[],
-  date: CalendarDate,
-  terms: LateTerms,
-  isBusinessDay: IsBusinessDay,
-): number {
-  const [oldest] = overdueGroups(groups, date, terms, isBusinessDay);
-  return oldest ? daysBetween(oldest.dueDate, date) : 0;
+export function daysPastDue(groups: readonly DueGroup[], day: BusinessDate, terms: LateTerms): number {
+  const [oldest] = overdueGroups(groups, day, terms);
+  return oldest ? daysBetween(oldest.dueDate, day.date) : 0;
 }
 
 /** How late a loan is, in the lender's buckets (domain 2.16). */

@@ -1,6 +1,6 @@
 import { accountBalances, accountBalancesAt, eventPostings } from './accounting.ts';
+import type { BankCalendar, BusinessDate } from './business-days.ts';
 import type { CalendarDate } from './calendar.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import { difference, disbursementOrdered, disbursementRejected, type Posting } from './ledger.ts';
 import {
   isDisbursed,
@@ -51,11 +51,11 @@ export function orderDisbursement(loan: Loan): LoanChange | EventRefused {
 export function confirmDisbursement(
   loan: Loan,
   valueDate: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  calendar: BankCalendar,
 ): LoanChange | EventRefused {
   const change = moved({ ...loan, valueDate }, 'disbursement-confirmed', []);
   if (change.kind === 'refused') return change;
-  return { ...change, postings: eventPostings(loan, change.loan, valueDate, isBusinessDay) };
+  return { ...change, postings: eventPostings(loan, change.loan, { date: valueDate, calendar }) };
 }
 
 /** The bank has rejected the payout. */
@@ -95,26 +95,19 @@ export function withTopUp(loan: Loan, topUp: PendingTopUp | undefined): LoanChan
  * Adds a fact that became known today, whatever its own date, and returns what it changes. The loan must have been
  * accrued up to today (`closeOfBusiness`), so that accrual and event are separate journals.
  */
-export function recordFact(
-  loan: Loan,
-  fact: LoanFact,
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
-  decision?: LoanEvent,
-): LoanChange {
-  return changeFacts(loan, [...loan.facts, fact], today, isBusinessDay, decision);
+export function recordFact(loan: Loan, fact: LoanFact, day: BusinessDate, decision?: LoanEvent): LoanChange {
+  return changeFacts(loan, [...loan.facts, fact], day, decision);
 }
 
 /** The same for any other set of facts: a reversed payment, an undone write-off, a confirmed top-up. */
 export function changeFacts(
   loan: Loan,
   facts: readonly LoanFact[],
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
   decision?: LoanEvent,
 ): LoanChange {
-  const { loan: after, events } = syncStatus({ ...loan, facts }, today, isBusinessDay, decision);
-  return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, today, isBusinessDay) };
+  const { loan: after, events } = syncStatus({ ...loan, facts }, day, decision);
+  return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, day) };
 }
 
 /**
@@ -124,16 +117,15 @@ export function changeFacts(
 export function confirmTopUp(
   loan: Loan,
   tranche: { readonly id: string; readonly valueDate: CalendarDate },
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): LoanChange {
   const { topUp, ...rest } = loan;
   if (topUp?.status !== 'DISBURSING') throw new RangeError(`loan ${loan.number} has no top-up in flight`);
   const { principalCents, fees } = topUp;
   const { id, valueDate } = tranche;
   const facts = [...loan.facts, { kind: 'tranche', id, date: valueDate, principalCents, fees } as const];
-  const { loan: after, events } = syncStatus({ ...rest, facts }, today, isBusinessDay);
-  return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, today, isBusinessDay) };
+  const { loan: after, events } = syncStatus({ ...rest, facts }, day);
+  return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, day) };
 }
 
 /**
@@ -141,17 +133,12 @@ export function confirmTopUp(
  * Running it twice adds nothing, skipping days loses nothing (invariant P20).
  * @param bookedThrough the date up to which the ledger has this loan's accruals
  */
-export function closeOfBusiness(
-  loan: Loan,
-  bookedThrough: CalendarDate,
-  date: CalendarDate,
-  isBusinessDay: IsBusinessDay,
-): LoanChange {
+export function closeOfBusiness(loan: Loan, bookedThrough: CalendarDate, day: BusinessDate): LoanChange {
   if (!isDisbursed(loan)) return { kind: 'accepted', loan, events: [], postings: [] };
-  const standing = standingOn(loan, date, isBusinessDay);
-  const before = accountBalances(loan, bookedThrough, isBusinessDay);
+  const standing = standingOn(loan, day);
+  const before = accountBalances(loan, { date: bookedThrough, calendar: day.calendar });
   const postings = difference(before, accountBalancesAt(loan, standing));
-  return { kind: 'accepted', ...synced(loan, standing, isBusinessDay), postings };
+  return { kind: 'accepted', ...synced(loan, standing), postings };
 }
 
 interface Synced {
@@ -159,14 +146,14 @@ interface Synced {
   readonly events: readonly LoanEvent[];
 }
 
-function syncStatus(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay, decision?: LoanEvent): Synced {
+function syncStatus(loan: Loan, day: BusinessDate, decision?: LoanEvent): Synced {
   if (!isDisbursed(loan)) return { loan, events: [] };
-  return synced(loan, standingOn(loan, date, isBusinessDay), isBusinessDay, decision);
+  return synced(loan, standingOn(loan, day), decision);
 }
 
 /** Updates the stored status to what money and dates imply, by transitions of the table only. */
-function synced(loan: Loan, standing: Standing, isBusinessDay: IsBusinessDay, decision?: LoanEvent): Synced {
-  const status = statusOf(standing, isBusinessDay);
+function synced(loan: Loan, standing: Standing, decision?: LoanEvent): Synced {
+  const status = statusOf(standing);
   const events = [...(decision ? [decision] : []), ...eventsToward(statusAfter(loan.status, decision), status)];
   const reached = events.reduce<LoanStatus>(statusAfter, loan.status);
   if (reached !== status) throw new RangeError(`no way from ${loan.status} to ${status}`);

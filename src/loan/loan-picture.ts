@@ -1,6 +1,6 @@
 import { flexCheckpoints, planCheckpoints } from './arrangement.ts';
+import type { BusinessDate } from './business-days.ts';
 import type { CalendarDate } from './calendar.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import { isDisbursed, type Loan, type Payment, type Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import {
@@ -73,40 +73,36 @@ export interface BalancePoint {
  * The outstanding principal over the life of a loan: after everything up to today, then after each future payment if
  * it is made on its date. EX1 on 20/01/2026: 500,00 on 15/01, 500,00 today, 0,00 on 14/02.
  */
-export function balanceOverTime(loan: Loan, today: CalendarDate, isBusinessDay: IsBusinessDay): BalancePoint[] {
+export function balanceOverTime(loan: Loan, day: BusinessDate): BalancePoint[] {
   if (!isDisbursed(loan)) return [];
-  const happened = loan.facts.map(({ date }) => date).filter((date) => date <= today);
-  const dates = [...new Set([loan.valueDate, ...happened, today])].sort();
+  const happened = loan.facts.map(({ date }) => date).filter((date) => date <= day.date);
+  const dates = [...new Set([loan.valueDate, ...happened, day.date])].sort();
   const past = dates.map((date) => ({
     date,
-    principalOutstandingCents: principalOn(standingOn(loan, date, isBusinessDay)),
+    principalOutstandingCents: principalOn(standingOn(loan, { date, calendar: day.calendar })),
     planned: false,
   }));
-  return [...past, ...plannedPoints(loan, today, isBusinessDay)];
+  return [...past, ...plannedPoints(loan, day)];
 }
 
-function plannedPoints(
-  loan: Loan & { readonly valueDate: CalendarDate },
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
-): BalancePoint[] {
-  const standing = standingOn(loan, today, isBusinessDay);
+function plannedPoints(loan: Loan & { readonly valueDate: CalendarDate }, day: BusinessDate): BalancePoint[] {
+  const standing = standingOn(loan, day);
   if (standing.paidOn || standing.writtenOff) return [];
-  let facts = loan.facts.filter((fact) => fact.date <= today && !(fact.kind === 'payment' && fact.reversedOn));
-  return datesToCome(standing, isBusinessDay).map((date, index) => {
-    const before = foldFacts(loan, facts, date, isBusinessDay);
-    const amountCents = askedOn(before, date, isBusinessDay);
+  let facts = loan.facts.filter((fact) => fact.date <= day.date && !(fact.kind === 'payment' && fact.reversedOn));
+  return datesToCome(standing).map((date, index) => {
+    const before = foldFacts(loan, facts, { date, calendar: day.calendar });
+    const amountCents = askedOn(before, date);
     if (amountCents > 0) facts = [...facts, plannedPayment(before, index, date, amountCents)];
-    const after = foldFacts(loan, facts, date, isBusinessDay);
+    const after = foldFacts(loan, facts, { date, calendar: day.calendar });
     return { date, principalOutstandingCents: principalOn(after), planned: true };
   });
 }
 
-function datesToCome(standing: Standing, isBusinessDay: IsBusinessDay): CalendarDate[] {
+function datesToCome(standing: Standing): CalendarDate[] {
   const { plan, flex, groups, date } = standing;
   const dates =
     plan && !plan.endedOn
-      ? planCheckpoints(plan, isBusinessDay).map(({ dueDate }) => dueDate)
+      ? planCheckpoints(plan, standing.calendar).map(({ dueDate }) => dueDate)
       : flex && !flex.endedOn
         ? flexCheckpoints(flex).map(({ dueDate }) => dueDate)
         : groups.map(({ dueDate }) => dueDate);
@@ -114,10 +110,14 @@ function datesToCome(standing: Standing, isBusinessDay: IsBusinessDay): Calendar
 }
 
 /** What has to be paid by a date to be on time. */
-function askedOn(standing: Standing, date: CalendarDate, isBusinessDay: IsBusinessDay): Cents {
+function askedOn(standing: Standing, date: CalendarDate): Cents {
   const { plan, flex, groups } = standing;
   const checkpoints =
-    plan && !plan.endedOn ? planCheckpoints(plan, isBusinessDay) : flex && !flex.endedOn ? flexCheckpoints(flex) : null;
+    plan && !plan.endedOn
+      ? planCheckpoints(plan, standing.calendar)
+      : flex && !flex.endedOn
+        ? flexCheckpoints(flex)
+        : null;
   if (!checkpoints) {
     const due = groups.filter((group) => group.dueDate <= date);
     return subtract(sum(...due.map(unpaidOfGroup)), standing.creditCents);

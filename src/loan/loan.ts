@@ -1,4 +1,5 @@
 import type { FlexProgress, FlexTerms, PlanProgress, PlanTerms } from './arrangement.ts';
+import type { BusinessDate } from './business-days.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { Fee } from './fees.ts';
 import type { LateTerms } from './lateness.ts';
@@ -251,8 +252,7 @@ export interface Loan {
 }
 
 /** The state of a running loan at the end of a date. */
-export interface Standing {
-  readonly date: CalendarDate;
+export interface Standing extends BusinessDate {
   readonly terms: LoanTerms;
   readonly valueDate: CalendarDate;
   /** Sorted by due date; every line accrued to `date`. */

@@ -1,6 +1,6 @@
+import type { BusinessDate } from './business-days.ts';
 import type { CalendarDate } from './calendar.ts';
 import { type Term, termsOf } from './explanation.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import type { Loan, LoanFact, Payment, Standing } from './loan.ts';
 import { type Cents, subtract, sum, ZERO } from './money.ts';
 import { allocationOf } from './repayment.ts';
@@ -16,11 +16,11 @@ export interface PaymentMade {
 }
 
 /** The payments of a loan up to a date, newest first, without reversed ones. */
-export function paymentsMade(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): PaymentMade[] {
-  const payments = loan.facts.filter((fact): fact is Payment => isKept(fact, date));
+export function paymentsMade(loan: Loan, day: BusinessDate): PaymentMade[] {
+  const payments = loan.facts.filter((fact): fact is Payment => isKept(fact, day.date));
   return payments
     .map((payment) => {
-      const { paidCents, vatCents, creditCents } = allocationOf(loan, payment.id, isBusinessDay);
+      const { paidCents, vatCents, creditCents } = allocationOf(loan, payment.id, day.calendar);
       const terms = termsOf({ ...paidCents, vat: vatCents, unapplied: creditCents });
       return { id: payment.id, date: payment.date, amountCents: payment.amountCents, terms };
     })

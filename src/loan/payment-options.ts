@@ -1,9 +1,8 @@
 import { nextCheckpoint, planCheckpoints } from './arrangement.ts';
-import type { CalendarDate } from './calendar.ts';
+import type { BusinessDate } from './business-days.ts';
 import { coveredTerms, nextMinimumTerms, payoffTerms, type Term, termsOfGroups, totalOfTerms } from './explanation.ts';
 import { extensionPrice, extensionRefusal } from './extension.ts';
 import { nextMinimum } from './flex-pay.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import {
   isDisbursed,
   type Loan,
@@ -44,12 +43,11 @@ export interface PaymentOptionSettings {
  */
 export function paymentOptions(
   loan: Loan,
-  date: CalendarDate,
+  day: BusinessDate,
   settings: PaymentOptionSettings,
-  isBusinessDay: IsBusinessDay,
 ): readonly PaymentOption[] {
   if (!isDisbursed(loan)) return [];
-  const standing = standingOn(loan, date, isBusinessDay);
+  const standing = standingOn(loan, day);
   const payoff = payoffCents(standing);
   if (standing.paidOn || payoff <= 0) return [];
   const end = explained(
@@ -57,10 +55,10 @@ export function paymentOptions(
     payoffTerms(standing),
   );
   if (standing.writtenOff) return [end, ...part(payoff, settings)];
-  if (standing.plan && !standing.plan.endedOn) return [planPayment(standing, payoff, settings, isBusinessDay), end];
+  if (standing.plan && !standing.plan.endedOn) return [planPayment(standing, payoff, settings), end];
   if (standing.flex && !standing.flex.endedOn) return [flexPayment(standing, payoff), end];
   return standing.terms.productType === 'SINGLE_PAY'
-    ? [end, ...part(payoff, settings), ...extensions(loan, standing, settings, isBusinessDay)]
+    ? [end, ...part(payoff, settings), ...extensions(loan, standing, settings)]
     : installmentOptions(standing, payoff, end, settings);
 }
 
@@ -74,15 +72,10 @@ function part(payoff: Cents, { minCents }: PaymentOptionSettings): PaymentOption
   return [{ purpose: 'PARTIAL', minCents, maxCents, explanation: 'pays_a_part' }];
 }
 
-function planPayment(
-  standing: Standing,
-  payoff: Cents,
-  { minCents }: PaymentOptionSettings,
-  isBusinessDay: IsBusinessDay,
-): PaymentOption {
+function planPayment(standing: Standing, payoff: Cents, { minCents }: PaymentOptionSettings): PaymentOption {
   const plan = standing.plan as NonNullable<Standing['plan']>;
   const paid = subtract(plan.terms.totalCents, payoff);
-  const next = nextCheckpoint(planCheckpoints(plan, isBusinessDay), paid);
+  const next = nextCheckpoint(planCheckpoints(plan, standing.calendar), paid);
   const amountCents = smaller(next ? subtract(next.requiredCents, paid) : payoff, payoff);
   const option: PaymentOption = {
     purpose: 'PLAN_PAYMENT',
@@ -91,7 +84,7 @@ function planPayment(
     maxCents: payoff,
     explanation: 'pays_the_plan',
   };
-  return explained(option, coveredTerms(standing, amountCents, isBusinessDay));
+  return explained(option, coveredTerms(standing, amountCents));
 }
 
 function flexPayment(standing: Standing, payoff: Cents): PaymentOption {
@@ -110,14 +103,9 @@ function flexPayment(standing: Standing, payoff: Cents): PaymentOption {
 }
 
 /** An extension has no amount before its quote. The bounds are today's lowest and highest price. */
-function extensions(
-  loan: Loan,
-  standing: Standing,
-  { extensionFees }: PaymentOptionSettings,
-  isBusinessDay: IsBusinessDay,
-): PaymentOption[] {
+function extensions(loan: Loan, standing: Standing, { extensionFees }: PaymentOptionSettings): PaymentOption[] {
   const prices = [...extensionFees]
-    .filter(([days]) => !extensionRefusal(standing, days, loan.topUp !== undefined, isBusinessDay))
+    .filter(([days]) => !extensionRefusal(standing, days, loan.topUp !== undefined))
     .map(([days, fee]) => extensionPrice(standing, days, fee).totalCents);
   if (prices.length === 0) return [];
   const [minCents, maxCents] = [cents(Math.min(...prices)), cents(Math.max(...prices))];

@@ -1,7 +1,7 @@
 import { payGroups } from './allocation.ts';
 import type { PlanTerms } from './arrangement.ts';
+import type { BusinessDate } from './business-days.ts';
 import { addDays, addMonths, type CalendarDate, daysBetween, weekday } from './calendar.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import type { LoanStatus, Standing } from './loan.ts';
 import { type Cents, cents, splitEvenly, sum, ZERO } from './money.ts';
 import {
@@ -66,13 +66,9 @@ export const STANDARD_PLAN_SETTINGS: PlanSettings = {
  * The dates allowed for the first payment: the next 15 calendar days from tomorrow, without Sundays and holidays.
  * Saturdays are allowed although banks are closed, so this uses holidays, not business days.
  */
-export function allowedDates(
-  today: CalendarDate,
-  settings: PlanSettings,
-  isHoliday: (date: CalendarDate) => boolean,
-): CalendarDate[] {
-  const days = Array.from({ length: settings.allowedDays }, (_, k) => addDays(today, k + 1));
-  return days.filter((date) => weekday(date) !== 0 && !isHoliday(date));
+export function allowedDates(day: BusinessDate, settings: PlanSettings): CalendarDate[] {
+  const days = Array.from({ length: settings.allowedDays }, (_, k) => addDays(day.date, k + 1));
+  return days.filter((date) => weekday(date) !== 0 && !day.calendar.isHoliday(date));
 }
 
 export type PlanIneligibility = 'loan-not-late' | 'already-on-a-plan' | 'too-many-broken-plans' | 'nothing-to-pay';
@@ -179,7 +175,6 @@ export function planOffer(
   numberOfPayments: number,
   firstPaymentDate: CalendarDate,
   settings: PlanSettings,
-  isBusinessDay: IsBusinessDay,
 ): PlanOffer {
   const totalCents = planTotal(standing);
   const items = splitEvenly(totalCents, numberOfPayments).map((amountCents, k) => ({
@@ -192,7 +187,6 @@ export function planOffer(
     ended,
     items.map((item) => item.amountCents),
     standing,
-    isBusinessDay,
   );
   return {
     totalCents,
@@ -206,13 +200,12 @@ export function planOffer(
 function splitByComponent(
   ended: readonly DueGroup[],
   parts: readonly Cents[],
-  { terms, date }: Standing,
-  isBusinessDay: IsBusinessDay,
+  { terms, date, calendar }: Standing,
 ): PlanAmount[] {
   const order = terms.policy.allocationOrder.filter((component) => component !== 'moratory');
   let before = ended;
   return parts.map((part) => {
-    const after = payGroups(before, part, { order, date, isBusinessDay }).groups;
+    const after = payGroups(before, part, { order, date, calendar }).groups;
     const amount = planAmount(part, before, after);
     before = after;
     return amount;

@@ -26,11 +26,10 @@ import { ratesOf } from './tranche.ts';
  * early withdrawal policy only the principal is left.
  */
 export function endedToday(standing: Standing): readonly DueGroup[] {
-  const { groups, date, terms, valueDate } = standing;
+  const { groups, date, calendar, terms, valueDate } = standing;
   const frozen = freeze(groups, date, ratesOf(terms));
   const ended = isWithinChangedMind(terms, valueDate, date) ? frozen.map(principalOnly) : frozen;
-  // With frozen accrual nothing becomes late, so no calendar is needed.
-  return moveAdvances(ended, { order: allocationOrder(standing), date, isBusinessDay: () => true });
+  return moveAdvances(ended, { order: allocationOrder(standing), date, calendar });
 }
 
 /** The current order of allocation; a plan excludes moratory interest. */

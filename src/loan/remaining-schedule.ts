@@ -1,7 +1,6 @@
 import { payGroups } from './allocation.ts';
 import { type Checkpoint, flexCheckpoints, planCheckpoints } from './arrangement.ts';
 import type { CalendarDate } from './calendar.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import type { Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import {
@@ -38,10 +37,10 @@ export function outstandingCents(standing: Standing): Cents {
  * The remaining payments: the open instalments of the contract or, while a plan or flex pay runs, its own dates. EX1
  * with a plan of three: three rows that add up to the plan's total, on the plan's dates.
  */
-export function remainingRows(standing: Standing, isBusinessDay: IsBusinessDay): RemainingRow[] {
+export function remainingRows(standing: Standing): RemainingRow[] {
   if (standing.paidOn) return [];
-  const arranged = arrangementOf(standing, isBusinessDay);
-  if (arranged) return arrangedRows(standing, arranged, isBusinessDay);
+  const arranged = arrangementOf(standing);
+  if (arranged) return arrangedRows(standing, arranged);
   return standing.groups
     .map((group) => ({ number: group.number, dueDate: group.dueDate, ...unpaidParts([group], COMPONENTS) }))
     .filter(({ totalCents }) => totalCents > 0);
@@ -52,23 +51,19 @@ interface Arranged {
   readonly agreedCents: Cents;
 }
 
-function arrangementOf({ plan, flex }: Standing, isBusinessDay: IsBusinessDay): Arranged | undefined {
+function arrangementOf({ plan, flex, calendar }: Standing): Arranged | undefined {
   if (plan && !plan.endedOn) {
-    return { checkpoints: planCheckpoints(plan, isBusinessDay), agreedCents: plan.terms.totalCents };
+    return { checkpoints: planCheckpoints(plan, calendar), agreedCents: plan.terms.totalCents };
   }
   if (flex && !flex.endedOn) return { checkpoints: flexCheckpoints(flex), agreedCents: flex.terms.balanceCents };
   return undefined;
 }
 
 /** Each date takes its missing amount from the oldest obligation on, as payments in the arrangement do. */
-function arrangedRows(
-  standing: Standing,
-  { checkpoints, agreedCents }: Arranged,
-  isBusinessDay: IsBusinessDay,
-): RemainingRow[] {
+function arrangedRows(standing: Standing, { checkpoints, agreedCents }: Arranged): RemainingRow[] {
   const rows: RemainingRow[] = [];
   const asked = askedComponents(standing);
-  const how = { order: allocationOrder(standing), date: standing.date, isBusinessDay };
+  const how = { order: allocationOrder(standing), date: standing.date, calendar: standing.calendar };
   let groups: readonly DueGroup[] = standing.groups;
   let paid = subtract(agreedCents, payoffCents(standing));
   for (const [index, { dueDate, requiredCents }] of checkpoints.entries()) {

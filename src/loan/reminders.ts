@@ -1,6 +1,6 @@
 import { type Checkpoint, flexCheckpoints, nextCheckpoint, planCheckpoints } from './arrangement.ts';
 import { type CalendarDate, daysBetween } from './calendar.ts';
-import { daysPastDue, effectiveDueDate, type IsBusinessDay, overdueGroups } from './lateness.ts';
+import { daysPastDue, effectiveDueDate, overdueGroups } from './lateness.ts';
 import type { Standing } from './loan.ts';
 import { type Cents, subtract, sum } from './money.ts';
 import { unpaidOfGroup } from './obligation.ts';
@@ -37,18 +37,18 @@ export type Reminder =
  * Saturday 14/02/2026: day −5 from 09/02, day −2 from 12/02, day 0 from 14/02; the first late day is Tuesday 17/02,
  * which is day 3.
  */
-export function reminderOn(standing: Standing, isBusinessDay: IsBusinessDay): Reminder | undefined {
+export function reminderOn(standing: Standing): Reminder | undefined {
   if (standing.paidOn || standing.writtenOff) return undefined;
   const { plan, flex } = standing;
   if (plan && !plan.endedOn) {
     if (plan.status !== 'AT_RISK') return undefined;
-    return atRisk(standing, 'plan', plan.id, plan.terms.totalCents, planCheckpoints(plan, isBusinessDay));
+    return atRisk(standing, 'plan', plan.id, plan.terms.totalCents, planCheckpoints(plan, standing.calendar));
   }
   if (flex && !flex.endedOn) {
     if (flex.status !== 'AT_RISK') return undefined;
     return atRisk(standing, 'flex', flex.id, flex.terms.balanceCents, flexCheckpoints(flex));
   }
-  return lateReminder(standing, isBusinessDay) ?? earlyReminder(standing, isBusinessDay);
+  return lateReminder(standing) ?? earlyReminder(standing);
 }
 
 function atRisk(
@@ -65,22 +65,22 @@ function atRisk(
   return { kind: 'arrangement', arrangement, id, dueDate, endsOn, amountCents: subtract(requiredCents, paidCents) };
 }
 
-function lateReminder({ groups, date, terms }: Standing, isBusinessDay: IsBusinessDay): Reminder | undefined {
+function lateReminder({ groups, date, terms, calendar }: Standing): Reminder | undefined {
   const { late } = terms.policy;
-  const overdue = overdueGroups(groups, date, late, isBusinessDay);
+  const overdue = overdueGroups(groups, { date, calendar }, late);
   const [oldest] = overdue;
-  const day = REMINDER_DAYS.findLast((each) => each > 0 && each <= daysPastDue(groups, date, late, isBusinessDay));
+  const day = REMINDER_DAYS.findLast((each) => each > 0 && each <= daysPastDue(groups, { date, calendar }, late));
   if (!oldest || day === undefined) return undefined;
-  const lastDay = effectiveDueDate(oldest.dueDate, isBusinessDay);
+  const lastDay = effectiveDueDate(oldest.dueDate, calendar);
   return { kind: 'payment', day, dueDate: oldest.dueDate, lastDay, amountCents: sum(...overdue.map(unpaidOfGroup)) };
 }
 
-function earlyReminder(standing: Standing, isBusinessDay: IsBusinessDay): Reminder | undefined {
+function earlyReminder(standing: Standing): Reminder | undefined {
   const next = nextDue(standing);
   if (!next) return undefined;
   const day = REMINDER_DAYS.findLast((each) => each <= 0 && each <= daysBetween(next.dueDate, standing.date));
   if (day === undefined) return undefined;
-  return { kind: 'payment', day, ...next, lastDay: effectiveDueDate(next.dueDate, isBusinessDay) };
+  return { kind: 'payment', day, ...next, lastDay: effectiveDueDate(next.dueDate, standing.calendar) };
 }
 
 /** The first due date by which more than small change is due, credit deducted. */

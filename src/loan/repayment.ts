@@ -1,5 +1,5 @@
+import type { BankCalendar, BusinessDate } from './business-days.ts';
 import type { CalendarDate } from './calendar.ts';
-import type { IsBusinessDay } from './lateness.ts';
 import { balancesAfter, difference, type Posting, reversal } from './ledger.ts';
 import { isDisbursed, type Loan, type LoanFact, type Payment, type Standing } from './loan.ts';
 import { changeFacts, type LoanChange, recordFact } from './loan-life.ts';
@@ -41,16 +41,11 @@ export type RepaymentDecision =
  * 30,00, IGV 11,14.
  * @param today the business date up to which the loan has been accrued
  */
-export function decideRepayment(
-  loan: Loan,
-  payment: Payment,
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
-): RepaymentDecision {
-  const reason = refusalOf(loan, payment, today);
+export function decideRepayment(loan: Loan, payment: Payment, day: BusinessDate): RepaymentDecision {
+  const reason = refusalOf(loan, payment, day.date);
   if (reason) return { kind: 'refused', reason };
-  const change = recordFact(loan, payment, today, isBusinessDay);
-  return { ...change, allocation: allocationOf(change.loan, payment.id, isBusinessDay) };
+  const change = recordFact(loan, payment, day);
+  return { ...change, allocation: allocationOf(change.loan, payment.id, day.calendar) };
 }
 
 function refusalOf(loan: Loan, payment: Payment, today: CalendarDate): RepaymentRefusal | undefined {
@@ -65,8 +60,8 @@ function refusalOf(loan: Loan, payment: Payment, today: CalendarDate): Repayment
  * The allocation of a recorded payment on its own date, by everything known now. An earlier payment that becomes
  * known later changes the allocation, not the amount.
  */
-export function allocationOf(loan: Loan, paymentId: string, isBusinessDay: IsBusinessDay): Allocation {
-  const [before, after] = aroundPayment(loan, paymentId, isBusinessDay);
+export function allocationOf(loan: Loan, paymentId: string, calendar: BankCalendar): Allocation {
+  const [before, after] = aroundPayment(loan, paymentId, calendar);
   return allocationBetween(before, after);
 }
 
@@ -75,8 +70,8 @@ export function allocationOf(loan: Loan, paymentId: string, isBusinessDay: IsBus
  * interest 31,89 + 5,74, techFee 12,00 + 2,16, … principal 500,00. Lines and the allocation's credit add up to the
  * payment.
  */
-export function allocationLines(loan: Loan, paymentId: string, isBusinessDay: IsBusinessDay): AllocationLine[] {
-  const [before, after] = aroundPayment(loan, paymentId, isBusinessDay);
+export function allocationLines(loan: Loan, paymentId: string, calendar: BankCalendar): AllocationLine[] {
+  const [before, after] = aroundPayment(loan, paymentId, calendar);
   return COMPONENTS.map((component) => ({
     component,
     netCents: paidBetween(before, after, component, (of) => of.paidNetCents),
@@ -88,14 +83,14 @@ export function allocationLines(loan: Loan, paymentId: string, isBusinessDay: Is
 function aroundPayment(
   loan: Loan,
   paymentId: string,
-  isBusinessDay: IsBusinessDay,
+  calendar: BankCalendar,
 ): readonly [Standing, Standing] | readonly [undefined, undefined] {
   const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
   if (!payment || !isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has no payment ${paymentId}`);
   if (payment.reversedOn) return [undefined, undefined];
   const counted = loan.facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn));
   const before = counted.filter((fact) => inOrderOfEffect(fact, payment) < 0 && fact.id !== payment.id);
-  const stand = (facts: readonly LoanFact[]): Standing => foldFacts(loan, facts, payment.date, isBusinessDay);
+  const stand = (facts: readonly LoanFact[]): Standing => foldFacts(loan, facts, { date: payment.date, calendar });
   return [stand(before), stand([...before, payment])];
 }
 
@@ -129,13 +124,13 @@ function sumOver(standing: Standing | undefined, component: Component, part: (of
 export function previewRepayment(
   loan: Loan & { readonly valueDate: CalendarDate },
   payment: Payment,
-  isBusinessDay: IsBusinessDay,
+  calendar: BankCalendar,
 ): { readonly allocation: Allocation; readonly after: Standing; readonly paysOff: boolean } {
   const counted = loan.facts.filter(
     (fact) => fact.date <= payment.date && !(fact.kind === 'payment' && fact.reversedOn),
   );
-  const before = foldFacts(loan, counted, payment.date, isBusinessDay);
-  const after = foldFacts(loan, [...counted, payment], payment.date, isBusinessDay);
+  const before = foldFacts(loan, counted, { date: payment.date, calendar });
+  const after = foldFacts(loan, [...counted, payment], { date: payment.date, calendar });
   return {
     allocation: allocationBetween(before, after),
     after,
@@ -158,14 +153,13 @@ export function reversePayment(
   loan: Loan,
   paymentId: string,
   original: readonly Posting[],
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): Reversal {
   const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
   if (!payment) return { kind: 'refused', reason: 'no-such-payment' };
   if (payment.reversedOn) return { kind: 'refused', reason: 'already-taken-back' };
-  const facts = loan.facts.map((fact) => (fact === payment ? { ...payment, reversedOn: today } : fact));
-  const change = changeFacts(loan, facts, today, isBusinessDay);
+  const facts = loan.facts.map((fact) => (fact === payment ? { ...payment, reversedOn: day.date } : fact));
+  const change = changeFacts(loan, facts, day);
   const mirror = reversal(original);
   const reallocation = difference(balancesAfter({}, mirror), balancesAfter({}, change.postings));
   return { ...change, mirror, reallocation };

@@ -1,8 +1,9 @@
 import { type Checkpoint, flexCheckpoints, nextCheckpoint, planCheckpoints, thaw } from './arrangement.ts';
+import type { BankCalendar, BusinessDate } from './business-days.ts';
 import { type CalendarDate, laterOf } from './calendar.ts';
 import { applyExtension, buysExtension, extensionPrice, extensionRefusal } from './extension.ts';
 import { receiveMoney, unpaidCosts, waive } from './incoming-money.ts';
-import { accrueLateness, daysPastDue, type IsBusinessDay } from './lateness.ts';
+import { accrueLateness, daysPastDue } from './lateness.ts';
 import {
   isDisbursed,
   type Loan,
@@ -25,15 +26,15 @@ import { contractGroups, ratesOf } from './tranche.ts';
  * else is stored, so a payment that becomes known late has the same effect as in time (domain 2.11.5, invariants P14
  * and P20).
  */
-export function standingOn(loan: Loan, date: CalendarDate, isBusinessDay: IsBusinessDay): Standing {
+export function standingOn(loan: Loan, day: BusinessDate): Standing {
   if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been disbursed`);
-  return advance(afterFacts(loan, date, isBusinessDay), date, isBusinessDay);
+  return advance(afterFacts(loan, day), day.date);
 }
 
 interface AfterFacts {
   readonly terms: LoanTerms;
   readonly valueDate: CalendarDate;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
   readonly lastFactOn: CalendarDate;
   readonly standing: Standing;
 }
@@ -44,21 +45,17 @@ interface AfterFacts {
  */
 const AFTER_FACTS = new WeakMap<readonly LoanFact[], AfterFacts>();
 
-function afterFacts(
-  loan: Loan & { readonly valueDate: CalendarDate },
-  date: CalendarDate,
-  isBusinessDay: IsBusinessDay,
-): Standing {
+function afterFacts(loan: Loan & { readonly valueDate: CalendarDate }, day: BusinessDate): Standing {
   const { terms, valueDate } = loan;
   const known = AFTER_FACTS.get(loan.facts);
-  const isSameLoan = known?.terms === terms && known.valueDate === valueDate && known.isBusinessDay === isBusinessDay;
-  if (isSameLoan && known.lastFactOn <= date) return known.standing;
-  const counted = loan.facts.filter((fact) => fact.date <= date);
+  const isSameLoan = known?.terms === terms && known.valueDate === valueDate && known.calendar === day.calendar;
+  if (isSameLoan && known.lastFactOn <= day.date) return known.standing;
+  const counted = loan.facts.filter((fact) => fact.date <= day.date);
   const facts = counted.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn));
-  const standing = foldUpTo(loan, facts, isBusinessDay);
+  const standing = foldUpTo(loan, facts, day.calendar);
   if (counted.length === loan.facts.length) {
     const lastFactOn = facts.reduce((last, fact) => laterOf(last, fact.date), valueDate);
-    AFTER_FACTS.set(loan.facts, { terms, valueDate, isBusinessDay, lastFactOn, standing });
+    AFTER_FACTS.set(loan.facts, { terms, valueDate, calendar: day.calendar, lastFactOn, standing });
   }
   return standing;
 }
@@ -67,38 +64,38 @@ function afterFacts(
 export function foldFacts(
   loan: Loan & { readonly valueDate: CalendarDate },
   facts: readonly LoanFact[],
-  date: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): Standing {
-  return advance(foldUpTo(loan, facts, isBusinessDay), date, isBusinessDay);
+  return advance(foldUpTo(loan, facts, day.calendar), day.date);
 }
 
 /** The standing on the day of the last fact. */
 function foldUpTo(
   loan: Loan & { readonly valueDate: CalendarDate },
   facts: readonly LoanFact[],
-  isBusinessDay: IsBusinessDay,
+  calendar: BankCalendar,
 ): Standing {
-  let standing = firstStanding(loan, isBusinessDay);
+  let standing = firstStanding(loan, calendar);
   for (const run of inRuns(facts)) {
-    standing = advance(standing, run.date, isBusinessDay);
-    standing = apply(standing, run, isBusinessDay);
+    standing = advance(standing, run.date);
+    standing = apply(standing, run);
   }
   return standing;
 }
 
-function firstStanding(loan: Loan & { readonly valueDate: CalendarDate }, isBusinessDay: IsBusinessDay): Standing {
+function firstStanding(loan: Loan & { readonly valueDate: CalendarDate }, calendar: BankCalendar): Standing {
   const groups = contractGroups(loan.terms, loan.valueDate);
   const [first] = groups;
   const standing: Standing = {
     date: loan.valueDate,
+    calendar,
     terms: loan.terms,
     valueDate: loan.valueDate,
     groups,
     creditCents: ZERO,
     levelCents: first ? coreOf(first, ratesOf(loan.terms)) : ZERO,
   };
-  return advance(standing, loan.valueDate, isBusinessDay);
+  return advance(standing, loan.valueDate);
 }
 
 /**
@@ -159,22 +156,23 @@ function areOneSum(a: Payment, b: Payment): boolean {
 }
 
 /** Advances a standing to a later date: a failed plan or flex pay ends on its day; late charges accrue. */
-function advance(standing: Standing, date: CalendarDate, isBusinessDay: IsBusinessDay): Standing {
-  const watched = watchArrangement(standing, date, isBusinessDay);
+function advance(standing: Standing, date: CalendarDate): Standing {
+  const watched = watchArrangement(standing, date);
   const rates = ratesOf(watched.terms);
   const { late } = watched.terms.policy;
+  const day: BusinessDate = { date, calendar: standing.calendar };
   return {
     ...watched,
     date,
-    groups: watched.groups.map((group) => accrueLateness(group, date, rates, late, isBusinessDay)),
+    groups: watched.groups.map((group) => accrueLateness(group, day, rates, late)),
   };
 }
 
-function watchArrangement(standing: Standing, date: CalendarDate, isBusinessDay: IsBusinessDay): Standing {
+function watchArrangement(standing: Standing, date: CalendarDate): Standing {
   const { plan, flex } = standing;
   if (standing.paidOn) return standing;
   if (plan && !plan.endedOn) {
-    const next = missed(standing, plan.terms.totalCents, planCheckpoints(plan, isBusinessDay), date);
+    const next = missed(standing, plan.terms.totalCents, planCheckpoints(plan, standing.calendar), date);
     if (!next) return { ...standing, plan: { ...plan, status: 'ACTIVE' } };
     return next.endsOn > date
       ? { ...standing, plan: { ...plan, status: 'AT_RISK' } }
@@ -206,15 +204,15 @@ function resume(standing: Standing, date: CalendarDate): Standing {
   return { ...standing, date, groups: thaw(standing.groups, date, ratesOf(standing.terms)) };
 }
 
-function apply(standing: Standing, fact: LoanFact, isBusinessDay: IsBusinessDay): Standing {
+function apply(standing: Standing, fact: LoanFact): Standing {
   switch (fact.kind) {
     case 'payment':
-      return applyPayment(standing, fact, isBusinessDay);
+      return applyPayment(standing, fact);
     case 'tranche': {
       const group = trancheGroup(standing, fact);
       const reopened = { ...standing, paidOn: undefined, groups: [...standing.groups, group].sort(byDueDate) };
       // Credit of a loan that looked paid now has something to pay.
-      return receiveMoney({ ...reopened, creditCents: ZERO }, standing.creditCents, undefined, isBusinessDay);
+      return receiveMoney({ ...reopened, creditCents: ZERO }, standing.creditCents, undefined);
     }
     case 'refund':
       return { ...standing, creditCents: subtract(standing.creditCents, fact.amountCents) };
@@ -249,17 +247,17 @@ function endIfNothingIsLeft(standing: Standing): Standing {
   return payoffCents(standing) <= 0 ? settle(standing, ZERO) : standing;
 }
 
-function applyPayment(standing: Standing, payment: Payment, isBusinessDay: IsBusinessDay): Standing {
+function applyPayment(standing: Standing, payment: Payment): Standing {
   const { use, amountCents } = payment;
   switch (use.kind) {
     case 'extension':
-      return applyExtensionPayment(standing, amountCents, use, isBusinessDay);
+      return applyExtensionPayment(standing, amountCents, use);
     case 'settlement':
-      return applySettlement(standing, amountCents, use.discountCents, isBusinessDay);
+      return applySettlement(standing, amountCents, use.discountCents);
     case 'arrangement':
-      return receiveMoney(standing, amountCents, undefined, isBusinessDay);
+      return receiveMoney(standing, amountCents, undefined);
     case 'ordinary':
-      return receiveMoney(standing, amountCents, use.mode, isBusinessDay);
+      return receiveMoney(standing, amountCents, use.mode);
   }
 }
 
@@ -270,24 +268,21 @@ function applyExtensionPayment(
   standing: Standing,
   amount: Cents,
   { termDays, feeCents }: { readonly termDays: number; readonly feeCents: Cents },
-  isBusinessDay: IsBusinessDay,
 ): Standing {
-  const refusal = extensionRefusal(standing, termDays, false, isBusinessDay);
+  const refusal = extensionRefusal(standing, termDays, false);
   const price = refusal ? undefined : extensionPrice(standing, termDays, feeCents);
   if (!price || !buysExtension(standing, price, amount)) {
-    return receiveMoney(standing, amount, undefined, isBusinessDay);
+    return receiveMoney(standing, amount, undefined);
   }
-  const bought = applyExtension(standing, price, amount, isBusinessDay);
-  return bought.leftCents > 0
-    ? receiveMoney(bought.standing, bought.leftCents, undefined, isBusinessDay)
-    : bought.standing;
+  const bought = applyExtension(standing, price, amount);
+  return bought.leftCents > 0 ? receiveMoney(bought.standing, bought.leftCents, undefined) : bought.standing;
 }
 
 /** The promised discount applies when the rest is paid in full; otherwise the money is an ordinary payment. */
-function applySettlement(standing: Standing, amount: Cents, discount: Cents, isBusinessDay: IsBusinessDay): Standing {
+function applySettlement(standing: Standing, amount: Cents, discount: Cents): Standing {
   const allowed = cents(Math.min(discount, unpaidCosts(standing)));
   if (standing.paidOn || amount < payoffCents(standing) - allowed) {
-    return receiveMoney(standing, amount, undefined, isBusinessDay);
+    return receiveMoney(standing, amount, undefined);
   }
   return settle(waive(standing, allowed, { principal: false }), amount);
 }
@@ -296,13 +291,13 @@ function applySettlement(standing: Standing, amount: Cents, discount: Cents, isB
  * The status of a disbursed loan on the standing's date (domain 2.16). It is computed, so it does not depend on how
  * often it was checked.
  */
-export function statusOf(standing: Standing, isBusinessDay: IsBusinessDay): LoanStatus {
-  const { plan, flex, groups, date, terms } = standing;
+export function statusOf(standing: Standing): LoanStatus {
+  const { plan, flex, groups, terms } = standing;
   if (standing.paidOn) return 'PAID';
   if (standing.writtenOff) return 'WRITTEN_OFF';
   if (plan && !plan.endedOn) return 'PAYMENT_PLAN';
   if (flex && !flex.endedOn) return 'FLEX';
-  const days = daysPastDue(groups, date, terms.policy.late, isBusinessDay);
+  const days = daysPastDue(groups, standing, terms.policy.late);
   if (days === 0) return 'PERFORMING';
   return days > terms.policy.late.defaultAfterDays ? 'DEFAULTED' : 'PAST_DUE';
 }

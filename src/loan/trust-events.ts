@@ -1,6 +1,7 @@
 import { arrangementHistory } from './arrangement-history.ts';
+import type { BusinessDate } from './business-days.ts';
 import { type CalendarDate, daysBetween } from './calendar.ts';
-import { effectiveDueDate, type IsBusinessDay } from './lateness.ts';
+import { effectiveDueDate } from './lateness.ts';
 import { isDisbursed, type Loan, type Standing } from './loan.ts';
 import type { DueGroup } from './obligation.ts';
 import { standingOn, statusOf } from './standing.ts';
@@ -16,22 +17,21 @@ import { type TrustEvent, trustEventOfPaidLoan } from './trust-level.ts';
 export function trustEventsOfLoan(
   loan: Loan,
   enteredDefault: readonly CalendarDate[],
-  today: CalendarDate,
-  isBusinessDay: IsBusinessDay,
+  day: BusinessDate,
 ): TrustEvent[] {
   if (!isDisbursed(loan)) return [];
   const loanNumber = loan.number;
   const events: TrustEvent[] = [{ date: loan.valueDate, event: 'bank-account-confirmed', loanNumber }];
   const defaulted = enteredDefault
-    .filter((date) => date <= today)
-    .find((date) => statusOf(standingOn(loan, date, isBusinessDay), isBusinessDay) === 'DEFAULTED');
+    .filter((date) => date <= day.date)
+    .find((date) => statusOf(standingOn(loan, { date, calendar: day.calendar })) === 'DEFAULTED');
   if (defaulted) events.push({ date: defaulted, event: 'loan-defaulted', loanNumber });
-  for (const { status, endedOn } of arrangementHistory(loan, today, isBusinessDay).plans) {
+  for (const { status, endedOn } of arrangementHistory(loan, day).plans) {
     if (status === 'COMPLETED' && endedOn) events.push({ date: endedOn, event: 'plan-completed', loanNumber });
   }
-  const standing = standingOn(loan, today, isBusinessDay);
+  const standing = standingOn(loan, day);
   if (standing.paidOn && !defaulted) {
-    const event = trustEventOfPaidLoan(daysLateWhenPaid(standing, isBusinessDay));
+    const event = trustEventOfPaidLoan(daysLateWhenPaid(standing));
     events.push({ date: standing.paidOn, event, loanNumber });
   }
   return events;
@@ -41,11 +41,11 @@ export function trustEventsOfLoan(
  * Days late of the last payment, from the last due date, extensions included; 0 up to the last day to pay. A client
  * who kept a plan or flex pay paid as agreed: then the delay before it counts.
  */
-function daysLateWhenPaid({ paidOn, plan, flex, groups }: Standing, isBusinessDay: IsBusinessDay): number {
+function daysLateWhenPaid({ paidOn, plan, flex, groups, calendar }: Standing): number {
   const kept = plan?.status === 'COMPLETED' ? plan.since : flex?.status === 'PAID' ? flex.since : undefined;
   const day = kept ?? paidOn;
   // A top-up may have been confirmed late: the last due date counts.
   const { dueDate } = groups.at(-1) as DueGroup;
-  if (day === undefined || day <= effectiveDueDate(dueDate, isBusinessDay)) return 0;
+  if (day === undefined || day <= effectiveDueDate(dueDate, calendar)) return 0;
   return daysBetween(dueDate, day);
 }

@@ -1,8 +1,9 @@
+import type { BusinessDate } from './business-days.ts';
 import { addDays, type CalendarDate, laterOf } from './calendar.ts';
 import { addTerms, owedTerms, payoffTerms, type Term, termsOf, termsOfGroups, totalOfTerms } from './explanation.ts';
 import { applyExtension, extensionPrice, extensionRefusal } from './extension.ts';
 import { extensionTerms } from './extension-offer.ts';
-import { daysPastDue, type IsBusinessDay } from './lateness.ts';
+import { daysPastDue } from './lateness.ts';
 import type { Loan, Payment, Standing } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
@@ -69,25 +70,20 @@ type Draft = Omit<Scenario, 'costCents' | 'differenceCents' | 'totalCents'>;
  * 573,03, ten days late 587,49. Undefined: nothing is owed. A plan or flex pay freezes accrual: then there is one
  * scenario and no comparison.
  */
-export function whatIf(
-  loan: RunningLoan,
-  today: CalendarDate,
-  question: WhatIfQuestion,
-  isBusinessDay: IsBusinessDay,
-): WhatIf | undefined {
-  const standing = standingOn(loan, today, isBusinessDay);
+export function whatIf(loan: RunningLoan, day: BusinessDate, question: WhatIfQuestion): WhatIf | undefined {
+  const standing = standingOn(loan, day);
   if (standing.paidOn || payoffCents(standing) <= 0) return undefined;
   const prepay = prepayBounds(standing, question);
   const drafts = hasStoppedClock(standing)
     ? [payToday(standing)]
     : [
         payToday(standing),
-        ...(prepay ? [payPart(loan, standing, amountOf(standing, question, prepay), isBusinessDay)] : []),
-        ...payOnTime(standing, isBusinessDay),
-        payLate(loan, standing, question.lateDays, isBusinessDay),
-        ...extend(standing, question, isBusinessDay),
+        ...(prepay ? [payPart(loan, standing, amountOf(standing, question, prepay))] : []),
+        ...payOnTime(standing),
+        payLate(loan, standing, question.lateDays),
+        ...extend(standing, question),
       ];
-  const late = daysPastDue(standing.groups, today, standing.terms.policy.late, isBusinessDay);
+  const late = daysPastDue(standing.groups, day, standing.terms.policy.late);
   return { ...compared(standing, drafts, prepay), daysPastDue: late };
 }
 
@@ -115,9 +111,9 @@ function payToday(standing: Standing): Draft {
 }
 
 /** Undefined once something is past its last day to pay. */
-function payOnTime(standing: Standing, isBusinessDay: IsBusinessDay): Draft[] {
+function payOnTime(standing: Standing): Draft[] {
   const { groups, date, terms } = standing;
-  if (daysPastDue(groups, date, terms.policy.late, isBusinessDay) > 0) return [];
+  if (daysPastDue(groups, standing, terms.policy.late) > 0) return [];
   const last = lastDueDate(standing);
   const due = groups.filter((group) => group.dueDate <= date);
   const nowCents = sum(...due.map(unpaidOfGroup));
@@ -128,10 +124,10 @@ function payOnTime(standing: Standing, isBusinessDay: IsBusinessDay): Draft[] {
 /**
  * Nothing is paid until some days after the next due date (or after today, when it has passed); the rest is on time.
  */
-function payLate(loan: RunningLoan, standing: Standing, days: number, isBusinessDay: IsBusinessDay): Draft {
+function payLate(loan: RunningLoan, standing: Standing, days: number): Draft {
   const [next] = standing.groups.filter((group) => unpaidOfGroup(group) > 0);
   const from = laterOf(next?.dueDate ?? standing.date, standing.date);
-  const then = standingOn(loan, addDays(from, days), isBusinessDay);
+  const then = standingOn(loan, { date: addDays(from, days), calendar: standing.calendar });
   return {
     kind: 'late',
     days,
@@ -147,11 +143,11 @@ function lastDueDate({ groups, date }: Standing): CalendarDate {
 }
 
 /** The price today and the rest on the new due date. */
-function extend(standing: Standing, question: WhatIfQuestion, isBusinessDay: IsBusinessDay): Draft[] {
+function extend(standing: Standing, question: WhatIfQuestion): Draft[] {
   return [...question.extensionFees].flatMap(([days, feeCents]): Draft[] => {
-    if (extensionRefusal(standing, days, question.topUpInProgress, isBusinessDay)) return [];
+    if (extensionRefusal(standing, days, question.topUpInProgress)) return [];
     const price = extensionPrice(standing, days, feeCents);
-    const after = applyExtension(standing, price, price.totalCents, isBusinessDay).standing;
+    const after = applyExtension(standing, price, price.totalCents).standing;
     const bought = termsOf({
       extensionInterest: price.interestCents,
       extensionFee: price.feeCents,
@@ -176,7 +172,7 @@ function amountOf(standing: Standing, { prepayCents }: WhatIfQuestion, bounds: N
   return cents(Math.min(bounds.maxCents, Math.max(bounds.minCents, prepayCents ?? half)));
 }
 
-function payPart(loan: RunningLoan, standing: Standing, amountCents: Cents, isBusinessDay: IsBusinessDay): Draft {
+function payPart(loan: RunningLoan, standing: Standing, amountCents: Cents): Draft {
   const { date } = standing;
   const payment: Payment = {
     kind: 'payment',
@@ -186,9 +182,9 @@ function payPart(loan: RunningLoan, standing: Standing, amountCents: Cents, isBu
     into: 'bank',
     use: { kind: 'ordinary', mode: defaultMode(standing, amountCents) },
   };
-  const { allocation } = previewRepayment(loan, payment, isBusinessDay);
+  const { allocation } = previewRepayment(loan, payment, standing.calendar);
   const facts = loan.facts.filter((fact) => fact.date <= date && !(fact.kind === 'payment' && fact.reversedOn));
-  const after = foldFacts(loan, [...facts, payment], date, isBusinessDay);
+  const after = foldFacts(loan, [...facts, payment], standing);
   const paid = termsOf({ ...allocation.paidCents, vat: allocation.vatCents, credit: allocation.creditCents });
   const last = after.paidOn ?? lastDueDate(after);
   const terms = addTerms(paid, owedTerms(after));

@@ -14,7 +14,10 @@ const LENDING_DAYS = 2 * 365;
  */
 export function benchPortfolio(): Row[] {
   const startedAt = performance.now();
-  const portfolio = new Portfolio(20_260_101, calendarDate('2026-01-01'), (date) => ![0, 6].includes(weekday(date)));
+  const portfolio = new Portfolio(20_260_101, calendarDate('2026-01-01'), {
+    isHoliday: () => false,
+    isBusinessDay: (date) => ![0, 6].includes(weekday(date)),
+  });
   let checks = 0;
   for (let day = 1; day <= DAYS; day += 1) {
     const due = day <= LENDING_DAYS ? Math.round((LOANS * day) / LENDING_DAYS) : LOANS;

@@ -10,18 +10,18 @@ import {
   ADMIN_FEE,
   accepted,
   date,
+  dayOn,
   EX1,
   EX1_ON_ITS_WAY,
   EX1_TERMS,
   EX2,
   having,
-  isBusinessDay,
   on,
   paid,
   TOP_UP_IN_FLIGHT,
 } from '#tests/support/loan/loans.ts';
 
-const fields = (loan: Loan, day: string) => activeLoan(loan, date(day), isBusinessDay);
+const fields = (loan: Loan, day: string) => activeLoan(loan, dayOn(day));
 
 test('EX1 before its due date: every field of product-spec §3', () => {
   expect(fields(EX1, '2026-01-20')).toEqual({
@@ -111,13 +111,7 @@ test('a top-up is due with the loan, and in flight until the bank confirms it', 
 });
 
 test('on a plan the next payment is the plan’s, and moratory is not asked for', () => {
-  const { terms, payments } = planOffer(
-    on(EX1, '2026-02-24'),
-    2,
-    date('2026-03-02'),
-    STANDARD_PLAN_SETTINGS,
-    isBusinessDay,
-  );
+  const { terms, payments } = planOffer(on(EX1, '2026-02-24'), 2, date('2026-03-02'), STANDARD_PLAN_SETTINGS);
   const onPlan = having(EX1, { kind: 'plan', id: 'p', date: date('2026-02-24'), plan: terms });
   expect(fields(onPlan, '2026-02-25')).toMatchObject({
     status: 'PAYMENT_PLAN',
@@ -180,7 +174,7 @@ describe('before the money has arrived nothing is owed', () => {
 
 test('EX2 with two instalments overdue: what is due is both of them, as the pay screen asks for it', () => {
   const settings = { minCents: cents(2000), extensionFees: new Map() };
-  const options = paymentOptions(EX2, date('2026-03-20'), settings, isBusinessDay);
+  const options = paymentOptions(EX2, dayOn('2026-03-20'), settings);
   const due = options.find(({ purpose }) => purpose === 'DUE')?.amountCents;
   expect(due).toBeGreaterThan(2 * 63_563);
   const { totalDueCents, nextPaymentDate } = fields(EX2, '2026-03-20');

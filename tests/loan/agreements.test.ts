@@ -14,19 +14,18 @@ import type { Loan } from '#loan/loan.ts';
 import { closeOfBusiness } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
-import { accepted, date, EX1, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { accepted, date, dayOn, EX1, having, on, paid } from '#tests/support/loan/loans.ts';
 import { VALUE_DATE } from '#tests/support/loan/products.ts';
 
 /** The loan as the close of a date leaves it. */
-const bookedOn = (loan: Loan, day: string): Loan =>
-  accepted(closeOfBusiness(loan, VALUE_DATE, date(day), isBusinessDay)).loan;
+const bookedOn = (loan: Loan, day: string): Loan => accepted(closeOfBusiness(loan, VALUE_DATE, dayOn(day))).loan;
 
 describe('confirming a plan', () => {
   const today = date('2026-02-24');
-  const { terms } = planOffer(on(EX1, today), 2, date('2026-03-02'), STANDARD_PLAN_SETTINGS, isBusinessDay);
+  const { terms } = planOffer(on(EX1, today), 2, date('2026-03-02'), STANDARD_PLAN_SETTINGS);
   const none = { hardshipDeclared: false, brokenPlans: 0 };
   const confirm = (loan: Loan, plan = terms) =>
-    decidePaymentPlan(loan, { id: 'plan-1', terms: plan }, none, STANDARD_PLAN_SETTINGS, today, isBusinessDay);
+    decidePaymentPlan(loan, { id: 'plan-1', terms: plan }, none, STANDARD_PLAN_SETTINGS, dayOn(today));
 
   test('moves the loan and posts nothing: nothing has been paid or let go yet', () => {
     const change = accepted(confirm(bookedOn(EX1, today)));
@@ -46,9 +45,9 @@ describe('confirming a plan', () => {
 
   test('completed, the moratory is let go and posted as such', () => {
     const onPlan = accepted(confirm(bookedOn(EX1, today))).loan;
-    const before = accountBalances(onPlan, date('2026-03-02'), isBusinessDay);
+    const before = accountBalances(onPlan, dayOn('2026-03-02'));
     const after = having(onPlan, paid('2026-03-02', 585.31, { kind: 'arrangement' }));
-    const books = accountBalances(after, date('2026-03-02'), isBusinessDay);
+    const books = accountBalances(after, dayOn('2026-03-02'));
     expect([before['moratory-receivable'], books['moratory-receivable']]).toEqual([218, 0]);
     expect([books['waiver-expense'], books['moratory-income']]).toEqual([218, -218]);
   });
@@ -56,14 +55,7 @@ describe('confirming a plan', () => {
 
 describe('activating flex pay', () => {
   const activate = (loan: Loan, day: string, hasBrokenPlan = false) =>
-    decideFlexPay(
-      loan,
-      'flex-1',
-      { hasBrokenPlan, offeredByStaff: false },
-      STANDARD_FLEX_SETTINGS,
-      date(day),
-      isBusinessDay,
-    );
+    decideFlexPay(loan, 'flex-1', { hasBrokenPlan, offeredByStaff: false }, STANDARD_FLEX_SETTINGS, dayOn(day));
 
   test('more than 15 days late', () => {
     expect(activate(bookedOn(EX1, '2026-03-01'), '2026-03-01')).toEqual({ kind: 'refused', reason: 'not-late-enough' });
@@ -76,7 +68,7 @@ describe('writing off', () => {
   const late = bookedOn(EX1, '2026-08-14');
 
   test('only what has been in default for more than 180 days', () => {
-    const decide = (loan: Loan, day: string) => decideWriteOff(loan, 'w', 180, date(day), isBusinessDay);
+    const decide = (loan: Loan, day: string) => decideWriteOff(loan, 'w', 180, dayOn(day));
     expect(decide(bookedOn(EX1, '2026-03-01'), '2026-03-01')).toMatchObject({ reason: 'not-in-default' });
     expect(decide(bookedOn(EX1, '2026-08-13'), '2026-08-13')).toMatchObject({ reason: 'too-early' });
     expect(decide(late, '2026-08-14').kind).toBe('accepted');
@@ -84,8 +76,8 @@ describe('writing off', () => {
 
   test('empties the control accounts into loss; undone, everything is back (P29)', () => {
     const today = date('2026-08-14');
-    const before = accountBalances(late, today, isBusinessDay);
-    const change = accepted(decideWriteOff(late, 'w', 180, today, isBusinessDay));
+    const before = accountBalances(late, dayOn(today));
+    const change = accepted(decideWriteOff(late, 'w', 180, dayOn(today)));
     const books = balancesAfter(before, change.postings);
     const controls = [
       'loan-principal',
@@ -97,7 +89,7 @@ describe('writing off', () => {
     expect(controls.map((account) => books[account])).toEqual([0, 0, 0, 0, 0]);
     expect(books.loss).toBe(controls.reduce((all, account) => all + (before[account] ?? 0), 0));
 
-    const undone = accepted(undoWriteOff(change.loan, 'w', today, isBusinessDay));
+    const undone = accepted(undoWriteOff(change.loan, 'w', dayOn(today)));
     expect(undone.loan).toEqual(late);
     expect(balancesAfter({}, change.postings, undone.postings)).toEqual(
       Object.fromEntries([...controls, 'loss'].map((account) => [account, 0])),
@@ -105,14 +97,14 @@ describe('writing off', () => {
   });
 
   test('only a write-off can be undone', () => {
-    expect(undoWriteOff(late, 'w', date('2026-08-14'), isBusinessDay)).toMatchObject({ reason: 'no-such-write-off' });
+    expect(undoWriteOff(late, 'w', dayOn('2026-08-14'))).toMatchObject({ reason: 'no-such-write-off' });
   });
 });
 
 describe('sending credit back', () => {
   const credited = bookedOn(having(EX1, paid('2026-02-09', 573.03)), '2026-02-10');
   const refund = (amount: number) =>
-    decideRefund(credited, { id: 'r', amountCents: cents(amount) }, date('2026-02-10'), isBusinessDay);
+    decideRefund(credited, { id: 'r', amountCents: cents(amount) }, dayOn('2026-02-10'));
 
   test('up to what there is, and out of the bank', () => {
     expect(refund(1077)).toEqual({ kind: 'refused', reason: 'more-than-the-credit' });
@@ -131,7 +123,7 @@ describe('sending credit back', () => {
 });
 
 describe('a remainder too small to ask for', () => {
-  const waive = (loan: Loan, day: string) => decideRemainderWaiver(loan, 'x', date(day), isBusinessDay);
+  const waive = (loan: Loan, day: string) => decideRemainderWaiver(loan, 'x', dayOn(day));
   const nearly = (soles: number, day: string): Loan => bookedOn(having(EX1, paid('2026-02-16', soles)), day);
 
   test('is let go after the last day to pay, and the loan is paid', () => {

@@ -5,10 +5,10 @@ import { STANDARD_POLICY } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';
 import { COMPONENTS, type DueGroup, line, lineOf, unpaid, unpaidOfGroup } from '#loan/obligation.ts';
 import { contractGroups } from '#loan/tranche.ts';
-import { date, EX1, EX1_TERMS, EX2_TERMS, isBusinessDay, on } from '#tests/support/loan/loans.ts';
+import { BANK_CALENDAR, date, EX1, EX1_TERMS, EX2_TERMS, on } from '#tests/support/loan/loans.ts';
 import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
 
-const RULE = { order: STANDARD_POLICY.allocationOrder, date: date('2026-02-14'), isBusinessDay };
+const RULE = { order: STANDARD_POLICY.allocationOrder, date: date('2026-02-14'), calendar: BANK_CALENDAR };
 const [GROUP] = contractGroups(EX1_TERMS, VALUE_DATE) as [DueGroup];
 
 describe('a part of a line carries its part of the IGV (domain 2.11.5)', () => {

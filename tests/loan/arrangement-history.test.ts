@@ -4,17 +4,17 @@ import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import type { Loan, LoanFact } from '#loan/loan.ts';
 import { originate } from '#loan/loan-life.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
-import { date, EX1, EX1_TERMS, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { date, dayOn, EX1, EX1_TERMS, having, on, paid } from '#tests/support/loan/loans.ts';
 
 function planOn(loan: Loan, day: string, first: string, id: string): LoanFact {
-  const { terms } = planOffer(on(loan, day), 3, date(first), STANDARD_PLAN_SETTINGS, isBusinessDay);
+  const { terms } = planOffer(on(loan, day), 3, date(first), STANDARD_PLAN_SETTINGS);
   return { kind: 'plan', id, date: date(day), plan: terms };
 }
 
 /** EX1 ten days late, a plan of three from 06/03/2026. */
 const ON_PLAN = having(EX1, planOn(EX1, '2026-02-24', '2026-03-06', 'plan-1'));
 const into = { kind: 'arrangement' } as const;
-const history = (loan: Loan, today: string) => arrangementHistory(loan, date(today), isBusinessDay);
+const history = (loan: Loan, today: string) => arrangementHistory(loan, dayOn(today));
 const shape = (loan: Loan, today: string) =>
   history(loan, today).plans.map(({ id, status, endedOn }) => [id, status, endedOn]);
 

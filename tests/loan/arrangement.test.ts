@@ -14,7 +14,7 @@ import { cents, sum } from '#loan/money.ts';
 import { type DueGroup, lineOf, unpaidOfGroup } from '#loan/obligation.ts';
 import { ratesOf } from '#loan/tranche.ts';
 import { exactInterest } from '#tests/support/loan/exact-rate.ts';
-import { date, EX1, EX1_TERMS, EX2, EX2_TERMS, isBusinessDay, on } from '#tests/support/loan/loans.ts';
+import { BANK_CALENDAR, date, dayOn, EX1, EX1_TERMS, EX2, EX2_TERMS, on } from '#tests/support/loan/loans.ts';
 import { CAP_PERCENT } from '#tests/support/loan/products.ts';
 
 const PLAN: PlanProgress = {
@@ -48,7 +48,7 @@ const FLEX: FlexProgress = {
 
 test('a plan is at risk 5 business days after the last day to pay, and broken 10 days later', () => {
   // 28/02/2026 is a Saturday: Monday 02/03, then five business days.
-  expect(planCheckpoints(PLAN, isBusinessDay)).toEqual([
+  expect(planCheckpoints(PLAN, BANK_CALENDAR)).toEqual([
     { dueDate: '2026-02-28', requiredCents: 29_265, atRiskOn: '2026-03-09', endsOn: '2026-03-19' },
     // Holy Week lies between Monday 30/03 and the next checkpoint.
     { dueDate: '2026-03-28', requiredCents: 58_531, atRiskOn: '2026-04-08', endsOn: '2026-04-18' },
@@ -78,14 +78,14 @@ describe('stopping and starting the clock', () => {
 
   test('a stopped loan owes tomorrow what it owes today', () => {
     const [frozen] = freeze(late, date('2026-02-24'), rates) as [DueGroup];
-    const later = accrueLateness(frozen, date('2026-06-24'), rates, STANDARD_POLICY.late, isBusinessDay);
+    const later = accrueLateness(frozen, dayOn('2026-06-24'), rates, STANDARD_POLICY.late);
     expect(unpaidOfGroup(later)).toBe(58_749);
     expect(freeze([frozen], date('2026-06-24'), rates)).toEqual([frozen]);
   });
 
   test('started again, interest resumes from that day and not before', () => {
     const [thawed] = thaw(freeze(late, date('2026-02-24'), rates), date('2026-04-18'), rates) as [DueGroup];
-    const later = accrueLateness(thawed, date('2026-04-28'), rates, STANDARD_POLICY.late, isBusinessDay);
+    const later = accrueLateness(thawed, dayOn('2026-04-28'), rates, STANDARD_POLICY.late);
     expect(lineOf(later, 'lateInterest').netCents).toBe(1041 + exactInterest(50_000, 110, CAP_PERCENT, 10));
     expect(lineOf(later, 'moratory').netCents).toBe(218 * 2);
   });

@@ -14,7 +14,7 @@ import {
   PAUSE_REASONS,
   sendingMoment,
 } from '#loan/contact-hours.ts';
-import { date, isBusinessDay, isHoliday } from '#tests/support/loan/loans.ts';
+import { BANK_CALENDAR, date, isHoliday } from '#tests/support/loan/loans.ts';
 
 /** `2026-01-16 19:59` in Lima. */
 function at(text: string): Moment {
@@ -68,7 +68,7 @@ describe('collections may call or visit', () => {
           if (!contactRefusal({ channel, recipient: 'CLIENT', at: when }, situation, isHoliday)) made.push(when);
         }
         for (const one of made) {
-          expect(isBusinessDay(one.date)).toBe(true);
+          expect(BANK_CALENDAR.isBusinessDay(one.date)).toBe(true);
           expect(one.minute >= OPENS_AT_MINUTE && one.minute < CLOSES_AT_MINUTE).toBe(true);
           const week = made.filter((other) => other.date >= one.date && other.date < addDays(one.date, 7));
           expect(week.length).toBeLessThanOrEqual(MAX_CALLS_A_WEEK);

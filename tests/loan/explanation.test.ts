@@ -108,7 +108,7 @@ test('on any day, after any payment, terms add up to the céntimo and every reck
   fc.assert(
     fc.property(arbitrary, ({ loan, day, paidOnDay, paidCents }) => {
       const facts = paidCents > 0 ? [paid(addDays(loan.valueDate, Math.min(day, paidOnDay)), paidCents / 100)] : [];
-      const standing = standingOn(having(loan, ...facts), addDays(loan.valueDate, day), everyDay);
+      const standing = standingOn(having(loan, ...facts), { date: addDays(loan.valueDate, day), calendar: everyDay });
       if (standing.paidOn) return void expect([payoffTerms(standing), owedTerms(standing)]).toEqual([[], []]);
       expect(totalOfTerms(payoffTerms(standing))).toBe(payoffCents(standing));
       expect(totalOfTerms(owedTerms(standing))).toBe(sum(...standing.groups.map(unpaidOfGroup)) - standing.creditCents);

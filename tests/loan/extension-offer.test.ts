@@ -4,7 +4,7 @@ import { extensionOffer } from '#loan/extension-offer.ts';
 import type { Loan } from '#loan/loan.ts';
 import { cents, toSoles } from '#loan/money.ts';
 import { tcea } from '#loan/tcea.ts';
-import { date, EX1, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
+import { date, dayOn, EX1, having, paid } from '#tests/support/loan/loans.ts';
 
 const FEES = new Map([
   [7, cents(500)],
@@ -13,7 +13,7 @@ const FEES = new Map([
 ]);
 
 function offered(loan: Loan & { valueDate: string }, termDays: number, today: string) {
-  return extensionOffer(loan as typeof EX1, termDays, FEES.get(termDays) ?? cents(0), date(today), isBusinessDay);
+  return extensionOffer(loan as typeof EX1, termDays, FEES.get(termDays) ?? cents(0), dayOn(today));
 }
 
 describe('EX1 on its due date (domain 3.7)', () => {

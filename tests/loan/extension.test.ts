@@ -11,18 +11,7 @@ import { interestFor, roundPercent, solveAnnualRate } from '#loan/rate.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
 import { tcea } from '#loan/tcea.ts';
 import { ratesOf } from '#loan/tranche.ts';
-import {
-  disbursed,
-  EX1,
-  EX1_TERMS,
-  EX2,
-  everyDay,
-  having,
-  isBusinessDay,
-  on,
-  paid,
-  termsOf,
-} from '#tests/support/loan/loans.ts';
+import { disbursed, EX1, EX1_TERMS, EX2, everyDay, having, on, paid, termsOf } from '#tests/support/loan/loans.ts';
 import { CAP_PERCENT, percent, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const RATES = ratesOf(EX1_TERMS);
@@ -86,10 +75,10 @@ describe('buying it', () => {
   test('moves the due date and leaves the debt as it was (P26)', () => {
     const [group] = on(extended, '2026-02-14').groups as [DueGroup];
     expect([group.dueDate, unpaidOfGroup(group), unpaidPrincipal(group)]).toEqual(['2026-02-28', 57_303, 50_000]);
-    expect(statusOf(on(extended, '2026-02-28'), isBusinessDay)).toBe('PERFORMING');
+    expect(statusOf(on(extended, '2026-02-28'))).toBe('PERFORMING');
     // 28/02/2026 is a Saturday.
     expect(payoffCents(on(extended, '2026-03-02'))).toBe(57_303);
-    expect(statusOf(on(extended, '2026-03-03'), isBusinessDay)).toBe('PAST_DUE');
+    expect(statusOf(on(extended, '2026-03-03'))).toBe('PAST_DUE');
   });
 
   test('ten days late pays the arrears with it', () => {
@@ -136,8 +125,7 @@ describe('buying it', () => {
 });
 
 describe('who may', () => {
-  const refusal = (standing: Standing, days = 14, topUp = false) =>
-    extensionRefusal(standing, days, topUp, isBusinessDay);
+  const refusal = (standing: Standing, days = 14, topUp = false) => extensionRefusal(standing, days, topUp);
   const extension = (day: string, soles: number): LoanFact =>
     paid(day, soles, { kind: 'extension', termDays: 30, feeCents: cents(1200) });
   const thrice = having(
@@ -204,7 +192,7 @@ describe('for any loan', () => {
           for (const { days, before } of buys) {
             const { date, groups } = lastStanding(loan);
             const day = laterOf(date, addDays((groups[0] as DueGroup).dueDate, -before));
-            const price = extensionPrice(standingOn(loan, day, everyDay), days, cents(0));
+            const price = extensionPrice(standingOn(loan, { date: day, calendar: everyDay }), days, cents(0));
             loan = having(
               loan,
               paid(day, toSoles(price.totalCents), { kind: 'extension', termDays: days, feeCents: cents(0) }),
@@ -230,8 +218,8 @@ describe('for any loan', () => {
         for (const { termDays, offset } of wanted) {
           const last = loan.facts.at(-1)?.date ?? VALUE_DATE;
           const day = laterOf(last, addDays((lastStanding(loan).groups[0] as DueGroup).dueDate, offset));
-          const standing = standingOn(loan, day, everyDay);
-          if (extensionRefusal(standing, termDays, false, everyDay)) continue;
+          const standing = standingOn(loan, { date: day, calendar: everyDay });
+          if (extensionRefusal(standing, termDays, false)) continue;
           const before = standing.groups[0] as DueGroup;
           const price = extensionPrice(standing, termDays, cents(800));
           expect(buysExtension(standing, price, price.totalCents)).toBe(true);
@@ -255,5 +243,5 @@ describe('for any loan', () => {
 });
 
 function lastStanding(loan: Loan): Standing {
-  return standingOn(loan, loan.facts.at(-1)?.date ?? VALUE_DATE, everyDay);
+  return standingOn(loan, { date: loan.facts.at(-1)?.date ?? VALUE_DATE, calendar: everyDay });
 }

@@ -4,11 +4,11 @@ import { receiveMoney, unpaidCosts, waive } from '#loan/incoming-money.ts';
 import { cents, sum } from '#loan/money.ts';
 import { type DueGroup, lineOf, unpaidOfGroup, unpaidPrincipal } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
-import { EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { EX1, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
 const receive = (standing: Parameters<typeof receiveMoney>[0], amount: number) =>
-  receiveMoney(standing, cents(amount), undefined, isBusinessDay);
+  receiveMoney(standing, cents(amount), undefined);
 
 describe('money for a loan', () => {
   test('enough to end it ends it, whatever it was sent for', () => {

@@ -17,13 +17,14 @@ import { payoffCents } from '#loan/payoff.ts';
 import { contractGroups, ratesOf } from '#loan/tranche.ts';
 import { exactInterest } from '#tests/support/loan/exact-rate.ts';
 import {
+  BANK_CALENDAR,
   date,
+  dayOn,
   disbursed,
   EX1,
   EX1_TERMS,
   everyDay,
   having,
-  isBusinessDay,
   on,
   paid,
   termsOf,
@@ -41,11 +42,13 @@ describe('the last day to pay in time', () => {
     ['2026-04-02', '2026-04-06', 'Holy Thursday'],
     ['2026-07-28', '2026-07-30', 'the national holidays'],
   ])('of %s is %s (%s)', (due, effective) => {
-    expect(effectiveDueDate(date(due), isBusinessDay)).toBe(effective);
+    expect(effectiveDueDate(date(due), BANK_CALENDAR)).toBe(effective);
   });
 
   test('a calendar without business days is an error, not an endless wait', () => {
-    expect(() => effectiveDueDate(date('2026-02-14'), () => false)).toThrow('no business day');
+    expect(() => effectiveDueDate(date('2026-02-14'), { ...BANK_CALENDAR, isBusinessDay: () => false })).toThrow(
+      'no business day',
+    );
   });
 });
 
@@ -60,7 +63,7 @@ describe('EX1 is due on Saturday 14/02/2026', () => {
   });
 
   test('ten days late it owes 10,41 + IGV 1,87 + moratory 2,18 = 14,46 more (domain 3.6)', () => {
-    const late = accrueLateness(GROUP, date('2026-02-24'), RATES, LATE, isBusinessDay);
+    const late = accrueLateness(GROUP, dayOn('2026-02-24'), RATES, LATE);
     expect([lineOf(late, 'lateInterest').netCents, lineOf(late, 'lateInterest').vatCents]).toEqual([1041, 187]);
     expect([lineOf(late, 'moratory').netCents, lineOf(late, 'moratory').vatCents]).toEqual([218, 0]);
   });
@@ -75,7 +78,7 @@ describe('EX1 is due on Saturday 14/02/2026', () => {
 
   test('with days counted from the last day to pay in time, the weekend costs nothing', () => {
     const lenient = { ...LATE, countsFrom: 'EFFECTIVE_DUE_DATE' } as const;
-    const late = accrueLateness(GROUP, date('2026-02-24'), RATES, lenient, isBusinessDay);
+    const late = accrueLateness(GROUP, dayOn('2026-02-24'), RATES, lenient);
     expect(lineOf(late, 'lateInterest').netCents).toBe(exactInterest(50_000, 110, CAP_PERCENT, 8));
   });
 });
@@ -90,21 +93,28 @@ test('delay is charged on unpaid principal and on nothing else (P24)', () => {
     fc.property(prices, principal, fc.integer({ min: 1, max: 400 }), (pricing, amount, days) => {
       const terms = { ...termsOf(SINGLE_PAY, 500, 30), principalCents: amount, pricing };
       const [group] = contractGroups(terms, VALUE_DATE) as [DueGroup];
-      const late = accrueLateness(group, addDays(group.dueDate, days), ratesOf(terms), LATE, everyDay);
+      const late = accrueLateness(
+        group,
+        { date: addDays(group.dueDate, days), calendar: everyDay },
+        ratesOf(terms),
+        LATE,
+      );
       expect(lineOf(late, 'lateInterest').netCents).toBe(exactInterest(amount, pricing.teaPercent, CAP_PERCENT, days));
       expect(lineOf(late, 'moratory').netCents).toBe(exactInterest(amount, 16.97, 16.974, days));
       expect(lineOf(late, 'moratory').vatCents).toBe(0);
       // Looking again adds nothing: the amount depends on the date alone.
-      expect(accrueLateness(late, addDays(group.dueDate, days), ratesOf(terms), LATE, everyDay)).toEqual(late);
+      expect(
+        accrueLateness(late, { date: addDays(group.dueDate, days), calendar: everyDay }, ratesOf(terms), LATE),
+      ).toEqual(late);
     }),
     { ...RUNS, numRuns: 300 },
   );
 });
 
 test('a stretch of delay that ends keeps what it cost, and the next starts on the new principal', () => {
-  const late = accrueLateness(GROUP, date('2026-02-24'), RATES, LATE, isBusinessDay);
+  const late = accrueLateness(GROUP, dayOn('2026-02-24'), RATES, LATE);
   const closed = closeLateStretch(late, date('2026-02-24'));
-  const later = accrueLateness(closed, date('2026-03-06'), RATES, LATE, isBusinessDay);
+  const later = accrueLateness(closed, dayOn('2026-03-06'), RATES, LATE);
   expect(lineOf(later, 'lateInterest').netCents).toBe(2 * 1041);
 });
 
@@ -115,8 +125,8 @@ describe('days past due', () => {
     ['2026-02-17', 3],
     ['2026-02-24', 10],
   ])('of the unpaid EX1 on %s: %s', (day, days) => {
-    expect(daysPastDue(on(EX1, day).groups, date(day), LATE, isBusinessDay)).toBe(days);
-    expect(isLate(GROUP, date(day), isBusinessDay)).toBe(days > 0);
+    expect(daysPastDue(on(EX1, day).groups, dayOn(day), LATE)).toBe(days);
+    expect(isLate(GROUP, dayOn(day))).toBe(days > 0);
   });
 
   test('S/ 1,00 unpaid is not late, one céntimo more is', () => {
@@ -125,16 +135,8 @@ describe('days past due', () => {
       [572.02, 3],
     ] as const) {
       const standing = on(having(EX1, paid('2026-02-16', amount)), '2026-02-17');
-      const rest = overdueGroups(
-        standing.groups,
-        standing.date,
-        { ...LATE, toleranceCents: cents(100) },
-        isBusinessDay,
-      );
-      expect([rest.length > 0, daysPastDue(standing.groups, standing.date, LATE, isBusinessDay)]).toEqual([
-        days > 0,
-        days,
-      ]);
+      const rest = overdueGroups(standing.groups, dayOn(standing.date), { ...LATE, toleranceCents: cents(100) });
+      expect([rest.length > 0, daysPastDue(standing.groups, dayOn(standing.date), LATE)]).toEqual([days > 0, days]);
     }
   });
 
@@ -154,5 +156,5 @@ describe('days past due', () => {
 
 test('an instalment that is late does not make the next one late', () => {
   const loan = disbursed(termsOf(SINGLE_PAY, 300, 30));
-  expect(overdueGroups(on(loan, '2026-02-10').groups, date('2026-02-10'), LATE, isBusinessDay)).toEqual([]);
+  expect(overdueGroups(on(loan, '2026-02-10').groups, dayOn('2026-02-10'), LATE)).toEqual([]);
 });

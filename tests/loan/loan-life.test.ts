@@ -18,13 +18,14 @@ import { type Expected, executed, loanCommands } from '#tests/support/loan/loan-
 import {
   ADMIN_FEE,
   accepted,
+  BANK_CALENDAR,
   date,
+  dayOn,
   EX1,
   EX1_TERMS,
   EX2_TERMS,
   everyDay,
   having,
-  isBusinessDay,
   paid,
   termsOf,
 } from '#tests/support/loan/loans.ts';
@@ -41,7 +42,7 @@ describe('disbursement', () => {
       { account: 'loan-principal', amountCents: 50_000 },
       { account: 'disbursement-clearing', amountCents: -50_000 },
     ]);
-    const confirmed = accepted(confirmDisbursement(ordered.loan, VALUE_DATE, isBusinessDay));
+    const confirmed = accepted(confirmDisbursement(ordered.loan, VALUE_DATE, BANK_CALENDAR));
     expect([confirmed.loan.status, confirmed.loan.valueDate]).toEqual(['PERFORMING', '2026-01-15']);
     // The accelerated acceptance is earned on the first day.
     expect(confirmed.postings).toEqual([
@@ -71,14 +72,14 @@ describe('disbursement', () => {
   });
 
   test('the bank cannot confirm what was not ordered, nor twice', () => {
-    expect(confirmDisbursement(signed, VALUE_DATE, isBusinessDay).kind).toBe('refused');
-    expect(confirmDisbursement(EX1, VALUE_DATE, isBusinessDay).kind).toBe('refused');
+    expect(confirmDisbursement(signed, VALUE_DATE, BANK_CALENDAR).kind).toBe('refused');
+    expect(confirmDisbursement(EX1, VALUE_DATE, BANK_CALENDAR).kind).toBe('refused');
   });
 });
 
 describe('close of business', () => {
   test('posts what one day has earned', () => {
-    const { postings, events } = closeOfBusiness(EX1, VALUE_DATE, date('2026-01-16'), isBusinessDay);
+    const { postings, events } = closeOfBusiness(EX1, VALUE_DATE, dayOn('2026-01-16'));
     expect(events).toEqual([]);
     expect(Object.fromEntries(postings.map(({ account, amountCents }) => [account, amountCents]))).toEqual({
       'interest-receivable': 103,
@@ -91,7 +92,7 @@ describe('close of business', () => {
   });
 
   test('twice is once, and a skipped week is the week (P20)', () => {
-    const again = closeOfBusiness(EX1, date('2026-01-22'), date('2026-01-22'), isBusinessDay);
+    const again = closeOfBusiness(EX1, date('2026-01-22'), dayOn('2026-01-22'));
     expect(again.postings).toEqual([]);
     expect(again.loan).toEqual(EX1);
   });
@@ -102,13 +103,13 @@ describe('close of business', () => {
     ['2026-04-15', ['fell-past-due'], 'PAST_DUE'],
     ['2026-04-16', ['fell-past-due', 'fell-into-default'], 'DEFAULTED'],
   ])('the unpaid EX1 on %s: %j, %s', (day, events, status) => {
-    const change = closeOfBusiness(EX1, VALUE_DATE, date(day), isBusinessDay);
+    const change = closeOfBusiness(EX1, VALUE_DATE, dayOn(day));
     expect([change.events, change.loan.status]).toEqual([events, status]);
   });
 
   test('of a loan that is not disbursed posts nothing', () => {
     const signed = originate('P-2026-0000001', EX1_TERMS);
-    expect(closeOfBusiness(signed, VALUE_DATE, date('2026-03-01'), isBusinessDay)).toMatchObject({
+    expect(closeOfBusiness(signed, VALUE_DATE, dayOn('2026-03-01'))).toMatchObject({
       events: [],
       postings: [],
     });
@@ -116,8 +117,8 @@ describe('close of business', () => {
 });
 
 test('news that the loan was paid in time undoes what delay has cost', () => {
-  const late = accepted(closeOfBusiness(EX1, VALUE_DATE, date('2026-02-24'), isBusinessDay));
-  const change = recordFact(late.loan, paid('2026-02-14', 573.03), date('2026-02-24'), isBusinessDay);
+  const late = accepted(closeOfBusiness(EX1, VALUE_DATE, dayOn('2026-02-24')));
+  const change = recordFact(late.loan, paid('2026-02-14', 573.03), dayOn('2026-02-24'));
   expect([change.loan.status, change.events]).toEqual(['PAID', ['settled']]);
   expect(change.postings).toContainEqual({ account: 'interest-income', amountCents: 1041 });
   expect(change.postings).toContainEqual({ account: 'moratory-income', amountCents: 218 });
@@ -130,22 +131,15 @@ test('a top-up is in flight until the bank confirms it, and then a tranche', () 
   const sent = withTopUp(asked.loan, { ...topUp, status: 'DISBURSING' });
   expect(sent.postings).toContainEqual({ account: 'loan-principal', amountCents: 20_000 });
   expect(withTopUp(sent.loan, undefined).postings).toContainEqual({ account: 'loan-principal', amountCents: -20_000 });
-  const done = confirmTopUp(
-    sent.loan,
-    { id: 'top-up-1', valueDate: date('2026-01-25') },
-    date('2026-01-25'),
-    isBusinessDay,
-  );
+  const done = confirmTopUp(sent.loan, { id: 'top-up-1', valueDate: date('2026-01-25') }, dayOn('2026-01-25'));
   expect([done.loan.topUp, done.loan.facts.length, done.postings]).toEqual([undefined, 1, []]);
   const tranche = { id: 'top-up-1', valueDate: date('2026-01-25') };
-  expect(() => confirmTopUp(EX1, tranche, date('2026-01-25'), isBusinessDay)).toThrow('no top-up in flight');
+  expect(() => confirmTopUp(EX1, tranche, dayOn('2026-01-25'))).toThrow('no top-up in flight');
 });
 
 test('a decision that the status forbids is a bug, not a silent change', () => {
   const write = { kind: 'write-off', id: 'w', date: date('2026-01-20') } as const;
-  expect(() => recordFact(having(EX1), write, date('2026-01-20'), isBusinessDay, 'written-off')).toThrow(
-    'knows no written-off',
-  );
+  expect(() => recordFact(having(EX1), write, dayOn('2026-01-20'), 'written-off')).toThrow('knows no written-off');
 });
 
 describe('the whole life, by chance', () => {
@@ -169,7 +163,7 @@ describe('the whole life, by chance', () => {
         fc.commands(loanCommands, { maxCommands: 80, size: '+1' }),
         (terms, sent, steps) => {
           fc.modelRun(() => {
-            const real = new BookedLoan(terms, VALUE_DATE, isBusinessDay);
+            const real = new BookedLoan(terms, VALUE_DATE, BANK_CALENDAR);
             const model: Expected = { status: 'ORIGINATED' };
             // Most lives start with the money; the others have it to come.
             if (sent) {

@@ -8,10 +8,10 @@ import { balanceOverTime, scheduleRows } from '#loan/loan-picture.ts';
 import { sum } from '#loan/money.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { totalOutstanding } from '#loan/standing.ts';
-import { date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { date, dayOn, EX1, EX1_TERMS, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
 
 const points = (loan: Loan, today: string) =>
-  balanceOverTime(loan, date(today), isBusinessDay).map((point) => [
+  balanceOverTime(loan, dayOn(today)).map((point) => [
     point.date,
     point.principalOutstandingCents,
     point.planned ? 'to come' : 'so far',
@@ -42,7 +42,7 @@ describe('the schedule as it stands', () => {
   });
 
   test('on a plan leaves out what the plan forgives', () => {
-    const offer = planOffer(on(EX1, '2026-02-24'), 3, date('2026-03-06'), STANDARD_PLAN_SETTINGS, isBusinessDay);
+    const offer = planOffer(on(EX1, '2026-02-24'), 3, date('2026-03-06'), STANDARD_PLAN_SETTINGS);
     const onPlan = having(EX1, { kind: 'plan', id: 'p', date: date('2026-02-24'), plan: offer.terms });
     expect(scheduleRows(on(onPlan, '2026-03-01'))).toMatchObject([{ moratoryCents: 0, unpaidCents: 58_531 }]);
   });
@@ -120,7 +120,7 @@ describe('the balance over time', () => {
   });
 
   test('on a plan falls with the payments of the plan, and ends with the last', () => {
-    const offer = planOffer(on(EX1, '2026-02-24'), 3, date('2026-03-06'), STANDARD_PLAN_SETTINGS, isBusinessDay);
+    const offer = planOffer(on(EX1, '2026-02-24'), 3, date('2026-03-06'), STANDARD_PLAN_SETTINGS);
     const onPlan = having(EX1, { kind: 'plan', id: 'p', date: date('2026-02-24'), plan: offer.terms });
     const principal = offer.payments.map(({ amount }) => amount.principalCents);
     expect(points(onPlan, '2026-02-25').slice(-3)).toEqual([
@@ -151,7 +151,7 @@ describe('the balance over time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 180 }), (day) => {
         const today = addDays(date('2026-01-15'), day);
-        const balances = balanceOverTime(EX2, today, isBusinessDay).map((point) => point.principalOutstandingCents);
+        const balances = balanceOverTime(EX2, dayOn(today)).map((point) => point.principalOutstandingCents);
         for (const [k, balance] of balances.entries()) expect(balance).toBeLessThanOrEqual(balances[k - 1] ?? balance);
       }),
     );

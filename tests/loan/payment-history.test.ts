@@ -3,9 +3,9 @@ import { totalOfTerms } from '#loan/explanation.ts';
 import { cents } from '#loan/money.ts';
 import { creditTerms, paymentsMade } from '#loan/payment-history.ts';
 import { standingOn } from '#loan/standing.ts';
-import { date, EX1, EX2, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
+import { date, dayOn, EX1, EX2, having, paid } from '#tests/support/loan/loans.ts';
 
-const made = (loan: typeof EX1, day: string) => paymentsMade(loan, date(day), isBusinessDay);
+const made = (loan: typeof EX1, day: string) => paymentsMade(loan, dayOn(day));
 
 describe('what was paid says where each sol of it went', () => {
   test('EX1 paid on its due date', () => {
@@ -52,7 +52,7 @@ describe('what was paid says where each sol of it went', () => {
 });
 
 describe('the money of a client with us', () => {
-  const terms = (loan: typeof EX1, day: string) => creditTerms(loan, standingOn(loan, date(day), isBusinessDay));
+  const terms = (loan: typeof EX1, day: string) => creditTerms(loan, standingOn(loan, dayOn(day)));
 
   test('comes from what was paid and not used', () => {
     expect(terms(having(EX1, paid('2026-02-14', 600)), '2026-02-14')).toEqual([
@@ -65,9 +65,7 @@ describe('the money of a client with us', () => {
     const refund = { kind: 'refund', id: 'refund-1', date: date('2026-02-16'), amountCents: cents(1000) } as const;
     const loan = having(EX1, paid('2026-02-14', 600), refund);
     expect(terms(loan, '2026-02-16').at(-1)).toEqual({ name: 'refunded', amountCents: -1000 });
-    expect(totalOfTerms(terms(loan, '2026-02-16'))).toBe(
-      standingOn(loan, date('2026-02-16'), isBusinessDay).creditCents,
-    );
+    expect(totalOfTerms(terms(loan, '2026-02-16'))).toBe(standingOn(loan, dayOn('2026-02-16')).creditCents);
   });
 
   test('is nothing to tell while there is none', () => {

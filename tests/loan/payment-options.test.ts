@@ -10,7 +10,7 @@ import { payoffCents } from '#loan/payoff.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { flex, plan } from '#tests/support/arrangements/arrangements.ts';
-import { date, EX1, EX1_TERMS, EX2, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
+import { date, dayOn, EX1, EX1_TERMS, EX2, having, paid } from '#tests/support/loan/loans.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
 const SETTINGS = {
@@ -22,8 +22,7 @@ const SETTINGS = {
   ]),
 };
 
-const optionsOn = (loan: Loan, day: string): readonly PaymentOption[] =>
-  paymentOptions(loan, date(day), SETTINGS, isBusinessDay);
+const optionsOn = (loan: Loan, day: string): readonly PaymentOption[] => paymentOptions(loan, dayOn(day), SETTINGS);
 
 /** `PAYOFF 534.59` or `PARTIAL 1–534.58`. */
 const shown = ({ purpose, amountCents, minCents, maxCents }: PaymentOption): string => {
@@ -101,7 +100,7 @@ test('whatever is offered is taken, ends the loan when it says so, and never lea
   fc.assert(
     fc.property(loans, fc.integer({ min: 0, max: 220 }), fc.nat(), fc.nat(), (loan, days, which, share) => {
       const today = addDays(loan.valueDate, days);
-      const options = paymentOptions(loan, today, SETTINGS, isBusinessDay);
+      const options = paymentOptions(loan, dayOn(today), SETTINGS);
       const option = options[which % Math.max(1, options.length)];
       if (!option || option.purpose === 'EXTENSION' || daysBetween(loan.valueDate, today) < 0) return;
       const { minCents, maxCents, amountCents, purpose } = option;
@@ -109,11 +108,11 @@ test('whatever is offered is taken, ends the loan when it says so, and never lea
       const amount = span === 0 && amountCents ? amountCents : cents((minCents ?? 0) + (share % (span + 1)));
       const use = paymentUse(purpose, option.modes?.[share % 3]);
       const payment = { ...paid(today, 1, use), amountCents: amount };
-      const decision = decideRepayment(loan, payment, today, isBusinessDay);
+      const decision = decideRepayment(loan, payment, dayOn(today));
       if (decision.kind === 'refused') throw new Error(decision.reason);
-      const after = standingOn(decision.loan, today, isBusinessDay);
+      const after = standingOn(decision.loan, dayOn(today));
       expect(after.creditCents).toBeLessThanOrEqual(0);
-      expect(after.paidOn !== undefined).toBe(amount === payoffCents(standingOn(loan, today, isBusinessDay)));
+      expect(after.paidOn !== undefined).toBe(amount === payoffCents(standingOn(loan, dayOn(today))));
     }),
     RUNS,
   );

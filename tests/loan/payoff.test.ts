@@ -116,12 +116,13 @@ describe('payoff over time (P12)', () => {
           const date = addDays(VALUE_DATE, day);
           // Instalments are paid when due, or delay would cost extra.
           if (date >= maturity || first.groups.length > 1) break;
-          const now = payoffCents(standingOn(loan, date, everyDay));
+          const now = payoffCents(standingOn(loan, { date, calendar: everyDay }));
           expect(now).toBeGreaterThanOrEqual(before);
           expect(now).toBeLessThanOrEqual(total);
           before = now;
         }
-        if (first.groups.length === 1) expect(payoffCents(standingOn(loan, maturity, everyDay))).toBe(total);
+        if (first.groups.length === 1)
+          expect(payoffCents(standingOn(loan, { date: maturity, calendar: everyDay }))).toBe(total);
       }),
       { ...RUNS, numRuns: 500 },
     );
@@ -136,7 +137,7 @@ describe('payoff over time (P12)', () => {
         const end = one.dueDate;
         let before = payoffCents(on(loan, VALUE_DATE));
         for (let date = VALUE_DATE; date <= end; date = addDays(date, 3)) {
-          const standing = standingOn(loan, date, everyDay);
+          const standing = standingOn(loan, { date, calendar: everyDay });
           expect(payoffCents(standing)).toBeGreaterThanOrEqual(before);
           expect(payoffCents(standing)).toBeLessThanOrEqual(sum(...standing.groups.map(unpaidOfGroup)));
           before = payoffCents(standing);

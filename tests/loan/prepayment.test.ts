@@ -142,22 +142,25 @@ const cases: fc.Arbitrary<Case> = fc
   .map(({ teaPercent, principalCents, term, start, paidRows, offset, share }) => {
     const pricing = { ...SHORT.pricing, teaPercent };
     const fresh = disbursed({ ...termsOf(SHORT, 500, term), principalCents, pricing }, start);
-    const rows = standingOn(fresh, start, everyDay).groups;
+    const rows = standingOn(fresh, { date: start, calendar: everyDay }).groups;
     const paidUp = rows.slice(0, Math.min(paidRows, term - 1));
     const loan = having(fresh, ...paidUp.map((group) => paid(group.dueDate, toSoles(unpaidOfGroup(group)))));
     const day = addDays(paidUp.at(-1)?.dueDate ?? start, offset);
-    const payoff = payoffCents(standingOn(loan, day, everyDay));
+    const payoff = payoffCents(standingOn(loan, { date: day, calendar: everyDay }));
     return { loan, day, amount: Math.max(1, Math.floor((payoff * share) / 1000)) };
   });
 
 function after({ loan, day, amount }: Case, mode: PrepaymentMode): Standing {
-  return standingOn(having(loan, paid(day, amount / 100, { kind: 'ordinary', mode })), day, everyDay);
+  return standingOn(having(loan, paid(day, amount / 100, { kind: 'ordinary', mode })), {
+    date: day,
+    calendar: everyDay,
+  });
 }
 
 test('interest to come: REDUCE_TERM ≤ REDUCE_INSTALLMENT ≤ ADVANCE ≤ before (P13)', () => {
   fc.assert(
     fc.property(cases, (one) => {
-      const before = futureInterest(standingOn(one.loan, one.day, everyDay));
+      const before = futureInterest(standingOn(one.loan, { date: one.day, calendar: everyDay }));
       const shorter = futureInterest(after(one, 'REDUCE_TERM'));
       const reduced = futureInterest(after(one, 'REDUCE_INSTALLMENT'));
       const advanced = futureInterest(after(one, 'ADVANCE'));
@@ -172,7 +175,7 @@ test('interest to come: REDUCE_TERM ≤ REDUCE_INSTALLMENT ≤ ADVANCE ≤ befor
 test('whatever the mode: principal stays complete, nothing is negative, dates stay, the payoff falls by the money', () => {
   fc.assert(
     fc.property(cases, fc.constantFrom(...PREPAYMENT_MODES), (one, mode) => {
-      const before = standingOn(one.loan, one.day, everyDay);
+      const before = standingOn(one.loan, { date: one.day, calendar: everyDay });
       const standing = after(one, mode);
       const principal = ({ groups }: Standing): number =>
         sum(...groups.map((group) => lineOf(group, 'principal').netCents));

@@ -5,10 +5,10 @@ import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import type { Loan, LoanFact } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';
 import { REMINDER_DAYS, reminderOn } from '#loan/reminders.ts';
-import { date, EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { date, EX1, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
 import { VALUE_DATE } from '#tests/support/loan/products.ts';
 
-const reminder = (loan: Loan, day: string) => reminderOn(on(loan, day), isBusinessDay);
+const reminder = (loan: Loan, day: string) => reminderOn(on(loan, day));
 
 describe('EX1, S/ 573,03 due on Saturday 14/02/2026 and on time until Monday', () => {
   test.each([

@@ -7,15 +7,26 @@ import { closeOfBusiness, originate } from '#loan/loan-life.ts';
 import { cents, sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { allocationLines, allocationOf, decideRepayment, previewRepayment, reversePayment } from '#loan/repayment.ts';
-import { accepted, date, EX1, EX1_TERMS, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import {
+  accepted,
+  BANK_CALENDAR,
+  date,
+  dayOn,
+  EX1,
+  EX1_TERMS,
+  EX2,
+  having,
+  on,
+  paid,
+} from '#tests/support/loan/loans.ts';
 import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const DUE = date('2026-02-14');
-const booked = accepted(closeOfBusiness(EX1, VALUE_DATE, DUE, isBusinessDay)).loan;
+const booked = accepted(closeOfBusiness(EX1, VALUE_DATE, dayOn(DUE))).loan;
 const byCard = (soles: number, day = '2026-02-14'): Payment => ({ ...paid(day, soles), into: 'psp-clearing' });
 
 describe('EX1 paid by card on its due date', () => {
-  const decision = accepted(decideRepayment(booked, byCard(573.03), DUE, isBusinessDay));
+  const decision = accepted(decideRepayment(booked, byCard(573.03), dayOn(DUE)));
 
   test('posts the domain’s journal (2.23)', () => {
     expect(decision.postings).toEqual([
@@ -39,7 +50,7 @@ describe('EX1 paid by card on its due date', () => {
 });
 
 test('S/ 300,00 on the due date: interest 31,89, fees 30,00, IGV 11,14, principal 226,97 (domain 3.6)', () => {
-  const { allocation, loan } = accepted(decideRepayment(booked, byCard(300), DUE, isBusinessDay));
+  const { allocation, loan } = accepted(decideRepayment(booked, byCard(300), dayOn(DUE)));
   const { interest, techFee, adminFee, acceleratedAcceptanceFee, principal } = allocation.paidCents;
   expect([interest, (techFee ?? 0) + (adminFee ?? 0) + (acceleratedAcceptanceFee ?? 0)]).toEqual([3189, 3000]);
   expect([allocation.vatCents, principal]).toEqual([1114, 22_697]);
@@ -52,12 +63,12 @@ describe('money is refused only when it cannot be this loan’s', () => {
     ['money of tomorrow', paid('2026-02-15', 1), 'dated-in-the-future'],
     ['money of before the loan', paid('2026-01-14', 1), 'dated-before-disbursement'],
   ])('%s', (_, payment, reason) => {
-    expect(decideRepayment(booked, payment, DUE, isBusinessDay)).toEqual({ kind: 'refused', reason });
+    expect(decideRepayment(booked, payment, dayOn(DUE))).toEqual({ kind: 'refused', reason });
   });
 
   test('a loan that was never disbursed', () => {
     const signed = originate('P-2026-0000002', EX1_TERMS);
-    expect(decideRepayment(signed, byCard(1), DUE, isBusinessDay)).toEqual({
+    expect(decideRepayment(signed, byCard(1), dayOn(DUE))).toEqual({
       kind: 'refused',
       reason: 'loan-not-disbursed',
     });
@@ -65,13 +76,13 @@ describe('money is refused only when it cannot be this loan’s', () => {
 
   test('the same payment a second time', () => {
     const payment = byCard(100);
-    const once = accepted(decideRepayment(booked, payment, DUE, isBusinessDay)).loan;
-    expect(decideRepayment(once, payment, DUE, isBusinessDay)).toEqual({ kind: 'refused', reason: 'already-recorded' });
+    const once = accepted(decideRepayment(booked, payment, dayOn(DUE))).loan;
+    expect(decideRepayment(once, payment, dayOn(DUE))).toEqual({ kind: 'refused', reason: 'already-recorded' });
   });
 
   test('a paid loan takes it as credit', () => {
-    const settled = accepted(decideRepayment(booked, byCard(573.03), DUE, isBusinessDay)).loan;
-    const { postings, allocation } = accepted(decideRepayment(settled, byCard(50), DUE, isBusinessDay));
+    const settled = accepted(decideRepayment(booked, byCard(573.03), dayOn(DUE))).loan;
+    const { postings, allocation } = accepted(decideRepayment(settled, byCard(50), dayOn(DUE)));
     expect(postings).toEqual([
       { account: 'psp-clearing', amountCents: 5000 },
       { account: 'client-credit', amountCents: -5000 },
@@ -82,7 +93,7 @@ describe('money is refused only when it cannot be this loan’s', () => {
   test('a debt that was written off takes it as recovery', () => {
     const writtenOff = having(EX1, { kind: 'write-off', id: 'w', date: date('2026-09-01') });
     const loan = { ...writtenOff, status: 'WRITTEN_OFF' } as const;
-    const { postings } = accepted(decideRepayment(loan, paid('2026-09-10', 50), date('2026-09-10'), isBusinessDay));
+    const { postings } = accepted(decideRepayment(loan, paid('2026-09-10', 50), dayOn('2026-09-10')));
     expect(postings).toEqual([
       { account: 'bank', amountCents: 5000 },
       { account: 'recovery-income', amountCents: -5000 },
@@ -92,11 +103,11 @@ describe('money is refused only when it cannot be this loan’s', () => {
 
 describe('a preview', () => {
   test('says where the money would go and what would be left, and changes nothing', () => {
-    const preview = previewRepayment(EX2, paid('2026-02-15', 635.63), isBusinessDay);
+    const preview = previewRepayment(EX2, paid('2026-02-15', 635.63), BANK_CALENDAR);
     expect([preview.paysOff, preview.allocation.totalCents]).toEqual([false, 63_563]);
     expect(preview.after.groups.map(unpaidOfGroup).slice(0, 2)).toEqual([0, 63_563]);
     expect(on(EX2, '2026-02-15').groups.map(unpaidOfGroup)[0]).toBe(63_563);
-    expect(previewRepayment(EX1, paid('2026-01-27', 534.59), isBusinessDay).paysOff).toBe(true);
+    expect(previewRepayment(EX1, paid('2026-01-27', 534.59), BANK_CALENDAR).paysOff).toBe(true);
   });
 
   test('of any amount on any day is exactly what the payment then does', () => {
@@ -104,9 +115,9 @@ describe('a preview', () => {
       fc.property(fc.constantFrom(EX1, EX2), fc.nat(180), fc.integer({ min: 1, max: 400_000 }), (loan, day, amount) => {
         const today = addDays(VALUE_DATE, day);
         const payment = { ...paid(today, 1), amountCents: cents(amount) };
-        const { allocation } = previewRepayment(loan, payment, isBusinessDay);
-        const current = accepted(closeOfBusiness(loan, VALUE_DATE, today, isBusinessDay)).loan;
-        expect(accepted(decideRepayment(current, payment, today, isBusinessDay)).allocation).toEqual(allocation);
+        const { allocation } = previewRepayment(loan, payment, BANK_CALENDAR);
+        const current = accepted(closeOfBusiness(loan, VALUE_DATE, dayOn(today))).loan;
+        expect(accepted(decideRepayment(current, payment, dayOn(today))).allocation).toEqual(allocation);
         expect(allocation.totalCents).toBe(amount);
       }),
       { ...RUNS, numRuns: 500 },
@@ -120,7 +131,7 @@ test('two payments of one day: the parts of both are the whole’s', () => {
     paid('2026-02-20', 200, { kind: 'ordinary' }, 'a'),
     paid('2026-02-20', 450, { kind: 'ordinary' }, 'b'),
   );
-  const [a, b] = ['a', 'b'].map((id) => allocationOf(loan, id, isBusinessDay));
+  const [a, b] = ['a', 'b'].map((id) => allocationOf(loan, id, BANK_CALENDAR));
   expect([a?.totalCents, b?.totalCents]).toEqual([20_000, 45_000]);
   expect(a?.paidCents.moratory).toBeGreaterThan(0);
   expect(b?.paidCents.moratory).toBeUndefined();
@@ -129,17 +140,17 @@ test('two payments of one day: the parts of both are the whole’s', () => {
 describe('money taken back', () => {
   const first = byCard(573.03);
   const today = date('2026-02-24');
-  const settled = accepted(decideRepayment(booked, first, DUE, isBusinessDay));
+  const settled = accepted(decideRepayment(booked, first, dayOn(DUE)));
 
   test('at once: the mirror of its journal and nothing else', () => {
-    const back = accepted(reversePayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
+    const back = accepted(reversePayment(settled.loan, first.id, settled.postings, dayOn(DUE)));
     expect(back.mirror).toEqual(reversal(settled.postings));
     expect([back.reallocation, back.loan.status, back.events]).toEqual([[], 'PERFORMING', ['reopened-performing']]);
   });
 
   test('later: the mirror, and the delay that has run meanwhile in a journal of its own', () => {
-    const later = accepted(closeOfBusiness(settled.loan, DUE, today, isBusinessDay)).loan;
-    const back = accepted(reversePayment(later, first.id, settled.postings, today, isBusinessDay));
+    const later = accepted(closeOfBusiness(settled.loan, DUE, dayOn(today))).loan;
+    const back = accepted(reversePayment(later, first.id, settled.postings, dayOn(today)));
     expect([back.loan.status, back.events]).toEqual(['PAST_DUE', ['reopened-past-due']]);
     expect(isBalanced(back.reallocation)).toBe(true);
     expect(back.reallocation).toEqual([
@@ -150,21 +161,21 @@ describe('money taken back', () => {
       { account: 'interest-income', amountCents: -1041 },
       { account: 'moratory-income', amountCents: -218 },
     ]);
-    expect(allocationOf(back.loan, first.id, isBusinessDay).totalCents).toBe(0);
+    expect(allocationOf(back.loan, first.id, BANK_CALENDAR).totalCents).toBe(0);
   });
 
   test('and paid again: the same balances as if nothing had happened (P29)', () => {
-    const back = accepted(reversePayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
-    const again = accepted(decideRepayment(back.loan, byCard(573.03), DUE, isBusinessDay));
+    const back = accepted(reversePayment(settled.loan, first.id, settled.postings, dayOn(DUE)));
+    const again = accepted(decideRepayment(back.loan, byCard(573.03), dayOn(DUE)));
     expect([again.postings, again.loan.status]).toEqual([settled.postings, 'PAID']);
   });
 
   test('only what was paid, and only once', () => {
-    expect(reversePayment(settled.loan, 'nobody', [], today, isBusinessDay)).toMatchObject({
+    expect(reversePayment(settled.loan, 'nobody', [], dayOn(today))).toMatchObject({
       reason: 'no-such-payment',
     });
-    const back = accepted(reversePayment(settled.loan, first.id, settled.postings, DUE, isBusinessDay));
-    expect(reversePayment(back.loan, first.id, settled.postings, today, isBusinessDay)).toMatchObject({
+    const back = accepted(reversePayment(settled.loan, first.id, settled.postings, dayOn(DUE)));
+    expect(reversePayment(back.loan, first.id, settled.postings, dayOn(today))).toMatchObject({
       reason: 'already-taken-back',
     });
   });
@@ -173,7 +184,7 @@ describe('money taken back', () => {
 describe('a payment line by line', () => {
   test('gives each part its own IGV: EX1 on its due date', () => {
     const payment = paid('2026-02-14', 573.03);
-    expect(allocationLines(having(EX1, payment), payment.id, isBusinessDay)).toEqual([
+    expect(allocationLines(having(EX1, payment), payment.id, BANK_CALENDAR)).toEqual([
       { component: 'interest', netCents: 3189, vatCents: 574 },
       { component: 'techFee', netCents: 1200, vatCents: 216 },
       { component: 'adminFee', netCents: 1000, vatCents: 180 },
@@ -189,8 +200,8 @@ describe('a payment line by line', () => {
         const payments = [first, second].map(({ soles, day }) => paid(addDays(VALUE_DATE, day), soles / 100));
         const loan = having(EX2, ...payments);
         for (const { id, amountCents } of payments) {
-          const lines = allocationLines(loan, id, isBusinessDay);
-          const { paidCents, vatCents, creditCents } = allocationOf(loan, id, isBusinessDay);
+          const lines = allocationLines(loan, id, BANK_CALENDAR);
+          const { paidCents, vatCents, creditCents } = allocationOf(loan, id, BANK_CALENDAR);
           const nets = lines.filter(({ netCents }) => netCents !== 0);
           expect(Object.fromEntries(nets.map(({ component, netCents }) => [component, netCents]))).toEqual(paidCents);
           expect(sum(...lines.map((line) => line.vatCents))).toBe(vatCents);
@@ -203,6 +214,6 @@ describe('a payment line by line', () => {
 
   test('has none when the money was taken back', () => {
     const bounced = { ...paid('2026-02-14', 573.03), reversedOn: date('2026-02-18') };
-    expect(allocationLines(having(EX1, bounced), bounced.id, isBusinessDay)).toEqual([]);
+    expect(allocationLines(having(EX1, bounced), bounced.id, BANK_CALENDAR)).toEqual([]);
   });
 });

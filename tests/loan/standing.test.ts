@@ -8,6 +8,7 @@ import { payoffCents } from '#loan/payoff.ts';
 import { inOrderOfEffect, standingOn, statusOf, totalOutstanding } from '#loan/standing.ts';
 import {
   date,
+  dayOn,
   disbursed,
   EX1,
   EX1_TERMS,
@@ -15,7 +16,6 @@ import {
   EX2_TERMS,
   everyDay,
   having,
-  isBusinessDay,
   on,
   paid,
   termsOf,
@@ -66,8 +66,8 @@ describe('the order in which news arrives does not matter (P14)', () => {
       fc.property(terms, shuffled, fc.integer({ min: 0, max: 260 }), (of, [one, other], day) => {
         const loan = disbursed(of);
         const end = addDays(VALUE_DATE, day);
-        const standing = standingOn(having(loan, ...one), end, isBusinessDay);
-        expect(standingOn(having(loan, ...other), end, isBusinessDay)).toEqual(standing);
+        const standing = standingOn(having(loan, ...one), dayOn(end));
+        expect(standingOn(having(loan, ...other), dayOn(end))).toEqual(standing);
       }),
       { ...RUNS, numRuns: 500 },
     );
@@ -81,7 +81,7 @@ describe('the order in which news arrives does not matter (P14)', () => {
         for (const day of dates) {
           const end = addDays(VALUE_DATE, day);
           const unseen = { ...loan, facts: [...loan.facts] };
-          expect(standingOn(loan, end, isBusinessDay)).toEqual(standingOn(unseen, end, isBusinessDay));
+          expect(standingOn(loan, dayOn(end))).toEqual(standingOn(unseen, dayOn(end)));
         }
       }),
       { ...RUNS, numRuns: 300 },
@@ -126,9 +126,9 @@ test('a payment split in two on the same day is one payment, per component (P16)
           use: how,
         });
         const first = Math.max(1, Math.floor((amount * permille) / 1000));
-        const whole = standingOn(having(loan, part('x', amount)), addDays(VALUE_DATE, 230), isBusinessDay);
+        const whole = standingOn(having(loan, part('x', amount)), dayOn(addDays(VALUE_DATE, 230)));
         const split = having(loan, part('x1', first), ...(amount > first ? [part('x2', amount - first)] : []));
-        expect(standingOn(split, addDays(VALUE_DATE, 230), isBusinessDay)).toEqual(whole);
+        expect(standingOn(split, dayOn(addDays(VALUE_DATE, 230)))).toEqual(whole);
       },
     ),
     { ...RUNS, numRuns: 500 },
@@ -170,7 +170,9 @@ describe('on paper and in the engine', () => {
           money,
           95,
         );
-        const engine = paper.map((_, day) => payoffCents(standingOn(paidLoan, addDays(VALUE_DATE, day), everyDay)));
+        const engine = paper.map((_, day) =>
+          payoffCents(standingOn(paidLoan, { date: addDays(VALUE_DATE, day), calendar: everyDay })),
+        );
         expect(engine).toEqual(paper);
       }),
       { ...RUNS, numRuns: 60 },
@@ -186,29 +188,29 @@ describe('the status is a reading of the date', () => {
     ['2026-04-15', 'PAST_DUE'],
     ['2026-04-16', 'DEFAULTED'],
   ])('the unpaid EX1 on %s is %s', (day, status) => {
-    expect(statusOf(on(EX1, day), isBusinessDay)).toBe(status);
+    expect(statusOf(on(EX1, day))).toBe(status);
   });
 
   test('a paid loan is PAID, and what was written off stays WRITTEN_OFF until it is paid', () => {
     const writtenOff = having(EX1, { kind: 'write-off', id: 'w', date: date('2026-09-01') });
-    expect(statusOf(on(writtenOff, '2027-01-01'), isBusinessDay)).toBe('WRITTEN_OFF');
+    expect(statusOf(on(writtenOff, '2027-01-01'))).toBe('WRITTEN_OFF');
     const owed = payoffCents(on(writtenOff, '2027-01-01'));
     // Nothing more is added to a debt that has left the books.
     expect(owed).toBe(payoffCents(on(EX1, '2026-09-01')));
-    expect(statusOf(on(having(writtenOff, paid('2027-01-01', owed / 100)), '2027-01-01'), isBusinessDay)).toBe('PAID');
+    expect(statusOf(on(having(writtenOff, paid('2027-01-01', owed / 100)), '2027-01-01'))).toBe('PAID');
   });
 
   test('one instalment late among many: paid, the loan performs again', () => {
-    expect(statusOf(on(EX2, '2026-02-17'), isBusinessDay)).toBe('PAST_DUE');
+    expect(statusOf(on(EX2, '2026-02-17'))).toBe('PAST_DUE');
     const caughtUp = having(EX2, paid('2026-02-17', 645));
-    expect(statusOf(on(caughtUp, '2026-02-17'), isBusinessDay)).toBe('PERFORMING');
+    expect(statusOf(on(caughtUp, '2026-02-17'))).toBe('PERFORMING');
     expect(totalOutstanding(on(caughtUp, '2026-02-17'))).toBeLessThan(381_373 - 63_563);
   });
 });
 
 test('a loan that has not been disbursed stands nowhere', () => {
   const { valueDate: _, ...signed } = EX1;
-  expect(() => standingOn(signed as Loan, VALUE_DATE, isBusinessDay)).toThrow('has not been disbursed');
+  expect(() => standingOn(signed as Loan, dayOn(VALUE_DATE))).toThrow('has not been disbursed');
 });
 
 test('a chargeback is as if the money had never come (P29)', () => {
@@ -220,9 +222,7 @@ test('a chargeback is as if the money had never come (P29)', () => {
       );
       const without = list.filter((_, k) => k !== pick);
       const end = addDays(VALUE_DATE, day);
-      expect(standingOn(having(loan, ...taken), end, isBusinessDay)).toEqual(
-        standingOn(having(loan, ...without), end, isBusinessDay),
-      );
+      expect(standingOn(having(loan, ...taken), dayOn(end))).toEqual(standingOn(having(loan, ...without), dayOn(end)));
     }),
     { ...RUNS, numRuns: 300 },
   );

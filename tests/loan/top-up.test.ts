@@ -152,7 +152,7 @@ describe('who may', () => {
 test('any top-up on any day owes p + R(p·i) + fees + IGV on the loan’s own due date', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(25), (amount, day) => {
-      const standing: Standing = standingOn(EX1 as Loan, addDays(VALUE_DATE, day), everyDay);
+      const standing: Standing = standingOn(EX1 as Loan, { date: addDays(VALUE_DATE, day), calendar: everyDay });
       const offer = topUpOffer(standing, [], cents(amount), [ADMIN_FEE]);
       const group = trancheGroup(standing, { ...TRANCHE, principalCents: cents(amount), date: standing.date } as never);
       expect(group.dueDate).toBe('2026-02-14');

@@ -5,10 +5,10 @@ import { originate } from '#loan/loan-life.ts';
 import { cents } from '#loan/money.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { trustEventsOfLoan } from '#loan/trust-events.ts';
-import { date, EX1, EX1_TERMS, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { date, dayOn, EX1, EX1_TERMS, having, on, paid } from '#tests/support/loan/loans.ts';
 
 function events(loan: Loan, today: string, enteredDefault: readonly CalendarDate[] = []) {
-  const all = trustEventsOfLoan(loan, enteredDefault, date(today), isBusinessDay);
+  const all = trustEventsOfLoan(loan, enteredDefault, dayOn(today));
   expect(new Set(all.map(({ loanNumber }) => loanNumber))).toEqual(new Set(all.length > 0 ? [loan.number] : []));
   return all.map(({ date: day, event }) => [day, event]);
 }
@@ -82,7 +82,7 @@ describe('a default', () => {
 });
 
 test('a plan that was kept counts, and its loan by the delay that led to it', () => {
-  const offer = planOffer(on(EX1, '2026-02-24'), 3, date('2026-03-06'), STANDARD_PLAN_SETTINGS, isBusinessDay);
+  const offer = planOffer(on(EX1, '2026-02-24'), 3, date('2026-03-06'), STANDARD_PLAN_SETTINGS);
   const onPlan = having(EX1, { kind: 'plan', id: 'p', date: date('2026-02-24'), plan: offer.terms });
   const into = { kind: 'arrangement' } as const;
   const kept = having(

@@ -7,7 +7,7 @@ import { unpaidOfGroup } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { type WhatIfQuestion, whatIf } from '#loan/what-if.ts';
-import { date, EX1, EX2, everyDay, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
+import { dayOn, EX1, EX2, everyDay, having, paid } from '#tests/support/loan/loans.ts';
 import { RUNS } from '#tests/support/loan/products.ts';
 
 const QUESTION: WhatIfQuestion = {
@@ -22,7 +22,7 @@ const QUESTION: WhatIfQuestion = {
 };
 
 const ask = (loan: typeof EX1, day: string, more: Partial<WhatIfQuestion> = {}) =>
-  whatIf(loan, date(day), { ...QUESTION, ...more }, isBusinessDay);
+  whatIf(loan, dayOn(day), { ...QUESTION, ...more });
 
 const rowsOf = (loan: typeof EX1, day: string) =>
   ask(loan, day)?.scenarios.map(({ kind, days, date, nowCents, totalCents, differenceCents }) => [
@@ -129,8 +129,8 @@ test('whatever happened before: terms add up to the total, now is part of it, an
       const facts = paidSoles > 0 ? [paid(when, paidSoles / 100)] : [];
       const question = { ...QUESTION, lateDays, prepayCents: cents(prepay) };
       const running = having(loan, ...facts);
-      const found = whatIf(running, today, question, everyDay);
-      const standing = standingOn(running, today, everyDay);
+      const found = whatIf(running, { date: today, calendar: everyDay }, question);
+      const standing = standingOn(running, { date: today, calendar: everyDay });
       if (!found) return void expect(payoffCents(standing)).toBeLessThanOrEqual(0);
       for (const scenario of found.scenarios) {
         expect(totalOfTerms(scenario.terms)).toBe(scenario.totalCents);

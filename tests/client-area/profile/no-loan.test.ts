@@ -30,10 +30,10 @@ test('a small credit of a loan that is over is offered, not kept for a payment t
 
 test('a debt that was written off is named, and can still be paid', async () => {
   const client = await aClientOn(loans, '2026-09-01');
-  await withLoan(loans.context, { id: client.loan.id }, async (inHand) => {
-    const change = decideWriteOff(inHand.loan, randomUUID(), 180, inHand.today, inHand.isBusinessDay);
+  await withLoan(loans.context, { id: client.loan.id }, async (locked) => {
+    const change = decideWriteOff(locked.loan, randomUUID(), 180, locked.day);
     if (change.kind === 'refused') throw new Error(change.reason);
-    await inHand.save(change, { kind: 'written-off', ref: randomUUID() });
+    await locked.save(change, { kind: 'written-off', ref: randomUUID() });
   });
   const screen = await openClientScreen(loans, 'profile', { jar: browserOf(client) });
   await screen.until(() => expect(screen.text()).toContain('What is still owed of a loan'));

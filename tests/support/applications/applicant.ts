@@ -193,11 +193,11 @@ export async function aRepeatClient(lending: TestLending, options: ApplicantOpti
   const client = await aSigner(lending, options);
   await payOut(lending);
   const { loan } = await stateOf(lending, client);
-  await withLoan(scoringContext(lending), { number: loan?.number ?? '' }, async (inHand) => {
-    const payment = paid(inHand.today, 509.44, { kind: 'ordinary' }, uuidv7());
-    const decision = decideRepayment(inHand.loan, payment, inHand.today, inHand.isBusinessDay);
+  await withLoan(scoringContext(lending), { number: loan?.number ?? '' }, async (locked) => {
+    const payment = paid(locked.day.date, 509.44, { kind: 'ordinary' }, uuidv7());
+    const decision = decideRepayment(locked.loan, payment, locked.day);
     if (decision.kind === 'refused') throw new Error(decision.reason);
-    await inHand.save(decision, { kind: 'payment', ref: payment.id });
+    await locked.save(decision, { kind: 'payment', ref: payment.id });
   });
   expect((await stateOf(lending, client)).loan?.status).toBe('PAID');
   return client;

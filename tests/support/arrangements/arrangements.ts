@@ -1,10 +1,10 @@
 import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
 import type { LoanFact } from '#loan/loan.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
-import { date, EX1, isBusinessDay, on } from '../loan/loans.ts';
+import { date, EX1, on } from '../loan/loans.ts';
 
 /** A plan of two payments for EX1, ten days late. */
-export const offered = planOffer(on(EX1, '2026-02-24'), 2, date('2026-03-02'), STANDARD_PLAN_SETTINGS, isBusinessDay);
+export const offered = planOffer(on(EX1, '2026-02-24'), 2, date('2026-03-02'), STANDARD_PLAN_SETTINGS);
 /** The same, confirmed. */
 export const plan: LoanFact = {
   kind: 'plan',

@@ -8,7 +8,7 @@ import type { createLendingApp } from '#server/lending/app.ts';
 import { originateLoan } from '#server/lending/applications/originate-loan.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import type { PaymentContext } from '#server/lending/payments/payment-context.ts';
-import { askAboutPayments } from '#server/lending/payments/payment-janitor.ts';
+import { queryPayments } from '#server/lending/payments/payment-janitor.ts';
 import { type DisbursementContext, dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { createPerson } from '#server/lending/people/store/person-store.ts';
@@ -76,14 +76,14 @@ const booking: Scenario = {
     const number = (await openLoan(world)) ?? (await lend(world));
     await dispatchDisbursements(world);
     const id = randomUUID();
-    await withLoan(world, { number }, async (inHand) => {
-      const { today, isBusinessDay, loan } = inHand;
-      const date = calendarDate(today);
+    await withLoan(world, { number }, async (locked) => {
+      const { day, loan } = locked;
+      const date = calendarDate(day.date);
       const use = { kind: 'ordinary' } as const;
       const payment = { kind: 'payment', id, date, amountCents: cents(1000), into: 'bank', use } as const;
-      const decision = decideRepayment(loan, payment, today, isBusinessDay);
+      const decision = decideRepayment(loan, payment, day);
       if (decision.kind === 'refused') throw new Error(decision.reason);
-      await inHand.save(decision, { kind: 'payment', ref: id });
+      await locked.save(decision, { kind: 'payment', ref: id });
     });
     world.acknowledge(id);
   },
@@ -103,7 +103,7 @@ const payment: Scenario = {
     await disbursement.recover(world);
     await sql`update payment_intent set next_query_at = now() - interval '1 second'
       where status in ('PROCESSING', 'UNKNOWN')`.execute(world.db.kysely);
-    await askAboutPayments(world.payments);
+    await queryPayments(world.payments);
   },
   async work(world) {
     const number = (await openLoan(world)) ?? (await lend(world));

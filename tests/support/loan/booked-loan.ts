@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { accountBalances, controlDifferences, principalInFlight } from '#loan/accounting.ts';
 import { activeLoan } from '#loan/active-loan.ts';
+import type { BankCalendar, BusinessDate } from '#loan/business-days.ts';
 import { addDays, type CalendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import { type Balances, balancesAfter, disbursementConfirmed, isBalanced, type Posting } from '#loan/ledger.ts';
 import { isDisbursed, LOAN_TRANSITIONS, type Loan, type LoanEvent, type LoanTerms, type Payment } from '#loan/loan.ts';
 import {
@@ -31,7 +31,7 @@ export class BookedLoan {
   today: CalendarDate;
   balances: Balances = {};
   readonly events: LoanEvent[] = [];
-  private readonly isBusinessDay: IsBusinessDay;
+  private readonly calendar: BankCalendar;
   private readonly journals = new Map<string, readonly Posting[]>();
   /** The bank's side of what was given out; the loan's own books end at clearing. */
   private bankSide: Balances = {};
@@ -39,10 +39,14 @@ export class BookedLoan {
   private refunded = 0;
   private sequence = 0;
 
-  constructor(terms: LoanTerms, today: CalendarDate, isBusinessDay: IsBusinessDay) {
+  constructor(terms: LoanTerms, today: CalendarDate, calendar: BankCalendar) {
     this.loan = originate('P-2026-0000001', terms);
     this.today = today;
-    this.isBusinessDay = isBusinessDay;
+    this.calendar = calendar;
+  }
+
+  private get day(): BusinessDate {
+    return { date: this.today, calendar: this.calendar };
   }
 
   nextId(): string {
@@ -79,7 +83,7 @@ export class BookedLoan {
   }
 
   confirm(): LoanChange | EventRefused {
-    const change = this.take(confirmDisbursement(this.loan, this.today, this.isBusinessDay));
+    const change = this.take(confirmDisbursement(this.loan, this.today, this.calendar));
     if (change.kind === 'accepted') this.postBankSide(this.loan.terms.principalCents);
     return change;
   }
@@ -104,14 +108,14 @@ export class BookedLoan {
     const target = addDays(this.today, days);
     while (this.today < target) {
       const next = skip ? target : addDays(this.today, 1);
-      this.take(closeOfBusiness(this.loan, this.today, next, this.isBusinessDay));
+      this.take(closeOfBusiness(this.loan, this.today, { date: next, calendar: this.calendar }));
       this.today = next;
     }
   }
 
   pay(payment: Omit<Payment, 'kind' | 'id' | 'into'> & { readonly id?: string }): ReturnType<typeof decideRepayment> {
     const full: Payment = { kind: 'payment', into: 'psp-clearing', ...payment, id: payment.id ?? this.nextId() };
-    const change = this.take(decideRepayment(this.loan, full, this.today, this.isBusinessDay));
+    const change = this.take(decideRepayment(this.loan, full, this.day));
     if (change.kind === 'accepted') {
       this.received += full.amountCents;
       this.journals.set(full.id, change.postings);
@@ -125,7 +129,7 @@ export class BookedLoan {
     const payment = this.loan.facts.find(({ id }) => id === paymentId) as Payment;
     const original = this.journals.get(paymentId) ?? [];
     const before = this.balances;
-    const change = accepted(reversePayment(this.loan, paymentId, original, this.today, this.isBusinessDay));
+    const change = accepted(reversePayment(this.loan, paymentId, original, this.day));
     this.take(change);
     this.received -= payment.amountCents;
     // Two journals, the mirror and what else changes; together they are the change.
@@ -142,17 +146,17 @@ export class BookedLoan {
   }
 
   payoff(): Cents {
-    return isDisbursed(this.loan) ? payoffCents(standingOn(this.loan, this.today, this.isBusinessDay)) : ZERO;
+    return isDisbursed(this.loan) ? payoffCents(standingOn(this.loan, this.day)) : ZERO;
   }
 
   /** Invariants P1, P2, P15, P17, P18 and A3 of the ledger, and that the stored status is the true one. */
   check(): void {
     expect(sum(...Object.values(this.balances))).toBe(0);
-    const own = balancesAfter(accountBalances(this.loan, this.today, this.isBusinessDay), pairs(this.bankSide));
+    const own = balancesAfter(accountBalances(this.loan, this.day), pairs(this.bankSide));
     expect(nonZero(this.balances)).toEqual(nonZero(own));
     if (!isDisbursed(this.loan)) return;
 
-    const standing = standingOn(this.loan, this.today, this.isBusinessDay);
+    const standing = standingOn(this.loan, this.day);
     expect(controlDifferences(this.balances, [standing], principalInFlight(this.loan))).toEqual({});
     expect(this.balances['client-credit'] ?? 0).toBe(standing.creditCents === 0 ? 0 : -standing.creditCents);
     let paid = 0;
@@ -160,12 +164,12 @@ export class BookedLoan {
       for (const { paidNetCents, paidVatCents } of Object.values(group.lines)) paid += paidNetCents + paidVatCents;
     }
     expect(paid + standing.creditCents + this.refunded).toBe(this.received);
-    expect(this.loan.status).toBe(statusOf(standing, this.isBusinessDay));
+    expect(this.loan.status).toBe(statusOf(standing));
     this.checkFields();
   }
 
   private checkFields(): void {
-    const loan = activeLoan(this.loan, this.today, this.isBusinessDay);
+    const loan = activeLoan(this.loan, this.day);
     expect(loan.totalDueCents).toBe(
       loan.principalDueCents +
         loan.interestDueCents +

@@ -17,7 +17,7 @@ import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { standingOn } from '#loan/standing.ts';
 import { move } from '#loan/transitions.ts';
 import type { BookedLoan } from './booked-loan.ts';
-import { ADMIN_FEE, isBusinessDay } from './loans.ts';
+import { ADMIN_FEE, dayOn } from './loans.ts';
 
 /** What a bystander who knows only the table expects. */
 export interface Expected {
@@ -74,11 +74,11 @@ function payCommand(permille: number, daysAgo: number, use: PaymentUse): LoanCom
 function planCommand(payments: number): LoanCommand {
   return command(`plan in ${payments}`, (real) => {
     if (!isDisbursed(real.loan)) return;
-    const standing = standingOn(real.loan, real.today, isBusinessDay);
-    const { terms } = planOffer(standing, payments, addDays(real.today, 7), STANDARD_PLAN_SETTINGS, isBusinessDay);
+    const standing = standingOn(real.loan, dayOn(real.today));
+    const { terms } = planOffer(standing, payments, addDays(real.today, 7), STANDARD_PLAN_SETTINGS);
     const plan = { id: real.nextId(), terms };
     const situation = { hardshipDeclared: true, brokenPlans: 0 };
-    real.take(decidePaymentPlan(real.loan, plan, situation, STANDARD_PLAN_SETTINGS, real.today, isBusinessDay));
+    real.take(decidePaymentPlan(real.loan, plan, situation, STANDARD_PLAN_SETTINGS, dayOn(real.today)));
   });
 }
 
@@ -86,7 +86,7 @@ function flexCommand(): LoanCommand {
   return command('flex', (real) => {
     if (!isDisbursed(real.loan)) return;
     const situation = { hasBrokenPlan: true, offeredByStaff: true };
-    real.take(decideFlexPay(real.loan, real.nextId(), situation, STANDARD_FLEX_SETTINGS, real.today, isBusinessDay));
+    real.take(decideFlexPay(real.loan, real.nextId(), situation, STANDARD_FLEX_SETTINGS, dayOn(real.today)));
   });
 }
 
@@ -110,7 +110,7 @@ function topUpCommand(step: 'sign' | 'send' | 'confirm' | 'reject'): LoanCommand
     }
     if (step === 'reject' && pending) real.take(withTopUp(loan, undefined));
     if (step === 'confirm' && pending?.status === 'DISBURSING') {
-      real.take(confirmTopUp(loan, { id: real.nextId(), valueDate: real.today }, real.today, isBusinessDay));
+      real.take(confirmTopUp(loan, { id: real.nextId(), valueDate: real.today }, dayOn(real.today)));
       real.postBankSide(pending.principalCents);
     }
   });
@@ -119,27 +119,27 @@ function topUpCommand(step: 'sign' | 'send' | 'confirm' | 'reject'): LoanCommand
 function refundCommand(permille: number): LoanCommand {
   return command(`refund ${permille}‰ of the credit`, (real) => {
     if (!isDisbursed(real.loan)) return;
-    const { creditCents } = standingOn(real.loan, real.today, isBusinessDay);
+    const { creditCents } = standingOn(real.loan, dayOn(real.today));
     const amountCents = cents(Math.floor((creditCents * permille) / 1000));
-    const change = decideRefund(real.loan, { id: real.nextId(), amountCents }, real.today, isBusinessDay);
+    const change = decideRefund(real.loan, { id: real.nextId(), amountCents }, dayOn(real.today));
     if (real.take(change).kind === 'accepted') real.noteRefund(amountCents);
   });
 }
 
 const writeOff = (): LoanCommand =>
   command('write off', (real) => {
-    if (isDisbursed(real.loan)) real.take(decideWriteOff(real.loan, real.nextId(), 180, real.today, isBusinessDay));
+    if (isDisbursed(real.loan)) real.take(decideWriteOff(real.loan, real.nextId(), 180, dayOn(real.today)));
   });
 
 const undoTheWriteOff = (): LoanCommand =>
   command('undo the write-off', (real) => {
     const fact = real.loan.facts.find(({ kind }) => kind === 'write-off');
-    if (fact) real.take(undoWriteOff(real.loan, fact.id, real.today, isBusinessDay));
+    if (fact) real.take(undoWriteOff(real.loan, fact.id, dayOn(real.today)));
   });
 
 const waive = (): LoanCommand =>
   command('waive the remainder', (real) => {
-    if (isDisbursed(real.loan)) real.take(decideRemainderWaiver(real.loan, real.nextId(), real.today, isBusinessDay));
+    if (isDisbursed(real.loan)) real.take(decideRemainderWaiver(real.loan, real.nextId(), dayOn(real.today)));
   });
 
 const uses: fc.Arbitrary<PaymentUse> = fc.oneof(

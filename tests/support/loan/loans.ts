@@ -1,6 +1,6 @@
+import type { BankCalendar, BusinessDate } from '#loan/business-days.ts';
 import { type CalendarDate, calendarDate, weekday } from '#loan/calendar.ts';
 import type { Fee } from '#loan/fees.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { Loan, LoanFact, LoanPolicy, LoanTerms, Payment, PaymentUse, Standing } from '#loan/loan.ts';
 import { STANDARD_POLICY } from '#loan/loan.ts';
 import { confirmDisbursement, type LoanChange, orderDisbursement, originate } from '#loan/loan-life.ts';
@@ -15,13 +15,20 @@ const PUBLIC_HOLIDAYS = new Set(HOLIDAYS.map(({ date }) => date));
 
 export const isHoliday = (date: CalendarDate): boolean => PUBLIC_HOLIDAYS.has(date);
 
-export const isBusinessDay: IsBusinessDay = (date) => {
-  const day = weekday(date);
-  return day !== 0 && day !== 6 && !isHoliday(date);
+/** When Peru's banks are open. */
+export const BANK_CALENDAR: BankCalendar = {
+  isHoliday,
+  isBusinessDay(date) {
+    const day = weekday(date);
+    return day !== 0 && day !== 6 && !isHoliday(date);
+  },
 };
 
 /** Banks open every day: for properties in which a weekend would only be noise. */
-export const everyDay: IsBusinessDay = () => true;
+export const everyDay: BankCalendar = { isHoliday: () => false, isBusinessDay: () => true };
+
+/** A date as the rules of a loan are asked about it in Peru. */
+export const dayOn = (text: string): BusinessDate => ({ date: calendarDate(text), calendar: BANK_CALENDAR });
 
 export const date = (text: string): CalendarDate => calendarDate(text);
 
@@ -54,7 +61,7 @@ export function accepted<Change extends { readonly kind: string }>(
 /** A loan that has reached its client. */
 export function disbursed(terms: LoanTerms, valueDate: CalendarDate = VALUE_DATE): Loan & { valueDate: CalendarDate } {
   const ordered: LoanChange = accepted(orderDisbursement(originate('P-2026-0000001', terms)));
-  return accepted(confirmDisbursement(ordered.loan, valueDate, isBusinessDay)).loan as Loan & {
+  return accepted(confirmDisbursement(ordered.loan, valueDate, BANK_CALENDAR)).loan as Loan & {
     valueDate: CalendarDate;
   };
 }
@@ -85,7 +92,7 @@ export function having<L extends Loan>(loan: L, ...facts: readonly LoanFact[]): 
 }
 
 export function on(loan: Loan, day: string): Standing {
-  return standingOn(loan, calendarDate(day), isBusinessDay);
+  return standingOn(loan, dayOn(day));
 }
 
 /** A top-up's own fee in the domain's example. */

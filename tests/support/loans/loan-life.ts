@@ -7,7 +7,7 @@ import { requestExtension } from '#api/endpoints/arrangements/request-extension.
 import type { PaymentBody } from '#api/payment.ts';
 import { addDays, calendarDate } from '#loan/calendar.ts';
 import { readLoanEvents } from '#server/lending/loans/store/loan-store.ts';
-import { askAboutPayments } from '#server/lending/payments/payment-janitor.ts';
+import { queryPayments } from '#server/lending/payments/payment-janitor.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
 import { acceptedBody, callEndpoint } from '../lending/lending-app.ts';
 import {
@@ -72,7 +72,7 @@ export async function liveALoansLife(payments: Payments): Promise<void> {
     .set({ next_query_at: new Date(0) })
     .execute();
   for (let k = 0; k < 4; k += 1) {
-    await askAboutPayments(payments.context);
+    await queryPayments(payments.context);
     await payments.db.kysely
       .updateTable('payment_intent')
       .set({ next_query_at: new Date(0) })

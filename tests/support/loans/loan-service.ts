@@ -177,10 +177,10 @@ export async function pay(
   soles: number,
   options: { readonly on?: string; readonly id?: string; readonly use?: Payment['use'] } = {},
 ) {
-  return withLoan(service.context, { id: loanId }, async (inHand) => {
-    const payment = paid(options.on ?? inHand.today, soles, options.use, options.id ?? randomUUID());
-    const decision = decideRepayment(inHand.loan, payment, inHand.today, inHand.isBusinessDay);
-    if (decision.kind === 'accepted') await inHand.save(decision, { kind: 'payment', ref: payment.id });
+  return withLoan(service.context, { id: loanId }, async (locked) => {
+    const payment = paid(options.on ?? locked.day.date, soles, options.use, options.id ?? randomUUID());
+    const decision = decideRepayment(locked.loan, payment, locked.day);
+    if (decision.kind === 'accepted') await locked.save(decision, { kind: 'payment', ref: payment.id });
     return decision;
   });
 }

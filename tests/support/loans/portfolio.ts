@@ -1,9 +1,9 @@
 import { controlDifferences, principalInFlight } from '#loan/accounting.ts';
 import { decideFlexPay, decidePaymentPlan, decideRefund, decideWriteOff } from '#loan/agreements.ts';
+import type { BankCalendar, BusinessDate } from '#loan/business-days.ts';
 import { addDays, type CalendarDate, daysBetween, laterOf } from '#loan/calendar.ts';
 import { extensionPrice, extensionRefusal } from '#loan/extension.ts';
 import { STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import { type Balances, balancesAfter, disbursementConfirmed, isBalanced, type Posting } from '#loan/ledger.ts';
 import type { Loan, LoanTerms, Payment, PaymentUse } from '#loan/loan.ts';
 import {
@@ -50,13 +50,17 @@ export class Portfolio {
   readonly counts: Record<string, number> = {};
   readonly accounts: Account[] = [];
   private readonly random: () => number;
-  private readonly isBusinessDay: IsBusinessDay;
+  private readonly calendar: BankCalendar;
   private sequence = 0;
 
-  constructor(seed: number, start: CalendarDate, isBusinessDay: IsBusinessDay) {
+  constructor(seed: number, start: CalendarDate, calendar: BankCalendar) {
     this.random = chance(seed);
     this.today = start;
-    this.isBusinessDay = isBusinessDay;
+    this.calendar = calendar;
+  }
+
+  private get businessDate(): BusinessDate {
+    return { date: this.today, calendar: this.calendar };
   }
 
   /** One business date: some loans are given out, every open loan is closed, clients act. */
@@ -116,13 +120,13 @@ export class Portfolio {
       journals: new Map(),
     };
     this.take(account, accepted(orderDisbursement(account.loan)));
-    this.take(account, accepted(confirmDisbursement(account.loan, this.today, this.isBusinessDay)));
+    this.take(account, accepted(confirmDisbursement(account.loan, this.today, this.calendar)));
     this.post(disbursementConfirmed(account.loan.terms.principalCents));
     this.accounts.push(account);
   }
 
   private close(account: Account): void {
-    this.take(account, closeOfBusiness(account.loan, account.bookedThrough, this.today, this.isBusinessDay));
+    this.take(account, closeOfBusiness(account.loan, account.bookedThrough, this.businessDate));
     account.bookedThrough = this.today;
   }
 
@@ -141,7 +145,7 @@ export class Portfolio {
 
   /** Most clients wait for the due date, the reliable ones not beyond it; some pay ahead, some too little, some too much. */
   private payOrWait(account: Account): void {
-    const { groups } = standingOn(account.loan, this.today, this.isBusinessDay);
+    const { groups } = standingOn(account.loan, this.businessDate);
     const open = groups.find((group) => unpaidOfGroup(group) > 0);
     const kind = this.random();
     if (open && daysBetween(this.today, open.dueDate) > 10 && kind < 0.8) {
@@ -165,7 +169,7 @@ export class Portfolio {
       into: this.random() < 0.5 ? 'bank' : 'psp-clearing',
       use,
     };
-    const change = accepted(decideRepayment(account.loan, payment, this.today, this.isBusinessDay));
+    const change = accepted(decideRepayment(account.loan, payment, this.businessDate));
     this.take(account, change);
     account.journals.set(payment.id, change.postings);
     account.received += amountCents;
@@ -173,9 +177,9 @@ export class Portfolio {
   }
 
   private extend(account: Account): void {
-    const standing = standingOn(account.loan, this.today, this.isBusinessDay);
+    const standing = standingOn(account.loan, this.businessDate);
     const termDays = [7, 14, 30][this.between(0, 2)] as number;
-    if (extensionRefusal(standing, termDays, false, this.isBusinessDay)) return;
+    if (extensionRefusal(standing, termDays, false)) return;
     const feeCents = fromSoles(8);
     const { totalCents } = extensionPrice(standing, termDays, feeCents);
     this.pay(account, totalCents, { kind: 'extension', termDays, feeCents });
@@ -187,7 +191,7 @@ export class Portfolio {
     const payment = payments[this.between(0, payments.length - 1)];
     if (!payment) return;
     const original = account.journals.get(payment.id) ?? [];
-    const back = accepted(reversePayment(account.loan, payment.id, original, this.today, this.isBusinessDay));
+    const back = accepted(reversePayment(account.loan, payment.id, original, this.businessDate));
     this.post(back.mirror);
     this.take(account, { ...back, postings: back.reallocation });
     account.received -= payment.amountCents;
@@ -195,9 +199,9 @@ export class Portfolio {
   }
 
   private refund(account: Account): void {
-    const { creditCents } = standingOn(account.loan, this.today, this.isBusinessDay);
+    const { creditCents } = standingOn(account.loan, this.businessDate);
     const refund = { id: this.id(), amountCents: creditCents };
-    const change = decideRefund(account.loan, refund, this.today, this.isBusinessDay);
+    const change = decideRefund(account.loan, refund, this.businessDate);
     if (change.kind === 'refused') return;
     this.take(account, change);
     account.refunded += creditCents;
@@ -205,35 +209,27 @@ export class Portfolio {
   }
 
   private plan(account: Account): void {
-    const standing = standingOn(account.loan, this.today, this.isBusinessDay);
+    const standing = standingOn(account.loan, this.businessDate);
     const first = addDays(this.today, 3);
-    const { terms } = planOffer(standing, this.between(2, 6), first, STANDARD_PLAN_SETTINGS, this.isBusinessDay);
+    const { terms } = planOffer(standing, this.between(2, 6), first, STANDARD_PLAN_SETTINGS);
     const change = decidePaymentPlan(
       account.loan,
       { id: this.id(), terms },
       { hardshipDeclared: false, brokenPlans: 0 },
       STANDARD_PLAN_SETTINGS,
-      this.today,
-      this.isBusinessDay,
+      this.businessDate,
     );
     if (change.kind === 'accepted') this.take(account, change);
   }
 
   private flex(account: Account): void {
     const situation = { hasBrokenPlan: false, offeredByStaff: false };
-    const change = decideFlexPay(
-      account.loan,
-      this.id(),
-      situation,
-      STANDARD_FLEX_SETTINGS,
-      this.today,
-      this.isBusinessDay,
-    );
+    const change = decideFlexPay(account.loan, this.id(), situation, STANDARD_FLEX_SETTINGS, this.businessDate);
     if (change.kind === 'accepted') this.take(account, change);
   }
 
   private writeOff(account: Account): void {
-    const change = decideWriteOff(account.loan, this.id(), 180, this.today, this.isBusinessDay);
+    const change = decideWriteOff(account.loan, this.id(), 180, this.businessDate);
     if (change.kind === 'accepted') this.take(account, change);
   }
 
@@ -248,7 +244,7 @@ export class Portfolio {
     const faults: string[] = [];
     const total = sum(...Object.values(this.balances));
     if (total !== 0) faults.push(`the accounts sum to ${total}`);
-    const standings = this.accounts.map((account) => standingOn(account.loan, this.today, this.isBusinessDay));
+    const standings = this.accounts.map((account) => standingOn(account.loan, this.businessDate));
     const inFlight = sum(...this.accounts.map((account) => principalInFlight(account.loan)));
     for (const [account, amount] of Object.entries(controlDifferences(this.balances, standings, inFlight))) {
       faults.push(`${account} differs from the loans by ${amount}`);

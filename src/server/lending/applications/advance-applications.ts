@@ -10,7 +10,7 @@ import { daysBetween } from '#loan/calendar.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { lenderNow, limaDateOf } from '#server/lending/parameters/lender-time.ts';
 import type { ApplicationContext } from './application-context.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { insertApplicationEvent, readApplicationEvents } from './store/application-store.ts';
 import { withApplication } from './with-application.ts';
 
@@ -23,20 +23,20 @@ const COLUMN_OF = {
   approval: 'approved_at',
 } as const satisfies Record<StageDeadline['since'], string>;
 
-/** What one round did. */
-export interface Kept {
-  /** Taken in hand because time or the bank had news for them. */
+/** The counts of one run. */
+export interface AdvancedApplications {
+  /** Advanced because a deadline passed or the bank answered. */
   readonly caughtUp: number;
   readonly reminded: number;
   readonly purged: number;
 }
 
 /**
- * What time does to applications (domain 2.3.2 rows 10, 12, 17, 22, 23): deadlines that have passed, reminders that are
- * due, drafts that are old enough to be forgotten. Every command and every look makes up for the same by itself; this is
- * for those whom nobody looks at. One that fails keeps nobody else from their turn.
+ * Advances applications by time (domain 2.3.2 rows 10, 12, 17, 22, 23): passed deadlines, due reminders, old drafts to
+ * purge. Every command and every read does the same for its own application; this job is for those that nobody opens. An
+ * application that fails does not stop the others.
  */
-export async function keepApplications(context: ApplicationContext): Promise<Kept> {
+export async function advanceApplications(context: ApplicationContext): Promise<AdvancedApplications> {
   const now = lenderNow(context.clock);
   const { kysely } = context.db;
   return {
@@ -56,15 +56,15 @@ interface Due {
 }
 
 /**
- * Takes each application in hand, which brings it up to now, and then does what is to be done. Page after page: those of
- * the first page may stay due for weeks, by failing or by waiting for their client.
+ * Locks each application, which advances it, and then runs the work. Page by page, because those of the first page may
+ * stay due for weeks, by failing or by waiting for their client.
  * @param readPage those behind an id, in the order of ids
  * @returns how many it did
  */
 async function forEach(
   context: ApplicationContext,
   readPage: (after: string | undefined) => Promise<readonly Due[]>,
-  work: (held: ApplicationInHand) => Promise<boolean>,
+  work: (held: LockedApplication) => Promise<boolean>,
 ): Promise<number> {
   let done = 0;
   let after: string | undefined;
@@ -129,8 +129,8 @@ function readAsked(db: Kysely<Tables>, now: number, after: string | undefined): 
     .execute();
 }
 
-/** Notes each reminder once; whoever tells clients things reads the history. */
-async function remind({ trx, application, today, now }: ApplicationInHand): Promise<boolean> {
+/** Records each reminder once; the sender of messages reads the history. */
+async function remind({ trx, application, today, now }: LockedApplication): Promise<boolean> {
   if (application?.stage !== 'INFO_MISSING') return false;
   const asked = limaDateOf(application.stageSince);
   const day = INFORMATION_REMINDER_DAYS.findLast((days) => daysBetween(asked, today) >= days);

@@ -10,7 +10,7 @@ import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import { type Bank, readBanks } from '#server/lending/parameters/bank-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition } from './application-refusals.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { canNameAccount, changeAccount } from './named-account.ts';
 import { markSubmitted, readApplicationDocuments } from './store/application-document-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
@@ -36,7 +36,7 @@ interface Checked {
  */
 export async function answerInformation(
   context: ApplicationContext,
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   answers: readonly Answer[],
 ): Promise<Refusal | undefined> {
@@ -75,7 +75,7 @@ function kindOf(askedBy: string): 'engine' | 'staff' {
 
 /** Every open item is answered, with files of this application or a value in its form. */
 async function checkAnswers(
-  { trx }: ApplicationInHand,
+  { trx }: LockedApplication,
   { id }: StoredApplication,
   open: readonly InformationItem[],
   answers: readonly Answer[],

@@ -5,7 +5,7 @@ import { checkApproved } from '#loan/application-decisions.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { expiredOr, illegalTransition, offerRefused } from './application-refusals.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { offerToday, presentOffer } from './offer-today.ts';
 import { voidAgreement } from './store/agreement-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
@@ -25,7 +25,7 @@ export interface Wanted {
  * everything as it was.
  */
 export async function changeOffer(
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   wanted: Wanted,
   parameters: ParametersInForce,
@@ -59,7 +59,7 @@ function backEvent({ isRepeat }: StoredApplication) {
   return eventOfReturn(isRepeat);
 }
 
-async function currentOffer({ trx }: ApplicationInHand, { id, reference }: StoredApplication): Promise<StoredOffer> {
+async function currentOffer({ trx }: LockedApplication, { id, reference }: StoredApplication): Promise<StoredOffer> {
   const offer = await readCurrentOffer(trx, id);
   if (!offer) throw new Error(`${reference} is at its offer and has none`);
   return offer;

@@ -1,6 +1,6 @@
 import type { DocumentLanguage } from '#api/document-types.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import { contractGroups } from '#loan/tranche.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { renderPrivacyNotice } from '#server/lending/clients/privacy-notice.ts';
@@ -26,7 +26,7 @@ export interface AgreedParty {
   readonly borrower: Borrower;
   /** As printed, masked. */
   readonly account: string;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
 }
 
 type Printing = Pick<DocumentsContext, 'clock' | 'provider' | 'siteUrl'>;
@@ -40,7 +40,7 @@ export function documentHead({ clock, provider, siteUrl }: Printing, language: D
 /** Everything that is read before signing (domain 2.9). */
 export async function renderDrafts(
   context: Printing,
-  { loan, borrower, account, isBusinessDay }: AgreedParty,
+  { loan, borrower, account, calendar }: AgreedParty,
   language: DocumentLanguage,
 ): Promise<Draft[]> {
   const head = documentHead(context, language);
@@ -48,7 +48,7 @@ export async function renderDrafts(
   const { reference, valueDate } = loan;
   const printed: readonly (readonly [Draft['type'], Promise<Uint8Array>])[] = [
     ['CONTRACT', renderContract({ head, borrower, loan, account })],
-    ['HOJA_RESUMEN', renderHojaResumen({ head, borrower, loan, isBusinessDay })],
+    ['HOJA_RESUMEN', renderHojaResumen({ head, borrower, loan, calendar })],
     ['SCHEDULE', renderSchedule({ head, borrower, reference, reason: 'contract', reasonDate: valueDate, groups })],
     ['PRIVACY_NOTICE', renderPrivacyNotice({ head })],
   ];

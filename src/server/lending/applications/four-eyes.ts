@@ -1,13 +1,13 @@
 import { type ApprovalDecision, decideFraudFlag, decideStaffApproval } from '#loan/application-decisions.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { insertApplicationEvent, type StoredApplication } from './store/application-store.ts';
 import { insertVote, readFirstVote } from './store/decision-store.ts';
 
-/** One pair of eyes or two; the first is on record before the second comes. */
+/** Approval by one or two operators; the first vote is recorded before the second. */
 export async function voteOf(
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   kind: 'approve' | 'fraud',
   operator: string,

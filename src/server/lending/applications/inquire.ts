@@ -8,7 +8,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import { type ClientHistory, readClientHistory } from '#server/lending/loans/client-history.ts';
 import { limaDateOf } from '#server/lending/parameters/lender-time.ts';
 import type { ApplicationContext } from './application-context.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { stateOf } from './read-profile-state.ts';
 import { completeStep, readLastCompletion, readSteps, saveDraft } from './store/application-step-store.ts';
 import {
@@ -43,13 +43,13 @@ export interface Inquired {
  */
 export async function inquire(
   { calendar }: Pick<ApplicationContext, 'calendar'>,
-  held: ApplicationInHand,
+  held: LockedApplication,
   inquiry: Inquiry,
 ): Promise<Inquired | Refusal> {
   const { trx, personId, today, now } = held;
   const { trust } = inquiry;
-  const { isBusinessDay } = await calendar.days(trx);
-  const history = await readClientHistory(trx, { personId, today, isBusinessDay, trust });
+  const days = await calendar.days(trx);
+  const history = await readClientHistory(trx, { personId, day: { date: today, calendar: days }, trust });
   const known = await readLastCompletion(trx, personId);
   const decision = decideInquiry({
     today,
@@ -98,7 +98,7 @@ export function limitOf(product: Product, history: Pick<ClientHistory, 'paidLoan
 
 /** Fresh steps count as done, on the day they were done; older ones stand in the form. */
 async function carryOver(
-  { trx, seal, now }: ApplicationInHand,
+  { trx, seal, now }: LockedApplication,
   { from, to, isFresh }: { readonly from: string; readonly to: string; readonly isFresh: boolean },
 ): Promise<void> {
   const { personal, financial } = await readSteps(trx, seal, from);
@@ -125,7 +125,7 @@ async function carryOver(
 }
 
 async function inquiryRefused(
-  { trx, personId, application, now }: ApplicationInHand,
+  { trx, personId, application, now }: LockedApplication,
   decision: Extract<InquiryDecision, { readonly kind: 'refused' }>,
 ): Promise<Refusal> {
   switch (decision.reason) {

@@ -15,8 +15,8 @@ export interface Cause {
   readonly change?: ApplicationChange;
 }
 
-/** The newest application of a client, locked in the transaction at hand and brought up to now. */
-export interface ApplicationInHand {
+/** The newest application of a client, locked in the current transaction, with every due event written. */
+export interface LockedApplication {
   readonly trx: Trx;
   readonly personId: string;
   readonly today: CalendarDate;

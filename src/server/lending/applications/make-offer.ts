@@ -1,12 +1,12 @@
 import { STAGE_DEADLINES } from '#loan/application.ts';
 import type { Product } from '#loan/product.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { replaceOffer } from './store/offer-store.ts';
 
 /** The first offer of an approval; it stands for 72 hours, however often it is changed meanwhile. */
 export async function makeFirstOffer(
-  { trx, today, now }: ApplicationInHand,
+  { trx, today, now }: LockedApplication,
   application: StoredApplication,
   offer: { readonly decisionId: string; readonly product: Product; readonly amount: number; readonly term: number },
 ): Promise<string> {

@@ -9,7 +9,7 @@ import { borrowerOf } from '#server/lending/people/borrower.ts';
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { laterDestination } from './account-in-use.ts';
 import type { ApplicationContext } from './application-context.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { completeStep, readSteps } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { rememberMark } from './store/person-mark-store.ts';
@@ -17,7 +17,7 @@ import { rememberMark } from './store/person-mark-store.ts';
 /** The account a client named last, here or in their settings, with the holder's name: the client's own. */
 export async function destinationOf(
   { vault }: Pick<ApplicationContext, 'vault'>,
-  { trx, seal, personId }: ApplicationInHand,
+  { trx, seal, personId }: LockedApplication,
   { id, reference }: StoredApplication,
 ): Promise<{ readonly destination: Destination; readonly notBefore?: number | undefined }> {
   const { financial } = await readSteps(trx, seal, id);
@@ -35,7 +35,7 @@ export async function destinationOf(
  * this very moment (domain 2.3.2 row 22), and what is void is never paid out.
  */
 export async function canNameAccount(
-  { trx }: ApplicationInHand,
+  { trx }: LockedApplication,
   { stage, loanId }: StoredApplication,
 ): Promise<boolean> {
   if (stage !== 'ISSUING' || !loanId) return true;
@@ -46,7 +46,7 @@ export async function canNameAccount(
 /** Another account: kept with what the client told of it, and, when the bank has refused the first one, paid to. */
 export async function changeAccount(
   context: ApplicationContext,
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   value: string,
 ): Promise<void> {

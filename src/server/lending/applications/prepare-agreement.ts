@@ -1,8 +1,8 @@
 import type { DocumentLanguage } from '#api/document-types.ts';
 import { allowedEvents } from '#loan/application.ts';
 import { type AgreementFigures, type ChangedFigure, changedFigures } from '#loan/application-decisions.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import { loanTerms } from '#loan/loan-terms.ts';
 import type { Offer } from '#loan/offer.ts';
@@ -18,7 +18,7 @@ import { readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { expiredOr, illegalTransition, noApplication, offerRefused } from './application-refusals.ts';
 import { type Draft, renderDrafts, storeDrafts } from './draft-papers.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { offerToday } from './offer-today.ts';
 import { readCurrentAgreement, replaceAgreement, type StoredAgreement } from './store/agreement-store.ts';
 import { readSteps } from './store/application-step-store.ts';
@@ -55,16 +55,16 @@ interface Source {
 
 /**
  * The papers to be signed today (domain 2.3.2 rows 15 and 19): those that were shown, while every figure and date in them
- * is still true; new ones otherwise, with what has changed. They are rendered outside any transaction; whoever stores
- * first shows theirs to everybody.
+ * is still true; new ones otherwise, with what has changed. They are rendered outside any transaction; of two
+ * concurrent requests the one that stores first wins.
  */
 export async function prepareAgreement(context: AgreementContext, personId: string): Promise<Prepared | Refusal> {
   const parameters = await context.parameters.inForce();
-  const { isBusinessDay } = await context.calendar.days(context.db.kysely);
+  const days = await context.calendar.days(context.db.kysely);
   const found = await withApplication(context, personId, (held) => findAgreement(context, held, parameters));
   if (found.kind !== 'source') return found;
   const id = uuidv7(context.clock.now());
-  const drafts = await renderAll(context, found, isBusinessDay);
+  const drafts = await renderAll(context, found, days);
   return withApplication(context, personId, async (held) => {
     const again = await findAgreement(context, held, parameters);
     if (again.kind !== 'source') return again;
@@ -79,7 +79,7 @@ export async function prepareAgreement(context: AgreementContext, personId: stri
 /** The agreement that stands, what a new one is made from, or why there is none. */
 export async function findAgreement(
   { vault }: Pick<ApplicationContext, 'vault'>,
-  held: ApplicationInHand,
+  held: LockedApplication,
   parameters: ParametersInForce,
 ): Promise<Prepared | Source | Refusal> {
   const { application, trx, today, now } = held;
@@ -105,7 +105,7 @@ function notAtAgreement({ stage }: StoredApplication): Refusal {
 }
 
 async function preparedOf(
-  { trx, personId }: ApplicationInHand,
+  { trx, personId }: LockedApplication,
   { offer }: Pick<Source, 'offer'>,
   agreement: StoredAgreement,
 ): Promise<Prepared> {
@@ -120,7 +120,7 @@ async function preparedOf(
 
 async function readParty(
   vault: ApplicationContext['vault'],
-  { trx, seal, personId }: ApplicationInHand,
+  { trx, seal, personId }: LockedApplication,
   { id, reference }: StoredApplication,
 ): Promise<Pick<Source, 'borrower' | 'account' | 'language'>> {
   const person = await readPerson(trx, vault, personId);
@@ -141,19 +141,19 @@ function figuresOf(terms: LoanTerms, valueDate: CalendarDate): AgreementFigures 
 }
 
 /** Spanish, the text that binds, and English for who reads English. */
-async function renderAll(context: AgreementContext, source: Source, isBusinessDay: IsBusinessDay): Promise<Draft[]> {
+async function renderAll(context: AgreementContext, source: Source, calendar: BankCalendar): Promise<Draft[]> {
   const { application, terms, valueDate, borrower, account, language } = source;
   const loan = { reference: application.reference, terms, valueDate };
   const drafts: Draft[] = [];
   for (const one of language === 'es' ? (['es'] as const) : (['es', language] as const)) {
-    drafts.push(...(await renderDrafts(context, { loan, borrower, account, isBusinessDay }, one)));
+    drafts.push(...(await renderDrafts(context, { loan, borrower, account, calendar }, one)));
   }
   return drafts;
 }
 
 async function storeAgreement(
   context: AgreementContext,
-  held: ApplicationInHand,
+  held: LockedApplication,
   source: Source & { readonly id: string },
   drafts: readonly Draft[],
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { readLatestApplication, type StoredApplication } from './store/application-store.ts';
 import { readScreenSeen } from './store/screen-seen-store.ts';
-import { newsOfLoan } from './sync-loan-status.ts';
+import { loanStatusChange } from './sync-loan-status.ts';
 import { dueEvent, withApplication } from './with-application.ts';
 
 interface NewestLoan {
@@ -19,15 +19,15 @@ interface NewestLoan {
 }
 
 /**
- * Where a client stands (domain 2.3.1). Looking changes nothing that a client could notice: only what the clock and the
- * bank have brought about by now is written down, as any command would.
+ * Where a client stands (domain 2.3.1). Reading changes nothing a client could notice: it only writes due
+ * deadlines and the bank's answers, as any command would.
  */
 export async function readProfileState(context: ApplicationContext, personId: string): Promise<ProfileState> {
   const { db, clock } = context;
   const known = await readLatestApplication(db.kysely, personId);
   const isBehind =
     known !== undefined &&
-    (dueEvent(known, lenderNow(clock)) !== undefined || (await newsOfLoan(db.kysely, known)) !== undefined);
+    (dueEvent(known, lenderNow(clock)) !== undefined || (await loanStatusChange(db.kysely, known)) !== undefined);
   const application = isBehind ? await withApplication(context, personId, async (held) => held.application) : known;
   return stateOf(db.kysely, personId, application, lenderNow(clock));
 }

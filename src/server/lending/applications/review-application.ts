@@ -8,7 +8,7 @@ import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition } from './application-refusals.ts';
 import { voteOf } from './four-eyes.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { makeFirstOffer } from './make-offer.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { insertDecision, readDecisions, readSnapshot } from './store/decision-store.ts';
@@ -31,7 +31,7 @@ export type ReviewAct =
 
 export type Reviewed =
   | { readonly kind: 'done'; readonly stage: string }
-  /** The first of two pairs of eyes. */
+  /** The first of two required votes. */
   | { readonly kind: 'second-needed' };
 
 /**
@@ -40,7 +40,7 @@ export type Reviewed =
  */
 export async function reviewApplication(
   context: ApplicationContext,
-  held: ApplicationInHand,
+  held: LockedApplication,
   review: { readonly operator: string; readonly act: ReviewAct; readonly inputs: DecisionInputs },
 ): Promise<Reviewed | Refusal> {
   const { application, trx } = held;
@@ -68,7 +68,7 @@ function auditOf(act: ReviewAct): Readonly<Record<string, unknown>> {
 
 function carryOut(
   context: ApplicationContext,
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   { operator, act, inputs }: Parameters<typeof reviewApplication>[2],
 ): Promise<Reviewed | Refusal> {
@@ -86,7 +86,7 @@ function carryOut(
 
 async function approve(
   context: ApplicationContext,
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   approval: {
     readonly operator: string;
@@ -132,7 +132,7 @@ async function approve(
 
 /** People decide on the device as it was judged when the engine looked. */
 async function deviceOfLast(
-  { trx, seal }: ApplicationInHand,
+  { trx, seal }: LockedApplication,
   { id }: StoredApplication,
 ): Promise<DecisionInputs['device']> {
   const last = (await readDecisions(trx, id)).findLast(({ decided_by }) => decided_by === 'engine');
@@ -160,7 +160,7 @@ function approvable(
 }
 
 async function reject(
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   rejection: {
     readonly operator: string;
@@ -196,7 +196,7 @@ async function reject(
 }
 
 async function needInfo(
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   operator: string,
   items: Extract<ReviewAct, { readonly act: 'need-info' }>['items'],
@@ -211,7 +211,7 @@ async function needInfo(
 }
 
 async function flagFraud(
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   operator: string,
   note: string,

@@ -3,7 +3,7 @@ import { decideRejection } from '#loan/application-decisions.ts';
 import type { DeviceAssessment, DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import type { ApplicationContext } from './application-context.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { makeFirstOffer } from './make-offer.ts';
 import { readSteps } from './store/application-step-store.ts';
 import { listApplications, type StoredApplication } from './store/application-store.ts';
@@ -23,8 +23,8 @@ const BATCH = 20;
 /**
  * Decides every application that waits for the engine, once through (decision 0040: the row at SCORING is the job). The
  * device is judged outside any transaction; then everything is read, decided and written in one. Two copies at once
- * decide once: the second finds the application moved. One that cannot be decided is left to the clock, which hands it
- * to people after ten minutes.
+ * decide once: the second finds the application moved. One that cannot be decided is referred to manual review by its
+ * deadline after ten minutes.
  * @returns how many were decided
  */
 export async function scoreApplications(context: ScoringContext): Promise<number> {
@@ -46,7 +46,7 @@ async function scoreOne(context: ScoringContext, { id, personId }: StoredApplica
   const inputs: DecisionInputs = {
     device,
     parameters: await parameters.inForce(),
-    isBusinessDay: (await calendar.days(db.kysely)).isBusinessDay,
+    calendar: await calendar.days(db.kysely),
   };
   return withApplication(context, personId, async (held) => {
     const { application } = held;
@@ -57,7 +57,7 @@ async function scoreOne(context: ScoringContext, { id, personId }: StoredApplica
   });
 }
 
-/** Nobody answering is no verdict: the rules send the application to people. */
+/** When the check does not answer, the rules refer the application to manual review. */
 async function judgeDevice(context: ScoringContext, personId: string): Promise<DeviceAssessment | undefined> {
   const check = await withApplication(context, personId, async (held) => {
     const { application, trx, seal } = held;
@@ -80,20 +80,20 @@ async function judgeDevice(context: ScoringContext, personId: string): Promise<D
 
 /** Writes the decision with everything it was made of, and what follows from it (domain 2.3.2 rows 6 to 9). */
 async function carryOut(
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   snapshot: DecisionSnapshot,
   decision: Decision,
   device: DeviceAssessment | undefined,
 ): Promise<void> {
   const { trx, seal, today, now } = held;
-  const { verdict, findings, score, ruleSet } = decision;
+  const { result, findings, score, ruleSet } = decision;
   const decisionId = await insertDecision(trx, seal, {
     applicationId: application.id,
     decidedBy: 'engine',
-    outcome: verdict.outcome,
-    reasons: verdict.outcome === 'REJECT' ? verdict.reasons : [],
-    approved: verdict.outcome === 'APPROVE' ? verdict.approved : undefined,
+    outcome: result.outcome,
+    reasons: result.outcome === 'REJECT' ? result.reasons : [],
+    approved: result.outcome === 'APPROVE' ? result.approved : undefined,
     ruleSet,
     findings,
     score,
@@ -102,30 +102,30 @@ async function carryOut(
     now,
   });
   const data = { decision: decisionId, ...(device && { device: device.ref }) };
-  switch (verdict.outcome) {
+  switch (result.outcome) {
     case 'APPROVE':
-      await makeFirstOffer(held, application, { decisionId, product: snapshot.asked.product, ...verdict });
+      await makeFirstOffer(held, application, { decisionId, product: snapshot.asked.product, ...result });
       return causeOrThrow(held, eventOfApproval(application.isRepeat), {
         actor: 'engine',
         data,
         change: { approved_at: new Date(now) },
       });
     case 'REFER':
-      return causeOrThrow(held, 'referred', { actor: 'engine', data: { ...data, concerns: verdict.concerns } });
+      return causeOrThrow(held, 'referred', { actor: 'engine', data: { ...data, concerns: result.concerns } });
     case 'NEED_INFO':
       await insertItems(
         trx,
         application.id,
-        verdict.items.map((code) => ({ code })),
+        result.items.map((code) => ({ code })),
         { askedBy: 'engine', now },
       );
-      return causeOrThrow(held, 'information-requested', { actor: 'engine', data: { ...data, items: verdict.items } });
+      return causeOrThrow(held, 'information-requested', { actor: 'engine', data: { ...data, items: result.items } });
     case 'REJECT': {
-      const rejection = decideRejection(verdict.reasons, today);
+      const rejection = decideRejection(result.reasons, today);
       if (rejection.kind === 'refused') throw new RangeError('a rejection without a reason');
       return causeOrThrow(held, 'rejected', {
         actor: 'engine',
-        data: { ...data, reasons: verdict.reasons },
+        data: { ...data, reasons: result.reasons },
         change: { rejected_on: today, can_reapply_on: rejection.canReapplyAt },
       });
     }

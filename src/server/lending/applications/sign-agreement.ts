@@ -17,7 +17,7 @@ import { answerChallenge, type Challenge, isCode } from '#server/lending/people/
 import { readPerson } from '#server/lending/people/store/person-store.ts';
 import { ACCEPTANCE_TEXTS } from './acceptance-texts.ts';
 import { issueSignedContract } from './issue-signed-contract.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { destinationOf } from './named-account.ts';
 import { originateLoan } from './originate-loan.ts';
 import { type AgreementContext, findAgreement, type Prepared } from './prepare-agreement.ts';
@@ -40,7 +40,7 @@ export interface Signing {
 /**
  * Signs what was shown (domain 2.3.2 row 20): everything else is checked before the code, so that a refusal never burns
  * one. The loan, the order to pay it out, the proof of the signature and the application's step are one transaction. The
- * signed contract is printed afterwards; whoever finds it missing prints it.
+ * signed contract is printed afterwards, by the job if this request does not get to it.
  */
 export async function signAgreement(context: SigningContext, signing: Signing): Promise<Done<ProfileState>> {
   const { client, request, body } = signing;
@@ -54,7 +54,7 @@ export async function signAgreement(context: SigningContext, signing: Signing): 
 
 async function sign(
   context: SigningContext,
-  held: ApplicationInHand,
+  held: LockedApplication,
   signing: Signing,
   parameters: ParametersInForce,
 ): Promise<ProfileState | Refusal> {
@@ -71,7 +71,7 @@ async function sign(
   const proof = await checkCode(context, held, signing);
   if (proof.kind === 'refused') return proof;
   const loanId = await makeLoan(context, held, application, found);
-  await keepProof(context, held, { ...found, loanId, challenge: proof.challenge }, signing);
+  await storeEvidence(context, held, { ...found, loanId, challenge: proof.challenge }, signing);
   await causeOrThrow(held, 'agreement-signed', {
     actor: 'client',
     data: { agreement: found.agreement.id },
@@ -80,8 +80,8 @@ async function sign(
   return stateOf(trx, personId, held.application, now);
 }
 
-/** A double click without a key: the agreement itself says that it was this one. */
-async function isSignedAlready({ trx }: ApplicationInHand, { id }: StoredApplication, agreementId: string) {
+/** Detects a double click without an idempotency key by the agreement itself. */
+async function isSignedAlready({ trx }: LockedApplication, { id }: StoredApplication, agreementId: string) {
   const row = await trx
     .selectFrom('agreement')
     .select('id')
@@ -99,7 +99,7 @@ function isWhatWasShown(agreement: StoredAgreement, { agreementId, documents }: 
 /** The code that was sent for this very session and purpose; a wrong one counts, whatever happens to the rest. */
 async function checkCode(
   { clock, vault }: SigningContext,
-  { trx }: ApplicationInHand,
+  { trx }: LockedApplication,
   { client, body }: Signing,
 ): Promise<{ readonly kind: 'met'; readonly challenge: Challenge } | Refusal> {
   const row = await trx
@@ -121,7 +121,7 @@ async function checkCode(
 
 async function makeLoan(
   context: SigningContext,
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   { agreement }: Prepared,
 ): Promise<string> {
@@ -140,9 +140,9 @@ async function makeLoan(
 }
 
 /** Who signed what, when, with which code, from where; and the papers become the loan's. */
-async function keepProof(
+async function storeEvidence(
   context: SigningContext,
-  { trx, personId, now }: ApplicationInHand,
+  { trx, personId, now }: LockedApplication,
   signed: Prepared & { readonly loanId: string; readonly challenge: Challenge },
   { origin, deviceId }: Signing,
 ): Promise<void> {

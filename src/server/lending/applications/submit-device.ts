@@ -5,7 +5,7 @@ import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import { knownDeviceOf } from '#server/lending/people/visitor.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition, staleVersion } from './application-refusals.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { isIdentityConfirmed, markSubmitted, readApplicationDocuments } from './store/application-document-store.ts';
 import { completeStep, type DeviceStep } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
@@ -25,7 +25,7 @@ const TYPE_OF = { dniFrontId: 'DNI_FRONT', dniBackId: 'DNI_BACK', selfieId: 'SEL
 /** The last step of the draft: from here on the application is decided, by the job that finds it at SCORING. */
 export async function submitDevice(
   { vault }: Pick<ApplicationContext, 'vault'>,
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   { request, data, identityFreeUpTo }: SentDevice,
 ): Promise<Refusal | undefined> {
@@ -46,7 +46,7 @@ export async function submitDevice(
 
 /** Every picture that was asked for, and each of them a file of this application of the right kind. */
 async function checkIdentity(
-  { trx, personId }: ApplicationInHand,
+  { trx, personId }: LockedApplication,
   { id, amount }: StoredApplication,
   identity: DeviceStep['identity'],
   freeUpToAmount: number,

@@ -12,7 +12,7 @@ import { findDistrict } from '#server/lending/parameters/ubigeo-store.ts';
 import { changePerson, readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition, staleVersion } from './application-refusals.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { completeStep, readSteps } from './store/application-step-store.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { nameMark, rememberMark } from './store/person-mark-store.ts';
@@ -27,7 +27,7 @@ interface Sent<Data> {
 /** Who the client is: checked against the day, the districts and the client's own phone; then kept as the client's data. */
 export async function submitPersonal(
   { vault }: Pick<ApplicationContext, 'vault'>,
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   { request, data, agePolicy }: Sent<PersonalStep> & { readonly agePolicy: AgePolicy },
 ): Promise<Refusal | undefined> {
@@ -45,7 +45,7 @@ export async function submitPersonal(
 /** What the client lives on, and where the money goes; the account must be one of its bank. */
 export async function submitFinancial(
   { vault }: Pick<ApplicationContext, 'vault'>,
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   { request, data }: Sent<FinancialStep>,
 ): Promise<Refusal | undefined> {
@@ -61,9 +61,9 @@ export async function submitFinancial(
   return advance(held, application, 'financial');
 }
 
-/** The stage and the version come first: whoever is out of step is told so before anything about fields. */
+/** Stage and version are checked first: a stale client learns that before any field error. */
 async function mayNotSubmit(
-  { trx, seal }: ApplicationInHand,
+  { trx, seal }: LockedApplication,
   application: StoredApplication,
   step: ApplicationStep,
   request: Request,
@@ -77,7 +77,7 @@ async function mayNotSubmit(
 }
 
 async function advance(
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   step: ApplicationStep,
 ): Promise<undefined> {
@@ -89,7 +89,7 @@ async function advance(
 
 async function checkPersonal(
   vault: Vault,
-  { trx, personId, today }: ApplicationInHand,
+  { trx, personId, today }: LockedApplication,
   application: StoredApplication,
   data: PersonalStep,
   agePolicy: AgePolicy,

@@ -1,22 +1,22 @@
 import type { ApplicationEvent } from '#loan/application.ts';
 import type { Db } from '#server/kit/tables.ts';
-import type { Actor, ApplicationInHand } from './locked-application.ts';
+import type { Actor, LockedApplication } from './locked-application.ts';
 import type { StoredApplication } from './store/application-store.ts';
 import { insertItems } from './store/information-store.ts';
 
-export interface NewsOfLoan {
+export interface LoanStatusChange {
   readonly event: ApplicationEvent;
   readonly actor: Actor;
   readonly data?: Readonly<Record<string, unknown>>;
   /** What is written with it. */
-  readonly note?: (inHand: ApplicationInHand) => Promise<void>;
+  readonly note?: (locked: LockedApplication) => Promise<void>;
 }
 
 /**
- * What the loan of an application in ISSUING has become that the application does not know yet (domain 2.3.2 rows 21 and
- * 22). The loan is the truth; the application follows it whenever it is taken in hand.
+ * A status change of the loan that its application in ISSUING has not recorded yet (domain 2.3.2 rows 21 and 22). The loan
+ * is the source of truth; the application follows whenever it is locked.
  */
-export async function newsOfLoan(db: Db, application: StoredApplication): Promise<NewsOfLoan | undefined> {
+export async function loanStatusChange(db: Db, application: StoredApplication): Promise<LoanStatusChange | undefined> {
   if (application.stage !== 'ISSUING' || !application.loanId) return undefined;
   const loan = await db
     .selectFrom('loan')
@@ -28,8 +28,12 @@ export async function newsOfLoan(db: Db, application: StoredApplication): Promis
   return loan.status === 'DISBURSMENT_FAILED' ? refusedAccount(db, application, application.loanId) : undefined;
 }
 
-/** Each refusal of the bank is told once, by the order it refused; then another account is asked for. */
-async function refusedAccount(db: Db, { id }: StoredApplication, loanId: string): Promise<NewsOfLoan | undefined> {
+/** Each refused order is recorded once, by its id; then the client is asked for another account. */
+async function refusedAccount(
+  db: Db,
+  { id }: StoredApplication,
+  loanId: string,
+): Promise<LoanStatusChange | undefined> {
   const order = await db
     .selectFrom('disbursement_order')
     .select(['id', 'status'])

@@ -6,7 +6,7 @@ import type { ApprovedRange, ChangedFigure, RejectionReason } from '#loan/applic
 import type { LoanTerms } from '#loan/loan.ts';
 import type { Product, ProductType } from '#loan/product.ts';
 import type { Json } from '#server/kit/tables.ts';
-import type { Verdict } from './underwriting/decide.ts';
+import type { DecisionOutcome } from './underwriting/decide.ts';
 import type { Finding } from './underwriting/rules.ts';
 import type { Score } from './underwriting/score.ts';
 
@@ -164,7 +164,7 @@ interface DecisionTable {
   readonly id: string;
   readonly application_id: string;
   readonly decided_by: string;
-  readonly outcome: Verdict['outcome'];
+  readonly outcome: DecisionOutcome['outcome'];
   readonly rule_set: string;
   readonly snapshot_sealed: string | null;
   readonly findings: Json<readonly Finding[]>;

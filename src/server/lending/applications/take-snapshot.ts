@@ -1,6 +1,6 @@
 import { isOver } from '#loan/application.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import { allProducts } from '#loan/product.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { DeviceAssessment, SightingCounts } from '#server/lending/gateways/device-risk/device-risk.ts';
@@ -9,7 +9,7 @@ import type { ParametersInForce } from '#server/lending/parameters/parameters.ts
 import { phoneIndexOf, readPerson } from '#server/lending/people/store/person-store.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { limitOf } from './inquire.ts';
-import type { ApplicationInHand } from './locked-application.ts';
+import type { LockedApplication } from './locked-application.ts';
 import { isIdentityConfirmed, readApplicationDocuments } from './store/application-document-store.ts';
 import { readSteps, type StoredSteps } from './store/application-step-store.ts';
 import { countApplicationsSince, readLatestApplication, type StoredApplication } from './store/application-store.ts';
@@ -20,7 +20,7 @@ import type { DecisionSnapshot, DeviceOutcome } from './underwriting/snapshot.ts
 /** What is read before the transaction, because it has handles of its own. */
 export interface DecisionInputs {
   readonly parameters: ParametersInForce;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
   /** What the device check said; undefined when nobody answered. */
   readonly device: DeviceAssessment | undefined;
 }
@@ -39,7 +39,7 @@ export interface Sightings {
  */
 export async function takeSnapshot(
   { vault }: Pick<ApplicationContext, 'vault'>,
-  held: ApplicationInHand,
+  held: LockedApplication,
   application: StoredApplication,
   inputs: DecisionInputs,
 ): Promise<DecisionSnapshot> {
@@ -49,8 +49,7 @@ export async function takeSnapshot(
   const { personal, financial } = completed(steps, application);
   const history = await readClientHistory(trx, {
     personId,
-    today,
-    isBusinessDay: inputs.isBusinessDay,
+    day: { date: today, calendar: inputs.calendar },
     trust: policies.trust,
   });
   const { links } = await readSightings(vault, held, application, steps);
@@ -116,7 +115,7 @@ function askedOf(
 }
 
 /** A proof of income that people had before them when they decided, or have before them now. */
-async function isIncomeProved({ trx }: ApplicationInHand, applicationId: string): Promise<boolean> {
+async function isIncomeProved({ trx }: LockedApplication, applicationId: string): Promise<boolean> {
   const [documents, items] = [await readApplicationDocuments(trx, applicationId), await readItems(trx, applicationId)];
   const proof = documents.some(({ type, submittedAt }) => type === 'INCOME_PROOF' && submittedAt !== undefined);
   return proof && items.some(({ code, answeredAt }) => code === 'income_proof' && answeredAt !== undefined);
@@ -125,7 +124,7 @@ async function isIncomeProved({ trx }: ApplicationInHand, applicationId: string)
 /** Who else was seen with this client's account, phone, device or name (domain 2.4). */
 export async function readSightings(
   vault: Vault,
-  { trx, personId, now }: Pick<ApplicationInHand, 'trx' | 'personId' | 'now'>,
+  { trx, personId, now }: Pick<LockedApplication, 'trx' | 'personId' | 'now'>,
   application: StoredApplication,
   { personal, financial }: Pick<StoredSteps, 'personal' | 'financial'>,
 ): Promise<Sightings> {
@@ -158,7 +157,7 @@ export async function readSightings(
 
 async function othersWithPhone(
   vault: Vault,
-  { trx, personId }: Pick<ApplicationInHand, 'trx' | 'personId'>,
+  { trx, personId }: Pick<LockedApplication, 'trx' | 'personId'>,
 ): Promise<number> {
   const person = await readPerson(trx, vault, personId);
   if (!person?.phone) return 0;

@@ -11,7 +11,7 @@ import type { Seal } from '#server/kit/vault.ts';
 import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import type { ApplicationContext } from './application-context.ts';
-import type { ApplicationInHand, Cause } from './locked-application.ts';
+import type { Cause, LockedApplication } from './locked-application.ts';
 import {
   type ApplicationChange,
   changeApplication,
@@ -19,38 +19,38 @@ import {
   lockLatestApplication,
   type StoredApplication,
 } from './store/application-store.ts';
-import { newsOfLoan } from './sync-loan-status.ts';
+import { loanStatusChange } from './sync-loan-status.ts';
 
 /**
- * Everything that changes an application goes through here: one short transaction, the person's row and then the
- * application's locked, what time and the bank have brought about written first, then the decision. Nothing in `work`
- * may call a network.
+ * Every change of an application goes through here: one short transaction locks the person's row and then the
+ * application's, writes the overdue events (deadlines, the bank's answers), then runs the decision. `work` must not make
+ * network calls.
  */
 export function withApplication<Result>(
   context: ApplicationContext,
   personId: string,
-  work: (inHand: ApplicationInHand) => Promise<Result>,
+  work: (locked: LockedApplication) => Promise<Result>,
 ): Promise<Result> {
-  return context.db.kysely.transaction().execute(async (trx) => work(await takeApplication(trx, context, personId)));
+  return context.db.kysely.transaction().execute(async (trx) => work(await lockApplication(trx, context, personId)));
 }
 
 /** The same inside a transaction that is open already. */
-export async function takeApplication(
+export async function lockApplication(
   trx: Trx,
   context: Pick<ApplicationContext, 'clock' | 'vault'>,
   personId: string,
-): Promise<ApplicationInHand> {
+): Promise<LockedApplication> {
   const { clock, vault } = context;
   await trx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirstOrThrow();
   const seal = await personSeal(trx, vault, personId);
   const application = await lockLatestApplication(trx, personId);
   const at = { now: lenderNow(clock), today: calendarDate(clock.businessDate()) };
-  const inHand = new HeldApplication(trx, { personId, seal, application, ...at });
-  await catchUp(inHand);
-  return inHand;
+  const locked = new HeldApplication(trx, { personId, seal, application, ...at });
+  await catchUp(locked);
+  return locked;
 }
 
-class HeldApplication implements ApplicationInHand {
+class HeldApplication implements LockedApplication {
   readonly trx: Trx;
   readonly personId: string;
   readonly today: CalendarDate;
@@ -58,7 +58,7 @@ class HeldApplication implements ApplicationInHand {
   readonly seal: Seal;
   #application: StoredApplication | undefined;
 
-  constructor(trx: Trx, held: Pick<ApplicationInHand, 'personId' | 'today' | 'now' | 'seal' | 'application'>) {
+  constructor(trx: Trx, held: Pick<LockedApplication, 'personId' | 'today' | 'now' | 'seal' | 'application'>) {
     this.trx = trx;
     this.personId = held.personId;
     this.today = held.today;
@@ -113,24 +113,24 @@ class HeldApplication implements ApplicationInHand {
   }
 }
 
-/** What is due by the clock or known from the bank, written before anybody decides anything on an older state. */
-async function catchUp(inHand: ApplicationInHand): Promise<void> {
+/** Writes due deadlines and the bank's answers first, so that no decision is made on a stale state. */
+async function catchUp(locked: LockedApplication): Promise<void> {
   for (;;) {
-    const { application } = inHand;
+    const { application } = locked;
     if (!application) return;
-    const news = await newsOfLoan(inHand.trx, application);
-    if (news) {
-      await news.note?.(inHand);
-      await causeOrThrow(inHand, news.event, { actor: news.actor, data: news.data });
+    const change = await loanStatusChange(locked.trx, application);
+    if (change) {
+      await change.note?.(locked);
+      await causeOrThrow(locked, change.event, { actor: change.actor, data: change.data });
       continue;
     }
-    const due = dueEvent(application, inHand.now);
+    const due = dueEvent(application, locked.now);
     if (!due) return;
-    await causeOrThrow(inHand, due, { actor: 'clock' });
+    await causeOrThrow(locked, due, { actor: 'clock' });
   }
 }
 
-/** The event whose moment has come. */
+/** The event of a deadline that has passed. */
 export function dueEvent(application: StoredApplication, now: number): ApplicationEvent | undefined {
   const deadline = deadlineOf(application.stage, {
     stage: application.stageSince.getTime(),
@@ -140,8 +140,8 @@ export function dueEvent(application: StoredApplication, now: number): Applicati
   return deadline && deadline.at <= now ? deadline.event : undefined;
 }
 
-/** For what must be possible: a refusal is a bug of ours. */
-export async function causeOrThrow(inHand: ApplicationInHand, event: ApplicationEvent, cause: Cause): Promise<void> {
-  const refused = await inHand.cause(event, cause);
-  if (refused) throw new RangeError(`application ${inHand.application?.reference}: ${refused.stage} knows no ${event}`);
+/** For transitions that must be possible: a refusal is a bug. */
+export async function causeOrThrow(locked: LockedApplication, event: ApplicationEvent, cause: Cause): Promise<void> {
+  const refused = await locked.cause(event, cause);
+  if (refused) throw new RangeError(`application ${locked.application?.reference}: ${refused.stage} knows no ${event}`);
 }

@@ -1,15 +1,15 @@
 import type { CancellationReason } from '#api/cancellation-reasons.ts';
 import type { ApplicationContext } from './application-context.ts';
 import { illegalTransition, noApplication } from './application-refusals.ts';
-import { answerWithState } from './respond-with-state.ts';
+import { respondWithState } from './respond-with-state.ts';
 import { voidAgreement } from './store/agreement-store.ts';
 import { withApplication } from './with-application.ts';
 
 /**
- * The client gives up, before or after an offer (domain 2.3.2 rows 16 and 23). The comment is theirs and may say anything
+ * The client withdraws, before or after an offer (domain 2.3.2 rows 16 and 23). The comment is theirs and may say anything
  * about them: it is sealed with their key, and the history keeps the reason alone.
  */
-export function giveUp(
+export function withdrawApplication(
   context: ApplicationContext,
   personId: string,
   event: 'cancelled' | 'offer-declined',
@@ -23,6 +23,6 @@ export function giveUp(
     const refused = await held.cause(event, { actor: 'client', data });
     if (refused) return illegalTransition(refused);
     await voidAgreement(trx, application.id, now);
-    return answerWithState(held);
+    return respondWithState(held);
   });
 }

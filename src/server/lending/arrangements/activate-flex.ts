@@ -3,37 +3,37 @@ import { isDisbursed } from '#loan/loan.ts';
 import { standingOn } from '#loan/standing.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { insertArrangement } from './arrangement-store.ts';
 import { flexSituation } from './flex-eligibility.ts';
-import { dropTopUp } from './withdraw-top-up.ts';
+import { withdrawTopUp } from './withdraw-top-up.ts';
 
 export type FlexActivated = { readonly kind: 'activated'; readonly flexId: string } | Refusal;
 
 /**
- * Puts a loan on flex pay (domain 2.14), under its lock. Activated again on its day it is the flex pay there is.
+ * Puts a loan on flex pay (domain 2.14), under its lock. Idempotent on the same day.
  * @param challengeId the step-up that proves who agreed
  */
 export async function activateFlex(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   policies: Policies,
   challengeId: string | undefined,
 ): Promise<FlexActivated> {
-  const { trx, today, now, isBusinessDay, id: loanId } = inHand;
-  if (!isDisbursed(inHand.loan)) return notEligible('loan-not-disbursed');
-  const { flex } = standingOn(inHand.loan, today, isBusinessDay);
-  if (flex && !flex.endedOn && flex.since === today) return { kind: 'activated', flexId: flex.id };
-  const situation = await flexSituation(trx, inHand);
+  const { trx, day, now, id: loanId } = locked;
+  if (!isDisbursed(locked.loan)) return notEligible('loan-not-disbursed');
+  const { flex } = standingOn(locked.loan, day);
+  if (flex && !flex.endedOn && flex.since === day.date) return { kind: 'activated', flexId: flex.id };
+  const situation = await flexSituation(trx, locked);
   const id = uuidv7(now);
-  const decide = () => decideFlexPay(inHand.loan, id, situation, policies.flex, today, isBusinessDay);
-  // Decided before anything is let go of: who gets no flex pay keeps the top-up that waits for them.
+  const decide = () => decideFlexPay(locked.loan, id, situation, policies.flex, day);
+  // Eligibility is decided first: a client who is refused keeps the pending top-up.
   const before = decide();
   if (before.kind === 'refused') return notEligible(before.reason);
-  if (!(await dropTopUp(inHand))) return notEligible('top-up-in-progress');
+  if (!(await withdrawTopUp(locked))) return notEligible('top-up-in-progress');
   const change = decide();
   if (change.kind === 'refused') return notEligible(change.reason);
-  await inHand.save(change, { kind: 'flex-activated', ref: id });
+  await locked.save(change, { kind: 'flex-activated', ref: id });
   await insertArrangement(trx, { id, loanId, kind: 'flex', challengeId, now });
   return { kind: 'activated', flexId: id };
 }

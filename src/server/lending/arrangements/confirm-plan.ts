@@ -5,53 +5,53 @@ import type { PaymentChannel } from '#loan/payment-plan.ts';
 import { standingOn } from '#loan/standing.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { insertArrangement } from './arrangement-store.ts';
-import { offerPlan, planDesk } from './plan-eligibility.ts';
-import { dropTopUp } from './withdraw-top-up.ts';
+import { offerPlan, planEligibility } from './plan-eligibility.ts';
+import { withdrawTopUp } from './withdraw-top-up.ts';
 
 export interface PlanWanted {
   readonly numberOfPayments: number;
   readonly firstPaymentDate: string;
   readonly paymentChannel: string;
-  /** The offer the client saw; with another one by now they see the new one first. */
+  /** The offer the client saw; when the figures have changed since, the new offer is shown first. */
   readonly offerId?: string | undefined;
 }
 
 export type PlanConfirmed = { readonly kind: 'confirmed'; readonly planId: string } | Refusal;
 
 /**
- * Puts a loan on a payment plan (domain 2.13), under its lock. The same plan confirmed again on its day is the plan
- * there is.
+ * Puts a loan on a payment plan (domain 2.13), under its lock. Idempotent: the same
+ * plan confirmed again on the same day is returned.
  * @param challengeId the step-up that proves who agreed
  */
 export async function confirmPlan(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   policies: Policies,
   wanted: PlanWanted,
   challengeId: string | undefined,
 ): Promise<PlanConfirmed> {
   const settings = policies.plan;
-  const same = samePlan(inHand, wanted);
+  const same = samePlan(locked, wanted);
   if (same) return { kind: 'confirmed', planId: same };
-  const desk = await planDesk(inHand.trx, inHand, settings);
-  if (!desk || desk.reason) return notEligible(desk?.reason ?? 'loan-not-disbursed');
-  const offered = offerPlan(inHand, desk, wanted, settings);
+  const eligibility = await planEligibility(locked.trx, locked, settings);
+  if (!eligibility || eligibility.reason) return notEligible(eligibility?.reason ?? 'loan-not-disbursed');
+  const offered = offerPlan(locked, eligibility, wanted, settings);
   if (offered.kind === 'invalid') return invalidFields(offered.fieldErrors);
   if (wanted.offerId !== undefined && wanted.offerId !== offered.body.offerId) {
     return { ...refused(409, 'balance_changed', 'This is not the offer of today.'), current: offered.body };
   }
-  if (!(await dropTopUp(inHand))) return notEligible('top-up-in-progress');
-  const { now, today, isBusinessDay } = inHand;
+  if (!(await withdrawTopUp(locked))) return notEligible('top-up-in-progress');
+  const { now, day } = locked;
   const plan = { id: uuidv7(now), terms: offered.offer.terms };
-  const change = decidePaymentPlan(inHand.loan, plan, desk.situation, settings, today, isBusinessDay);
+  const change = decidePaymentPlan(locked.loan, plan, eligibility.situation, settings, day);
   if (change.kind === 'refused') return notEligible(change.reason);
-  await inHand.save(change, { kind: 'plan-confirmed', ref: plan.id });
+  await locked.save(change, { kind: 'plan-confirmed', ref: plan.id });
   const paymentChannel = wanted.paymentChannel as PaymentChannel;
-  await insertArrangement(inHand.trx, {
+  await insertArrangement(locked.trx, {
     id: plan.id,
-    loanId: inHand.id,
+    loanId: locked.id,
     kind: 'plan',
     paymentChannel,
     challengeId,
@@ -65,10 +65,10 @@ function notEligible(reason: string): Refusal {
 }
 
 /** The plan that was agreed today, when it is the one that is wanted. */
-function samePlan({ loan, today, isBusinessDay }: LoanInHand, wanted: PlanWanted): string | undefined {
+function samePlan({ loan, day }: LockedLoan, wanted: PlanWanted): string | undefined {
   if (!isDisbursed(loan)) return undefined;
-  const { plan } = standingOn(loan, today, isBusinessDay);
-  return plan && plan.since === today && !plan.endedOn && isWanted(plan.terms, wanted) ? plan.id : undefined;
+  const { plan } = standingOn(loan, day);
+  return plan && plan.since === day.date && !plan.endedOn && isWanted(plan.terms, wanted) ? plan.id : undefined;
 }
 
 function isWanted({ items }: PlanTerms, { numberOfPayments, firstPaymentDate }: PlanWanted): boolean {

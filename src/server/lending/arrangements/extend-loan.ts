@@ -1,3 +1,4 @@
+import type { BankCalendar } from '#loan/business-days.ts';
 import {
   EXTENSION_TRANSITIONS,
   type ExtensionEvent,
@@ -6,7 +7,6 @@ import {
   extensionRefusal,
 } from '#loan/extension.ts';
 import { type ExtensionOffer, extensionOffer } from '#loan/extension-offer.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed, type Loan, type Payment } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
@@ -14,8 +14,8 @@ import { move } from '#loan/transitions.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
-import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
+import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import type { ExtensionSales, TakeExtensionQuote } from '#server/lending/payments/payment-context.ts';
@@ -36,39 +36,34 @@ export interface ExtensionTerms {
 
 /** What an extension of the loan would be today, or why there is none. */
 export function extensionToday(
-  { loan, today, isBusinessDay }: Omit<LoanSeen, 'isHoliday'>,
+  { loan, day }: LoanSnapshot,
   termDays: number,
   policies: Policies,
 ): ExtensionTerms | { readonly kind: 'refused'; readonly reason: ExtensionRefusal } {
   if (!isDisbursed(loan)) return { kind: 'refused', reason: 'loan-not-active' };
-  const reason = extensionRefusal(
-    standingOn(loan, today, isBusinessDay),
-    termDays,
-    loan.topUp !== undefined,
-    isBusinessDay,
-  );
+  const reason = extensionRefusal(standingOn(loan, day), termDays, loan.topUp !== undefined);
   const feeCents = policies.extensionFees.get(termDays);
   if (reason || feeCents === undefined) return { kind: 'refused', reason: reason ?? 'term-not-offered' };
-  return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, today, isBusinessDay) };
+  return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, day) };
 }
 
 /** Freezes a price for today, under the loan's lock. The same term on the same day at the same price is the same quote. */
 export async function quoteExtension(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   termDays: number,
   policies: Policies,
 ): Promise<{ readonly kind: 'quoted'; readonly extension: Extension } | Refusal> {
-  const { trx, today, now, id: loanId } = inHand;
-  const terms = extensionToday(inHand, termDays, policies);
+  const { trx, day, now, id: loanId } = locked;
+  const terms = extensionToday(locked, termDays, policies);
   if (terms.kind === 'refused') {
     return terms.reason === 'term-not-offered'
       ? invalidFields([{ field: 'term', code: 'not_allowed' }])
       : refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
   }
   const last = await readLatestExtension(trx, loanId, termDays);
-  const isSame = last?.status === 'QUOTED' && last.validUntil === today && sameOffer(last.quote, terms.offer);
+  const isSame = last?.status === 'QUOTED' && last.validUntil === day.date && sameOffer(last.quote, terms.offer);
   if (isSame) return { kind: 'quoted', extension: last };
-  const quote = { id: uuidv7(now), loanId, quote: terms.offer, quotedOn: today, now };
+  const quote = { id: uuidv7(now), loanId, quote: terms.offer, quotedOn: day.date, now };
   return { kind: 'quoted', extension: await insertQuote(trx, quote) };
 }
 
@@ -77,26 +72,26 @@ function sameOffer(a: ExtensionOffer, b: ExtensionOffer): boolean {
 }
 
 /**
- * The client asks for a quoted extension, with a proof of who they are: only then can a payment name the quote. One that
- * was asked for before stays so, whatever has happened since: the payment's own rules answer.
+ * The client requests a quoted extension with a step-up: only then can a payment name the quote. Idempotent: a repeated
+ * request succeeds whatever has happened since, because the rules of the payment decide then.
  * @returns why it cannot be had any more, or nothing
  */
 export async function askForExtension(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   quoteId: string,
   policies: Policies,
   challengeId: string | undefined,
 ): Promise<Refusal | undefined> {
-  const { trx, id: loanId, today } = inHand;
+  const { trx, id: loanId, day } = locked;
   const extension = await lockExtension(trx, { id: quoteId, loanId });
-  if (extension?.status !== 'QUOTED' || today > extension.validUntil) return undefined;
-  const terms = extensionToday(inHand, extension.termDays, policies);
+  if (extension?.status !== 'QUOTED' || day.date > extension.validUntil) return undefined;
+  const terms = extensionToday(locked, extension.termDays, policies);
   if (terms.kind === 'refused') return refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
   await moveExtension(trx, quoteId, { status: 'PAYMENT_PENDING', challengeId });
   return undefined;
 }
 
-/** What a payment for a quote costs and is used for. A quote nobody has asked for with a proof is not there. */
+/** What a payment for a quote costs and is used for. A quote that was not requested with a step-up is not found. */
 const takeExtensionQuote: TakeExtensionQuote = async (trx, { quoteId, loanId, today }) => {
   const extension = await lockExtension(trx, { id: quoteId, loanId });
   if (!extension) return { kind: 'not-there' };
@@ -127,9 +122,9 @@ export function extensionMoney(calendar: BusinessCalendar): SubjectPaid {
     if (intent.purpose !== 'EXTENSION' || intent.subjectId === undefined) return;
     const extension = await lockExtension(trx, { id: intent.subjectId, loanId: intent.loanId });
     if (!extension) return;
-    const { isBusinessDay } = await calendar.days(trx);
-    const event = movedTheDueDate(before, after, payment, isBusinessDay) ? 'enough-money' : 'short-money';
-    await note(trx, extension, event, payment, missingOf(before, extension, payment, isBusinessDay));
+    const days = await calendar.days(trx);
+    const event = movedTheDueDate(before, after, payment, days) ? 'enough-money' : 'short-money';
+    await note(trx, extension, event, payment, missingOf(before, extension, payment, days));
   };
 }
 
@@ -141,19 +136,19 @@ async function note(
   missingCents: Cents | undefined,
 ): Promise<void> {
   const moved = move(EXTENSION_TRANSITIONS, status, event);
-  // A second payment for a quote that is decided is the loan's money like any other.
+  // A second payment for a decided quote is an ordinary payment of the loan.
   if (moved.kind === 'refused') return;
   const paymentId = payment.id;
   if (moved.to === 'ACTIVE') await moveExtension(trx, id, { status: 'ACTIVE', paymentId });
   else await moveExtension(trx, id, { status: 'APPLIED_AS_PAYMENT', paymentId, missingCents });
 }
 
-function movedTheDueDate(before: Loan, after: Loan, { date }: Payment, isBusinessDay: IsBusinessDay): boolean {
-  return extensionsBought(after, date, isBusinessDay) > extensionsBought(before, date, isBusinessDay);
+function movedTheDueDate(before: Loan, after: Loan, { date }: Payment, calendar: BankCalendar): boolean {
+  return extensionsBought(after, date, calendar) > extensionsBought(before, date, calendar);
 }
 
-function extensionsBought(loan: Loan, date: Payment['date'], isBusinessDay: IsBusinessDay): number {
-  return isDisbursed(loan) ? (standingOn(loan, date, isBusinessDay).groups[0]?.extensions.length ?? 0) : 0;
+function extensionsBought(loan: Loan, date: Payment['date'], calendar: BankCalendar): number {
+  return isDisbursed(loan) ? (standingOn(loan, { date, calendar }).groups[0]?.extensions.length ?? 0) : 0;
 }
 
 /** How much more it would have taken on the day the money was paid; undefined when it could not be had at any price. */
@@ -161,10 +156,10 @@ function missingOf(
   before: Loan,
   { termDays, feeCents }: Extension,
   payment: Payment,
-  isBusinessDay: IsBusinessDay,
+  calendar: BankCalendar,
 ): Cents | undefined {
   if (!isDisbursed(before) || payment.date < before.valueDate) return undefined;
-  const standing = standingOn(before, payment.date, isBusinessDay);
-  if (extensionRefusal(standing, termDays, false, isBusinessDay)) return undefined;
+  const standing = standingOn(before, { date: payment.date, calendar });
+  if (extensionRefusal(standing, termDays, false)) return undefined;
   return cents(Math.max(0, extensionPrice(standing, termDays, feeCents).totalCents - payment.amountCents));
 }

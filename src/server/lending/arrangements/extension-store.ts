@@ -66,7 +66,7 @@ export async function lockExtension(
   return row && toExtension(row);
 }
 
-/** Whose loan a quote is for; undefined when it is nobody's or somebody else's. */
+/** The loan of a quote; undefined when there is no such quote or it is another person's. */
 export async function readLoanOfQuote(
   db: Db,
   { id, personId }: { readonly id: string; readonly personId: string },

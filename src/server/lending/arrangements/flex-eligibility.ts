@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely';
 import { arrangementHistory } from '#loan/arrangement-history.ts';
 import type { FlexSituation } from '#loan/flex-pay.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { isFlexOffered } from './arrangement-store.ts';
 
 /** What opens flex pay to a loan beside its lateness (domain 2.14): a plan that broke, or an offer of staff. */
 export async function flexSituation(
   db: Kysely<Tables>,
-  { id, loan, today, isBusinessDay }: LoanSeen,
+  { id, loan, day }: LoanSnapshot,
 ): Promise<Pick<FlexSituation, 'hasBrokenPlan' | 'offeredByStaff'>> {
-  const { plans } = arrangementHistory(loan, today, isBusinessDay);
+  const { plans } = arrangementHistory(loan, day);
   return {
     hasBrokenPlan: plans.some(({ status }) => status === 'BROKEN'),
-    offeredByStaff: await isFlexOffered(db, id, today),
+    offeredByStaff: await isFlexOffered(db, id, day.date),
   };
 }

@@ -3,7 +3,7 @@ import type { LoanBody } from '#api/loan-body.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { readPayoutStart } from '#server/lending/payouts/disbursement-store.ts';
 import { readPaymentChannel } from './arrangement-store.ts';
@@ -16,18 +16,18 @@ export interface LoanView {
   readonly loan: LoanBody;
 }
 
-/** @param db the transaction at hand, when the loan is locked: an embedded database has one connection */
-export async function viewLoan(db: Kysely<Tables>, seen: LoanSeen, policies: Policies): Promise<LoanView> {
-  const topUp = await topUpSituation(db, seen, policies);
-  const { loan, today, isBusinessDay } = seen;
-  const plan = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).plan : undefined;
+/** @param db the current transaction when the loan is locked, because an embedded database has one connection */
+export async function viewLoan(db: Kysely<Tables>, snapshot: LoanSnapshot, policies: Policies): Promise<LoanView> {
+  const topUp = await topUpSituation(db, snapshot, policies);
+  const { loan, day } = snapshot;
+  const plan = isDisbursed(loan) ? standingOn(loan, day).plan : undefined;
   const channel = plan && (await readPaymentChannel(db, plan.id));
-  const payoutFrom = (await payoutStart(db, seen))?.toISOString() ?? null;
-  return { topUpAvailable: isTopUpAvailable(topUp), loan: { ...presentLoan(seen, topUp, channel), payoutFrom } };
+  const payoutFrom = (await payoutStart(db, snapshot))?.toISOString() ?? null;
+  return { topUpAvailable: isTopUpAvailable(topUp), loan: { ...presentLoan(snapshot, topUp, channel), payoutFrom } };
 }
 
 /** Only money that is still to be paid out can wait. */
-async function payoutStart(db: Kysely<Tables>, { id, loan, now }: LoanSeen): Promise<Date | undefined> {
+async function payoutStart(db: Kysely<Tables>, { id, loan, now }: LoanSnapshot): Promise<Date | undefined> {
   const isPaidOut = isDisbursed(loan) && !loan.topUp;
   return isPaidOut ? undefined : readPayoutStart(db, id, now);
 }

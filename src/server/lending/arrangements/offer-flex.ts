@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '#loan/calendar.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { RUNNING_STATUSES } from '#server/lending/loans/store/loan-store.ts';
-import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { insertFlexOffer } from './arrangement-store.ts';
 
@@ -11,15 +11,15 @@ import { insertFlexOffer } from './arrangement-store.ts';
  * @param days how long the offer stands
  */
 export async function offerFlex(
-  { trx, id: loanId, loan, today, now }: LoanInHand,
+  { trx, id: loanId, loan, day, now }: LockedLoan,
   { operator, days }: { readonly operator: string; readonly days: number },
 ): Promise<{ readonly kind: 'offered'; readonly validUntil: CalendarDate } | Refusal> {
   const isRunning = (RUNNING_STATUSES as readonly string[]).includes(loan.status);
   if (!isRunning || loan.status === 'FLEX' || loan.status === 'PAYMENT_PLAN') {
     return refused(409, 'not_eligible', `A loan that is ${loan.status} takes no flex pay.`);
   }
-  const validUntil = addDays(today, days);
-  const offer = { id: uuidv7(now), loanId, offeredBy: operator, offeredOn: today, validUntil, now };
+  const validUntil = addDays(day.date, days);
+  const offer = { id: uuidv7(now), loanId, offeredBy: operator, offeredOn: day.date, validUntil, now };
   await insertFlexOffer(trx, offer);
   const actor = `operator:${operator}`;
   const after = { offerId: offer.id, validUntil };

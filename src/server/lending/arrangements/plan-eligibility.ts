@@ -20,48 +20,53 @@ import {
 import { standingOn, statusOf } from '#loan/standing.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { offerIdOf } from '#server/lending/applications/offer-id.ts';
-import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { readLoansOf } from '#server/lending/loans/store/loan-store.ts';
 
-/** Where a loan stands with regard to a payment plan (domain 2.13). */
-export interface PlanDesk {
+/** Whether a loan is eligible for a payment plan (domain 2.13), and what that was decided on. */
+export interface PlanEligibility {
   readonly standing: Standing;
   readonly situation: Omit<PlanSituation, 'status'>;
-  /** Undefined when a plan may be had. */
+  /** Undefined when it is eligible. */
   readonly reason: PlanIneligibility | undefined;
 }
 
-/** Undefined before the money has reached the client: there is nothing to arrange yet. */
-export async function planDesk(
+/** Undefined before the loan is disbursed. */
+export async function planEligibility(
   db: Kysely<Tables>,
-  seen: LoanSeen,
+  snapshot: LoanSnapshot,
   settings: PlanSettings,
-): Promise<PlanDesk | undefined> {
-  const { loan, today, isBusinessDay } = seen;
+): Promise<PlanEligibility | undefined> {
+  const { loan, day } = snapshot;
   if (!isDisbursed(loan)) return undefined;
-  const standing = standingOn(loan, today, isBusinessDay);
+  const standing = standingOn(loan, day);
   const situation = {
-    // Whoever asks for a plan just before the due date declares by asking that they cannot pay in time.
+    // Requesting a plan just before the due date is itself the declaration of hardship.
     hardshipDeclared: true,
-    brokenPlans: await countBrokenPlans(db, seen),
+    brokenPlans: await countBrokenPlans(db, snapshot),
   };
-  const status = statusOf(standing, isBusinessDay);
+  const status = statusOf(standing);
   return { standing, situation, reason: planIneligibility(standing, { ...situation, status }, settings) };
 }
 
-/** Of all the client's loans: who breaks a plan does not get a third chance with another loan. */
-async function countBrokenPlans(db: Kysely<Tables>, seen: LoanSeen): Promise<number> {
-  const { today, isBusinessDay } = seen;
-  const loans = await readLoansOf(db, seen.personId);
-  const broken = (loan: Loan): number => plansBrokenInAYear(arrangementHistory(loan, today, isBusinessDay), today);
-  return loans.map(({ id, loan }) => broken(id === seen.id ? seen.loan : loan)).reduce((all, some) => all + some, 0);
+/** Counts over all loans of the client: a new loan does not reset the limit of broken plans. */
+async function countBrokenPlans(db: Kysely<Tables>, snapshot: LoanSnapshot): Promise<number> {
+  const { day } = snapshot;
+  const loans = await readLoansOf(db, snapshot.personId);
+  const broken = (loan: Loan): number => plansBrokenInAYear(arrangementHistory(loan, day), day.date);
+  return loans
+    .map(({ id, loan }) => broken(id === snapshot.id ? snapshot.loan : loan))
+    .reduce((all, some) => all + some, 0);
 }
 
 /** How many payments a balance allows: never more than the smallest payment permits. */
-export function itemBounds(settings: PlanSettings, desk: PlanDesk | undefined): { readonly maxItems: number } {
+export function itemBounds(
+  settings: PlanSettings,
+  eligibility: PlanEligibility | undefined,
+): { readonly maxItems: number } {
   const { minItems, maxItems, itemStep, minPaymentCents } = settings;
-  if (!desk || desk.reason) return { maxItems };
-  const affordable = Math.floor(planTotal(desk.standing) / minPaymentCents);
+  if (!eligibility || eligibility.reason) return { maxItems };
+  const affordable = Math.floor(planTotal(eligibility.standing) / minPaymentCents);
   const steps = Math.floor((Math.min(maxItems, affordable) - minItems) / itemStep);
   return { maxItems: minItems + Math.max(0, steps) * itemStep };
 }
@@ -74,27 +79,27 @@ export interface OfferedPlan {
 
 /** Prices what was asked for, or says what is wrong with it, all at once. */
 export function offerPlan(
-  seen: LoanSeen,
-  { standing }: PlanDesk,
+  snapshot: LoanSnapshot,
+  { standing }: PlanEligibility,
   request: Pick<PlanRequest, 'numberOfPayments' | 'paymentChannel'> & { readonly firstPaymentDate: string },
   settings: PlanSettings,
 ): OfferedPlan | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] } {
   const { numberOfPayments, paymentChannel, firstPaymentDate } = request;
-  const dates = allowedDates(seen.today, settings, seen.isHoliday);
-  // A day that is in no calendar is in no list of allowed days either.
+  const dates = allowedDates(snapshot.day, settings);
+  // An impossible date is mapped to one that is never allowed, so that it fails as a field error.
   const first = isCalendarDate(firstPaymentDate) ? firstPaymentDate : calendarDate('1900-01-01');
   const asked = { numberOfPayments, paymentChannel, firstPaymentDate: first };
   const fieldErrors = checkPlanRequest(asked, planTotal(standing), settings, dates);
   if (fieldErrors.length > 0) return { kind: 'invalid', fieldErrors };
-  const offer = planOffer(standing, numberOfPayments, first, settings, seen.isBusinessDay);
-  return { kind: 'offered', offer, body: presentOffer(seen, offer) };
+  const offer = planOffer(standing, numberOfPayments, first, settings);
+  return { kind: 'offered', offer, body: presentOffer(snapshot, offer) };
 }
 
-function presentOffer({ loan, today }: LoanSeen, offer: PlanOffer): PlanOfferBody {
+function presentOffer({ loan, day }: LoanSnapshot, offer: PlanOffer): PlanOfferBody {
   const { payments, totalCents, waivedMoratoryCents, terms } = offer;
   return {
-    offerId: offerIdOf([loan.number, today, terms.items]),
-    validUntil: today,
+    offerId: offerIdOf([loan.number, day.date, terms.items]),
+    validUntil: day.date,
     total: toSoles(totalCents),
     request: { numberOfPayments: payments.length },
     payments: payments.map(({ number, dueDate, amount }) => ({

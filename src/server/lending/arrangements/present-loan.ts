@@ -3,29 +3,28 @@ import { type ActiveLoan, activeLoan } from '#loan/active-loan.ts';
 import { type FlexProgress, nextCheckpoint, type PlanProgress, planCheckpoints } from '#loan/arrangement.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { flexPaidSoFar, nextMinimum } from '#loan/flex-pay.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed, type Loan, type Standing } from '#loan/loan.ts';
 import { scheduleRows } from '#loan/loan-picture.ts';
 import { type Cents, cents, subtract, sum, toSoles, ZERO } from '#loan/money.ts';
 import type { PaymentChannel } from '#loan/payment-plan.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
-import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { presentRow } from '#server/lending/loans/present-row.ts';
 import type { TopUpSituation } from './top-up-situation.ts';
 
 /** A loan on the wire (product-spec §3, domain 2.16), in soles, without what only its orders know. */
 export function presentLoan(
-  { loan, today, isBusinessDay }: LoanSeen,
+  { loan, day }: LoanSnapshot,
   topUp: TopUpSituation,
   paymentChannel: PaymentChannel | undefined,
 ): Omit<LoanBody, 'payoutFrom'> {
-  const standing = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay) : undefined;
+  const standing = isDisbursed(loan) ? standingOn(loan, day) : undefined;
   return {
-    ...amountsOf(activeLoan(loan, today, isBusinessDay)),
+    ...amountsOf(activeLoan(loan, day)),
     ...topUpFields(topUp),
-    extension: extensionOf(standing, today),
-    plan: standing ? planOf(loan, standing, paymentChannel, isBusinessDay) : null,
+    extension: extensionOf(standing, day.date),
+    plan: standing ? planOf(loan, standing, paymentChannel) : null,
     flex: standing ? flexOf(loan, standing) : null,
     schedule: standing ? scheduleOf(standing) : [],
   };
@@ -88,17 +87,12 @@ function extensionOf(standing: Standing | undefined, today: CalendarDate): LoanB
 }
 
 /** What is paid counts for the first payments first, whenever it came. */
-function planOf(
-  loan: Loan,
-  standing: Standing,
-  paymentChannel: PaymentChannel | undefined,
-  isBusinessDay: IsBusinessDay,
-): LoanBody['plan'] {
+function planOf(loan: Loan, standing: Standing, paymentChannel: PaymentChannel | undefined): LoanBody['plan'] {
   const { plan } = standing;
   if (!plan) return null;
   const { items, totalCents } = plan.terms;
   const paid = plan.endedOn ? paidUntilItEnded(loan, plan, totalCents) : subtract(totalCents, payoffCents(standing));
-  const next = plan.endedOn ? undefined : nextCheckpoint(planCheckpoints(plan, isBusinessDay), paid);
+  const next = plan.endedOn ? undefined : nextCheckpoint(planCheckpoints(plan, standing.calendar), paid);
   let before = ZERO;
   const payments = items.map(({ dueDate, amountCents }, index) => {
     const paidHere = cents(Math.min(amountCents, Math.max(0, paid - before)));

@@ -3,7 +3,7 @@ import { withTopUp } from '#loan/loan-life.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { laterDestination } from '#server/lending/applications/account-in-use.ts';
-import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { openDestinations, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
@@ -11,35 +11,35 @@ import { queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts
 import { checkAmount, notAvailable, offerOn } from './top-up-pricing.ts';
 import { topUpSituation } from './top-up-situation.ts';
 import { endTopUp, hasExpired, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
-import { dropTopUp } from './withdraw-top-up.ts';
+import { withdrawTopUp } from './withdraw-top-up.ts';
 
 export type SignedTopUp = { readonly kind: 'signed'; readonly request: TopUpRequest } | Refusal;
 
 /**
- * Signs the top-up that waits, under the loan's lock: from here on it is on its way, and its order is in the outbox of
- * the same transaction. Signing it again finds it signed.
+ * Signs the pending top-up, under the loan's lock. The disbursement order is written in the same transaction. Idempotent:
+ * signing again returns the signed top-up.
  * @param challengeId the step-up that proves who signed
  */
 export async function signTopUp(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   { policies, vault }: { readonly policies: Policies; readonly vault: Vault },
   challengeId: string | undefined,
 ): Promise<SignedTopUp> {
-  const { trx, loan, now, today } = inHand;
-  const request = loan.topUp && (await readLastTopUp(trx, inHand.id));
+  const { trx, loan, now, day } = locked;
+  const request = loan.topUp && (await readLastTopUp(trx, locked.id));
   if (!loan.topUp || !request) return notAvailable('none-was-asked-for');
   if (loan.topUp.status === 'DISBURSING') return { kind: 'signed', request };
-  if (hasExpired(request, today, now)) {
-    await dropTopUp(inHand, 'EXPIRED');
+  if (hasExpired(request, day.date, now)) {
+    await withdrawTopUp(locked, 'EXPIRED');
     return refused(410, 'top_up_expired', 'The top-up has waited too long: ask for it again.');
   }
-  const obstacle = await obstacleNow(inHand, policies, request);
+  const obstacle = await obstacleNow(locked, policies, request);
   if (obstacle) return notAvailable(obstacle);
   const orderId = randomUUID();
-  const signedOffer = offerOn(inHand, request.principalCents, policies);
-  // What is charged is what is signed: the fees of today, also when others were in force at the request.
+  const signedOffer = offerOn(locked, request.principalCents, policies);
+  // The fees of the day of signing are charged, even when others were in force at the request.
   const topUp = { ...loan.topUp, status: 'DISBURSING', fees: policies.topUpFees } as const;
-  await inHand.save(withTopUp(loan, topUp), {
+  await locked.save(withTopUp(loan, topUp), {
     kind: 'top-up-signed',
     ref: request.id,
   });
@@ -47,33 +47,33 @@ export async function signTopUp(
     trx,
     {
       id: orderId,
-      loanId: inHand.id,
-      personId: inHand.personId,
+      loanId: locked.id,
+      personId: locked.personId,
       purpose: 'top-up',
       amountCents: request.principalCents,
-      ...(await destinationOf(inHand, vault)),
-      orderedOn: today,
+      ...(await destinationOf(locked, vault)),
+      orderedOn: day.date,
       now,
     },
     sealDestinations(vault),
   );
   await endTopUp(trx, request.id, { status: 'SIGNED', signedOffer, orderId, challengeId }, now);
-  return { kind: 'signed', request: (await readLastTopUp(trx, inHand.id)) as TopUpRequest };
+  return { kind: 'signed', request: (await readLastTopUp(trx, locked.id)) as TopUpRequest };
 }
 
-/** A day may have passed: the loan may be late by now, too close to its due date, or the level lower. */
-async function obstacleNow(inHand: LoanInHand, policies: Policies, request: TopUpRequest): Promise<string | undefined> {
-  // The one that waits is no reason against itself.
-  const { id, personId, today, now, isBusinessDay, isHoliday } = inHand;
-  const { loan } = withTopUp(inHand.loan, undefined);
-  const seen = { id, personId, loan, today, now, isBusinessDay, isHoliday };
-  const situation = await topUpSituation(inHand.trx, seen, policies);
+/** Checks eligibility again: since the request the loan may be overdue, too close to its due date, or the level lower. */
+async function obstacleNow(locked: LockedLoan, policies: Policies, request: TopUpRequest): Promise<string | undefined> {
+  // The pending top-up must not block itself.
+  const { id, personId, day, now } = locked;
+  const { loan } = withTopUp(locked.loan, undefined);
+  const snapshot = { id, personId, loan, day, now };
+  const situation = await topUpSituation(locked.trx, snapshot, policies);
   if (situation.refusal) return situation.refusal;
-  return checkAmount(inHand, situation, request.principalCents, 'principal')?.code;
+  return checkAmount(locked, situation, request.principalCents, 'principal')?.code;
 }
 
 /** Where the loan itself was paid to, which is proved to be the client's; or what they have named in their settings since. */
-async function destinationOf({ trx, id, personId }: LoanInHand, vault: Vault) {
+async function destinationOf({ trx, id, personId }: LockedLoan, vault: Vault) {
   const confirmed = (await readOrders(trx, id)).findLast(({ status }) => status === 'CONFIRMED');
   if (!confirmed) throw new Error(`loan ${id} was never paid out`);
   const later = await laterDestination(trx, vault, { personId, after: confirmed.createdAt });

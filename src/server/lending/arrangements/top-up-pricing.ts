@@ -8,7 +8,7 @@ import { checkTopUpAmount, type TopUpOffer, topUpOffer } from '#loan/top-up.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { offerIdOf } from '#server/lending/applications/offer-id.ts';
-import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { type TopUpSituation, topUpSituation } from './top-up-situation.ts';
@@ -22,20 +22,20 @@ export type PricedTopUp = { readonly kind: 'priced'; readonly offer: TopUpOffer 
  */
 export async function priceTopUp(
   db: Kysely<Tables>,
-  seen: LoanSeen | undefined,
+  snapshot: LoanSnapshot | undefined,
   policies: Policies,
   { amountCents, field }: { readonly amountCents: Cents; readonly field: 'amount' | 'principal' },
 ): Promise<PricedTopUp> {
-  if (!seen) return notAvailable('no-active-loan');
-  const situation = await topUpSituation(db, seen, policies);
+  if (!snapshot) return notAvailable('no-active-loan');
+  const situation = await topUpSituation(db, snapshot, policies);
   if (situation.refusal) return notAvailable(situation.refusal);
-  const wrong = checkAmount(seen, situation, amountCents, field);
-  return wrong ? invalidFields([wrong]) : { kind: 'priced', offer: offerOn(seen, amountCents, policies) };
+  const wrong = checkAmount(snapshot, situation, amountCents, field);
+  return wrong ? invalidFields([wrong]) : { kind: 'priced', offer: offerOn(snapshot, amountCents, policies) };
 }
 
 /** Whether more than is allowed by now is asked for, or nothing. */
 export function checkAmount(
-  { loan }: LoanSeen,
+  { loan }: LoanSnapshot,
   { availableCents }: TopUpSituation,
   amountCents: Cents,
   field: 'amount' | 'principal',
@@ -45,16 +45,16 @@ export function checkAmount(
 }
 
 /** The breakdown of a top-up that is paid out today. */
-export function offerOn({ loan, today, isBusinessDay }: LoanSeen, amountCents: Cents, policies: Policies): TopUpOffer {
+export function offerOn({ loan, day }: LoanSnapshot, amountCents: Cents, policies: Policies): TopUpOffer {
   if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been paid out`);
-  return topUpOffer(standingOn(loan, today, isBusinessDay), loan.facts, amountCents, policies.topUpFees);
+  return topUpOffer(standingOn(loan, day), loan.facts, amountCents, policies.topUpFees);
 }
 
 export function notAvailable(reason: string): Refusal {
   return refused(409, 'not_available', `No top-up: ${reason}.`);
 }
 
-export function presentTopUpOffer({ loan }: LoanSeen, offer: TopUpOffer): TopUpOfferBody {
+export function presentTopUpOffer({ loan }: LoanSnapshot, offer: TopUpOffer): TopUpOfferBody {
   const { loanTerms, ...priced } = offer;
   const fees = Object.entries(offer.feesCents).map(([name, netCents]) => [name, { net: toSoles(netCents) }]);
   return {
@@ -72,11 +72,11 @@ export function presentTopUpOffer({ loan }: LoanSeen, offer: TopUpOffer): TopUpO
 
 /** A top-up on its way; while it waits for the signature with what it costs today, afterwards with what was signed. */
 export function presentTopUp(
-  seen: LoanSeen,
+  snapshot: LoanSnapshot,
   request: TopUpRequest,
   status: 'ORIGINATED' | 'DISBURSING',
   policies: Policies,
 ): TopUpBody {
-  const offer = request.signedOffer ?? offerOn(seen, request.principalCents, policies);
-  return { status, offer: presentTopUpOffer(seen, offer), expiresAt: request.expiresAt.toISOString() };
+  const offer = request.signedOffer ?? offerOn(snapshot, request.principalCents, policies);
+  return { status, offer: presentTopUpOffer(snapshot, offer), expiresAt: request.expiresAt.toISOString() };
 }

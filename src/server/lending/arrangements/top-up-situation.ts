@@ -6,7 +6,7 @@ import type { DueGroup } from '#loan/obligation.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
 import { principalAvailable, type TopUpRefusal, type TopUpState, topUpRefusal } from '#loan/top-up.ts';
 import type { Tables } from '#server/kit/tables.ts';
-import type { LoanSeen } from '#server/lending/loans/loan-snapshot.ts';
+import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { readTrustStanding } from '#server/lending/loans/record-trust.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { isExtensionPending } from './extension-store.ts';
@@ -27,21 +27,25 @@ export interface TopUpSituation {
 
 const NOTHING = { status: 'NONE', request: undefined, availableCents: cents(0), termDays: 0 } as const;
 
-export async function topUpSituation(db: Kysely<Tables>, seen: LoanSeen, policies: Policies): Promise<TopUpSituation> {
-  const { loan, today, now, isBusinessDay } = seen;
+export async function topUpSituation(
+  db: Kysely<Tables>,
+  snapshot: LoanSnapshot,
+  policies: Policies,
+): Promise<TopUpSituation> {
+  const { loan, day, now } = snapshot;
   if (!isDisbursed(loan)) return { ...NOTHING, refusal: 'loan-not-disbursed' };
-  const standing = standingOn(loan, today, isBusinessDay);
-  const request = loan.topUp && (await readLastTopUp(db, seen.id));
-  // One that has waited too long is over, also before the job has come by.
-  const isOver = loan.topUp?.status === 'ORIGINATED' && request !== undefined && hasExpired(request, today, now);
+  const standing = standingOn(loan, day);
+  const request = loan.topUp && (await readLastTopUp(db, snapshot.id));
+  // An expired request no longer counts, even before the job has withdrawn it.
+  const isOver = loan.topUp?.status === 'ORIGINATED' && request !== undefined && hasExpired(request, day.date, now);
   const status: TopUpState = loan.topUp && !isOver ? loan.topUp.status : 'NONE';
-  const trust = await readTrustStanding(db, seen.personId, { today, now, settings: policies.trust });
+  const trust = await readTrustStanding(db, snapshot.personId, { today: day.date, now, settings: policies.trust });
   const levelLimit = trust.level.maxSinglePayCents;
   const refusal = topUpRefusal(standing, {
-    isPerforming: statusOf(standing, isBusinessDay) === 'PERFORMING',
+    isPerforming: statusOf(standing) === 'PERFORMING',
     inProgress: status !== 'NONE',
-    extensionPending: await isExtensionPending(db, seen.id, today),
-    wasLate: await wasEverLate(db, seen.id),
+    extensionPending: await isExtensionPending(db, snapshot.id, day.date),
+    wasLate: await wasEverLate(db, snapshot.id),
     levelLimit,
   });
   return {
@@ -49,7 +53,7 @@ export async function topUpSituation(db: Kysely<Tables>, seen: LoanSeen, policie
     request: status === 'NONE' ? undefined : request,
     refusal,
     availableCents: wholeSteps(standing, principalAvailable(standing, levelLimit)),
-    termDays: Math.max(0, daysBetween(today, dueDateOf(standing))),
+    termDays: Math.max(0, daysBetween(day.date, dueDateOf(standing))),
   };
 }
 

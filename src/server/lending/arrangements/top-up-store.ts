@@ -96,14 +96,14 @@ export async function endTopUp(trx: Trx, id: string, end: TopUpEnd, now: number)
 }
 
 /**
- * Whether a top-up has waited too long: 24 hours, or two business dates, whichever comes first, so that it ends in the
- * sandbox too, where only the business date is moved.
+ * Whether an unsigned top-up has expired: after 24 hours or two business dates, whichever comes first, so that it also
+ * expires in the sandbox, where only the business date is moved.
  */
 export function hasExpired(request: TopUpRequest, today: CalendarDate, now: number): boolean {
   return now >= request.expiresAt.getTime() || today > addDays(request.requestedOn, 1);
 }
 
-/** Loans with a top-up that has waited too long. */
+/** Loans with an expired top-up request. */
 export async function readLoansWithExpiredTopUp(db: Db, today: CalendarDate, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('top_up')

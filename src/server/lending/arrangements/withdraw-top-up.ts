@@ -1,19 +1,19 @@
 import { withTopUp } from '#loan/loan-life.ts';
-import type { LoanInHand } from '#server/lending/loans/with-loan.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import { endTopUp, readLastTopUp } from './top-up-store.ts';
 
 /**
- * Lets go of a top-up that only waits for the client: another agreement takes its place, or it has waited too long.
- * @returns false when it is with the bank already: that cannot be stopped
+ * Withdraws a top-up that is not signed yet, because another agreement replaces it or it has expired.
+ * @returns false when it is signed and with the bank already, which cannot be stopped
  */
-export async function dropTopUp(inHand: LoanInHand, as: 'DECLINED' | 'EXPIRED' = 'DECLINED'): Promise<boolean> {
-  const { loan, trx, now } = inHand;
+export async function withdrawTopUp(locked: LockedLoan, as: 'DECLINED' | 'EXPIRED' = 'DECLINED'): Promise<boolean> {
+  const { loan, trx, now } = locked;
   if (!loan.topUp) return true;
   if (loan.topUp.status !== 'ORIGINATED') return false;
-  const request = await readLastTopUp(trx, inHand.id);
+  const request = await readLastTopUp(trx, locked.id);
   if (!request) throw new Error(`loan ${loan.number} has a top-up nobody asked for`);
   const event = as === 'DECLINED' ? 'top-up-declined' : 'top-up-expired';
-  await inHand.save(withTopUp(loan, undefined), { kind: event, ref: request.id });
+  await locked.save(withTopUp(loan, undefined), { kind: event, ref: request.id });
   await endTopUp(trx, request.id, { status: as }, now);
   return true;
 }

@@ -30,7 +30,7 @@ const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_
  * @throws NoAnswer when the connection fails, the request times out, the provider fails (5xx) or the answer is too
  * large
  */
-export async function askProvider(fetch: Fetch, request: ProviderRequest): Promise<ProviderAnswer> {
+export async function queryProvider(fetch: Fetch, request: ProviderRequest): Promise<ProviderAnswer> {
   const { what, url, method, headers, body, timeoutMs } = request;
   const signal = AbortSignal.timeout(timeoutMs);
   let answer: ProviderAnswer;

@@ -1,6 +1,6 @@
 import type { DocumentType } from '#api/document-types.ts';
+import type { BankCalendar, BusinessDate } from '#loan/business-days.ts';
 import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { LoanFact, Standing } from '#loan/loan.ts';
 import { foldFacts, inOrderOfEffect, standingOn } from '#loan/standing.ts';
 import { scheduleLines } from './loan-figures.ts';
@@ -20,25 +20,25 @@ export const DISBURSEMENT = 'disbursement';
  * Every document a disbursed loan should have by a date, in the order of their events, so that versions of a schedule
  * are numbered in time order (domain 2.9).
  */
-export function dueDocuments(loan: DisbursedLoan, today: CalendarDate, isBusinessDay: IsBusinessDay): DueDocument[] {
-  const facts = countedFacts(loan).filter(({ date }) => date <= today);
-  const { paidOn } = standingOn(loan, today, isBusinessDay);
+export function dueDocuments(loan: DisbursedLoan, day: BusinessDate): DueDocument[] {
+  const facts = countedFacts(loan).filter(({ date }) => date <= day.date);
+  const { paidOn } = standingOn(loan, day);
   return [
     { type: 'CONTRACT', cause: SIGNED },
     { type: 'HOJA_RESUMEN', cause: SIGNED },
     { type: 'SCHEDULE', cause: DISBURSEMENT },
     { type: 'DISBURSEMENT_RECEIPT', cause: DISBURSEMENT },
-    ...facts.flatMap((fact) => documentsOfFact(loan, fact, isBusinessDay)),
-    ...monthlyStatements(loan.valueDate, paidOn && paidOn < today ? paidOn : today, today),
+    ...facts.flatMap((fact) => documentsOfFact(loan, fact, day.calendar)),
+    ...monthlyStatements(loan.valueDate, paidOn && paidOn < day.date ? paidOn : day.date, day.date),
     ...(paidOn ? [{ type: 'PAID_OFF_CERTIFICATE', cause: `paid:${paidOn}` } as const] : []),
   ];
 }
 
-function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, isBusinessDay: IsBusinessDay): DueDocument[] {
+function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, calendar: BankCalendar): DueDocument[] {
   const { id } = fact;
   switch (fact.kind) {
     case 'payment':
-      return [{ type: 'PAYMENT_RECEIPT', cause: id }, ...scheduleAfterPayment(loan, fact, isBusinessDay)];
+      return [{ type: 'PAYMENT_RECEIPT', cause: id }, ...scheduleAfterPayment(loan, fact, calendar)];
     case 'tranche':
       return [
         { type: 'TOPUP_ADDENDUM', cause: id },
@@ -60,8 +60,8 @@ function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, isBusinessDay: IsB
 }
 
 /** A payment that moved a due date or changed what is to come makes a new schedule. */
-function scheduleAfterPayment(loan: DisbursedLoan, fact: LoanFact, isBusinessDay: IsBusinessDay): DueDocument[] {
-  const { before, after } = aroundFact(loan, fact, isBusinessDay);
+function scheduleAfterPayment(loan: DisbursedLoan, fact: LoanFact, calendar: BankCalendar): DueDocument[] {
+  const { before, after } = aroundFact(loan, fact, calendar);
   if (boughtExtensions(after) > boughtExtensions(before)) {
     return [
       { type: 'EXTENSION_ADDENDUM', cause: fact.id },
@@ -93,13 +93,13 @@ export function countedFacts({ facts }: DisbursedLoan): LoanFact[] {
 export function aroundFact(
   loan: DisbursedLoan,
   fact: LoanFact,
-  isBusinessDay: IsBusinessDay,
+  calendar: BankCalendar,
 ): { readonly earlier: readonly LoanFact[]; readonly before: Standing; readonly after: Standing } {
   const earlier = countedFacts(loan).filter((other) => inOrderOfEffect(other, fact) < 0 && other.id !== fact.id);
   return {
     earlier,
-    before: foldFacts(loan, earlier, fact.date, isBusinessDay),
-    after: foldFacts(loan, [...earlier, fact], fact.date, isBusinessDay),
+    before: foldFacts(loan, earlier, { date: fact.date, calendar }),
+    after: foldFacts(loan, [...earlier, fact], { date: fact.date, calendar }),
   };
 }
 

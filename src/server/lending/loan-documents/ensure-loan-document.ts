@@ -36,7 +36,7 @@ export async function readDocumentSource(context: LoanDocumentsContext, key: Loa
   if (!stored || !person) return { kind: 'not-there' };
   const { loan } = stored;
   if (!isDisbursed(loan)) return { kind: 'not-disbursed' };
-  const { isBusinessDay } = await calendar.days(db.kysely);
+  const days = await calendar.days(db.kysely);
   const payouts = await readPayouts(context, stored.id);
   const source: LoanDocumentSource = {
     loanId: stored.id,
@@ -45,7 +45,7 @@ export async function readDocumentSource(context: LoanDocumentsContext, key: Loa
     loan,
     borrower: borrowerOf(person),
     payouts,
-    isBusinessDay,
+    calendar: days,
   };
   return { kind: 'ready', source };
 }

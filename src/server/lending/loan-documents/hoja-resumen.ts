@@ -1,7 +1,7 @@
 import { formatAmount, formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { addDays, type CalendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { Loan, LoanFact, LoanTerms } from '#loan/loan.ts';
 import { ZERO } from '#loan/money.ts';
 import { type DueGroup, unpaidOfGroup } from '#loan/obligation.ts';
@@ -25,7 +25,7 @@ export interface HojaResumenContent {
   readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loan: AgreedLoan;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
 }
 
 /** The two delays shown as examples. */
@@ -140,13 +140,13 @@ function supposed({ reference, terms, valueDate }: AgreedLoan, facts: readonly L
 function addEarlyExamples(
   pdf: TaggedPdf,
   texts: DocumentTexts,
-  { loan, isBusinessDay }: HojaResumenContent,
+  { loan, calendar }: HojaResumenContent,
   { groups }: PricedContract,
 ): void {
   const quotes =
     loan.terms.productType === 'SINGLE_PAY'
-      ? earlyDays(loan).map((date) => payoffQuote(standingOn(supposed(loan), date, isBusinessDay)))
-      : earlyInstallments(groups).map((k) => quoteAtInstallment(loan, groups, k, isBusinessDay));
+      ? earlyDays(loan).map((date) => payoffQuote(standingOn(supposed(loan), { date, calendar })))
+      : earlyInstallments(groups).map((k) => quoteAtInstallment(loan, groups, k, calendar));
   const { on, payoff, saves } = texts.summary.earlyColumns;
   pdf.table({
     columns: [
@@ -177,7 +177,7 @@ function quoteAtInstallment(
   loan: AgreedLoan,
   groups: readonly DueGroup[],
   index: number,
-  isBusinessDay: IsBusinessDay,
+  calendar: BankCalendar,
 ): PayoffQuote {
   const facts = groups.slice(0, index).map((group, k) => ({
     kind: 'payment' as const,
@@ -188,13 +188,13 @@ function quoteAtInstallment(
     use: { kind: 'ordinary' as const },
   }));
   const date = groups[index]?.dueDate ?? loan.valueDate;
-  return payoffQuote(standingOn(supposed(loan, facts), date, isBusinessDay));
+  return payoffQuote(standingOn(supposed(loan, facts), { date, calendar }));
 }
 
 function addLateExamples(
   pdf: TaggedPdf,
   texts: DocumentTexts,
-  { loan, isBusinessDay }: HojaResumenContent,
+  { loan, calendar }: HojaResumenContent,
   { groups }: PricedContract,
 ): void {
   const { lateColumns: columns, lateDays } = texts.summary;
@@ -209,7 +209,7 @@ function addLateExamples(
       right(columns.total),
     ],
     rows: LATE_DAYS.map((days) => {
-      const late = standingOn(supposed(loan), addDays(first, days), isBusinessDay).groups.slice(0, 1);
+      const late = standingOn(supposed(loan), { date: addDays(first, days), calendar }).groups.slice(0, 1);
       const [interest, moratory] = (['lateInterest', 'moratory'] as const).map(
         (component) => componentCosts(late).find((cost) => cost.component === component) ?? NOTHING,
       ) as [ComponentCost, ComponentCost];

@@ -52,12 +52,12 @@ async function issueForLoan(context: LoanDocumentsContext, { loanId }: LoanToIss
 }
 
 async function missingDocuments(context: LoanDocumentsContext, source: LoanDocumentSource): Promise<DueDocument[]> {
-  const { loan, loanId, isBusinessDay, languages } = source;
+  const { loan, loanId, calendar, languages } = source;
   const today = calendarDate(context.clock.businessDate());
   const issued = await readIssued(context.db.kysely, loanId, languages.at(-1) ?? 'es');
   const types = new Set([...issued].map((key) => key.split(' ')[0]));
-  return dueDocuments(loan, today, isBusinessDay).filter(({ type, cause }) =>
-    // The signed documents are the contract, whatever cause they were stored with.
+  return dueDocuments(loan, { date: today, calendar }).filter(({ type, cause }) =>
+    // What was signed is the contract, under whatever name it was kept.
     type === 'CONTRACT' || type === 'HOJA_RESUMEN' ? !types.has(type) : !issued.has(`${type} ${cause}`),
   );
 }

@@ -1,6 +1,6 @@
 import { formatDate, formatSoles } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { isDisbursed, type Loan } from '#loan/loan.ts';
 import { sum, ZERO } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
@@ -17,7 +17,7 @@ export interface PaidOffCertificateContent {
   readonly head: DocumentHead;
   readonly borrower: Borrower;
   readonly loan: Loan;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
 }
 
 /**
@@ -25,8 +25,8 @@ export interface PaidOffCertificateContent {
  * that is not paid: a false certificate must not exist.
  */
 export function renderPaidOffCertificate(content: PaidOffCertificateContent): Promise<Uint8Array> {
-  const { head, borrower, loan, isBusinessDay } = content;
-  const standing = isDisbursed(loan) ? standingOn(loan, head.issuedOn, isBusinessDay) : undefined;
+  const { head, borrower, loan, calendar } = content;
+  const standing = isDisbursed(loan) ? standingOn(loan, { date: head.issuedOn, calendar }) : undefined;
   if (!standing?.paidOn) throw new RangeError(`loan ${loan.number} is not paid`);
   const { pdf, texts } = openDocument(head, 'PAID_OFF_CERTIFICATE', loan.number);
   const { labels, certificate: words } = texts;

@@ -1,7 +1,7 @@
 import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import { activeLoan } from '#loan/active-loan.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import type { Loan, Payment } from '#loan/loan.ts';
 import { sum } from '#loan/money.ts';
 import { type AllocationLine, allocationLines, allocationOf } from '#loan/repayment.ts';
@@ -21,12 +21,12 @@ export interface PaymentReceiptContent {
   /** With every fact known when the receipt is issued. */
   readonly loan: Loan;
   readonly paymentId: string;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
 }
 
 /** What one payment paid, line by line with its IGV, and what it left (domain 2.9, 2.11.5). */
 export function renderPaymentReceipt(content: PaymentReceiptContent): Promise<Uint8Array> {
-  const { head, borrower, loan, paymentId, isBusinessDay } = content;
+  const { head, borrower, loan, paymentId, calendar } = content;
   const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
   if (!payment) throw new RangeError(`loan ${loan.number} has no payment ${paymentId}`);
   const { pdf, texts } = openDocument(head, 'PAYMENT_RECEIPT', loan.number);
@@ -42,8 +42,8 @@ export function renderPaymentReceipt(content: PaymentReceiptContent): Promise<Ui
     { label: labels.operation, value: payment.id },
   ]);
   pdf.section(words.heading);
-  const { creditCents } = allocationOf(loan, paymentId, isBusinessDay);
-  addAllocation(pdf, texts, allocationLines(loan, paymentId, isBusinessDay), creditCents);
+  const { creditCents } = allocationOf(loan, paymentId, calendar);
+  addAllocation(pdf, texts, allocationLines(loan, paymentId, calendar), creditCents);
   pdf.note(fill(words.paidBefore, { date: formatDate(head.issuedOn) }));
   pdf.section(words.after);
   pdf.rows(afterRows(texts, content, payment));
@@ -79,9 +79,9 @@ function addAllocation(
 }
 
 /** The loan at the end of the payment's day. */
-function afterRows(texts: DocumentTexts, { loan, isBusinessDay }: PaymentReceiptContent, payment: Payment): Row[] {
+function afterRows(texts: DocumentTexts, { loan, calendar }: PaymentReceiptContent, payment: Payment): Row[] {
   const words = texts.payment;
-  const after = activeLoan(loan, payment.date, isBusinessDay);
+  const after = activeLoan(loan, { date: payment.date, calendar });
   if (after.status === 'PAID') return [{ label: texts.statement.status, value: words.paidOff }];
   const rows = [{ label: words.outstanding, value: formatSoles(after.totalOutstandingCents) }];
   if (!after.nextPaymentDate) return rows;

@@ -1,7 +1,7 @@
 import type { DocumentType } from '#api/document-types.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { extensionPrice } from '#loan/extension.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { LoanFact, Payment, PlanConfirmed } from '#loan/loan.ts';
 import { sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
@@ -40,7 +40,7 @@ export interface LoanSource {
   readonly loan: DisbursedLoan;
   readonly borrower: Borrower;
   readonly payouts: readonly Payout[];
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
 }
 
 type Print = (source: LoanSource, cause: string, head: DocumentHead) => Promise<Uint8Array>;
@@ -60,27 +60,27 @@ export function renderLoanDocument(
 const PRINTERS: Readonly<Record<LoanDocumentType, Print>> = {
   CONTRACT: ({ loan, borrower, payouts }, _, head) =>
     renderContract({ head, borrower, loan: agreed(loan), account: payoutOf(payouts, DISBURSEMENT)?.account }),
-  HOJA_RESUMEN: ({ loan, borrower, isBusinessDay }, _, head) =>
-    renderHojaResumen({ head, borrower, loan: agreed(loan), isBusinessDay }),
+  HOJA_RESUMEN: ({ loan, borrower, calendar }, _, head) =>
+    renderHojaResumen({ head, borrower, loan: agreed(loan), calendar }),
   SCHEDULE: printSchedule,
   DISBURSEMENT_RECEIPT: printDisbursement,
-  PAYMENT_RECEIPT: ({ loan, borrower, isBusinessDay }, paymentId, head) =>
-    renderPaymentReceipt({ head, borrower, loan, paymentId, isBusinessDay }),
-  STATEMENT: ({ loan, borrower, isBusinessDay }, cause, head) =>
-    renderStatement({ head, borrower, loan, isBusinessDay, ...periodOf(cause) }),
-  PAYOFF_QUOTE: ({ loan, borrower, isBusinessDay }, cause, head) =>
+  PAYMENT_RECEIPT: ({ loan, borrower, calendar }, paymentId, head) =>
+    renderPaymentReceipt({ head, borrower, loan, paymentId, calendar }),
+  STATEMENT: ({ loan, borrower, calendar }, cause, head) =>
+    renderStatement({ head, borrower, loan, calendar, ...periodOf(cause) }),
+  PAYOFF_QUOTE: ({ loan, borrower, calendar }, cause, head) =>
     renderPayoffQuote({
       head,
       borrower,
       loanNumber: loan.number,
-      quote: payoffQuote(standingOn(loan, calendarDate(cause.slice(0, 10)), isBusinessDay)),
+      quote: payoffQuote(standingOn(loan, { date: calendarDate(cause.slice(0, 10)), calendar })),
     }),
   EXTENSION_ADDENDUM: printExtension,
   PLAN_AGREEMENT: printPlan,
   FLEX_AGREEMENT: printFlex,
   TOPUP_ADDENDUM: printTopUp,
-  PAID_OFF_CERTIFICATE: ({ loan, borrower, isBusinessDay }, _, head) =>
-    renderPaidOffCertificate({ head, borrower, loan, isBusinessDay }),
+  PAID_OFF_CERTIFICATE: ({ loan, borrower, calendar }, _, head) =>
+    renderPaidOffCertificate({ head, borrower, loan, calendar }),
 };
 
 function agreed({ number, terms, valueDate }: DisbursedLoan) {
@@ -104,7 +104,7 @@ function factOf<Kind extends LoanFact['kind']>(
 
 /** `disbursement`, or the reason and the fact that made it: `prepayment:<id>`. */
 async function printSchedule(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
-  const { loan, borrower, isBusinessDay } = source;
+  const { loan, borrower, calendar } = source;
   const content = { head, borrower, reference: loan.number };
   if (cause === DISBURSEMENT) {
     const groups = contractGroups(loan.terms, loan.valueDate);
@@ -114,7 +114,7 @@ async function printSchedule(source: LoanSource, cause: string, head: DocumentHe
   const kind = FACT_OF[reason];
   if (!kind) throw new RangeError(`no schedule is made for ${cause}`);
   const fact = factOf(source, id, kind);
-  const { groups } = aroundFact(loan, fact, isBusinessDay).after;
+  const { groups } = aroundFact(loan, fact, calendar).after;
   const plan = fact.kind === 'plan' ? { terms: fact.plan, payments: planParts(source, fact).payments } : undefined;
   return renderSchedule({ ...content, reason, reasonDate: fact.date, groups, plan });
 }
@@ -139,10 +139,10 @@ function printDisbursement(source: LoanSource, cause: string, head: DocumentHead
 }
 
 async function printExtension(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
-  const { loan, borrower, isBusinessDay } = source;
+  const { loan, borrower, calendar } = source;
   const payment: Payment = factOf(source, cause, 'payment');
   if (payment.use.kind !== 'extension') throw new RangeError(`payment ${cause} is not for an extension`);
-  const { before, after } = aroundFact(loan, payment, isBusinessDay);
+  const { before, after } = aroundFact(loan, payment, calendar);
   return renderExtensionAddendum({
     head,
     borrower,
@@ -169,11 +169,11 @@ function printPlan(source: LoanSource, cause: string, head: DocumentHead): Promi
  * The parts of an agreed plan's payments, calculated by the function that offered it. When an earlier payment has
  * become known since, the total differs: the agreed amounts stand and their parts are left out.
  */
-function planParts({ loan, isBusinessDay }: LoanSource, fact: PlanConfirmed) {
+function planParts({ loan, calendar }: LoanSource, fact: PlanConfirmed) {
   const { items, totalCents } = fact.plan;
-  const { before } = aroundFact(loan, fact, isBusinessDay);
+  const { before } = aroundFact(loan, fact, calendar);
   const first = items[0]?.dueDate ?? fact.date;
-  const offer = planOffer(before, items.length, first, STANDARD_PLAN_SETTINGS, isBusinessDay);
+  const offer = planOffer(before, items.length, first, STANDARD_PLAN_SETTINGS);
   const { waivedMoratoryCents, payments } = offer;
   return { waivedMoratoryCents, payments: offer.totalCents === totalCents ? payments : undefined };
 }
@@ -186,9 +186,9 @@ function printFlex(source: LoanSource, cause: string, head: DocumentHead): Promi
 }
 
 async function printTopUp(source: LoanSource, cause: string, head: DocumentHead): Promise<Uint8Array> {
-  const { loan, borrower, payouts, isBusinessDay } = source;
+  const { loan, borrower, payouts, calendar } = source;
   const fact = factOf(source, cause, 'tranche');
-  const { earlier, before } = aroundFact(loan, fact, isBusinessDay);
+  const { earlier, before } = aroundFact(loan, fact, calendar);
   return renderTopUpAddendum({
     head,
     borrower,

@@ -27,7 +27,7 @@ export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<ty
       const { source } = found;
       const limited = limiter.take(`${requestPayoffPaper.name} ${client.personId}`, ISSUE_LIMIT);
       if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
-      const { paidOn } = standingOn(source.loan, date, source.isBusinessDay);
+      const { paidOn } = standingOn(source.loan, { date, calendar: source.calendar });
       if (paidOn) return refused(409, 'loan_closed', 'There is nothing left to pay.');
       const cause = `${date}@${factsHash(source)}`;
       const document = await issueDocument(context, source, { type: 'PAYOFF_QUOTE', cause });

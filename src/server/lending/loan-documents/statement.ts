@@ -1,8 +1,8 @@
 import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
 import { fill } from '#i18n/translate.ts';
 import { activeLoan } from '#loan/active-loan.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { Loan, LoanFact, Payment } from '#loan/loan.ts';
 import { type Cents, sum, ZERO } from '#loan/money.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS, unpaidPrincipal } from '#loan/obligation.ts';
@@ -23,7 +23,7 @@ export interface StatementContent {
   /** Both days included. */
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
 }
 
 /** A line of the statement. Money is on one side or the other. */
@@ -59,12 +59,12 @@ export function renderStatement(content: StatementContent): Promise<Uint8Array> 
   return pdf.finish();
 }
 
-function addBalances(pdf: TaggedPdf, texts: DocumentTexts, { loan, to, isBusinessDay }: StatementContent): void {
+function addBalances(pdf: TaggedPdf, texts: DocumentTexts, { loan, to, calendar }: StatementContent): void {
   const { labels, statement: words } = texts;
-  const active = activeLoan(loan, to, isBusinessDay);
+  const active = activeLoan(loan, { date: to, calendar });
   pdf.figures([
     { label: words.outstanding, value: formatSoles(active.totalOutstandingCents) },
-    { label: words.payoff, value: formatSoles(payoffCents(standingOn(loan, to, isBusinessDay))) },
+    { label: words.payoff, value: formatSoles(payoffCents(standingOn(loan, { date: to, calendar }))) },
     { label: labels.principal, value: formatSoles(active.principalOutstandingCents) },
   ]);
   const rows: Row[] = [
@@ -124,14 +124,14 @@ function movementsOfPayment({ id, date, amountCents, use, reversedOn }: Payment)
 function addMovements(
   pdf: TaggedPdf,
   texts: DocumentTexts,
-  { loan, isBusinessDay }: StatementContent,
+  { loan, calendar }: StatementContent,
   movements: readonly Movement[],
 ): void {
   const { labels, statement } = texts;
   const right = (label: string) => ({ label, share: 1.2, align: 'right' }) as const;
   const amount = (cents: Cents): string => (cents === 0 ? '' : formatAmount(cents));
   const principalLeft = (date: CalendarDate): Cents =>
-    sum(...standingOn(loan, date, isBusinessDay).groups.map(unpaidPrincipal));
+    sum(...standingOn(loan, { date, calendar }).groups.map(unpaidPrincipal));
   pdf.table({
     columns: [
       { label: labels.date, share: 1.2 },
@@ -160,7 +160,7 @@ function addMovements(
 function addAllocations(
   pdf: TaggedPdf,
   texts: DocumentTexts,
-  { loan, isBusinessDay }: StatementContent,
+  { loan, calendar }: StatementContent,
   paymentIds: readonly string[],
 ): void {
   const { labels } = texts;
@@ -168,7 +168,7 @@ function addAllocations(
   pdf.section(texts.statement.applied);
   const allocations = paymentIds.map((id) => ({
     date: loan.facts.find((fact) => fact.id === id)?.date ?? loan.valueDate,
-    allocation: allocationOf(loan, id, isBusinessDay),
+    allocation: allocationOf(loan, id, calendar),
   }));
   pdf.table({
     columns: [

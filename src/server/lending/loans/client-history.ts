@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isOpenLoan } from '#loan/application-decisions.ts';
+import type { BusinessDate } from '#loan/business-days.ts';
 import { addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { LoanStatus } from '#loan/loan.ts';
 import { trustEventsOfLoan } from '#loan/trust-events.ts';
 import {
@@ -28,7 +28,7 @@ export interface ClientHistory {
 
 const OVERDUE: ReadonlySet<LoanStatus> = new Set(['PAST_DUE', 'DEFAULTED', 'PAYMENT_PLAN', 'FLEX']);
 
-/** The most days each kind of end can have been late; what is worse than sixty is as bad as it gets. */
+/** The most days late that each kind of event stands for; anything over sixty counts as the worst. */
 const DAYS_LATE: Readonly<Partial<Record<TrustEventName, number>>> = {
   'loan-paid-1-to-3-days-late': 3,
   'loan-paid-4-to-15-days-late': 15,
@@ -41,19 +41,19 @@ export async function readClientHistory(
   db: Db,
   at: {
     readonly personId: string;
-    readonly today: CalendarDate;
-    readonly isBusinessDay: IsBusinessDay;
+    readonly day: BusinessDate;
+
     readonly trust: TrustSettings;
   },
 ): Promise<ClientHistory> {
-  const { personId, today, isBusinessDay } = at;
+  const { personId, day } = at;
   const stored = await readLoansOf(db as Kysely<Tables>, personId);
   const events: TrustEvent[] = await emailEvents(db, personId);
   for (const one of stored) {
-    events.push(...trustEventsOfLoan(one.loan, await enteredDefault(db, one), today, isBusinessDay));
+    events.push(...trustEventsOfLoan(one.loan, await enteredDefault(db, one), day));
   }
   const statuses = stored.map(({ loan }) => loan.status);
-  const since = addMonths(today, -24);
+  const since = addMonths(day.date, -24);
   const recent = events.filter(({ date }) => date >= since);
   return {
     paidLoanCount: statuses.filter((status) => status === 'PAID').length,
@@ -61,7 +61,7 @@ export async function readClientHistory(
     hasOverdueLoan: statuses.some((status) => OVERDUE.has(status)),
     hasWrittenOffLoan: statuses.includes('WRITTEN_OFF'),
     worstDaysLateIn2Years: Math.max(0, ...recent.map(({ event }) => DAYS_LATE[event] ?? 0)),
-    trust: trustStanding(events, today, at.trust),
+    trust: trustStanding(events, day.date, at.trust),
   };
 }
 

@@ -14,7 +14,7 @@ export interface Closing {
 
 /**
  * Close of business for every running loan that is behind today (domain 2.23): due dates, statuses, accrual, plans and
- * flex pays that ended. A loan that fails keeps nobody else from being closed. Running it twice does nothing twice.
+ * flex pays that ended. A loan that fails does not stop the others. Idempotent.
  */
 export async function closeBusiness(context: LoanContext): Promise<Closing> {
   const today = calendarDate(context.clock.businessDate());
@@ -37,7 +37,7 @@ export async function closeBusiness(context: LoanContext): Promise<Closing> {
 
 async function closeOne(context: LoanContext, id: string): Promise<boolean> {
   try {
-    // Taking the loan in hand closes what is missing; there is nothing else to do with it.
+    // Locking the loan closes its missed days; there is nothing else to do.
     await withLoan(context, { id }, async () => undefined);
     return true;
   } catch (error) {

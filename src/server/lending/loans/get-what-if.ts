@@ -6,7 +6,7 @@ import { type Scenario, type WhatIf, whatIf } from '#loan/what-if.ts';
 import { invalidFields, notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { policiesOf, seen } from './loan-snapshot.ts';
+import { policiesOf, snapshotOf } from './loan-snapshot.ts';
 import { presentTerm } from './present-term.ts';
 import { readLoan } from './store/loan-store.ts';
 
@@ -24,7 +24,7 @@ export function getWhatIfRoute(
       const lateDays = query.lateDays === undefined ? LATE_DAYS : Number(query.lateDays);
       if (lateDays < 1 || lateDays > MAX_LATE_DAYS) return outOfRange('lateDays');
       const prepayCents = query.prepay === undefined ? undefined : fromSoles(Number(query.prepay));
-      const { loan, today, isBusinessDay } = await seen(services, stored);
+      const { loan, day } = await snapshotOf(services, stored);
       const { extensionFees, payment } = await policiesOf(services);
       const minPaymentCents = payment.minCents;
       const asked = {
@@ -34,9 +34,9 @@ export function getWhatIfRoute(
         topUpInProgress: loan.topUp !== undefined,
         minPaymentCents,
       };
-      const found = isDisbursed(loan) ? whatIf(loan, today, asked, isBusinessDay) : undefined;
+      const found = isDisbursed(loan) ? whatIf(loan, day, asked) : undefined;
       if (isOutside(prepayCents, found?.prepay)) return outOfRange('prepay');
-      return { kind: 'ok', body: found ? present(found) : nothing(today), headers: {} };
+      return { kind: 'ok', body: found ? present(found) : nothing(day.date), headers: {} };
     },
   };
 }

@@ -4,7 +4,7 @@ import { isDisbursed } from '#loan/loan.ts';
 import { toSoles } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { seen } from './loan-snapshot.ts';
+import { snapshotOf } from './loan-snapshot.ts';
 import { readLoansOf, type StoredLoan } from './store/loan-store.ts';
 import type { LoanServices } from './with-loan.ts';
 
@@ -20,9 +20,9 @@ export function listLoansRoute(services: LoanServices): Route<typeof listLoans> 
 }
 
 async function summaryOf(services: LoanServices, stored: StoredLoan): Promise<LoanSummary> {
-  const { loan, today, isBusinessDay } = await seen(services, stored);
-  const active = activeLoan(loan, today, isBusinessDay);
-  const paidOn = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).paidOn : undefined;
+  const { loan, day } = await snapshotOf(services, stored);
+  const active = activeLoan(loan, day);
+  const paidOn = isDisbursed(loan) ? standingOn(loan, day).paidOn : undefined;
   return {
     number: loan.number,
     status: active.status,

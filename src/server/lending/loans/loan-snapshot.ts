@@ -1,37 +1,53 @@
-import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { Kysely } from 'kysely';
+import type { BusinessDate } from '#loan/business-days.ts';
+import { calendarDate, laterOf } from '#loan/calendar.ts';
 import type { Loan } from '#loan/loan.ts';
+import type { Tables } from '#server/kit/tables.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { readOpenLoan, type StoredLoan } from './store/loan-store.ts';
 
-/** A loan and the moment it is looked at, with a lock on it (then it is a `LoanInHand`) or without. */
-export interface LoanSeen {
+/** A loan as of an instant. A `LockedLoan` is one that is also locked. */
+export interface LoanSnapshot {
   readonly id: string;
   readonly personId: string;
   readonly loan: Loan;
-  readonly today: CalendarDate;
+  readonly day: BusinessDate;
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly isBusinessDay: IsBusinessDay;
-  readonly isHoliday: (date: CalendarDate) => boolean;
 }
 
-export type SeeingServices = Pick<LendingContext, 'db' | 'clock' | 'calendar'>;
+export type SnapshotContext = Pick<LendingContext, 'db' | 'clock' | 'calendar'>;
 
-/** The client's active loan as it is now; nobody waits for anybody. */
-export async function seeOpenLoan(services: SeeingServices, personId: string): Promise<LoanSeen | undefined> {
+/** The client's active loan as of now, without a lock. */
+export async function readOpenLoanSnapshot(
+  services: SnapshotContext,
+  personId: string,
+): Promise<LoanSnapshot | undefined> {
   const stored = await readOpenLoan(services.db.kysely, personId);
-  return stored && seen(services, stored);
+  return stored && snapshotOf(services, stored);
 }
 
-/** A stored loan as it is seen today. */
-export async function seen({ db, clock, calendar }: SeeingServices, stored: StoredLoan): Promise<LoanSeen> {
-  const { id, personId, loan, bookedThrough } = stored;
-  const date = calendarDate(clock.businessDate());
-  // Another copy of this service may have passed midnight already: a loan never goes back a day.
-  const today = bookedThrough !== undefined && bookedThrough > date ? bookedThrough : date;
-  return { id, personId, loan, today, now: clock.now(), ...(await calendar.days(db.kysely)) };
+/** A stored loan as of today. */
+export async function snapshotOf({ db, clock, calendar }: SnapshotContext, stored: StoredLoan): Promise<LoanSnapshot> {
+  const { id, personId, loan } = stored;
+  return {
+    id,
+    personId,
+    loan,
+    day: await businessDateOfLoan(db.kysely, { clock, calendar }, stored),
+    now: clock.now(),
+  };
+}
+
+/** The business date of a loan. Another copy of this service may have passed midnight: a loan never goes back a day. */
+export async function businessDateOfLoan(
+  db: Kysely<Tables>,
+  { clock, calendar }: Pick<LendingContext, 'clock' | 'calendar'>,
+  { bookedThrough }: Pick<StoredLoan, 'bookedThrough'>,
+): Promise<BusinessDate> {
+  const today = calendarDate(clock.businessDate());
+  return { date: laterOf(today, bookedThrough ?? today), calendar: await calendar.days(db) };
 }
 
 /** The policies in force on the business date. */

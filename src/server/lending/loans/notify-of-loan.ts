@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate } from '#loan/calendar.ts';
+import type { BusinessDate } from '#loan/business-days.ts';
+import { addDays } from '#loan/calendar.ts';
 import { nextMinimum } from '#loan/flex-pay.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import type { Loan, LoanEvent, LoanFact, Payment } from '#loan/loan.ts';
 import { ABANDONED_AFTER_DAYS } from '#loan/loan-life.ts';
 import { standingOn } from '#loan/standing.ts';
@@ -10,15 +10,14 @@ import { type NewNotification, notify } from '#server/lending/clients/notify.ts'
 import type { Cause } from './store/loan-store.ts';
 
 /** A change of a loan, as it was just written. */
-export interface LoanNews {
+export interface LoanChangeNotice {
   readonly personId: string;
   readonly before: Loan;
   readonly after: Loan;
   readonly events: readonly LoanEvent[];
   readonly cause: Cause;
-  readonly today: CalendarDate;
+  readonly day: BusinessDate;
   readonly now: number;
-  readonly isBusinessDay: IsBusinessDay;
 }
 
 type LoanMessage = {
@@ -26,29 +25,29 @@ type LoanMessage = {
 }[NotificationKind];
 
 /**
- * Tells the client what a change of the loan means to them. Read off the change itself, so that whichever workflow made
- * it, nobody has to remember to tell; a change without news asks the database nothing.
+ * Notifies the client of what a change of the loan means to them. The messages are derived from the change itself, so no
+ * workflow has to remember to send them; a change that needs no message costs no query.
  */
-export async function tellOfLoan(trx: Trx, news: LoanNews): Promise<void> {
-  const messages = [...ofNewFacts(news), ...ofEvents(news), ...ofTopUp(news), ...ofMoneyTakenBack(news)];
+export async function notifyOfLoan(trx: Trx, notice: LoanChangeNotice): Promise<void> {
+  const messages = [...ofNewFacts(notice), ...ofEvents(notice), ...ofTopUp(notice), ...ofReversedPayments(notice)];
   for (const message of messages) {
-    await notify(trx, { ...message, personId: news.personId, now: news.now } as NewNotification);
+    await notify(trx, { ...message, personId: notice.personId, now: notice.now } as NewNotification);
   }
 }
 
-function ofEvents(news: LoanNews): LoanMessage[] {
-  return news.events.flatMap((event) => ofEvent(event, news) ?? []);
+function ofEvents(notice: LoanChangeNotice): LoanMessage[] {
+  return notice.events.flatMap((event) => ofEvent(event, notice) ?? []);
 }
 
-function ofEvent(event: LoanEvent, news: LoanNews): LoanMessage | undefined {
-  const { before, after, cause } = news;
+function ofEvent(event: LoanEvent, notice: LoanChangeNotice): LoanMessage | undefined {
+  const { before, after, cause } = notice;
   const loanNumber = after.number;
   const amountCents = after.terms.principalCents;
   switch (event) {
     case 'disbursement-confirmed':
       return { kind: 'loan-disbursed', params: { loanNumber, amountCents }, naturalKey: `disbursed:${loanNumber}` };
     case 'disbursement-rejected': {
-      const params = { loanNumber, amountCents, answerBy: addDays(news.today, ABANDONED_AFTER_DAYS - 1) };
+      const params = { loanNumber, amountCents, answerBy: addDays(notice.day.date, ABANDONED_AFTER_DAYS - 1) };
       return { kind: 'disbursement-failed', params, naturalKey: `disbursement-failed:${cause.ref}` };
     }
     case 'settled':
@@ -75,17 +74,17 @@ function ofEndedArrangement({ status, facts }: Loan, loanNumber: string): LoanMe
   return undefined;
 }
 
-function ofNewFacts(news: LoanNews): LoanMessage[] {
-  const known = new Set(news.before.facts.map(({ id }) => id));
-  return news.after.facts.filter(({ id }) => !known.has(id)).flatMap((fact) => ofFact(fact, news) ?? []);
+function ofNewFacts(notice: LoanChangeNotice): LoanMessage[] {
+  const known = new Set(notice.before.facts.map(({ id }) => id));
+  return notice.after.facts.filter(({ id }) => !known.has(id)).flatMap((fact) => ofFact(fact, notice) ?? []);
 }
 
-function ofFact(fact: LoanFact, news: LoanNews): LoanMessage | undefined {
-  const { after, today, isBusinessDay } = news;
+function ofFact(fact: LoanFact, notice: LoanChangeNotice): LoanMessage | undefined {
+  const { after, day } = notice;
   const loanNumber = after.number;
   switch (fact.kind) {
     case 'payment':
-      return ofPayment(fact, news);
+      return ofPayment(fact, notice);
     case 'tranche': {
       const params = { loanNumber, amountCents: fact.principalCents };
       return { kind: 'top-up-paid', params, naturalKey: `top-up:${fact.id}` };
@@ -97,7 +96,7 @@ function ofFact(fact: LoanFact, news: LoanNews): LoanMessage | undefined {
       return { kind: 'plan-confirmed', params, naturalKey: `plan:${fact.id}` };
     }
     case 'flex': {
-      const next = nextMinimum(standingOn(after, today, isBusinessDay));
+      const next = nextMinimum(standingOn(after, day));
       const firstDate = next?.date ?? fact.flex.finalDate;
       const params = { loanNumber, amountCents: fact.flex.minMonthlyCents, firstDate };
       return { kind: 'flex-activated', params, naturalKey: `flex:${fact.id}` };
@@ -107,13 +106,13 @@ function ofFact(fact: LoanFact, news: LoanNews): LoanMessage | undefined {
   }
 }
 
-/** Money that bought an extension is told by the new due date, any other by its amount. */
-function ofPayment(payment: Payment, { before, after, today, isBusinessDay }: LoanNews): LoanMessage | undefined {
+/** A payment that bought an extension is announced with the new due date, any other with its amount. */
+function ofPayment(payment: Payment, { before, after, day }: LoanChangeNotice): LoanMessage | undefined {
   if (payment.reversedOn) return undefined;
   const loanNumber = after.number;
   if (payment.use.kind === 'extension') {
-    const [first] = standingOn(after, today, isBusinessDay).groups;
-    const [earlier] = standingOn(before, today, isBusinessDay).groups;
+    const [first] = standingOn(after, day).groups;
+    const [earlier] = standingOn(before, day).groups;
     if (first && earlier && first.dueDate > earlier.dueDate) {
       const params = { loanNumber, newDueDate: first.dueDate };
       return { kind: 'extension-active', params, naturalKey: `extension:${payment.id}` };
@@ -123,15 +122,15 @@ function ofPayment(payment: Payment, { before, after, today, isBusinessDay }: Lo
   return { kind: 'payment-received', params, naturalKey: `payment:${payment.id}` };
 }
 
-/** The bank refused a top-up: it was on its way, is gone, and no tranche came of it. */
-function ofTopUp({ before, after, cause }: LoanNews): LoanMessage[] {
+/** The bank refused a top-up: it was being paid out, it is gone, and no tranche was added. */
+function ofTopUp({ before, after, cause }: LoanChangeNotice): LoanMessage[] {
   const { topUp } = before;
   if (cause.kind !== 'disbursement-rejected' || !topUp || after.topUp) return [];
   const params = { loanNumber: after.number, amountCents: topUp.principalCents };
   return [{ kind: 'top-up-failed', params, naturalKey: `top-up-failed:${cause.ref}` }];
 }
 
-function ofMoneyTakenBack({ before, after }: LoanNews): LoanMessage[] {
+function ofReversedPayments({ before, after }: LoanChangeNotice): LoanMessage[] {
   const counted = new Set(
     before.facts.flatMap((fact) => (fact.kind === 'payment' && !fact.reversedOn ? [fact.id] : [])),
   );

@@ -1,18 +1,18 @@
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { readOpenLoan } from './store/loan-store.ts';
-import { type LoanInHand, withLoan } from './with-loan.ts';
+import { type LockedLoan, withLoan } from './with-loan.ts';
 
 /** The client's active loan, locked and closed up to today, for one decision. `no-loan` when there is none. */
 export async function withOpenLoan<Result>(
   services: Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'log'>,
   personId: string,
-  work: (inHand: LoanInHand) => Promise<Result>,
+  work: (locked: LockedLoan) => Promise<Result>,
 ): Promise<Result | { readonly kind: 'no-loan' }> {
   const open = await readOpenLoan(services.db.kysely, personId);
   if (!open) return { kind: 'no-loan' };
-  const result = await withLoan(services, { id: open.id, personId }, async (inHand) => ({
+  const result = await withLoan(services, { id: open.id, personId }, async (locked) => ({
     kind: 'worked' as const,
-    value: await work(inHand),
+    value: await work(locked),
   }));
   return result.kind === 'worked' ? result.value : { kind: 'no-loan' };
 }

@@ -5,16 +5,15 @@ import { trustEventsOfLoan } from '#loan/trust-events.ts';
 import { type TrustSettings, type TrustStanding, trustStanding } from '#loan/trust-level.ts';
 import { BUSINESS_TIME_ZONE } from '#server/kit/clock.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
-import type { LoanSeen } from './loan-snapshot.ts';
+import type { LoanSnapshot } from './loan-snapshot.ts';
 import { readTrustEvents, readTrustOfLoan, recordTrustEvent, retractTrustEvent } from './store/trust-store.ts';
 
 /**
- * Brings what is recorded about a loan to what its facts say now, under the loan's lock: what is new is added, what later
- * news has disproved (money taken back, a payment in time that came in late) is taken back. Running it again adds
- * nothing.
+ * Synchronises the trust events of a loan with its facts, under the loan's lock: new events are added, and events that
+ * later facts disprove (a reversed payment, an on-time payment that was reported late) are retracted. Idempotent.
  */
-export async function keepTrustOfLoan(trx: Trx, seen: Omit<LoanSeen, 'isHoliday'>): Promise<void> {
-  const { id: loanId, personId, loan, today, now, isBusinessDay } = seen;
+export async function recordTrustOfLoan(trx: Trx, snapshot: LoanSnapshot): Promise<void> {
+  const { id: loanId, personId, loan, day, now } = snapshot;
   const defaults = await trx
     .selectFrom('loan_event')
     .select('business_date')
@@ -23,7 +22,7 @@ export async function keepTrustOfLoan(trx: Trx, seen: Omit<LoanSeen, 'isHoliday'
     .orderBy('id')
     .execute();
   const entered = defaults.map(({ business_date }) => calendarDate(business_date));
-  const wanted = trustEventsOfLoan(loan, entered, today, isBusinessDay);
+  const wanted = trustEventsOfLoan(loan, entered, day);
   const known = await readTrustOfLoan(trx, loanId);
   for (const row of known.filter(({ isRetracted }) => !isRetracted)) {
     const stillTrue = wanted.some(({ event, date }) => event === row.event && date === row.date);
@@ -32,14 +31,14 @@ export async function keepTrustOfLoan(trx: Trx, seen: Omit<LoanSeen, 'isHoliday'
   for (const { event, date } of wanted) {
     const same = known.filter((row) => row.event === event && row.date === date);
     if (same.some(({ isRetracted }) => !isRetracted)) continue;
-    // A payment taken back and made good again is the same event a second time.
+    // After a reversal the same event can occur again, hence the counter in the key.
     const naturalKey = `${event} of ${loanId} on ${date} #${same.length + 1}`;
     await recordTrustEvent(trx, { personId, event, date, loanId, naturalKey }, now);
   }
 }
 
-/** Notes what the person's own data prove: an e-mail address that was confirmed. Running it again adds nothing. */
-export async function keepTrustOfPerson(db: Kysely<Tables>, personId: string, now: number): Promise<void> {
+/** Records the trust event of a confirmed e-mail address. Idempotent. */
+export async function recordTrustOfPerson(db: Kysely<Tables>, personId: string, now: number): Promise<void> {
   const { email_verified_at } = await db
     .selectFrom('person')
     .select('email_verified_at')
@@ -56,7 +55,7 @@ export async function readTrustStanding(
   personId: string,
   { today, now, settings }: { readonly today: CalendarDate; readonly now: number; readonly settings: TrustSettings },
 ): Promise<TrustStanding> {
-  await keepTrustOfPerson(db, personId, now);
+  await recordTrustOfPerson(db, personId, now);
   return trustStanding(await readTrustEvents(db, personId), today, settings);
 }
 

@@ -6,13 +6,13 @@ import type { NotificationKind } from '#server/lending/clients/notification-kind
 import { type NewNotification, notify } from '#server/lending/clients/notify.ts';
 import { readPauses } from './store/contact-store.ts';
 import { readLoansToRemind, takeReminderTurn } from './store/reminder-store.ts';
-import { type LoanContext, type LoanInHand, withLoan } from './with-loan.ts';
+import { type LoanContext, type LockedLoan, withLoan } from './with-loan.ts';
 
 const BATCH = 200;
 
 /**
- * Reminds every client whose loan calls for it on the business date (domain 2.16, 2.23). A loan has one turn a day,
- * whichever copy takes it; a loan that fails is logged and keeps nobody else from being reminded.
+ * Sends the reminders due on the business date (domain 2.16, 2.23). Each loan is processed once a day, by whichever
+ * process claims it; a loan that fails is logged and does not stop the others.
  * @returns how many reminders were written
  */
 export async function remindClients(context: LoanContext): Promise<number> {
@@ -33,10 +33,10 @@ export async function remindClients(context: LoanContext): Promise<number> {
   }
 }
 
-async function remindOne(inHand: LoanInHand): Promise<boolean> {
-  const { trx, id, personId, loan, today, now, isBusinessDay } = inHand;
-  if (!(await takeReminderTurn(trx, id, today)) || !isDisbursed(loan)) return false;
-  const reminder = reminderOn(standingOn(loan, today, isBusinessDay), isBusinessDay);
+async function remindOne(locked: LockedLoan): Promise<boolean> {
+  const { trx, id, personId, loan, day, now } = locked;
+  if (!(await takeReminderTurn(trx, id, day.date)) || !isDisbursed(loan)) return false;
+  const reminder = reminderOn(standingOn(loan, day));
   if (!reminder) return false;
   const isAboutDelay = reminder.kind === 'arrangement' || reminder.day > 0;
   if (isAboutDelay && (await readPauses(trx, { personId, loanNumber: loan.number })).length > 0) return false;

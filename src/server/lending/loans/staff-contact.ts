@@ -61,7 +61,7 @@ async function attempt(c: Context, { db, clock, calendar }: ContactContext): Pro
   const refusal = await db.kysely.transaction().execute(async (trx) => {
     const loan = await loanOf(trx, c);
     if (!loan) return notFound();
-    // Two callers at once: the second sees the first one's call.
+    // Serialises two operators: the second sees the first one's call.
     await trx.selectFrom('person').select('id').where('id', '=', loan.personId).forUpdate().execute();
     const at = momentInLima(now);
     const { isHoliday } = await calendar.days(trx);

@@ -5,8 +5,8 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import { type LoanContext, withLoan } from './with-loan.ts';
 
 /**
- * Lets go of what is too small to ask for once its last day is over, so that a loan that was paid but for a few céntimos
- * ends (decision 0031). @returns how many
+ * Waives a remainder that is too small to collect once the loan's last day has passed, so that a loan paid but for a few
+ * céntimos is closed (decision 0031). @returns how many
  */
 export async function waiveRemainders(context: LoanContext): Promise<number> {
   let waived = 0;
@@ -14,7 +14,7 @@ export async function waiveRemainders(context: LoanContext): Promise<number> {
     try {
       if (await waiveOne(context, id)) waived += 1;
     } catch (error) {
-      // One loan that fails keeps nobody else's from ending; the next night tries again.
+      // A loan that fails does not stop the others; it is retried the next night.
       context.log.error({ err: error, loanId: id }, 'a remainder could not be let go');
     }
   }
@@ -36,12 +36,12 @@ async function readLoansPastTheirTerm({ db, clock }: LoanContext): Promise<strin
 }
 
 async function waiveOne(context: LoanContext, id: string): Promise<boolean> {
-  const done = await withLoan(context, { id }, async (inHand) => {
-    const { loan, today, now, isBusinessDay } = inHand;
+  const done = await withLoan(context, { id }, async (locked) => {
+    const { loan, day, now } = locked;
     const ref = uuidv7(now);
-    const waiver = decideRemainderWaiver(loan, ref, today, isBusinessDay);
+    const waiver = decideRemainderWaiver(loan, ref, day);
     if (waiver.kind === 'refused') return false;
-    await inHand.save(waiver, { kind: 'remainder-waived', ref });
+    await locked.save(waiver, { kind: 'remainder-waived', ref });
     return true;
   });
   return done === true;

@@ -1,14 +1,14 @@
-import { addDays, type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { BusinessDate } from '#loan/business-days.ts';
+import { addDays } from '#loan/calendar.ts';
 import type { Posting } from '#loan/ledger.ts';
 import { LOAN_TRANSITIONS, type Loan, type LoanStatus } from '#loan/loan.ts';
 import { closeOfBusiness, type LoanChange } from '#loan/loan-life.ts';
 import { move } from '#loan/transitions.ts';
 import type { Trx } from '#server/kit/tables.ts';
-import type { BusinessDays } from '#server/lending/parameters/business-calendar.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { tellOfLoan } from './notify-of-loan.ts';
-import { keepTrustOfLoan } from './record-trust.ts';
+import { businessDateOfLoan } from './loan-snapshot.ts';
+import { notifyOfLoan } from './notify-of-loan.ts';
+import { recordTrustOfLoan } from './record-trust.ts';
 import { postJournal } from './store/ledger-store.ts';
 import {
   type Cause,
@@ -25,22 +25,21 @@ export type LoanContext = Pick<LendingContext, 'db' | 'clock' | 'calendar' | 'lo
 /** The same with the prices and policies of the day. */
 export type LoanServices = LoanContext & Pick<LendingContext, 'parameters'>;
 
-/** A journal of a change that is told apart from its other postings. */
+/** A part of a change's postings that gets a journal of its own. */
 export interface NamedJournal {
   readonly kind: string;
   readonly postings: readonly Posting[];
 }
 
-/** A loan locked in the transaction at hand, closed up to today. */
-export interface LoanInHand {
+/** A loan locked in the current transaction, with every close of business up to today done. */
+export interface LockedLoan {
   readonly trx: Trx;
   readonly id: string;
   readonly personId: string;
-  readonly today: CalendarDate;
+  readonly day: BusinessDate;
   /** Milliseconds since 1970: the instant of everything this transaction writes. */
   readonly now: number;
-  readonly isBusinessDay: IsBusinessDay;
-  readonly isHoliday: (date: CalendarDate) => boolean;
+
   /** As it is after everything saved so far. */
   readonly loan: Loan;
   /** The same with what is stored beside it. */
@@ -55,62 +54,49 @@ export interface LoanInHand {
 export type NotThere = { readonly kind: 'not-there' };
 
 /**
- * Everything that touches a loan goes through here: one short transaction, the loan's row locked, missed closes of
- * business made up for first (domain 2.23), then the decision. Nothing in `work` may call a network. `not-there` when
- * there is no such loan, or it is not that person's.
+ * Every change of a loan goes through here: one short transaction locks the loan's row, runs the missed closes of business
+ * (domain 2.23), then the decision. `work` must not make network calls. `not-there`: no such loan, or it is another
+ * person's.
  */
 export function withLoan<Result>(
   context: LoanContext,
   key: LoanKey,
-  work: (inHand: LoanInHand) => Promise<Result>,
+  work: (locked: LockedLoan) => Promise<Result>,
 ): Promise<Result | NotThere> {
   return context.db.kysely.transaction().execute(async (trx) => {
-    const inHand = await takeLoan(trx, context, key);
-    return inHand ? work(inHand) : { kind: 'not-there' };
+    const locked = await lockLoanUpToToday(trx, context, key);
+    return locked ? work(locked) : { kind: 'not-there' };
   });
 }
 
 /** The same inside a transaction that is open already. */
-export async function takeLoan(
+export async function lockLoanUpToToday(
   trx: Trx,
   context: Pick<LoanContext, 'clock' | 'calendar'>,
   key: LoanKey,
-): Promise<LoanInHand | undefined> {
+): Promise<LockedLoan | undefined> {
   const stored = await lockLoan(trx, key);
   if (!stored) return undefined;
-  const inHand = new HeldLoan(trx, stored, {
-    today: laterOf(calendarDate(context.clock.businessDate()), stored.bookedThrough),
+  const locked = new HeldLoan(trx, stored, {
+    day: await businessDateOfLoan(trx, context, stored),
     now: context.clock.now(),
-    days: await context.calendar.days(trx),
   });
-  await inHand.closeMissedDays();
-  return inHand;
+  await locked.closeMissedDays();
+  return locked;
 }
 
-/** Another copy of this service may have passed midnight already: a loan never goes back a day. */
-function laterOf(today: CalendarDate, bookedThrough: CalendarDate | undefined): CalendarDate {
-  return bookedThrough !== undefined && bookedThrough > today ? bookedThrough : today;
-}
-
-class HeldLoan implements LoanInHand {
+class HeldLoan implements LockedLoan {
   readonly trx: Trx;
-  readonly today: CalendarDate;
+  readonly day: BusinessDate;
   readonly now: number;
-  readonly isBusinessDay: IsBusinessDay;
-  readonly isHoliday: (date: CalendarDate) => boolean;
+
   #stored: StoredLoan;
 
-  constructor(
-    trx: Trx,
-    stored: StoredLoan,
-    at: { readonly today: CalendarDate; readonly now: number; readonly days: BusinessDays },
-  ) {
+  constructor(trx: Trx, stored: StoredLoan, at: { readonly day: BusinessDate; readonly now: number }) {
     this.trx = trx;
     this.#stored = stored;
-    this.today = at.today;
+    this.day = at.day;
     this.now = at.now;
-    this.isBusinessDay = at.days.isBusinessDay;
-    this.isHoliday = at.days.isHoliday;
   }
 
   get id(): string {
@@ -131,21 +117,21 @@ class HeldLoan implements LoanInHand {
 
   async save(change: LoanChange, cause: Cause, journals?: readonly NamedJournal[]): Promise<void> {
     const { bookedThrough = change.loan.valueDate } = this.#stored;
-    await this.#write({ ...this.#stored, loan: change.loan, bookedThrough }, change, cause, this.today, journals);
+    await this.#write({ ...this.#stored, loan: change.loan, bookedThrough }, change, cause, this.day, journals);
     // A loan earns from its value date, which may be past when the bank's answer comes late.
     await this.closeMissedDays();
   }
 
-  /** One day after the other, so that the ledger of every date is what it would have been in time. */
+  /** Closes one day at a time, so that the ledger of every date is what a close in time would have written. */
   async closeMissedDays(): Promise<void> {
-    while (this.#stored.bookedThrough !== undefined && this.#stored.bookedThrough < this.today) {
+    while (this.#stored.bookedThrough !== undefined && this.#stored.bookedThrough < this.day.date) {
       const { loan, bookedThrough } = this.#stored;
       const isRunning = (RUNNING_STATUSES as readonly LoanStatus[]).includes(loan.status);
-      // Nothing happens to a loan that is over by itself: one step is enough.
-      const day = isRunning ? addDays(bookedThrough, 1) : this.today;
-      const change = closeOfBusiness(loan, bookedThrough, day, this.isBusinessDay);
-      const after = { ...this.#stored, loan: change.loan, bookedThrough: day };
-      await this.#write(after, change, { kind: 'close-of-business', ref: day }, day);
+      // A loan that has ended no longer changes by itself: one step is enough.
+      const day = isRunning ? { ...this.day, date: addDays(bookedThrough, 1) } : this.day;
+      const change = closeOfBusiness(loan, bookedThrough, day);
+      const after = { ...this.#stored, loan: change.loan, bookedThrough: day.date };
+      await this.#write(after, change, { kind: 'close-of-business', ref: day.date }, day);
     }
   }
 
@@ -153,36 +139,35 @@ class HeldLoan implements LoanInHand {
     after: StoredLoan,
     change: LoanChange,
     cause: Cause,
-    businessDate: CalendarDate,
+    day: BusinessDate,
     journals: readonly NamedJournal[] = [{ kind: cause.kind, postings: change.postings }],
   ): Promise<void> {
     const { trx, now } = this;
     const before = this.#stored;
-    const at = { businessDate, now };
+    const at = { businessDate: day.date, now };
     await saveLoan(trx, before, after, at);
     await insertLoanEvents(trx, before.id, stepsOf(before.loan.status, change), cause, at);
     for (const { kind, postings } of journals) {
-      await postJournal(trx, { businessDate, kind, ref: cause.ref, loanId: before.id, postings, now });
+      await postJournal(trx, { businessDate: day.date, kind, ref: cause.ref, loanId: before.id, postings, now });
     }
     this.#stored = after;
-    // Only what moves a loan's status, or money of a paid one, can change what its client is known for.
+    // Only a status change, or money for a paid loan, can change the client's trust events.
     if (change.events.length > 0 || after.loan.status === 'PAID') {
-      await keepTrustOfLoan(trx, { ...after, today: businessDate, now, isBusinessDay: this.isBusinessDay });
+      await recordTrustOfLoan(trx, { ...after, day, now });
     }
-    await tellOfLoan(trx, {
+    await notifyOfLoan(trx, {
       personId: after.personId,
       before: before.loan,
       after: after.loan,
       events: change.events,
       cause,
-      today: businessDate,
+      day,
       now,
-      isBusinessDay: this.isBusinessDay,
     });
   }
 }
 
-/** The rows of the transition table a change walked. Throws when it did not: that is a bug, and nothing is written. */
+/** The transitions a change made. Throws when an event is not in the transition table: a bug, so nothing is written. */
 function stepsOf(from: LoanStatus, change: LoanChange) {
   let status = from;
   const steps = change.events.map((event) => {

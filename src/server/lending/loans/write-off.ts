@@ -4,7 +4,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { decideProposal, insertProposal, readOpenProposal } from './store/write-off-store.ts';
-import type { LoanInHand } from './with-loan.ts';
+import type { LockedLoan } from './with-loan.ts';
 
 /** Who does it, and why where a reason is needed. */
 export interface ByOperator {
@@ -14,68 +14,68 @@ export interface ByOperator {
 
 export type WriteOffOutcome = { readonly kind: 'done'; readonly status: string } | Refusal;
 
-/** One person proposes that a debt leaves the books (domain 2.16). Nothing changes until another agrees. */
+/** An operator proposes a write-off (domain 2.16). Nothing changes until a second one approves it. */
 export async function proposeWriteOff(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   policies: Policies,
   { operator, reason = '' }: ByOperator,
 ): Promise<WriteOffOutcome> {
-  const { trx, now, today, isBusinessDay, id: loanId } = inHand;
+  const { trx, now, day, id: loanId } = locked;
   if (await readOpenProposal(trx, loanId)) {
     return refused(409, 'write_off_proposed', 'A proposal waits for a second person.');
   }
   const id = uuidv7(now);
-  const trial = decideWriteOff(inHand.loan, id, policies.writeOffAfterDays, today, isBusinessDay);
+  const trial = decideWriteOff(locked.loan, id, policies.writeOffAfterDays, day);
   if (trial.kind === 'refused') return notPossible(trial.reason);
   await insertProposal(trx, { id, loanId, reason, proposedBy: operator, now });
-  await audit(inHand, operator, 'write-off.propose', { reason });
+  await audit(locked, operator, 'write-off.propose', { reason });
   return { kind: 'done', status: 'PROPOSED' };
 }
 
-/** Another person agrees: the debt leaves the books. It stays owed, and what still comes is recovery. */
+/** A second operator approves: the debt is written off in the ledger. It stays owed; later payments are recovery income. */
 export async function approveWriteOff(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   policies: Policies,
   { operator }: ByOperator,
 ): Promise<WriteOffOutcome> {
-  const { trx, now, today, isBusinessDay, id: loanId } = inHand;
+  const { trx, now, day, id: loanId } = locked;
   const proposal = await readOpenProposal(trx, loanId);
   if (!proposal) return nothingProposed();
   if (proposal.proposedBy === operator) {
     return refused(409, 'same_operator', 'Whoever proposed it cannot approve it: it takes two people.');
   }
   const factId = uuidv7(now);
-  const change = decideWriteOff(inHand.loan, factId, policies.writeOffAfterDays, today, isBusinessDay);
+  const change = decideWriteOff(locked.loan, factId, policies.writeOffAfterDays, day);
   if (change.kind === 'refused') return notPossible(change.reason);
-  await inHand.save(change, { kind: 'written-off', ref: proposal.id });
+  await locked.save(change, { kind: 'written-off', ref: proposal.id });
   await decideProposal(trx, proposal.id, { status: 'APPROVED', decidedBy: operator, factId, now });
-  await audit(inHand, operator, 'write-off.approve', { proposal: proposal.id, proposedBy: proposal.proposedBy });
-  return { kind: 'done', status: inHand.loan.status };
+  await audit(locked, operator, 'write-off.approve', { proposal: proposal.id, proposedBy: proposal.proposedBy });
+  return { kind: 'done', status: locked.loan.status };
 }
 
-/** A proposal is taken back, by whoever. */
-export async function withdrawWriteOff(inHand: LoanInHand, { operator }: ByOperator): Promise<WriteOffOutcome> {
-  const proposal = await readOpenProposal(inHand.trx, inHand.id);
+/** Withdraws a proposal; any operator may do it. */
+export async function withdrawWriteOff(locked: LockedLoan, { operator }: ByOperator): Promise<WriteOffOutcome> {
+  const proposal = await readOpenProposal(locked.trx, locked.id);
   if (!proposal) return nothingProposed();
-  const decision = { status: 'WITHDRAWN', decidedBy: operator, now: inHand.now } as const;
-  await decideProposal(inHand.trx, proposal.id, decision);
-  await audit(inHand, operator, 'write-off.withdraw', { proposal: proposal.id });
+  const decision = { status: 'WITHDRAWN', decidedBy: operator, now: locked.now } as const;
+  await decideProposal(locked.trx, proposal.id, decision);
+  await audit(locked, operator, 'write-off.withdraw', { proposal: proposal.id });
   return { kind: 'done', status: 'WITHDRAWN' };
 }
 
-/** Undoes a write-off: the debt is in the books again as if it had never left. */
+/** Reverses a write-off: the debt is back in the ledger as if it had never been written off. */
 export async function reverseWriteOff(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   { operator, reason = '' }: ByOperator,
 ): Promise<WriteOffOutcome> {
-  const { loan, today, isBusinessDay } = inHand;
+  const { loan, day } = locked;
   const fact = loan.facts.findLast(({ kind }) => kind === 'write-off');
   if (!fact) return notPossible('loan-not-written-off');
-  const change = undoWriteOff(loan, fact.id, today, isBusinessDay);
+  const change = undoWriteOff(loan, fact.id, day);
   if (change.kind === 'refused') return notPossible(change.reason);
-  await inHand.save(change, { kind: 'write-off-reversed', ref: fact.id });
-  await audit(inHand, operator, 'write-off.reverse', { reason });
-  return { kind: 'done', status: inHand.loan.status };
+  await locked.save(change, { kind: 'write-off-reversed', ref: fact.id });
+  await audit(locked, operator, 'write-off.reverse', { reason });
+  return { kind: 'done', status: locked.loan.status };
 }
 
 function notPossible(reason: string): Refusal {
@@ -86,6 +86,6 @@ function nothingProposed(): Refusal {
   return refused(409, 'write_off_not_proposed', 'Nobody has proposed to write this loan off.');
 }
 
-function audit({ trx, loan, now }: LoanInHand, operator: string, action: string, after: unknown): Promise<void> {
+function audit({ trx, loan, now }: LockedLoan, operator: string, action: string, after: unknown): Promise<void> {
   return recordAudit(trx, { actor: `operator:${operator}`, action, subject: `loan:${loan.number}`, after, at: now });
 }

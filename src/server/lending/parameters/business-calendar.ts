@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
-import { dayKind } from '#loan/business-days.ts';
-import type { CalendarDate } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
+import { type BankCalendar, dayKind } from '#loan/business-days.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { readHolidays } from './holiday-store.ts';
 
@@ -15,21 +13,16 @@ const MAX_AGE_MS = 60_000;
  */
 export interface BusinessCalendar {
   /** Takes the connection as an argument because an embedded database has only one. */
-  days(db: Kysely<Tables>): Promise<BusinessDays>;
-}
-
-export interface BusinessDays {
-  readonly isBusinessDay: IsBusinessDay;
-  readonly isHoliday: (date: CalendarDate) => boolean;
+  days(db: Kysely<Tables>): Promise<BankCalendar>;
 }
 
 export function createBusinessCalendar(now: () => number): BusinessCalendar {
-  let known: { readonly readAt: number; readonly days: BusinessDays } | undefined;
+  let known: { readonly readAt: number; readonly days: BankCalendar } | undefined;
   return {
     async days(db) {
       if (known && now() - known.readAt < MAX_AGE_MS) return known.days;
       const table = await readHolidays(db);
-      const days: BusinessDays = {
+      const days: BankCalendar = {
         isHoliday: (date) => table.dates.has(date),
         isBusinessDay(date) {
           const kind = dayKind(date, table);

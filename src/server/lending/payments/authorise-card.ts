@@ -7,7 +7,7 @@ import { standingOn } from '#loan/standing.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import type { CardApproval, CardOutcome } from '#server/lending/gateways/card/card-gateway.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
-import { type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { receiveMoney } from './receive-money.ts';
 import { readSentOn } from './store/payment-event-store.ts';
@@ -20,15 +20,15 @@ import {
   readIntentsOf,
 } from './store/payment-store.ts';
 
-/** A crash is noticed when no answer can come any more: the provider is waited for at most 40 s. */
+/** The first query after a crash: later than any answer, because the provider's timeout is 40 s. */
 const CRASH_MS = 90_000;
 const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
 
 /**
- * Takes the transaction token of a checkout and has the money taken (domain 2.11.2): noted as PROCESSING first, then the
- * provider is asked, then its answer is written. Whatever dies in between leaves a payment that the janitor asks about.
- * A second token, or the same one again, finds the payment as it is; nothing is taken twice.
- * @param intentKey the unguessable part of the address; nothing else is believed
+ * Charges a card with the transaction token of a checkout (domain 2.11.2): the payment becomes PROCESSING, the provider is
+ * called, its answer is written. After a crash in between the janitor queries the provider. A repeated or second token
+ * returns the payment as it is; the card is charged once.
+ * @param intentKey the unguessable part of the address, the only credential
  */
 export async function authoriseCard(
   context: PaymentContext,
@@ -40,18 +40,18 @@ export async function authoriseCard(
   if (begun) await authorise(context, begun, transactionToken);
 }
 
-/** Notes that the provider is about to be asked. Undefined: it is not, because of what is or was going on. */
+/** Marks the payment PROCESSING before the provider is called. Undefined: its status or its loan forbids the call. */
 async function begin(
   context: PaymentContext,
   { id, loanId }: PaymentIntent,
   token: string,
 ): Promise<PaymentIntent | undefined> {
-  const begun = await withLoan(context, { id: loanId }, async (inHand) => {
-    const { trx, today, now } = inHand;
+  const begun = await withLoan(context, { id: loanId }, async (locked) => {
+    const { trx, day, now } = locked;
     const intent = await lockIntent(trx, id);
     if (!intent || intent.tokenHash !== undefined || !canMove(intent, 'authorisation-sent')) return undefined;
-    const moved = { actor: 'client', businessDate: today, now };
-    const obstacle = await obstacleTo(context, inHand, intent);
+    const moved = { actor: 'client', businessDate: day.date, now };
+    const obstacle = await obstacleTo(context, locked, intent);
     const sending = { token_hash: hashOf(token), next_query_at: new Date(now + CRASH_MS) };
     const sent = await moveIntent(trx, intent, 'authorisation-sent', moved, sending);
     if (!obstacle) return sent;
@@ -61,15 +61,15 @@ async function begin(
   return begun && 'id' in begun ? begun : undefined;
 }
 
-/** The form was open while the loan changed: more than what ends it is never taken knowingly. */
+/** The loan may have changed while the form was open: never charge more than its payoff. */
 async function obstacleTo(
   { extensions }: PaymentContext,
-  { trx, id, loan, today, isBusinessDay }: LoanInHand,
+  { trx, id, loan, day }: LockedLoan,
   intent: PaymentIntent,
 ): Promise<PaymentFailure | undefined> {
   if ((await readIntentsOf(trx, id, IN_FLIGHT)).length > 0) return 'payment-in-progress';
   if (!isDisbursed(loan)) return 'loan-closed';
-  const standing = standingOn(loan, today, isBusinessDay);
+  const standing = standingOn(loan, day);
   if (standing.paidOn) return 'loan-closed';
   // An extension may cost more than what is left of a small loan.
   if (intent.purpose === 'EXTENSION') {
@@ -100,8 +100,8 @@ async function authorise(context: PaymentContext, intent: PaymentIntent, transac
 }
 
 /**
- * Writes what the provider says about a purchase. Old news about a payment that has ended changes nothing. The client paid
- * on the day the card was sent, also when the answer was lost and somebody asks again days later.
+ * Writes what the provider says about a purchase. A stale answer about a payment that has ended changes nothing. The
+ * payment counts on the day the card was sent, even when the answer was lost and is queried days later.
  */
 export async function takeOutcome(
   context: PaymentContext,
@@ -142,7 +142,7 @@ export function decline(
   });
 }
 
-/** Nobody knows what happened: the janitor asks, and the client sees that we are confirming. */
+/** The outcome is unknown: the janitor queries the provider, and the client sees that we are confirming. */
 export function lose({ db, clock }: Pick<PaymentContext, 'db' | 'clock'>, id: string): Promise<void> {
   return db.kysely.transaction().execute(async (trx) => {
     const intent = (await lockIntent(trx, id)) as PaymentIntent;

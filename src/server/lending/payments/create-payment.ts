@@ -11,14 +11,14 @@ import { bodyHashOf } from '#server/kit/idempotency-key.ts';
 import { hashOf } from '#server/kit/secret.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { StoredLoan } from '#server/lending/loans/store/loan-store.ts';
-import { type LoanInHand, takeLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import type { PaymentPolicy, Policies } from '#server/lending/parameters/policies.ts';
 import { findCall, rememberCall } from '#server/lending/people/store/idempotency-store.ts';
 import { intentKeyOf, PAYMENT_LIMIT, type PaymentContext } from './payment-context.ts';
 import { insertIntent, type PaymentIntent, readIntent, readRivals } from './store/payment-store.ts';
 
-/** What a client wants to pay, and who they are. */
-export interface PaymentWish extends MakePaymentRequest {
+/** What a client requests to pay, and who they are. */
+export interface RequestedPayment extends MakePaymentRequest {
   readonly personId: string;
   readonly locale: 'es' | 'en';
   readonly idempotencyKey?: string | undefined;
@@ -29,7 +29,7 @@ export type CreatedPayment =
       readonly kind: 'created';
       readonly intent: PaymentIntent;
       readonly replayed: boolean;
-      /** The loan of a payment that is new and for which nobody else is asked: nothing can have come of it yet. */
+      /** The loan of a new payment that needs no provider: nothing can have happened to it yet. */
       readonly newOf?: StoredLoan;
     }
   | Refusal;
@@ -37,18 +37,18 @@ export type CreatedPayment =
 export const CREATE_PAYMENT_ROUTE = 'POST /api/v1/payments';
 
 /**
- * Freezes what a client wants to pay: purpose, amount, method. No provider is asked here (see `showPayment`). The same
- * Idempotency-Key is the same payment for ever, and the same wish is the same payment while it waits, whatever its key:
- * two windows make a key each, and their client wants to pay once. While the outcome of a payment is unknown, no other
- * can be started (domain 2.11.2). Only a payment that is new counts towards the client's limit: whoever asks once more for
- * the answer of theirs gets it, however often.
+ * Creates a payment with its purpose, amount and method fixed. No provider is called here (see `showPayment`). The same
+ * Idempotency-Key always returns the same payment; the same request returns the pending payment whatever its key, because
+ * two browser windows create a key each for a client who wants to pay once. While the outcome of a payment is unknown, no
+ * other can be started (domain 2.11.2). Only new payments count towards the client's rate limit, so that a retry is
+ * always answered.
  */
-export async function createPayment(context: PaymentContext, wish: PaymentWish): Promise<CreatedPayment> {
+export async function createPayment(context: PaymentContext, requested: RequestedPayment): Promise<CreatedPayment> {
   const policies = (await context.parameters.inForce()).policies();
   return context.db.kysely.transaction().execute(async (trx): Promise<CreatedPayment> => {
-    // Of everything a person owns first, so that one key sent twice for two loans waits for itself.
-    await trx.selectFrom('person').select('id').where('id', '=', wish.personId).forNoKeyUpdate().execute();
-    const { personId, locale: _, idempotencyKey, ...body } = wish;
+    // The person is locked before their loans, so that one key sent for two loans at once is serialised.
+    await trx.selectFrom('person').select('id').where('id', '=', requested.personId).forNoKeyUpdate().execute();
+    const { personId, locale: _, idempotencyKey, ...body } = requested;
     const call = idempotencyKey && {
       clientId: personId,
       route: CREATE_PAYMENT_ROUTE,
@@ -64,9 +64,9 @@ export async function createPayment(context: PaymentContext, wish: PaymentWish):
       const intent = (await readIntent(trx, { id: paymentId })) as PaymentIntent;
       return { kind: 'created', intent, replayed: true };
     }
-    const inHand = await takeLoan(trx, context, { number: wish.loanNumber, personId });
-    if (!inHand) return notFound();
-    const created = await createFor(inHand, context, policies, wish);
+    const locked = await lockLoanUpToToday(trx, context, { number: requested.loanNumber, personId });
+    if (!locked) return notFound();
+    const created = await createFor(locked, context, policies, requested);
     if (created.kind === 'created' && call) {
       await rememberCall(trx, call, { status: 201, response: { paymentId: created.intent.id } });
     }
@@ -75,20 +75,20 @@ export async function createPayment(context: PaymentContext, wish: PaymentWish):
 }
 
 async function createFor(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   context: PaymentContext,
   policies: Policies,
-  wish: PaymentWish,
+  requested: RequestedPayment,
 ): Promise<CreatedPayment> {
-  const { trx, today, now, id: loanId, personId } = inHand;
-  const { purpose, method } = wish;
-  const amountCents = wish.amount === undefined ? undefined : fromSoles(wish.amount);
+  const { trx, day, now, id: loanId, personId } = locked;
+  const { purpose, method } = requested;
+  const amountCents = requested.amount === undefined ? undefined : fromSoles(requested.amount);
   const rivals = await readRivals(trx, { loanId, purpose, method, amountCents }, now);
   if (rivals.some(({ status }) => isInFlight(status))) {
     return refused(409, 'payment_in_progress', 'The outcome of another payment of this loan is not known yet.');
   }
   const id = uuidv7(now);
-  const terms = await termsOf(inHand, context, policies, wish, id);
+  const terms = await termsOf(locked, context, policies, requested, id);
   if (terms.kind === 'refused') return terms;
   const obstacle = methodObstacle(method, terms.amountCents, policies.payment, context);
   if (obstacle) return invalidFields([obstacle]);
@@ -96,7 +96,7 @@ async function createFor(
   if (twin) return { kind: 'created', intent: twin, replayed: true };
   const allowed = context.limiter.take(`payment ${personId}`, PAYMENT_LIMIT);
   if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
-  // Nobody has to be asked for a transfer: the instructions are ours.
+  // A transfer needs no provider: the instructions are ours.
   const isOurs = railOf(method) === 'transfer';
   const intent = await insertIntent(trx, {
     id,
@@ -107,14 +107,14 @@ async function createFor(
     use: terms.use,
     amountCents: terms.amountCents,
     subjectId: terms.subjectId,
-    locale: wish.locale,
+    locale: requested.locale,
     intentKeyHash: hashOf(intentKeyOf(context.vault, id)),
     expiresAt: now + lifeMs(method, policies.payment),
-    createdOn: today,
+    createdOn: day.date,
     now,
     ...(isOurs && { first: { event: 'shown-to-customer', actor: 'client' } as const }),
   });
-  return { kind: 'created', intent, replayed: false, ...(isOurs && { newOf: inHand.stored }) };
+  return { kind: 'created', intent, replayed: false, ...(isOurs && { newOf: locked.stored }) };
 }
 
 type Terms =
@@ -127,37 +127,37 @@ type Terms =
   | Refusal;
 
 async function termsOf(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   context: PaymentContext,
   policies: Policies,
-  wish: PaymentWish,
+  requested: RequestedPayment,
   paymentId: string,
 ): Promise<Terms> {
-  const { loan, today, isBusinessDay } = inHand;
+  const { loan, day } = locked;
   const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
-  const options = paymentOptions(loan, today, settings, isBusinessDay);
+  const options = paymentOptions(loan, day, settings);
   if (options.length === 0) return refused(409, 'loan_closed', 'Nothing can be paid of this loan.');
-  if (wish.mode !== undefined && wish.purpose !== 'PREPAY') {
+  if (requested.mode !== undefined && requested.purpose !== 'PREPAY') {
     return invalidFields([{ field: 'mode', code: 'not_allowed' }]);
   }
-  if (wish.purpose === 'EXTENSION') return extensionTerms(inHand, context, wish, paymentId);
-  if (wish.quoteId !== undefined) return invalidFields([{ field: 'quoteId', code: 'not_allowed' }]);
-  const option = options.find(({ purpose }) => purpose === wish.purpose);
+  if (requested.purpose === 'EXTENSION') return extensionTerms(locked, context, requested, paymentId);
+  if (requested.quoteId !== undefined) return invalidFields([{ field: 'quoteId', code: 'not_allowed' }]);
+  const option = options.find(({ purpose }) => purpose === requested.purpose);
   if (!option) return refused(409, 'purpose_not_available', 'This cannot be paid of the loan now.');
-  const amount = amountOf(option, wish.amount);
+  const amount = amountOf(option, requested.amount);
   if (amount.kind === 'refused') return amount;
-  return { ...amount, use: purposeUse(inHand, policies, wish, amount.amountCents) };
+  return { ...amount, use: purposeUse(locked, policies, requested, amount.amountCents) };
 }
 
 async function extensionTerms(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   { extensions }: PaymentContext,
-  { quoteId, amount }: PaymentWish,
+  { quoteId, amount }: RequestedPayment,
   paymentId: string,
 ): Promise<Terms> {
   if (quoteId === undefined) return invalidFields([{ field: 'quoteId', code: 'required' }]);
-  const asked = { quoteId, loanId: inHand.id, paymentId, today: inHand.today };
-  const quote = (await extensions?.take(inHand.trx, asked)) ?? ({ kind: 'not-there' } as const);
+  const asked = { quoteId, loanId: locked.id, paymentId, today: locked.day.date };
+  const quote = (await extensions?.take(locked.trx, asked)) ?? ({ kind: 'not-there' } as const);
   if (quote.kind === 'not-there') return invalidFields([{ field: 'quoteId', code: 'unknown' }]);
   if (quote.kind === 'expired') return refused(410, 'quote_expired', 'The quote is no longer valid: ask for another.');
   const { amountCents, termDays, feeCents } = quote;
@@ -167,7 +167,7 @@ async function extensionTerms(
 
 type Amount = { readonly kind: 'terms'; readonly amountCents: Cents } | Refusal;
 
-/** Where the amount is given, another one is a screen that shows yesterday's; where it is chosen, it has bounds. */
+/** A fixed amount must match (a mismatch means a stale screen); a chosen amount must be within its bounds. */
 function amountOf({ amountCents, minCents, maxCents }: PaymentOption, asked: number | undefined): Amount {
   const askedCents = asked === undefined ? undefined : fromSoles(asked);
   if (minCents === undefined || maxCents === undefined) {
@@ -185,15 +185,15 @@ function amountChanged(): Refusal {
 }
 
 function purposeUse(
-  { loan, today, isBusinessDay }: LoanInHand,
+  { loan, day }: LockedLoan,
   policies: Policies,
-  { purpose, mode }: PaymentWish,
+  { purpose, mode }: RequestedPayment,
   amountCents: Cents,
 ): PaymentUse {
   if (purpose === 'EXTENSION') throw new RangeError('an extension is used as its quote says');
   if (purpose !== 'FLEX') return paymentUse(purpose, mode);
-  // Exactly the settlement that is on offer is meant as one.
-  const settlement = settlementOffer(standingOn(loan, today, isBusinessDay), policies.flex);
+  // Only the exact settlement amount on offer counts as a settlement.
+  const settlement = settlementOffer(standingOn(loan, day), policies.flex);
   return settlement?.amountCents === amountCents
     ? { kind: 'settlement', discountCents: settlement.discountCents }
     : paymentUse(purpose, mode);
@@ -250,7 +250,7 @@ function lifeMs(method: PaymentMethod, policy: PaymentPolicy): number {
   }
 }
 
-/** Two payments that mean the same do not both have to be made. */
+/** Identifies equal payments: two with the same meaning are one. */
 function meaningOf({
   purpose,
   method,

@@ -15,8 +15,8 @@ export interface RefundContext extends LoanContext {
 const RETRY = { firstMs: 30_000, longestMs: 15 * 60_000 };
 
 /**
- * Sends what is to go back to clients' accounts, once through. The bank knows each by its id: sent again after an answer
- * was lost, it is paid once.
+ * Sends due refunds to clients' bank accounts, in one pass. The bank deduplicates by id: a retry after a lost answer is
+ * paid once.
  * @returns how many were tried
  */
 export function dispatchRefunds(context: RefundContext): Promise<number> {
@@ -56,14 +56,14 @@ async function takeAnswer(
       ? refundPaid(context, refund, state.providerRef, 'provider')
       : refundRefused(context, refund, state.reason, 'provider');
   }
-  await withLoan(context, { id: refund.loanId }, async (inHand) => {
-    const locked = await lockRefund(inHand.trx, refund.id);
-    if (!locked || locked.status === 'PAID' || locked.status === 'REJECTED') return;
-    const endedAt = inHand.now;
+  await withLoan(context, { id: refund.loanId }, async (locked) => {
+    const lockedRefund = await lockRefund(locked.trx, refund.id);
+    if (!lockedRefund || lockedRefund.status === 'PAID' || lockedRefund.status === 'REJECTED') return;
+    const endedAt = locked.now;
     if (state.kind === 'paid') {
-      return endRefund(inHand.trx, refund.id, { status: 'PAID', providerRef: state.providerRef, endedAt });
+      return endRefund(locked.trx, refund.id, { status: 'PAID', providerRef: state.providerRef, endedAt });
     }
-    await undoCreditRefund(inHand, refund);
-    await endRefund(inHand.trx, refund.id, { status: 'REJECTED', reason: state.reason, endedAt });
+    await undoCreditRefund(locked, refund);
+    await endRefund(locked.trx, refund.id, { status: 'REJECTED', reason: state.reason, endedAt });
   });
 }

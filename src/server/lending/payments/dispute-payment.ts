@@ -1,8 +1,8 @@
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import { type LoanContext, type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
-import { takeBackMoney } from './reverse-payment.ts';
+import { bookReversal } from './book-reversal.ts';
 import { readMoneyOf } from './store/money-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
 
@@ -14,8 +14,8 @@ export function openDispute(
   paymentId: string,
   about: { readonly operator: string; readonly providerRef: string; readonly reason: string },
 ): Promise<Disputed> {
-  return onPayment(context, paymentId, async (inHand, intent) => {
-    const { trx, today, now } = inHand;
+  return onPayment(context, paymentId, async (locked, intent) => {
+    const { trx, day, now } = locked;
     if (!canMove(intent, 'disputed')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
     const actor = `operator:${about.operator}`;
     const { providerRef, reason } = about;
@@ -27,14 +27,14 @@ export function openDispute(
         provider_ref: providerRef,
         reason,
         status: 'OPEN',
-        opened_on: today,
+        opened_on: day.date,
         opened_by: about.operator,
         ended_on: null,
         ended_by: null,
         created_at: new Date(now),
       })
       .execute();
-    const moved = { actor, businessDate: today, now, detail: { providerRef, reason } };
+    const moved = { actor, businessDate: day.date, now, detail: { providerRef, reason } };
     const disputed = await moveIntent(trx, intent, 'disputed', moved);
     const audit = { actor, subject: `payment:${intent.id}`, after: { providerRef, reason }, at: now };
     await recordAudit(trx, { ...audit, action: 'payment.dispute' });
@@ -42,45 +42,45 @@ export function openDispute(
   });
 }
 
-/** The banks have decided. Lost: the money is gone, and the loan stands as if it had never come. */
+/** The banks have decided. When lost, the payment is reversed, and the loan is as if it had never been made. */
 export function endDispute(
   context: LoanContext,
   paymentId: string,
   { operator, outcome }: { readonly operator: string; readonly outcome: 'won' | 'lost' },
 ): Promise<Disputed> {
-  return onPayment(context, paymentId, async (inHand, intent) => {
-    const { trx, today, now } = inHand;
+  return onPayment(context, paymentId, async (locked, intent) => {
+    const { trx, day, now } = locked;
     const event = outcome === 'won' ? 'dispute-won' : 'dispute-lost';
     if (!canMove(intent, event)) return refused(409, 'payment_state', 'This payment is not disputed.');
-    if (outcome === 'lost') await takeBackMoney(inHand, await bookedMoney(inHand, intent), 'chargeback');
+    if (outcome === 'lost') await bookReversal(locked, await bookedMoney(locked, intent), 'chargeback');
     const actor = `operator:${operator}`;
     await trx
       .updateTable('dispute')
-      .set({ status: outcome === 'won' ? 'WON' : 'LOST', ended_on: today, ended_by: operator })
+      .set({ status: outcome === 'won' ? 'WON' : 'LOST', ended_on: day.date, ended_by: operator })
       .where('intent_id', '=', intent.id)
       .where('status', '=', 'OPEN')
       .execute();
-    const ended = await moveIntent(trx, intent, event, { actor, businessDate: today, now });
+    const ended = await moveIntent(trx, intent, event, { actor, businessDate: day.date, now });
     await recordAudit(trx, { actor, action: `payment.${event}`, subject: `payment:${intent.id}`, at: now });
     return { kind: 'moved', intent: ended };
   });
 }
 
-async function bookedMoney({ trx, id }: LoanInHand, intent: PaymentIntent) {
+async function bookedMoney({ trx, id }: LockedLoan, intent: PaymentIntent) {
   return (await readMoneyOf(trx, [intent.id])).filter(({ loanId }) => loanId === id);
 }
 
-/** Loan first, payment after it: the order of locks. */
+/** Lock order: the loan first, then the payment. */
 async function onPayment(
   context: LoanContext,
   paymentId: string,
-  work: (inHand: LoanInHand, intent: PaymentIntent) => Promise<Disputed>,
+  work: (locked: LockedLoan, intent: PaymentIntent) => Promise<Disputed>,
 ): Promise<Disputed> {
   const named = await readIntent(context.db.kysely, { id: paymentId });
   if (!named) return notFound();
-  const done = await withLoan(context, { id: named.loanId }, async (inHand) => {
-    const intent = (await lockIntent(inHand.trx, paymentId)) as PaymentIntent;
-    return work(inHand, intent);
+  const done = await withLoan(context, { id: named.loanId }, async (locked) => {
+    const intent = (await lockIntent(locked.trx, paymentId)) as PaymentIntent;
+    return work(locked, intent);
   });
   return done.kind === 'not-there' ? notFound() : done;
 }

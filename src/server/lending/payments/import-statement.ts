@@ -11,7 +11,7 @@ import { type BankLine, bookBankLine, insertBankLine, readBankLine } from './sto
 import { readIntent } from './store/payment-store.ts';
 import { findVouchers } from './store/voucher-store.ts';
 
-/** What became of a statement. Nothing in it is lost: what nobody can name is kept for a person. */
+/** The result of an import. Nothing is lost: unidentified credits are kept for an operator. */
 export interface StatementReport {
   readonly credits: number;
   readonly matched: readonly ReportedLine[];
@@ -31,7 +31,7 @@ interface ReportedLine {
   readonly amount: number;
   readonly description: string;
   readonly paymentId: string | null;
-  /** Why nobody got it. */
+  /** Why it could not be matched. */
   readonly reason: string | null;
 }
 
@@ -101,7 +101,7 @@ function importLine(
 
 type ToldBefore = { readonly kind: 'told-before' } | { readonly kind: 'differs'; readonly message: string };
 
-/** A line we have already, or another amount under its number: that one is not booked by itself, and somebody must look. */
+/** A line imported before, or another amount under its number, which is not booked and needs an operator. */
 async function toldBefore(trx: Trx, line: BankLine, now: number): Promise<ToldBefore> {
   const known = await readBankLine(trx, line);
   if (!known) throw new Error(`operation ${line.bankRef} of ${line.valueDate} is being imported by somebody else`);
@@ -113,7 +113,7 @@ async function toldBefore(trx: Trx, line: BankLine, now: number): Promise<ToldBe
   return { kind: 'differs', message };
 }
 
-/** Whose transfer it is: nobody's when two vouchers claim it. */
+/** The payment a transfer belongs to; undefined when two vouchers claim it. */
 async function intentOf(
   trx: Trx,
   bank: string,

@@ -3,14 +3,14 @@ import { unappliedMatched, unappliedReturned } from '#loan/ledger.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
-import { type LoanInHand, takeLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks } from '#server/lending/staff/task-store.ts';
 import { type MoneyContext, proveMoney } from './receive-money.ts';
 import { completeMoney, lockUnapplied, type Money, readMoney, resolveUnapplied } from './store/money-store.ts';
 import { lockIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
 
-/** Where money that was nobody's belongs. */
+/** The loan or payment that unidentified money belongs to. */
 export type Owner = { readonly paymentId: string } | { readonly loanNumber: string };
 
 export type Matched = { readonly kind: 'matched'; readonly money: Money } | Refusal;
@@ -22,22 +22,22 @@ export function matchMoney(context: MoneyContext, moneyId: string, owner: Owner,
     const named = 'paymentId' in owner ? await readIntent(trx, { id: owner.paymentId }) : undefined;
     if ('paymentId' in owner && !named) return notFound();
     const key = 'loanNumber' in owner ? { number: owner.loanNumber } : { id: named?.loanId ?? '' };
-    const inHand = await takeLoan(trx, context, key);
-    if (!inHand) return notFound();
+    const locked = await lockLoanUpToToday(trx, context, key);
+    if (!locked) return notFound();
     const intent = named && (await lockIntent(trx, named.id));
-    const matched = await applyUnapplied(inHand, context, { moneyId, intent, actor });
+    const matched = await applyUnapplied(locked, context, { moneyId, intent, actor });
     if (matched.kind === 'matched') {
-      const after = { loan: inHand.loan.number, payment: intent?.id };
+      const after = { loan: locked.loan.number, payment: intent?.id };
       const subject = `money:${moneyId}`;
-      await recordAudit(trx, { actor, action: 'money.match', subject, after, at: inHand.now });
+      await recordAudit(trx, { actor, action: 'money.match', subject, after, at: locked.now });
     }
     return matched;
   });
 }
 
-/** Books money that was nobody's to a loan that is locked, and to a payment that is locked after it. */
+/** Books unidentified money to a locked loan, and to a payment that is locked after it. */
 export async function applyUnapplied(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   context: MoneyContext,
   {
     moneyId,
@@ -45,24 +45,24 @@ export async function applyUnapplied(
     actor,
   }: { readonly moneyId: string; readonly intent: PaymentIntent | undefined; readonly actor: string },
 ): Promise<Matched> {
-  const { trx, today, now, id: loanId, isBusinessDay } = inHand;
+  const { trx, day, now, id: loanId } = locked;
   const money = await lockUnapplied(trx, moneyId);
   if (!money) return refused(409, 'money_state', 'This money is somebody’s already, or has gone back.');
   const { amountCents, into, valueDate } = money;
-  const before = inHand.loan;
+  const before = locked.loan;
   const use = intent?.use ?? ({ kind: 'ordinary' } as const);
   const payment = { kind: 'payment', id: money.id, date: valueDate, amountCents, into, use } as const;
-  const decision = decideRepayment(before, payment, today, isBusinessDay);
+  const decision = decideRepayment(before, payment, day);
   if (decision.kind === 'refused') return refused(409, 'loan_refuses', `The loan refuses it: ${decision.reason}.`);
-  await inHand.save(decision, { kind: 'payment', ref: money.id });
+  await locked.save(decision, { kind: 'payment', ref: money.id });
   const postings = unappliedMatched(amountCents, into);
-  await postJournal(trx, { businessDate: today, kind: 'unapplied-matched', ref: money.id, postings, now });
+  await postJournal(trx, { businessDate: day.date, kind: 'unapplied-matched', ref: money.id, postings, now });
   await completeMoney(trx, money.id, { loanId, ...(intent && paymentOf(money, intent)) });
   await resolveUnapplied(trx, money.id, { status: 'MATCHED', by: actor, note: before.number, now });
   await closeTasks(trx, `money:${money.id}`, { by: actor, now });
   if (intent) {
-    const proved = await proveMoney(trx, intent, money, { actor, today, now });
-    await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: inHand.loan });
+    const proved = await proveMoney(trx, intent, money, { actor, today: day.date, now });
+    await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: locked.loan });
   }
   return { kind: 'matched', money: (await readMoney(trx, money.id)) as Money };
 }
@@ -73,7 +73,7 @@ function paymentOf(money: Money, intent: PaymentIntent) {
   return money.intentId === intent.id ? {} : { matchedIntentId: intent.id };
 }
 
-/** Money nobody could name has been sent back to where it came from; `reference` is the bank's of that transfer. */
+/** Unidentified money was returned to its sender; `reference` is the bank's for that transfer. */
 export function returnMoney(
   { db, clock }: MoneyContext,
   moneyId: string,

@@ -65,8 +65,8 @@ export interface ExtensionSales {
 }
 
 /**
- * New payments of one client. A provider is asked for each of them and a code lives for days; whoever changes their mind
- * about amount and method for an hour stays below. A payment that is there already is always answered.
+ * New payments of one client. Each costs a call to a provider and a code lives for days; a client who keeps changing
+ * amount and method for an hour stays below. A payment that exists already is always answered.
  */
 export const PAYMENT_LIMIT: RateLimit = { perMinute: 2, burst: 60 };
 

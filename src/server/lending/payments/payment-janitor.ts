@@ -2,7 +2,7 @@ import { calendarDate } from '#loan/calendar.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { workRound } from '#server/kit/work-queue.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { askProvider, planNextQuery } from './query-provider.ts';
+import { planNextQuery, queryProvider } from './query-provider.ts';
 import {
   canMove,
   INTENTS_TO_ASK,
@@ -17,18 +17,18 @@ import {
 const BATCH = 20;
 
 /**
- * Asks about every payment whose turn it is: cards whose answer was lost after 30 s, 2, 5 and 15 minutes and then
+ * Queries the provider about every due payment: cards whose answer was lost after 30 s, 2, 5 and 15 minutes and then
  * every hour for a day (domain 2.11.2), codes now and then, because a message about them can be lost.
  * @returns how many were asked about
  */
-export function askAboutPayments(context: PaymentContext): Promise<number> {
+export function queryPayments(context: PaymentContext): Promise<number> {
   const { db, clock, log } = context;
   return workRound(db.kysely, INTENTS_TO_ASK, clock.now(), {
     async work({ row }) {
       const intent = toIntent(row);
-      await askProvider(context, intent, 'clock');
+      await queryProvider(context, intent, 'clock');
       const after = await readIntent(db.kysely, { id: intent.id });
-      // Whatever ended has no next question; a lost answer has just got its first one.
+      // Ended payments have no next query; a lost answer has just got its first one scheduled.
       if (after?.nextQueryAt !== undefined && after.status === intent.status) await planNextQuery(context, after);
     },
     failed({ row }, error) {
@@ -38,20 +38,20 @@ export function askAboutPayments(context: PaymentContext): Promise<number> {
 }
 
 /**
- * Ends what nobody has paid in its time. A code is asked about first: its money may have come and the message not.
- * Money that comes later is taken all the same.
+ * Expires unpaid payments. A code is queried first, because its money may have come while the webhook was lost. Money that
+ * comes later is still accepted.
  * @returns how many ended
  */
 export async function expirePayments(context: PaymentContext): Promise<number> {
   const { db, clock, log } = context;
   let expired = 0;
-  // What fails stays the longest over: going on behind it, nobody waits for it.
+  // A payment that fails stays first in the list: the next page starts behind it, so it blocks no other.
   let after: PaymentIntent | undefined;
   do {
     const due = await readIntentsToExpire(db.kysely, { now: clock.now(), limit: BATCH, after });
     for (const intent of due) {
       try {
-        if (railOf(intent.method) === 'code') await askProvider(context, intent, 'clock');
+        if (railOf(intent.method) === 'code') await queryProvider(context, intent, 'clock');
         if (await expireOne(context, intent)) expired += 1;
       } catch (error) {
         log.error({ err: error, payment: intent.id }, 'a payment could not be ended');

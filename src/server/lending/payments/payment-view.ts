@@ -1,6 +1,6 @@
 import type { PaymentBody, PaymentFailure } from '#api/payment.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { addDays, laterOf } from '#loan/calendar.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
@@ -46,9 +46,9 @@ export async function presentPayment(
 ): Promise<PaymentBody> {
   if (!newOf) return (await presentPayments(context, [intent]))[0] as PaymentBody;
   const db = context.db.kysely;
-  const { isBusinessDay } = await context.calendar.days(db);
+  const days = await context.calendar.days(db);
   const [extension] = await extensionsOf(context, [intent]);
-  return present(context, intent, { stored: newOf, money: [], voucher: undefined, extension, isBusinessDay });
+  return present(context, intent, { stored: newOf, money: [], voucher: undefined, extension, calendar: days });
 }
 
 /** Payments of one person. */
@@ -59,7 +59,7 @@ export async function presentPayments(
   const db = context.db.kysely;
   const ids = intents.map(({ id }) => id);
   const [money, vouchers] = [await readMoneyOf(db, ids), await readVouchersOf(db, ids)];
-  const { isBusinessDay } = await context.calendar.days(db);
+  const days = await context.calendar.days(db);
   const loans = new Map<string, StoredLoan>();
   for (const { loanId } of intents) {
     if (!loans.has(loanId)) loans.set(loanId, (await readLoan(db, { id: loanId })) as StoredLoan);
@@ -72,7 +72,7 @@ export async function presentPayments(
       money: money.filter(({ intentId }) => intentId === intent.id),
       voucher: vouchers.map(nameOf).find(({ intentId }) => intentId === intent.id),
       extension: extensions.find(({ id }) => id === intent.subjectId),
-      isBusinessDay,
+      calendar: days,
     }),
   );
 }
@@ -106,11 +106,11 @@ interface Around {
   readonly money: readonly Money[];
   readonly voucher: Voucher | undefined;
   readonly extension: SoldExtension | undefined;
-  readonly isBusinessDay: IsBusinessDay;
+  readonly calendar: BankCalendar;
 }
 
 function present(context: PaymentContext, intent: PaymentIntent, around: Around): PaymentBody {
-  const { stored, money, voucher, isBusinessDay } = around;
+  const { stored, money, voucher, calendar } = around;
   const { loan } = stored;
   const [first] = money;
   // Money that named this payment may turn out to be another loan's: it is not applied here.
@@ -132,7 +132,7 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     expiresAt: new Date(intent.expiresAt).toISOString(),
     paidOn: first?.valueDate ?? null,
     applied: isBooked,
-    allocation: isBooked && first ? fromAllocation(allocationOf(loan, first.id, isBusinessDay)) : null,
+    allocation: isBooked && first ? fromAllocation(allocationOf(loan, first.id, calendar)) : null,
     expected: money.length > 0 ? null : expectedOf(context, intent, around),
     extension: fromExtension(around),
     paysOff: isBooked && loan.status === 'PAID',
@@ -157,14 +157,14 @@ const MAY_COME: ReadonlySet<PaymentIntentStatus> = new Set([
 function expectedOf(
   { clock }: PaymentContext,
   { status, use, amountCents }: PaymentIntent,
-  { stored, isBusinessDay }: Around,
+  { stored, calendar }: Around,
 ): PaymentBody['expected'] {
   const { loan } = stored;
   if (!MAY_COME.has(status) || !isDisbursed(loan)) return null;
   const date = todayOf(clock, stored);
-  if (standingOn(loan, date, isBusinessDay).paidOn) return null;
+  if (standingOn(loan, { date, calendar }).paidOn) return null;
   const payment = { kind: 'payment', id: 'expected', date, amountCents, into: 'bank', use } as const;
-  return fromAllocation(previewRepayment(loan, payment, isBusinessDay).allocation);
+  return fromAllocation(previewRepayment(loan, payment, calendar).allocation);
 }
 
 /** What came of the extension a payment is for; of one that other money decided, this payment says nothing. */

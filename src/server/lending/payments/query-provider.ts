@@ -6,20 +6,20 @@ import { businessDateOf, type PaymentContext } from './payment-context.ts';
 import { receiveMoney } from './receive-money.ts';
 import { noteOnIntent, type PaymentIntent } from './store/payment-store.ts';
 
-/** A purchase the provider does not know this long after it was sent will not arrive any more. */
+/** A purchase still unknown to the provider after this time never arrived. */
 const NEVER_ARRIVED_MS = 2 * 60_000;
-/** A waiting code is looked at more and more seldom; after its end twice more, because money comes late too. */
+/** A pending code is queried at growing intervals, and twice after it expired, because money can come late. */
 const CODE_LOOKS_MS = [60 * 60_000, 6 * 3_600_000] as const;
 const CODE_LATE_LOOKS_MS = [3_600_000, 24 * 3_600_000] as const;
 
 /**
- * Asks the provider how a payment stands and writes what it says. A failure changes nothing but when it is asked again.
+ * Queries the provider for a payment's status and writes the answer. A failure only schedules the next query.
  * @param actor who asks, for the history
  */
-export async function askProvider(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
+export async function queryProvider(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
   try {
-    if (railOf(intent.method) === 'card') await askAboutCard(context, intent, actor);
-    else if (railOf(intent.method) === 'code') await askAboutCode(context, intent, actor);
+    if (railOf(intent.method) === 'card') await queryCard(context, intent, actor);
+    else if (railOf(intent.method) === 'code') await queryCode(context, intent, actor);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     context.log.warn({ err: error, payment: intent.id, queries: intent.queries }, 'a payment is still unknown');
@@ -27,7 +27,7 @@ export async function askProvider(context: PaymentContext, intent: PaymentIntent
   }
 }
 
-async function askAboutCard(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
+async function queryCard(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
   const { card } = context.gateways;
   if (intent.status !== 'PROCESSING' && intent.status !== 'UNKNOWN') return;
   if (!card) throw new NoAnswer('no card provider is set up');
@@ -39,7 +39,7 @@ async function askAboutCard(context: PaymentContext, intent: PaymentIntent, acto
   await decline(context, intent.id, { reason: 'try-later', code: 'not-found' }, actor);
 }
 
-async function askAboutCode(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
+async function queryCode(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
   const { cashCode } = context.gateways;
   const mayBePaid =
     intent.status === 'PENDING_CUSTOMER' || intent.status === 'EXPIRED' || intent.status === 'CANCELLED';
@@ -59,7 +59,7 @@ async function askAboutCode(context: PaymentContext, intent: PaymentIntent, acto
   });
 }
 
-/** When a payment that was just asked about is asked about again; a card's that stays unknown becomes a person's. */
+/** Schedules the next query with backoff; a card payment that stays unknown is handed to an operator. */
 export async function planNextQuery(context: PaymentContext, intent: PaymentIntent): Promise<void> {
   const now = context.clock.now();
   const next = nextQueryAt(intent, now);

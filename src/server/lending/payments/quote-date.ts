@@ -4,7 +4,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import { invalidFields, type Refusal } from '#server/kit/errors.ts';
 import type { StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 
-/** The business date of a loan: another copy of this service may have passed midnight already. */
+/** The business date of a loan: another process may have passed midnight already. */
 export function todayOf(clock: Clock, { bookedThrough }: Pick<StoredLoan, 'bookedThrough'>): CalendarDate {
   const today = calendarDate(clock.businessDate());
   return laterOf(today, bookedThrough ?? today);

@@ -15,8 +15,8 @@ const PATIENT_TRIES = 8;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Works on what providers have told us, once through. A message that fails is tried again, ever more seldom, and is never
- * dropped; messages may come in any order, twice, or days late.
+ * Processes stored webhooks, in one pass. A webhook that fails is retried with backoff and never dropped; webhooks may come
+ * in any order, twice, or days late.
  * @returns how many were tried
  */
 export function readWebhooks(context: PaymentContext): Promise<number> {

@@ -7,7 +7,7 @@ import { decideRepayment } from '#loan/repayment.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
-import { type LoanContext, type LoanInHand, takeLoan } from '#server/lending/loans/with-loan.ts';
+import { type LoanContext, type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 import {
   completeMoney,
@@ -27,7 +27,7 @@ import {
 } from './store/payment-store.ts';
 import type { MoneyProvider } from './tables.ts';
 
-/** Money that somebody proved: an approval, a webhook, a finding of the janitor, a line of the bank. */
+/** A confirmed credit: from a card approval, a webhook, a query of the janitor or a bank statement. */
 export interface Credit {
   readonly provider: MoneyProvider;
   /** The purchase number, the code, or the bank's line: with the operation, what tells it from every other credit. */
@@ -58,14 +58,14 @@ export type SubjectPaid = (
 
 export type Received =
   | { readonly kind: 'booked'; readonly money: Money; readonly intent: PaymentIntent }
-  /** Kept on the account of money nobody can name, for a person to look at. */
+  /** Kept on the account of unidentified money, for an operator. */
   | { readonly kind: 'unapplied'; readonly money: Money; readonly reason: string }
-  /** Told before; nothing has changed. */
+  /** Reported before; nothing has changed. */
   | { readonly kind: 'known'; readonly money: Money };
 
 /**
- * The one door through which money comes in (domain 2.11). However often and in whichever order a credit is told, it is
- * booked once, in full, on its own date; whatever the payment has become meanwhile: late money is always accepted.
+ * The only way money is booked (domain 2.11). However often and in whatever order a credit is reported, it is booked once,
+ * in full, on its own date, and whatever status the payment has by then: late money is always accepted.
  */
 export function receiveMoney(context: MoneyContext, credit: Credit): Promise<Received> {
   return context.db.kysely.transaction().execute((trx) => takeMoney(trx, context, credit));
@@ -74,16 +74,16 @@ export function receiveMoney(context: MoneyContext, credit: Credit): Promise<Rec
 /** The same inside a transaction that is open already and holds no lock of a loan or payment but this one's. */
 export async function takeMoney(trx: Trx, context: MoneyContext, credit: Credit): Promise<Received> {
   const named = credit.intentId === undefined ? undefined : await readIntent(trx, { id: credit.intentId });
-  const inHand = named && (await takeLoan(trx, context, { id: named.loanId }));
+  const locked = named && (await lockLoanUpToToday(trx, context, { id: named.loanId }));
   const intent = named && (await lockIntent(trx, named.id));
   const known = await findKnown(trx, credit, context.clock.now());
   if (known) return { kind: 'known', money: known };
-  return inHand && intent ? bookFor(inHand, context, intent, credit) : keepUnnamed(trx, context, credit);
+  return locked && intent ? bookFor(locked, context, intent, credit) : recordUnidentified(trx, context, credit);
 }
 
 /**
- * A provider tells of one payment more than once and not always with its operation number: whoever tells less is
- * believed to mean what is known.
+ * Providers report one payment more than once and not always with its operation number: a report without the number is
+ * taken to mean the known credit.
  */
 async function findKnown(
   trx: Trx,
@@ -104,29 +104,29 @@ async function findKnown(
 }
 
 async function bookFor(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   context: MoneyContext,
   intent: PaymentIntent,
   credit: Credit,
 ): Promise<Received> {
-  const { trx, now, today } = inHand;
-  const before = inHand.loan;
-  const payment = paymentOf(credit, intent, uuidv7(now), today);
-  const decision = decideRepayment(before, payment, today, inHand.isBusinessDay);
+  const { trx, now, day } = locked;
+  const before = locked.loan;
+  const payment = paymentOf(credit, intent, uuidv7(now), day.date);
+  const decision = decideRepayment(before, payment, { date: day.date, calendar: locked.day.calendar });
   const accepted = decision.kind === 'accepted';
   const money = await writeMoney(trx, credit, {
     id: payment.id,
     valueDate: payment.date,
-    recordedOn: today,
+    recordedOn: day.date,
     now,
     intentId: intent.id,
-    loanId: accepted ? inHand.id : undefined,
+    loanId: accepted ? locked.id : undefined,
   });
-  if (accepted) await inHand.save(decision, { kind: 'payment', ref: payment.id });
+  if (accepted) await locked.save(decision, { kind: 'payment', ref: payment.id });
   else await keepApart(trx, money, decision.reason, now);
-  const proved = await proveMoney(trx, intent, money, { actor: credit.actor, today, now });
+  const proved = await proveMoney(trx, intent, money, { actor: credit.actor, today: day.date, now });
   if (!accepted) return { kind: 'unapplied', money, reason: decision.reason };
-  await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: inHand.loan });
+  await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: locked.loan });
   return { kind: 'booked', money, intent: proved };
 }
 
@@ -135,7 +135,7 @@ function paymentOf(credit: Credit, { use }: PaymentIntent, id: string, today: Ca
   return { kind: 'payment', id, date: notAfter(credit.date, today), amountCents, into, use };
 }
 
-/** A provider whose clock is ahead of ours has not been paid tomorrow. */
+/** A date in the future (the provider's clock may be ahead) counts as today. */
 function notAfter(date: CalendarDate, today: CalendarDate): CalendarDate {
   return date > today ? today : date;
 }
@@ -159,7 +159,7 @@ export async function proveMoney(
   return moveIntent(trx, intent, 'money-proved', { actor, businessDate: today, now, detail }, patch);
 }
 
-async function keepUnnamed(trx: Trx, { clock }: MoneyContext, credit: Credit): Promise<Received> {
+async function recordUnidentified(trx: Trx, { clock }: MoneyContext, credit: Credit): Promise<Received> {
   const now = clock.now();
   const recordedOn = calendarDate(clock.businessDate());
   const valueDate = notAfter(credit.date, recordedOn);
@@ -183,12 +183,12 @@ async function writeMoney(
   const { intentId, loanId, ...rest } = row;
   const money = { ...rest, provider, providerRef, operation, amountCents, into, intentId, loanId, detail };
   const written = await insertMoney(trx, money);
-  // Only money without a payment can race with itself: the one that comes second is told again and then known.
+  // Only money without a payment can be inserted twice at once: the second attempt is retried and then finds the first.
   if (!written) throw new Error(`credit ${provider} ${providerRef} is being booked by somebody else`);
   return written;
 }
 
-/** Money that no loan takes is money all the same (domain 2.11.4). */
+/** Money that no loan can take is still booked, as unidentified (domain 2.11.4). */
 async function keepApart(trx: Trx, money: Money, reason: string, now: number): Promise<void> {
   const postings = unknownCredit(money.amountCents, money.into);
   const businessDate = money.recordedOn;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { decideRefund } from '#loan/agreements.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { addDays, type CalendarDate } from '#loan/calendar.ts';
-import { effectiveDueDate, type IsBusinessDay } from '#loan/lateness.ts';
+import { effectiveDueDate } from '#loan/lateness.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { changeFacts } from '#loan/loan-life.ts';
 import { ZERO } from '#loan/money.ts';
@@ -11,7 +12,7 @@ import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { laterDestination } from '#server/lending/applications/account-in-use.ts';
-import { type LoanContext, type LoanInHand, type NotThere, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LoanContext, type LockedLoan, type NotThere, withLoan } from '#server/lending/loans/with-loan.ts';
 import type { ParameterSource } from '#server/lending/parameters/parameter-source.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { type SealedAccount, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
@@ -27,29 +28,29 @@ export interface RequestedRefund {
 }
 
 /**
- * Sends the credit of a loan back to the account the loan was paid out to. It leaves the books now, so that nothing else
- * can use it; the bank is told by the dispatcher. Asked for again while it is on its way, it is the same refund.
+ * Sends the credit of a loan back to the account the loan was paid out to. It leaves the ledger now, so that nothing
+ * else can use it; the dispatcher sends it to the bank. A repeated request returns the pending refund.
  */
 export async function refundCredit(
   context: LoanContext & { readonly parameters: ParameterSource; readonly vault: Vault },
   { number, personId }: { readonly number: string; readonly personId: string },
 ): Promise<RequestedRefund | Refusal | NotThere> {
   const { keptCreditCents } = (await context.parameters.inForce()).policies();
-  return withLoan(context, { number, personId }, async (inHand): Promise<RequestedRefund | Refusal> => {
-    const { trx, id: loanId, loan, today, now, isBusinessDay } = inHand;
+  return withLoan(context, { number, personId }, async (locked): Promise<RequestedRefund | Refusal> => {
+    const { trx, id: loanId, loan, day, now } = locked;
     const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
-    if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, isBusinessDay) };
-    const standing = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay) : undefined;
+    if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, day.calendar) };
+    const standing = isDisbursed(loan) ? standingOn(loan, day) : undefined;
     const amountCents = standing?.creditCents ?? ZERO;
     // What is kept counts for the next payment; of a loan that is over there is none (decision 0035).
     const keptCents = standing?.paidOn ? ZERO : keptCreditCents;
     if (amountCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
     const id = randomUUID();
-    const account = await accountFor(inHand, context.vault, id);
+    const account = await accountFor(locked, context.vault, id);
     if (!account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
-    const change = decideRefund(loan, { id, amountCents }, today, isBusinessDay);
+    const change = decideRefund(loan, { id, amountCents }, day);
     if (change.kind === 'refused') throw new RangeError(`loan ${number}: refund ${change.reason}`);
-    await inHand.save(change, { kind: 'refund', ref: id });
+    await locked.save(change, { kind: 'refund', ref: id });
     const refund = await insertRefund(trx, {
       id,
       kind: 'CREDIT',
@@ -59,11 +60,11 @@ export async function refundCredit(
       amountCents,
       status: 'QUEUED',
       ...account,
-      requestedOn: today,
+      requestedOn: day.date,
       requestedBy: 'client',
       now,
     });
-    return { kind: 'requested', refund, arrivesBy: arrival(refund, isBusinessDay) };
+    return { kind: 'requested', refund, arrivesBy: arrival(refund, day.calendar) };
   });
 }
 
@@ -72,7 +73,7 @@ export async function refundCredit(
  * in their settings since is sealed for the refund.
  */
 export async function accountFor(
-  { trx, id: loanId, personId }: LoanInHand,
+  { trx, id: loanId, personId }: LockedLoan,
   vault: Vault,
   refundId: string,
 ): Promise<Pick<NewRefund, 'orderId' | 'destinationSealed' | 'notBefore'> | undefined> {
@@ -96,15 +97,15 @@ export async function sealedAccountOf(
   return order;
 }
 
-function arrival({ requestedOn }: StoredRefund, isBusinessDay: IsBusinessDay): CalendarDate {
+function arrival({ requestedOn }: StoredRefund, calendar: BankCalendar): CalendarDate {
   let day = requestedOn;
-  for (let k = 0; k < ARRIVES_WITHIN_DAYS; k += 1) day = effectiveDueDate(addDays(day, 1), isBusinessDay);
+  for (let k = 0; k < ARRIVES_WITHIN_DAYS; k += 1) day = effectiveDueDate(addDays(day, 1), calendar);
   return day;
 }
 
-/** The bank has refused the account: the credit is the client's again, as if they had never asked. */
-export async function undoCreditRefund(inHand: LoanInHand, { id }: StoredRefund): Promise<void> {
-  const facts = inHand.loan.facts.filter((fact) => fact.id !== id);
-  const change = changeFacts(inHand.loan, facts, inHand.today, inHand.isBusinessDay);
-  await inHand.save(change, { kind: 'refund-rejected', ref: id });
+/** The bank refused the account: the credit is restored, as if no refund had been requested. */
+export async function undoCreditRefund(locked: LockedLoan, { id }: StoredRefund): Promise<void> {
+  const facts = locked.loan.facts.filter((fact) => fact.id !== id);
+  const change = changeFacts(locked.loan, facts, locked.day);
+  await locked.save(change, { kind: 'refund-rejected', ref: id });
 }

@@ -6,12 +6,12 @@ import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
-import { type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
+import { bookReversal } from './book-reversal.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { accountFor } from './refund-credit.ts';
-import { takeBackMoney } from './reverse-payment.ts';
 import { type Money, readMoneyOf } from './store/money-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
 import { endRefund, findOpenRefund, insertRefund, lockRefund, type StoredRefund } from './store/refund-store.ts';
@@ -19,9 +19,9 @@ import { endRefund, findOpenRefund, insertRefund, lockRefund, type StoredRefund 
 export type Refunded = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
 /**
- * Gives a whole payment back: a card's through its provider, another's to the bank account of the client. The loan gives
- * it up only when the money has gone (domain 2.11.2). A provider whose answer is lost leaves it REFUND_PENDING, for a
- * person who looks at the provider's own books (`settleRefund`).
+ * Gives a whole payment back: a card's through its provider, another's to the bank account of the client. The payment
+ * is reversed on the loan only once the money has gone (domain 2.11.2). When the provider's answer is lost the payment
+ * stays REFUND_PENDING until an operator has checked the provider's records (`settleRefund`).
  */
 export async function refundPayment(
   context: PaymentContext,
@@ -30,8 +30,8 @@ export async function refundPayment(
 ): Promise<Refunded> {
   const named = await readIntent(context.db.kysely, { id: paymentId });
   if (!named) return notFound();
-  const ordered = await withLoan(context, { id: named.loanId }, (inHand) =>
-    orderRefund(inHand, context.vault, paymentId, { actor: `operator:${operator}`, reason }),
+  const ordered = await withLoan(context, { id: named.loanId }, (locked) =>
+    orderRefund(locked, context.vault, paymentId, { actor: `operator:${operator}`, reason }),
   );
   if (ordered.kind !== 'ordered') return ordered.kind === 'not-there' ? notFound() : ordered;
   if (railOf(ordered.intent.method) === 'card') await refundCard(context, ordered);
@@ -39,8 +39,8 @@ export async function refundPayment(
 }
 
 /**
- * Opened with the order and closed with its answer: nothing asks a card provider again, so whatever dies in between has
- * to leave somebody who does.
+ * A task opened with the order and closed with its answer: nothing queries a card provider about a refund again, so after
+ * a crash in between an operator has to.
  */
 const REFUND_UNKNOWN = {
   kind: 'refund-unknown',
@@ -55,12 +55,12 @@ interface Ordered {
 }
 
 async function orderRefund(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   vault: Vault,
   paymentId: string,
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<Ordered | Refusal> {
-  const { trx, id: loanId, personId, today, now } = inHand;
+  const { trx, id: loanId, personId, day, now } = locked;
   const intent = (await lockIntent(trx, paymentId)) as PaymentIntent;
   if (!canMove(intent, 'refund-ordered')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
   if (await findOpenRefund(trx, { loanId, kind: 'PAYMENT' })) {
@@ -72,7 +72,7 @@ async function orderRefund(
   }
   const isCard = railOf(intent.method) === 'card';
   const id = randomUUID();
-  const account = isCard ? undefined : await accountFor(inHand, vault, id);
+  const account = isCard ? undefined : await accountFor(locked, vault, id);
   if (!isCard && !account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
   const refund = await insertRefund(trx, {
     id,
@@ -84,11 +84,11 @@ async function orderRefund(
     status: isCard ? 'SENDING' : 'QUEUED',
     ...(account ?? { orderId: undefined, destinationSealed: undefined }),
     moneyIds: money.map(({ id }) => id),
-    requestedOn: today,
+    requestedOn: day.date,
     requestedBy: actor,
     now,
   });
-  const moved = { actor, businessDate: today, now, detail: { refundId: refund.id, reason } };
+  const moved = { actor, businessDate: day.date, now, detail: { refundId: refund.id, reason } };
   const pending = await moveIntent(trx, intent, 'refund-ordered', moved);
   const subject = `payment:${paymentId}`;
   if (isCard) await openTask(trx, { ...REFUND_UNKNOWN, subject }, now);
@@ -116,34 +116,34 @@ async function refundCard(context: PaymentContext, { intent, refund, money }: Or
   }
 }
 
-/** The money has gone: the loan gives it up, and the payment is REFUNDED. Told again, nothing changes. */
+/** The money has gone: the payment is reversed on the loan and becomes REFUNDED. Idempotent. */
 export async function refundPaid(
   context: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log'>,
   { id, loanId, intentId = '' }: StoredRefund,
   providerRef: string,
   actor: string,
 ): Promise<void> {
-  await withLoan(context, { id: loanId }, async (inHand) => {
-    const { trx, today, now } = inHand;
+  await withLoan(context, { id: loanId }, async (locked) => {
+    const { trx, day, now } = locked;
     const intent = (await lockIntent(trx, intentId)) as PaymentIntent;
     const refund = await lockRefund(trx, id);
     if (!refund || refund.status === 'PAID' || refund.status === 'REJECTED') return;
     await endRefund(trx, id, { status: 'PAID', providerRef, endedAt: now });
-    // Given back before, and only its row was still open.
+    // Reversed before; only the refund's row was still open.
     if (!canMove(intent, 'refund-paid')) return;
     const money = moneyOf(refund, await readMoneyOf(trx, [intentId]));
-    await takeBackMoney(inHand, money, 'payment-refunded');
+    await bookReversal(locked, money, 'payment-refunded');
     const collected = amountOf(refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing'));
     if (collected > 0) {
       const postings = paidBackFromBank(collected);
-      await postJournal(trx, { businessDate: today, kind: 'refund-from-bank', ref: id, postings, now });
+      await postJournal(trx, { businessDate: day.date, kind: 'refund-from-bank', ref: id, postings, now });
     }
-    await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: today, now, detail: { providerRef } });
+    await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: day.date, now, detail: { providerRef } });
     await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
   });
 }
 
-/** What was ordered back; money that came for the payment since is the loan's, or nobody's, as before. */
+/** The credits to refund; money that came for the payment since is not part of it. */
 function moneyOf({ moneyIds, requestedAt }: StoredRefund, money: readonly Money[]): readonly Money[] {
   if (!moneyIds) return money.filter(({ receivedAt }) => receivedAt <= requestedAt);
   return money.filter(({ id }) => moneyIds.includes(id));
@@ -168,7 +168,7 @@ export function refundRefused(
   });
 }
 
-/** A person has looked at the provider's books: the refund was paid there, or it was not. */
+/** An operator has checked the provider's records: the refund was paid, or it was not. */
 export async function settleRefund(
   context: PaymentContext,
   paymentId: string,

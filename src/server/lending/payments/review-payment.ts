@@ -3,7 +3,7 @@ import type { LoanContext } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent } from './store/payment-store.ts';
 
-/** A person has looked through the bank's statements: the money of a voucher never came. */
+/** An operator found no matching line in the bank's statements: the money of a voucher never came. */
 export function reviewPayment(
   { db, clock }: Pick<LoanContext, 'db' | 'clock'>,
   paymentId: string,

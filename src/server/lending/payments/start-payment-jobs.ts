@@ -3,22 +3,22 @@ import type { PayoutGateway } from '#server/lending/gateways/payout/payout-gatew
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { dispatchRefunds } from './dispatch-refunds.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { askAboutPayments, expirePayments } from './payment-janitor.ts';
+import { expirePayments, queryPayments } from './payment-janitor.ts';
 import { readWebhooks } from './read-webhooks.ts';
 
-/** A client who paid a code at a till looks at the screen at once. */
+/** Short, because a client who paid a code at a till looks at the screen at once. */
 const WEBHOOKS_MS = 1_000;
 /** Half of it is the most an unknown payment waits beyond its first 30 seconds. */
 const JANITOR_MS = 5_000;
 const EXPIRY_MS = 30_000;
 const REFUNDS_MS = 5_000;
 
-/** What runs beside the API for payments. Any number of copies may run it: each thing is claimed by one. */
+/** The background jobs of payments. Any number of processes may run them: each row is claimed by one. */
 export function startPaymentJobs(context: PaymentContext, payout: PayoutGateway | undefined): RunningJob {
   const { db, vault, log } = context;
   const jobs = [
     repeatUntilEmpty(WEBHOOKS_MS, log, () => readWebhooks(context)),
-    repeatUntilEmpty(JANITOR_MS, log, () => askAboutPayments(context)),
+    repeatUntilEmpty(JANITOR_MS, log, () => queryPayments(context)),
     repeat(EXPIRY_MS, log, () => expirePayments(context)),
   ];
   if (payout) {

@@ -16,9 +16,9 @@ type Payer = Person & Required<Pick<Person, 'email' | 'phone' | 'firstName' | 'l
 const FIRST_LOOK_MS = 15 * 60_000;
 
 /**
- * Lets the provider prepare what the client needs: a card form, a code. Outside any transaction, for as long as the
- * provider takes. Nobody has seen anything yet, so that it can be done again whenever an answer is lost: the payment
- * stays CREATED, and whoever repeats the call continues here.
+ * Has the provider prepare what the client needs: a card form or a code. Runs outside any transaction, because the
+ * provider may be slow. Until the client has seen it a retry is safe: when an answer is lost the payment stays CREATED,
+ * and a repeated call continues here.
  */
 export async function showPayment(
   context: PaymentContext,
@@ -104,7 +104,7 @@ async function issueCode(context: PaymentContext, intent: PaymentIntent, payer: 
   };
 }
 
-/** Whoever was second finds the payment shown already, and their own form or code is nobody's. */
+/** Of two concurrent calls the second finds the payment shown already and discards its own form or code. */
 function show({ db, clock }: PaymentContext, { id }: PaymentIntent, patch: IntentPatch): Promise<PaymentIntent> {
   return db.kysely.transaction().execute(async (trx) => {
     const intent = (await lockIntent(trx, id)) as PaymentIntent;

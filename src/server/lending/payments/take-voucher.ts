@@ -5,7 +5,7 @@ import { railOf } from '#loan/payment-intent.ts';
 import type { CheckedAttachment } from '#server/kit/attachments.ts';
 import { invalidFields, notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
-import { type LoanInHand, takeLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import { personSeal } from '#server/lending/people/person-seal.ts';
 import { applyUnapplied } from './match-money.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -30,13 +30,13 @@ export interface SentVoucher {
 export function takeVoucher(context: PaymentContext, sent: SentVoucher): Promise<PaymentIntent | Refusal> {
   return context.db.kysely.transaction().execute(async (trx): Promise<PaymentIntent | Refusal> => {
     const named = await readIntent(trx, { id: sent.paymentId, personId: sent.personId });
-    const inHand = named && (await takeLoan(trx, context, { id: named.loanId }));
+    const locked = named && (await lockLoanUpToToday(trx, context, { id: named.loanId }));
     const intent = named && (await lockIntent(trx, named.id));
-    if (!inHand || !intent) return notFound();
+    if (!locked || !intent) return notFound();
     const bank = bankOf(context, sent.bankId);
-    const wrong = wrongFields(sent, bank, inHand.today);
+    const wrong = wrongFields(sent, bank, locked.day.date);
     if (wrong.length > 0) return invalidFields(wrong);
-    return takeFor(inHand, context, intent, { ...sent, bankId: bank ?? sent.bankId });
+    return takeFor(locked, context, intent, { ...sent, bankId: bank ?? sent.bankId });
   });
 }
 
@@ -60,26 +60,26 @@ function wrongFields(
 }
 
 async function takeFor(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   context: PaymentContext,
   intent: PaymentIntent,
   sent: SentVoucher,
 ): Promise<PaymentIntent | Refusal> {
-  const { trx, today, now } = inHand;
+  const { trx, day, now } = locked;
   const { operationNumber, bankId, amountCents } = sent;
   const earlier = await readVouchersOf(trx, [intent.id]);
-  // A double click is one voucher.
+  // Deduplicates a double click.
   if (earlier.some((one) => one.operationNumber === operationNumber && one.bankId === bankId)) return intent;
   if (railOf(intent.method) !== 'transfer' || !canMove(intent, 'voucher-sent')) {
     return refused(409, 'payment_state', 'This payment takes no voucher.');
   }
   const id = uuidv7(now);
-  const file = sent.file && (await sealFile(inHand, context, id, sent.file));
+  const file = sent.file && (await sealFile(locked, context, id, sent.file));
   const voucher = { id, intentId: intent.id, bankId, operationNumber, paidOn: sent.paidAt as CalendarDate };
   if (!(await insertVoucher(trx, { ...voucher, amountCents, file, now }))) {
     return invalidFields([{ field: 'operationNumber', code: 'duplicate' }]);
   }
-  const moved = { actor: 'client', businessDate: today, now, detail: { voucherId: id } };
+  const moved = { actor: 'client', businessDate: day.date, now, detail: { voucherId: id } };
   const review = await moveIntent(trx, intent, 'voucher-sent', moved);
   const line = await findUnappliedLine(trx, {
     bank: bankId,
@@ -88,14 +88,14 @@ async function takeFor(
     valueDate: voucher.paidOn,
   });
   if (!line) return review;
-  const matched = await applyUnapplied(inHand, context, { moneyId: line, intent: review, actor: 'client' });
-  // A loan that refuses it leaves it to a person, who now has the voucher too.
+  const matched = await applyUnapplied(locked, context, { moneyId: line, intent: review, actor: 'client' });
+  // When the loan refuses the money an operator decides, now with the voucher.
   return matched.kind === 'matched' ? ((await readIntent(trx, { id: intent.id })) as PaymentIntent) : review;
 }
 
 /** The file is the client's, and shows more than the transfer, as its name may: sealed with their key, it is erased with them. */
 async function sealFile(
-  { trx, personId }: LoanInHand,
+  { trx, personId }: LockedLoan,
   { vault }: PaymentContext,
   voucherId: string,
   { bytes, name, mediaType, sha256 }: CheckedAttachment,

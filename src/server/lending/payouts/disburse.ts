@@ -14,7 +14,7 @@ import {
 import { backOffMs, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
-import { type LoanContext, type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { type DisbursementOrder, lockOrder, moveOrder, ORDERS, readOrders, toOrder } from './disbursement-store.ts';
 import type { SealedAccount } from './payout-destination.ts';
@@ -32,9 +32,9 @@ const RETRY = { firstMs: 30_000, longestMs: 15 * 60_000 };
 const SENT_OUT = ['SENDING', 'SENT'] as const;
 
 /**
- * Sends what is due, once through. Before the bank is asked the order is noted as being sent, and its loan as
- * DISBURSING; what the bank says is written afterwards. Whatever dies in between, the next round asks the bank for this
- * very order before sending it again, and the bank knows it by its id: it is paid once or not at all.
+ * Sends every due order, in one pass. The order is marked SENDING and its loan DISBURSING before the bank is called; the
+ * bank's answer is written afterwards. After a crash in between, the next pass queries the bank for this order before it
+ * sends it again, and the bank deduplicates by the order's id: it is paid at most once.
  * @returns how many orders were tried
  */
 export function dispatchDisbursements(context: DisbursementContext): Promise<number> {
@@ -65,31 +65,31 @@ async function send({ payout, openDestination }: DisbursementContext, order: Dis
 }
 
 /**
- * The loan leaves ORIGINATED before any money can have moved, whatever the order says of itself. False: the order has
- * gone on or was taken back meanwhile, or its loan is not to be paid out.
+ * The loan leaves ORIGINATED before any money can move, whatever the order's own status. False: the order has moved on or
+ * was cancelled meanwhile, or its loan must not be paid out.
  */
 async function beginSending(context: LoanContext, order: DisbursementOrder): Promise<boolean> {
-  const begun = await withLoan(context, { id: order.loanId }, async (inHand) => {
-    const locked = await lockOrder(inHand.trx, order.id);
-    if (locked?.status !== order.status) return false;
-    const change = ordered(inHand.loan, order);
-    if (change?.kind === 'refused') return refuseOrder(inHand, order);
-    if (change) await inHand.save(change, { kind: 'disbursement-ordered', ref: order.id });
-    await moveOrder(inHand.trx, order.id, ['QUEUED'], { status: 'SENDING' });
+  const begun = await withLoan(context, { id: order.loanId }, async (locked) => {
+    const lockedOrder = await lockOrder(locked.trx, order.id);
+    if (lockedOrder?.status !== order.status) return false;
+    const change = ordered(locked.loan, order);
+    if (change?.kind === 'refused') return refuseOrder(locked, order);
+    if (change) await locked.save(change, { kind: 'disbursement-ordered', ref: order.id });
+    await moveOrder(locked.trx, order.id, ['QUEUED'], { status: 'SENDING' });
     return true;
   });
   return begun === true;
 }
 
 /** Nothing is sent for a loan that has no debt to show for it: an order the bank has not seen ends, another is looked at. */
-async function refuseOrder({ trx, loan, now, today }: LoanInHand, { id }: DisbursementOrder): Promise<false> {
-  await moveOrder(trx, id, ['QUEUED'], { status: 'CANCELLED', reason: `loan is ${loan.status}`, endedOn: today });
+async function refuseOrder({ trx, loan, now, day }: LockedLoan, { id }: DisbursementOrder): Promise<false> {
+  await moveOrder(trx, id, ['QUEUED'], { status: 'CANCELLED', reason: `loan is ${loan.status}`, endedOn: day.date });
   const note = `An order to pay out loan ${loan.number} was stopped, for the loan is ${loan.status}: see whether the bank knows of it.`;
   await openTask(trx, { kind: 'disbursement-stopped', subject: `disbursement:${id}`, note }, now);
   return false;
 }
 
-/** Undefined: the loan knows already. A top-up is on its way from the moment it is signed (domain 2.15). */
+/** Undefined: the loan has the status already. A top-up is DISBURSING from its signature on (domain 2.15). */
 function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof orderDisbursement> | undefined {
   if (purpose === 'loan') return loan.status === 'DISBURSING' ? undefined : orderDisbursement(loan);
   if (loan.topUp?.status === 'DISBURSING') return undefined;
@@ -97,7 +97,7 @@ function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof 
   return withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' });
 }
 
-/** Writes what the bank said. Old news about an order that has ended changes nothing. */
+/** Writes the bank's answer. A stale answer about an order that has ended changes nothing. */
 export async function takeAnswer(
   context: DisbursementContext,
   order: DisbursementOrder,
@@ -110,53 +110,53 @@ export async function takeAnswer(
     await moveOrder(context.db.kysely, order.id, SENT_OUT, { status: 'SENT', providerRef, nextAttemptAt });
     return;
   }
-  const ended = await withLoan(context, { id: order.loanId }, async (inHand) => {
-    const locked = await lockOrder(inHand.trx, order.id);
-    if (locked?.status !== 'SENDING' && locked?.status !== 'SENT') return false;
+  const ended = await withLoan(context, { id: order.loanId }, async (locked) => {
+    const lockedOrder = await lockOrder(locked.trx, order.id);
+    if (lockedOrder?.status !== 'SENDING' && lockedOrder?.status !== 'SENT') return false;
     if (state.kind === 'paid')
-      await confirm(inHand, order, notBeforeItsOrder(state.valueDate, order), state.providerRef);
-    else if (state.kind === 'rejected') await reject(inHand, order, state.reason);
+      await confirm(locked, order, notBeforeItsOrder(state.valueDate, order), state.providerRef);
+    else if (state.kind === 'rejected') await reject(locked, order, state.reason);
     return state.kind === 'paid';
   });
   if (ended === true) await context.onDisbursed?.(order);
 }
 
-/** No bank has paid what nobody had ordered yet: interest never runs from an earlier day. */
+/** A value date before the order cannot be true: interest never starts earlier than the order. */
 function notBeforeItsOrder(valueDate: CalendarDate, { orderedOn }: DisbursementOrder): CalendarDate {
   return valueDate < orderedOn ? orderedOn : valueDate;
 }
 
 async function confirm(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   order: DisbursementOrder,
   valueDate: CalendarDate,
   providerRef: string,
 ): Promise<void> {
-  const { trx, today, now, isBusinessDay } = inHand;
+  const { trx, day, now } = locked;
   const paidOut = disbursementConfirmed(order.amountCents);
-  const paid = { businessDate: today, kind: 'disbursement-paid', ref: order.id, loanId: inHand.id, now };
+  const paid = { businessDate: day.date, kind: 'disbursement-paid', ref: order.id, loanId: locked.id, now };
   await postJournal(trx, { ...paid, postings: paidOut });
   const change =
     order.purpose === 'loan'
-      ? confirmDisbursement(inHand.loan, valueDate, isBusinessDay)
-      : confirmTopUp(inHand.loan, { id: order.id, valueDate }, today, isBusinessDay);
-  await saveOrThrow(inHand, change, { kind: 'disbursement-confirmed', ref: order.id });
-  await moveOrder(trx, order.id, SENT_OUT, { status: 'CONFIRMED', providerRef, valueDate, endedOn: today });
+      ? confirmDisbursement(locked.loan, valueDate, day.calendar)
+      : confirmTopUp(locked.loan, { id: order.id, valueDate }, day);
+  await saveOrThrow(locked, change, { kind: 'disbursement-confirmed', ref: order.id });
+  await moveOrder(trx, order.id, SENT_OUT, { status: 'CONFIRMED', providerRef, valueDate, endedOn: day.date });
 }
 
-async function reject(inHand: LoanInHand, order: DisbursementOrder, reason: string): Promise<void> {
-  const change = order.purpose === 'loan' ? rejectDisbursement(inHand.loan) : withTopUp(inHand.loan, undefined);
-  await saveOrThrow(inHand, change, { kind: 'disbursement-rejected', ref: order.id });
-  await moveOrder(inHand.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: inHand.today });
+async function reject(locked: LockedLoan, order: DisbursementOrder, reason: string): Promise<void> {
+  const change = order.purpose === 'loan' ? rejectDisbursement(locked.loan) : withTopUp(locked.loan, undefined);
+  await saveOrThrow(locked, change, { kind: 'disbursement-rejected', ref: order.id });
+  await moveOrder(locked.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: locked.day.date });
 }
 
 async function saveOrThrow(
-  inHand: LoanInHand,
+  locked: LockedLoan,
   change: LoanChange | { readonly kind: 'refused'; readonly reason: string },
   cause: { readonly kind: string; readonly ref: string },
 ): Promise<void> {
-  if (change.kind === 'refused') throw new RangeError(`loan ${inHand.loan.number}: ${cause.kind} ${change.reason}`);
-  await inHand.save(change, cause);
+  if (change.kind === 'refused') throw new RangeError(`loan ${locked.loan.number}: ${cause.kind} ${change.reason}`);
+  await locked.save(change, cause);
 }
 
 /** Voids loans whose money could not be sent and for which nobody named another account. @returns how many */
@@ -177,18 +177,18 @@ export async function abandonFailedDisbursements(context: LoanContext): Promise<
   return voided;
 }
 
-async function abandon(inHand: LoanInHand): Promise<boolean> {
-  const { loan, today, trx, id } = inHand;
+async function abandon(locked: LockedLoan): Promise<boolean> {
+  const { loan, day, trx, id } = locked;
   const last = (await readOrders(trx, id)).at(-1);
   const since = last && (await endOf(trx, last.id));
   if (!last || !since || loan.status !== 'DISBURSMENT_FAILED') return false;
-  if (daysBetween(since, today) < ABANDONED_AFTER_DAYS) return false;
+  if (daysBetween(since, day.date) < ABANDONED_AFTER_DAYS) return false;
   const change = voidLoan(loan, 'disbursement-abandoned');
-  await saveOrThrow(inHand, change, { kind: 'disbursement-abandoned', ref: last.id });
+  await saveOrThrow(locked, change, { kind: 'disbursement-abandoned', ref: last.id });
   return true;
 }
 
-async function endOf(trx: LoanInHand['trx'], orderId: string): Promise<CalendarDate | undefined> {
+async function endOf(trx: LockedLoan['trx'], orderId: string): Promise<CalendarDate | undefined> {
   const row = await trx
     .selectFrom('disbursement_order')
     .select('ended_on')

@@ -81,7 +81,7 @@ export const ORDERS: WorkQueue<'disbursement_order'> = {
 
 /**
  * The instant before which nothing is sent for a loan, because its account was named less than a day ago (decision 0096);
- * undefined when nothing keeps the money. An order that was tried and waits for its next turn is on its way.
+ * undefined when nothing delays it. An order that was tried and waits for a retry counts as being paid out.
  */
 export async function readPayoutStart(db: Kysely<Tables>, loanId: string, now: number): Promise<Date | undefined> {
   const row = await db
@@ -107,8 +107,8 @@ export async function lockOrder(trx: Trx, id: string): Promise<DisbursementOrder
 }
 
 /**
- * Notes where an order stands, if it still stands where the writer believes: two copies may work on one order, and what
- * one of them has ended the other must not bring back.
+ * Changes an order's status if it is still one of the expected ones (compare and set): two processes may work on one
+ * order, and the slower must not reopen what the other has ended.
  * @returns whether it did
  */
 export async function moveOrder(

@@ -17,7 +17,7 @@ export type SealDestination = (
   destination: Destination,
 ) => Promise<string>;
 
-/** Writes the order to send money out, its account sealed, in the transaction at hand. */
+/** Writes a disbursement order, its account sealed, in the current transaction. */
 export async function queueDisbursement(
   trx: Trx,
   order: Omit<NewOrder, 'destinationSealed'> & { readonly personId: string; readonly destination: Destination },

@@ -6,7 +6,7 @@ import { waiveRemainders } from '#server/lending/loans/waive-remainders.ts';
 import type { LoanContext } from '#server/lending/loans/with-loan.ts';
 import { abandonFailedDisbursements } from '#server/lending/payouts/disburse.ts';
 
-/** Something a business date brings about beside the loans' own close. Finds its work by dates; twice is once. */
+/** A step of the day beside the loans' own close. Selects its work by date, hence idempotent. */
 interface DayStep {
   readonly name: string;
   /** @returns how many things it changed */
@@ -27,7 +27,7 @@ export interface ClosedDay extends Closing {
   readonly steps: Readonly<Record<string, number>>;
 }
 
-/** Everything the business date asks for and has not had yet: every loan's close, then what else is due. */
+/** Runs what is still missing for the business date: every loan's close, then the further steps. */
 export async function closeDay(context: LoanContext): Promise<ClosedDay> {
   const closing = await closeBusiness(context);
   const steps: Record<string, number> = {};

@@ -16,13 +16,13 @@ export const STAFF_OPERATIONS_PATH = '/api/v1/staff/operations';
 export interface OperationsContext extends LoanContext {
   /** Only in the sandbox. */
   readonly sandboxClock?: SandboxClock | undefined;
-  /** Told when the business date has moved: pages with computed figures are built anew. */
+  /** Called when the business date has moved: pages with computed figures are rebuilt. */
   readonly onBusinessDate?: (() => void) | undefined;
 }
 
 const advanceBody = z.strictObject({ days: z.int().min(1).max(MAX_ADVANCE_DAYS) });
 
-/** The engine room: the business date, close of business, and the ledger's own proof. Only with the operator token. */
+/** Operations: business date, close of business, verification of the ledger. Requires the operator token. */
 export function serveStaffOperations(app: HttpApp, context: OperationsContext, operatorToken: string): void {
   app.use(`${STAFF_OPERATIONS_PATH}/*`, operatorsOnly(operatorToken));
   app.get(`${STAFF_OPERATIONS_PATH}/ledger`, async (c) =>

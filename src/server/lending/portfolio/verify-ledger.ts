@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { accountBalances, principalInFlight, subledger } from '#loan/accounting.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
+import type { BankCalendar } from '#loan/business-days.ts';
 import { ACCOUNTS, type Balances, balancesAfter, CONTROL_ACCOUNTS, disbursementConfirmed } from '#loan/ledger.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { cents, sum } from '#loan/money.ts';
@@ -32,14 +32,14 @@ export function verifyLedger(db: Kysely, calendar: BusinessCalendar): Promise<Le
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const { isBusinessDay } = await calendar.days(trx);
+      const days = await calendar.days(trx);
       const { journals, problems } = await verifyChains(trx);
       const loans = await trx.selectFrom('loan').select('id').orderBy('id').execute();
       const owed: Balances[] = [];
       for (const { id } of loans) {
         const stored = (await readLoan(trx, { id })) as StoredLoan;
-        problems.push(...(await verifyLoan(trx, stored, isBusinessDay)));
-        owed.push(controlOf(stored, isBusinessDay));
+        problems.push(...(await verifyLoan(trx, stored, days)));
+        owed.push(controlOf(stored, days));
       }
       problems.push(...(await verifyTotals(trx, owed)));
       problems.push(...(await verifyMoney(trx)));
@@ -64,7 +64,7 @@ async function verifyChains(trx: Kysely): Promise<{ journals: number; problems: 
   return { journals, problems };
 }
 
-async function verifyLoan(trx: Kysely, stored: StoredLoan, isBusinessDay: IsBusinessDay): Promise<string[]> {
+async function verifyLoan(trx: Kysely, stored: StoredLoan, calendar: BankCalendar): Promise<string[]> {
   const { loan, bookedThrough } = stored;
   const date = bookedThrough ?? stored.originatedOn;
   const posted = await readBalances(trx, { loanId: stored.id });
@@ -72,23 +72,23 @@ async function verifyLoan(trx: Kysely, stored: StoredLoan, isBusinessDay: IsBusi
   const bankSide = orders
     .filter(({ status }) => status === 'CONFIRMED')
     .flatMap(({ amountCents }) => disbursementConfirmed(amountCents));
-  const expected = balancesAfter(accountBalances(loan, date, isBusinessDay), bankSide);
+  const expected = balancesAfter(accountBalances(loan, { date, calendar }), bankSide);
   const problems = ACCOUNTS.flatMap((account) => {
     const [found, wanted] = [posted[account] ?? 0, expected[account] ?? 0];
     return found === wanted ? [] : [`loan ${loan.number}: ${account} is ${found} and should be ${wanted} on ${date}`];
   });
   if (isDisbursed(loan)) {
-    const status = statusOf(standingOn(loan, date, isBusinessDay), isBusinessDay);
+    const status = statusOf(standingOn(loan, { date, calendar }));
     if (status !== loan.status) problems.push(`loan ${loan.number} is ${loan.status} and should be ${status}`);
   }
   return problems;
 }
 
 /** What one loan owes by its own standing, for each control account; money on its way out is principal too. */
-function controlOf({ loan, bookedThrough }: StoredLoan, isBusinessDay: IsBusinessDay): Balances {
+function controlOf({ loan, bookedThrough }: StoredLoan, calendar: BankCalendar): Balances {
   const inFlight = principalInFlight(loan);
   if (!isDisbursed(loan) || bookedThrough === undefined) return { 'loan-principal': inFlight };
-  const own = subledger(standingOn(loan, bookedThrough, isBusinessDay));
+  const own = subledger(standingOn(loan, { date: bookedThrough, calendar }));
   return { ...own, 'loan-principal': sum(own['loan-principal'], inFlight) };
 }
 

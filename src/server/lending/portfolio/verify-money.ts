@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 
 /**
- * Checks that every credit is in the books once and in full (invariant P15): as a fact of its loan, or among the money
- * nobody can name, whose account holds exactly that; and that no payment says SUCCEEDED without money.
+ * Checks that every credit is in the ledger once and in full (invariant P15): as a fact of its loan, or as unidentified
+ * money, whose account holds exactly that sum; and that no payment is SUCCEEDED without money.
  * @returns what is wrong, each naming the credit or payment
  */
 export async function verifyMoney(db: Kysely<Tables>): Promise<string[]> {

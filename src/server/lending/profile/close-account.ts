@@ -147,10 +147,10 @@ async function close(context: ClosingContext, personId: string): Promise<boolean
 
 async function situationOf({ db, clock, calendar }: ClosingContext, personId: string): Promise<AccountSituation> {
   const loans = await readLoansOf(db.kysely, personId);
-  const { isBusinessDay } = await calendar.days(db.kysely);
+  const days = await calendar.days(db.kysely);
   const today = calendarDate(clock.businessDate());
   const credits = loans.flatMap(({ loan }) =>
-    isDisbursed(loan) ? [standingOn(loan, today, isBusinessDay).creditCents] : [],
+    isDisbursed(loan) ? [standingOn(loan, { date: today, calendar: days }).creditCents] : [],
   );
   const isOpen = (await readOpenLoan(db.kysely, personId)) !== undefined;
   const isPaying = await hasPaymentUnderWay(db.kysely, personId);

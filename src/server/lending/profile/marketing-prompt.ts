@@ -3,7 +3,7 @@ import { standingOn, statusOf } from '#loan/standing.ts';
 import type { Db } from '#server/kit/tables.ts';
 import { readLatestApplication } from '#server/lending/applications/store/application-store.ts';
 import { noteScreenSeen, readScreenSeen } from '#server/lending/applications/store/screen-seen-store.ts';
-import { type SeeingServices, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
+import { readOpenLoanSnapshot, type SnapshotContext } from '#server/lending/loans/loan-snapshot.ts';
 import { lenderNow } from '#server/lending/parameters/lender-time.ts';
 import { readMarketingConsent } from '#server/lending/people/store/consent-store.ts';
 import { readClosingDay } from './closing-store.ts';
@@ -19,7 +19,7 @@ const NOT_NOW = 'not-now';
  * registered by staff. Nor is a client asked while something else is urgent: money overdue, a written-off debt, an
  * application or a top-up under way, a payout that has not arrived, an account about to close.
  */
-export async function isMarketingPromptDue(services: SeeingServices, personId: string): Promise<boolean> {
+export async function isMarketingPromptDue(services: SnapshotContext, personId: string): Promise<boolean> {
   const db = services.db.kysely;
   const { changedAt } = await readMarketingConsent(db, personId);
   if (changedAt !== null || (await isPutOff(db, personId, lenderNow(services.clock)))) return false;
@@ -51,10 +51,10 @@ async function hasWrittenOff(db: Db, personId: string): Promise<boolean> {
 }
 
 /** No loan, or one without overdue payments as of today, whether or not the close of business has run. */
-async function isLoanPaidOnTime(services: SeeingServices, personId: string): Promise<boolean> {
-  const seen = await seeOpenLoan(services, personId);
+async function isLoanPaidOnTime(services: SnapshotContext, personId: string): Promise<boolean> {
+  const seen = await readOpenLoanSnapshot(services, personId);
   if (!seen) return true;
-  const { loan, today, isBusinessDay } = seen;
+  const { loan, day } = seen;
   if (loan.status !== 'PERFORMING' || loan.topUp) return false;
-  return statusOf(standingOn(loan, today, isBusinessDay), isBusinessDay) === 'PERFORMING';
+  return statusOf(standingOn(loan, day)) === 'PERFORMING';
 }

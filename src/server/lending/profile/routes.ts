@@ -1,6 +1,6 @@
 import type { HttpApp } from '#server/kit/http.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { SeeingServices } from '#server/lending/loans/loan-snapshot.ts';
+import type { SnapshotContext } from '#server/lending/loans/loan-snapshot.ts';
 import type { IdentityContext } from '#server/lending/people/people-context.ts';
 import type { ClosingContext } from './close-account.ts';
 import { changeBankAccountRoute } from './routes/change-bank-account.ts';
@@ -17,7 +17,7 @@ import { putOffMarketingPromptRoute } from './routes/put-off-marketing-prompt.ts
 import { saveProfileRoute } from './routes/save-profile.ts';
 
 /** The endpoints of a client's own profile. */
-export function profileRoutes(context: IdentityContext & ClosingContext & SeeingServices): readonly Route[] {
+export function profileRoutes(context: IdentityContext & ClosingContext & SnapshotContext): readonly Route[] {
   return [
     getProfileRoute(context),
     saveProfileRoute(context),

@@ -30,10 +30,10 @@ test('six instalments with all their parts add up, and the paid one is marked', 
 test('a loan that was cancelled before it was paid out does not promise dates', async () => {
   const borrower = await aBorrower(loans);
   const { id, loan } = await anOriginatedLoan(loans, undefined, borrower.personId);
-  await withLoan(loans.context, { id }, async (inHand) => {
-    const change = voidLoan(inHand.loan, 'withdrawn');
+  await withLoan(loans.context, { id }, async (locked) => {
+    const change = voidLoan(locked.loan, 'withdrawn');
     if (change.kind === 'refused') throw new Error(change.reason);
-    await inHand.save(change, { kind: 'withdrawn', ref: randomUUID() });
+    await locked.save(change, { kind: 'withdrawn', ref: randomUUID() });
   });
   const screen = await openClientScreen(loans, 'modals-payment-schedule', {
     jar: browserOf(borrower),

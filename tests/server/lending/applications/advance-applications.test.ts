@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { keepApplications } from '#server/lending/applications/advance-applications.ts';
+import { advanceApplications } from '#server/lending/applications/advance-applications.ts';
 import { anApplicant, scoringContext } from '#tests/support/applications/applicant.ts';
 import { anAskedApplicant } from '#tests/support/applications/information.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
@@ -8,7 +8,7 @@ import type { Borrower } from '#tests/support/people/borrower.ts';
 import { OPERATOR_TOKEN } from '#tests/support/people/operator.ts';
 
 const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
-const keep = () => keepApplications(scoringContext(lending));
+const keep = () => advanceApplications(scoringContext(lending));
 async function remindersOf({ personId }: Borrower): Promise<unknown[]> {
   const rows = await lending.db.kysely
     .selectFrom('application_event')

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { cents, fromSoles } from '#loan/money.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { dueDocuments, periodCause, periodOf } from '#server/lending/loan-documents/due-documents.ts';
-import { ADMIN_FEE, date, EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { ADMIN_FEE, date, dayOn, EX1, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
 
 const due = (loan: typeof EX1, today: string): string[] =>
-  dueDocuments(loan, date(today), isBusinessDay).map(({ type, cause }) => `${type} ${cause}`);
+  dueDocuments(loan, dayOn(today)).map(({ type, cause }) => `${type} ${cause}`);
 const FIRST = ['CONTRACT signed', 'HOJA_RESUMEN signed', 'SCHEDULE disbursement', 'DISBURSEMENT_RECEIPT disbursement'];
 const later = (loan: typeof EX1, today: string): string[] => due(loan, today).filter((key) => !FIRST.includes(key));
 
@@ -62,7 +62,7 @@ test('top-up, plan and flex pay have their papers', () => {
     'DISBURSEMENT_RECEIPT t',
     'SCHEDULE top-up:t',
   ]);
-  const { terms } = planOffer(on(EX1, '2026-02-24'), 3, date('2026-03-02'), STANDARD_PLAN_SETTINGS, isBusinessDay);
+  const { terms } = planOffer(on(EX1, '2026-02-24'), 3, date('2026-03-02'), STANDARD_PLAN_SETTINGS);
   const plan = { kind: 'plan', id: 'p', date: date('2026-02-24'), plan: terms } as const;
   expect(later(having(EX1, plan), '2026-02-24').slice(0, 2)).toEqual(['PLAN_AGREEMENT p', 'SCHEDULE plan:p']);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatAmount, formatDate } from '#i18n/format.ts';
 import { payoffQuote } from '#loan/payoff.ts';
 import { renderHojaResumen } from '#server/lending/loan-documents/hoja-resumen.ts';
-import { date, EX1, EX1_TERMS, EX2, EX2_TERMS, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { BANK_CALENDAR, date, EX1, EX1_TERMS, EX2, EX2_TERMS, having, on, paid } from '#tests/support/loan/loans.ts';
 import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
@@ -12,7 +12,7 @@ const hoja = async (terms: typeof EX1_TERMS, language: 'es' | 'en' = 'es') =>
       head: headOn('2026-01-15', language),
       borrower: ROSA,
       loan: { reference: 'P-2026-0000001', terms, valueDate: date('2026-01-15') },
-      isBusinessDay,
+      calendar: BANK_CALENDAR,
     }),
   );
 

@@ -92,13 +92,13 @@ describe('as the loan goes on', () => {
     const use = { kind: 'extension', termDays: 14, feeCents: cents(800) } as const;
     await pay(archive.loans, loan.id, 26.22, { use });
     await closeThrough(archive.loans, '2026-03-20');
-    await withLoan(archive.loans.context, { id: loan.id }, async (inHand) => {
-      const { today, isBusinessDay } = inHand;
-      const flex = flexTerms(standingOn(inHand.loan, today, isBusinessDay), STANDARD_FLEX_SETTINGS);
+    await withLoan(archive.loans.context, { id: loan.id }, async (locked) => {
+      const { day } = locked;
+      const flex = flexTerms(standingOn(locked.loan, day), STANDARD_FLEX_SETTINGS);
       const id = '01900000-0000-7000-8000-000000000001';
-      const facts = [...inHand.loan.facts, { kind: 'flex', id, date: today, flex } as const];
-      const change = changeFacts(inHand.loan, facts, today, isBusinessDay, 'flex-activated');
-      await inHand.save(change, { kind: 'flex-activated', ref: id });
+      const facts = [...locked.loan.facts, { kind: 'flex', id, date: day.date, flex } as const];
+      const change = changeFacts(locked.loan, facts, day, 'flex-activated');
+      await locked.save(change, { kind: 'flex-activated', ref: id });
     });
     expect((await issue()).failed).toEqual([]);
     const types = await typesOf(client.personId);

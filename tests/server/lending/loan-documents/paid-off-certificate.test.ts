@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { renderPaidOffCertificate } from '#server/lending/loan-documents/paid-off-certificate.ts';
-import { date, EX1, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
+import { BANK_CALENDAR, date, EX1, having, paid } from '#tests/support/loan/loans.ts';
 import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
 const certificate = (loan: typeof EX1, language: 'es' | 'en' = 'es') =>
-  renderPaidOffCertificate({ head: headOn('2026-02-20', language), borrower: ROSA, loan, isBusinessDay });
+  renderPaidOffCertificate({ head: headOn('2026-02-20', language), borrower: ROSA, loan, calendar: BANK_CALENDAR });
 
 test('certifies who paid which loan when, and that nothing is owed', async () => {
   const { flat, info } = await readPdf(await certificate(having(EX1, paid('2026-02-16', 573.03))));

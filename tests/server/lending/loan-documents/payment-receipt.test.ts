@@ -4,7 +4,7 @@ import type { Loan } from '#loan/loan.ts';
 import { allocationLines } from '#loan/repayment.ts';
 import { ES } from '#server/lending/documents/texts/es.ts';
 import { renderPaymentReceipt } from '#server/lending/loan-documents/payment-receipt.ts';
-import { EX1, EX2, having, isBusinessDay, paid } from '#tests/support/loan/loans.ts';
+import { BANK_CALENDAR, EX1, EX2, having, paid } from '#tests/support/loan/loans.ts';
 import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
@@ -15,7 +15,7 @@ const receipt = async (loan: Loan, paymentId: string, language: 'es' | 'en' = 'e
       borrower: ROSA,
       loan,
       paymentId,
-      isBusinessDay,
+      calendar: BANK_CALENDAR,
     }),
   );
 
@@ -25,7 +25,7 @@ describe('the receipt of S/ 300,00 paid ten days late', () => {
 
   test('shows every part with its IGV as the engine allocated it', async () => {
     const { flat } = await receipt(loan, payment.id);
-    for (const { component, netCents, vatCents } of allocationLines(loan, payment.id, isBusinessDay)) {
+    for (const { component, netCents, vatCents } of allocationLines(loan, payment.id, BANK_CALENDAR)) {
       const amounts = [netCents, vatCents, netCents + vatCents].map(formatAmount);
       expect(flat).toContain([ES.components[component], ...amounts].join(' '));
     }
@@ -61,6 +61,12 @@ test('an instalment in English shows the next one', async () => {
 
 test('there is no receipt of money that is not there', () => {
   expect(() =>
-    renderPaymentReceipt({ head: headOn('2026-03-20'), borrower: ROSA, loan: EX1, paymentId: 'no', isBusinessDay }),
+    renderPaymentReceipt({
+      head: headOn('2026-03-20'),
+      borrower: ROSA,
+      loan: EX1,
+      paymentId: 'no',
+      calendar: BANK_CALENDAR,
+    }),
   ).toThrow('has no payment');
 });

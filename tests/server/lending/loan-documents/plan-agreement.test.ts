@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { formatAmount, formatDate } from '#i18n/format.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { renderPlanAgreement } from '#server/lending/loan-documents/plan-agreement.ts';
-import { date, EX1, isBusinessDay, on } from '#tests/support/loan/loans.ts';
+import { date, EX1, on } from '#tests/support/loan/loans.ts';
 import { EVIDENCE, headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
-const offer = planOffer(on(EX1, '2026-02-24'), 4, date('2026-03-02'), STANDARD_PLAN_SETTINGS, isBusinessDay);
+const offer = planOffer(on(EX1, '2026-02-24'), 4, date('2026-03-02'), STANDARD_PLAN_SETTINGS);
 const content = {
   head: headOn('2026-02-24'),
   borrower: ROSA,

@@ -6,7 +6,7 @@ import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { contractSchedule } from '#loan/tranche.ts';
 import { scheduleLines } from '#server/lending/loan-documents/loan-figures.ts';
 import { renderSchedule, type ScheduleContent } from '#server/lending/loan-documents/schedule.ts';
-import { date, EX1, EX2, EX2_TERMS, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { date, EX1, EX2, EX2_TERMS, having, on, paid } from '#tests/support/loan/loans.ts';
 import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
@@ -53,7 +53,7 @@ test('what delay has cost has a column of its own', async () => {
 
 test('a plan shows its agreed payments instead of the contract’s due dates', async () => {
   const standing = on(EX1, '2026-02-24');
-  const offer = planOffer(standing, 3, date('2026-03-02'), STANDARD_PLAN_SETTINGS, isBusinessDay);
+  const offer = planOffer(standing, 3, date('2026-03-02'), STANDARD_PLAN_SETTINGS);
   const plan = { terms: offer.terms, payments: offer.payments };
   const { flat } = await schedule({ reason: 'plan', reasonDate: date('2026-02-24'), groups: standing.groups, plan });
   expect(offer.totalCents).toBe(cents(58531));

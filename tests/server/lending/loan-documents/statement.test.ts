@@ -3,7 +3,7 @@ import { formatSoles } from '#i18n/format.ts';
 import { cents } from '#loan/money.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { type DisbursedLoan, movementsOf, renderStatement } from '#server/lending/loan-documents/statement.ts';
-import { date, EX1, EX2, having, isBusinessDay, on, paid } from '#tests/support/loan/loans.ts';
+import { BANK_CALENDAR, date, EX1, EX2, having, on, paid } from '#tests/support/loan/loans.ts';
 import { headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 
@@ -15,7 +15,7 @@ const statement = async (loan: DisbursedLoan, from: string, to: string, language
       loan,
       from: date(from),
       to: date(to),
-      isBusinessDay,
+      calendar: BANK_CALENDAR,
     }),
   );
 

@@ -5,7 +5,7 @@ import { cents } from '#loan/money.ts';
 import { STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { reversePayment } from '#loan/repayment.ts';
 import { readNotifications } from '#server/lending/clients/notification-store.ts';
-import { type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
@@ -20,7 +20,7 @@ async function told(personId: string) {
   const all = await readNotifications(service.db.kysely, personId, { limit: 50 });
   return all.reverse().map(({ kind, params }) => ({ kind, ...params }));
 }
-const inHand = <Result>(id: string, work: (loan: LoanInHand) => Promise<Result>) =>
+const locked = <Result>(id: string, work: (loan: LockedLoan) => Promise<Result>) =>
   withLoan(service.context, { id }, work);
 
 test('that the money has come, that a payment was received, that the loan is paid off', async () => {
@@ -74,11 +74,11 @@ test('that a plan is active, and, on the day it is, that it has ended', async ()
     atRiskAfterBusinessDays: 5,
     brokenAfterDays: 10,
   };
-  await inHand(id, async (held) => {
-    const { loan: now, today, isBusinessDay } = held;
+  await locked(id, async (held) => {
+    const { loan: now, day } = held;
     const situation = { hasBrokenPlan: false, brokenPlans: 0, paymentChannel: 'YAPE' } as never;
     const plan = { id: '0190a1b2-0000-7000-8000-000000000001', terms };
-    const change = decidePaymentPlan(now, plan, situation, STANDARD_PLAN_SETTINGS, today, isBusinessDay);
+    const change = decidePaymentPlan(now, plan, situation, STANDARD_PLAN_SETTINGS, day);
     await held.save(accepted(change), { kind: 'plan-confirmed', ref: plan.id });
   });
   expect((await told(personId)).slice(1)).toEqual([
@@ -96,14 +96,18 @@ test.each([
 ] as const)('what became of a top-up when the bank %s', async (mode, kind) => {
   const { id, personId, loan } = await aLoan(service);
   await closeThrough(service, '2026-01-25');
-  await inHand(id, async (held) => {
-    const { loan: now, trx, today, now: at } = held;
+  await locked(id, async (held) => {
+    const { loan: now, trx, day, now: at } = held;
     const topUp = { status: 'ORIGINATED', principalCents: cents(20_000), fees: [ADMIN_FEE] } as const;
     const orderId = crypto.randomUUID();
     await held.save(withTopUp(now, topUp), { kind: 'top-up-signed', ref: orderId });
     const order = { id: orderId, loanId: id, personId, purpose: 'top-up', amountCents: topUp.principalCents } as const;
     const destination = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
-    await queueDisbursement(trx, { ...order, destination, orderedOn: today, now: at }, sealDestinations(testVault()));
+    await queueDisbursement(
+      trx,
+      { ...order, destination, orderedOn: day.date, now: at },
+      sealDestinations(testVault()),
+    );
   });
   service.bank.mode = mode;
   await dispatchDisbursements(service.context);
@@ -116,9 +120,9 @@ test('that a payment was taken back', async () => {
   const payment = '0190a1b2-0000-7000-8000-000000000002';
   const received = accepted(await pay(service, id, 100, { id: payment }));
   service.clock.pass({ seconds: 1 });
-  await inHand(id, async (held) => {
-    const { loan: now, today, isBusinessDay } = held;
-    const change = reversePayment(now, payment, received.postings, today, isBusinessDay);
+  await locked(id, async (held) => {
+    const { loan: now, day } = held;
+    const change = reversePayment(now, payment, received.postings, day);
     await held.save(accepted(change), { kind: 'chargeback', ref: payment });
   });
   expect((await told(personId)).at(-1)).toEqual({

@@ -82,8 +82,8 @@ test('when a decision fails on the way nothing of it is left', async () => {
   const { id } = await aLoan(service);
   const before = await readChain(service.db.kysely, id);
   service.clock.moveTo('2026-01-20');
-  const failing = withLoan(service.context, { id }, async (inHand) => {
-    expect(inHand.today).toBe('2026-01-20');
+  const failing = withLoan(service.context, { id }, async (locked) => {
+    expect(locked.day.date).toBe('2026-01-20');
     throw new Error('the power went');
   });
   await expect(failing).rejects.toThrow('the power went');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CardGateway } from '#server/lending/gateways/card/card-gateway.ts';
 import { authoriseCard } from '#server/lending/payments/authorise-card.ts';
-import { askAboutPayments, expirePayments } from '#server/lending/payments/payment-janitor.ts';
+import { expirePayments, queryPayments } from '#server/lending/payments/payment-janitor.ts';
 import { readIntentEvents } from '#server/lending/payments/store/payment-event-store.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
@@ -24,7 +24,7 @@ const eventsOf = async (id: string) =>
   (await readIntentEvents(payments.db.kysely, id)).map(({ event, actor }) => `${event} by ${actor}`);
 
 /** The janitor looks around at once, and nothing is in the way. */
-const janitor = () => askAboutPayments(payments.context);
+const janitor = () => queryPayments(payments.context);
 
 describe('a card payment whose answer was lost (domain 2.11.2)', () => {
   test.each(['take-and-hang-up', 'take-and-fail', 'take-and-cut-off'] as const)(

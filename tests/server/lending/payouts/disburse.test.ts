@@ -127,10 +127,10 @@ test('an order noted as being sent whose loan never heard of it tells the loan f
 
 test('nothing is paid out for a loan that is void, and somebody is told to look', async () => {
   const { id } = await anOriginatedLoan(service);
-  await withLoan(service.context, { id }, async (inHand) => {
-    const change = voidLoan(inHand.loan, 'withdrawn');
+  await withLoan(service.context, { id }, async (locked) => {
+    const change = voidLoan(locked.loan, 'withdrawn');
     if (change.kind === 'refused') throw new Error(change.reason);
-    await inHand.save(change, { kind: 'withdrawn', ref: id });
+    await locked.save(change, { kind: 'withdrawn', ref: id });
   });
   await dispatchDisbursements(service.context);
   service.clock.pass({ hours: 1 });

@@ -7,7 +7,7 @@ import type { ParametersInForce } from '#server/lending/parameters/parameters.ts
 import { doOnce } from '#server/lending/people/idempotent-call.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { expiredOr, illegalTransition, noApplication, offerRefused } from '../application-refusals.ts';
-import type { ApplicationInHand } from '../locked-application.ts';
+import type { LockedApplication } from '../locked-application.ts';
 import { offerToday } from '../offer-today.ts';
 import { stateOf } from '../read-profile-state.ts';
 import { markOfferAccepted, readCurrentOffer } from '../store/offer-store.ts';
@@ -29,14 +29,14 @@ export function acceptOfferRoute(context: ApplicationContext): Route<typeof acce
 }
 
 async function accept(
-  held: ApplicationInHand,
+  held: LockedApplication,
   offerId: string,
   parameters: ParametersInForce,
 ): Promise<ProfileState | Refusal> {
   const { application, trx, personId, today, now } = held;
   if (!application) return noApplication();
   const offer = await readCurrentOffer(trx, application.id);
-  // A double click without a key: the offer itself says that it was this one.
+  // Detects a double click without an idempotency key by the offer itself.
   if (application.stage === 'AGREEMENT' && offer?.id === offerId) return stateOf(trx, personId, application, now);
   const moved = moveApplication(application.stage, 'offer-accepted', 'client');
   if (moved.kind === 'refused') return expiredOr(application.stage, illegalTransition(moved));

@@ -1,11 +1,11 @@
 import { cancelApplication } from '#api/endpoints/applications/cancel-application.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
-import { giveUp } from '../withdraw-application.ts';
+import { withdrawApplication } from '../withdraw-application.ts';
 
 export function cancelApplicationRoute(context: ApplicationContext): Route<typeof cancelApplication> {
   return {
     endpoint: cancelApplication,
-    answer: ({ body, client }) => giveUp(context, client.personId, 'cancelled', body),
+    answer: ({ body, client }) => withdrawApplication(context, client.personId, 'cancelled', body),
   };
 }

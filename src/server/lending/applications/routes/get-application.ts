@@ -3,7 +3,7 @@ import { decideReviewRequest, missingPictures } from '#loan/application-decision
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
-import type { ApplicationInHand } from '../locked-application.ts';
+import type { LockedApplication } from '../locked-application.ts';
 import { summaryOf } from '../read-profile-state.ts';
 import {
   type ApplicationDocument,
@@ -30,7 +30,7 @@ export function getApplicationRoute(context: ApplicationContext): Route<typeof g
   };
 }
 
-async function present(held: ApplicationInHand, application: StoredApplication, identityFreeUpTo: number) {
+async function present(held: LockedApplication, application: StoredApplication, identityFreeUpTo: number) {
   const { trx, seal, today, personId } = held;
   const { productType, productId, amount, term, rejectedOn } = application;
   const steps = await readSteps(trx, seal, application.id);

@@ -2,13 +2,13 @@ import { markScreenSeen } from '#api/endpoints/applications/mark-screen-seen.ts'
 import type { ClientScreen } from '#loan/application-screens.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
-import type { ApplicationInHand } from '../locked-application.ts';
+import type { LockedApplication } from '../locked-application.ts';
 import { readNewestLoan, stateOf, TOP_UP_SCREEN, topUpRef } from '../read-profile-state.ts';
 import { markApplicationSeen, readLatestApplication } from '../store/application-store.ts';
 import { noteScreenSeen } from '../store/screen-seen-store.ts';
 import { withApplication } from '../with-application.ts';
 
-/** A screen that is not the one shown now is old news: nothing is noted, and the state says what is. */
+/** A screen that is not the current one is a stale request: nothing is recorded, and the current state is answered. */
 export function markScreenSeenRoute(context: ApplicationContext): Route<typeof markScreenSeen> {
   return {
     endpoint: markScreenSeen,
@@ -23,7 +23,7 @@ export function markScreenSeenRoute(context: ApplicationContext): Route<typeof m
   };
 }
 
-async function noteSeen({ trx, personId, application, now }: ApplicationInHand, screen: ClientScreen): Promise<void> {
+async function noteSeen({ trx, personId, application, now }: LockedApplication, screen: ClientScreen): Promise<void> {
   if (screen !== TOP_UP_SCREEN) {
     if (application) await markApplicationSeen(trx, application.id, now);
     return;

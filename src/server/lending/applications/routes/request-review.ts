@@ -5,7 +5,7 @@ import { refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { illegalTransition, noApplication } from '../application-refusals.ts';
-import { answerWithState } from '../respond-with-state.ts';
+import { respondWithState } from '../respond-with-state.ts';
 import { causeOrThrow, withApplication } from '../with-application.ts';
 
 /** The right to have people look at what a program decided (Ley 29733 [R]). */
@@ -29,7 +29,7 @@ export function requestReviewRoute(context: ApplicationContext): Route<typeof re
           data: { commentSealed: seal.seal(body.comment, place) },
           change: { review_requested_at: new Date(now) },
         });
-        return answerWithState(held);
+        return respondWithState(held);
       }),
   };
 }

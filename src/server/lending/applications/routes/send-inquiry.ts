@@ -11,7 +11,7 @@ import { knownDeviceOf } from '#server/lending/people/visitor.ts';
 import { type ApplicationContext, INQUIRY_LIMIT } from '../application-context.ts';
 import { inquire } from '../inquire.ts';
 import { stateOf } from '../read-profile-state.ts';
-import { takeApplication } from '../with-application.ts';
+import { lockApplication } from '../with-application.ts';
 
 /** What the product has at all: the limits of a client who has paid a loan are the product's own. */
 const WHOLE_PRODUCT = 2;
@@ -28,7 +28,7 @@ export function sendInquiryRoute(context: ApplicationContext): Route<typeof send
       const asked = readInquiry(pricing.settings[WHOLE_PRODUCT], body);
       if ('fieldErrors' in asked) return invalidFields(asked.fieldErrors);
       return context.db.kysely.transaction().execute(async (trx) => {
-        const held = await takeApplication(trx, context, client.personId);
+        const held = await lockApplication(trx, context, client.personId);
         return doOnce(trx, { endpoint: sendInquiry, request, client, body }, async () => {
           const made = await inquire(context, held, {
             ...asked,

@@ -122,7 +122,7 @@ async function show(c: Context, context: ApplicationContext): Promise<Response> 
   return c.json(file);
 }
 
-/** What the client wrote when asking for a review or giving up. */
+/** What the client wrote when asking for a review or withdrawing. */
 function openComment(
   seal: Awaited<ReturnType<typeof personSeal>>,
   id: string,
@@ -174,7 +174,7 @@ async function review(
   const inputs = {
     device: undefined,
     parameters: await parameters.inForce(),
-    isBusinessDay: (await calendar.days(db.kysely)).isBusinessDay,
+    calendar: await calendar.days(db.kysely),
   };
   return withApplication(context, personId, async (held) =>
     held.application?.id === id ? reviewApplication(context, held, { operator, act: decided, inputs }) : notFound(),

@@ -4,7 +4,7 @@ import { callerOf } from '#server/kit/caller.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { noApplication } from '../application-refusals.ts';
-import { answerWithState } from '../respond-with-state.ts';
+import { respondWithState } from '../respond-with-state.ts';
 import { submitDevice } from '../submit-device.ts';
 import { withApplication } from '../with-application.ts';
 
@@ -19,7 +19,7 @@ export function submitDeviceStepRoute(context: ApplicationContext): Route<typeof
       return withApplication(context, client.personId, async (held) => {
         if (!held.application) return noApplication();
         const refused = await submitDevice(context, held, held.application, { request, data, identityFreeUpTo });
-        return refused ?? answerWithState(held);
+        return refused ?? respondWithState(held);
       });
     },
   };

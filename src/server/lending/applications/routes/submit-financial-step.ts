@@ -2,7 +2,7 @@ import { submitFinancialStep } from '#api/endpoints/applications/submit-financia
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { noApplication } from '../application-refusals.ts';
-import { answerWithState } from '../respond-with-state.ts';
+import { respondWithState } from '../respond-with-state.ts';
 import { submitFinancial } from '../submit-step.ts';
 import { withApplication } from '../with-application.ts';
 
@@ -13,7 +13,7 @@ export function submitFinancialStepRoute(context: ApplicationContext): Route<typ
       withApplication(context, client.personId, async (held) => {
         if (!held.application) return noApplication();
         const refused = await submitFinancial(context, held, held.application, { request, data: body });
-        return refused ?? answerWithState(held);
+        return refused ?? respondWithState(held);
       }),
   };
 }

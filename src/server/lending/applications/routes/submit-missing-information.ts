@@ -3,7 +3,7 @@ import type { Route } from '#server/kit/serve-endpoint.ts';
 import { answerInformation } from '../answer-information.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { noApplication } from '../application-refusals.ts';
-import { answerWithState } from '../respond-with-state.ts';
+import { respondWithState } from '../respond-with-state.ts';
 import { withApplication } from '../with-application.ts';
 
 export function submitMissingInformationRoute(context: ApplicationContext): Route<typeof submitMissingInformation> {
@@ -13,7 +13,7 @@ export function submitMissingInformationRoute(context: ApplicationContext): Rout
       withApplication(context, client.personId, async (held) => {
         if (!held.application) return noApplication();
         const refused = await answerInformation(context, held, held.application, body.items);
-        return refused ?? answerWithState(held);
+        return refused ?? respondWithState(held);
       }),
   };
 }

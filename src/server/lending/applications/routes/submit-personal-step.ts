@@ -2,7 +2,7 @@ import { submitPersonalStep } from '#api/endpoints/applications/submit-personal-
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ApplicationContext } from '../application-context.ts';
 import { noApplication } from '../application-refusals.ts';
-import { answerWithState } from '../respond-with-state.ts';
+import { respondWithState } from '../respond-with-state.ts';
 import { submitPersonal } from '../submit-step.ts';
 import { withApplication } from '../with-application.ts';
 
@@ -14,7 +14,7 @@ export function submitPersonalStepRoute(context: ApplicationContext): Route<type
       return withApplication(context, client.personId, async (held) => {
         if (!held.application) return noApplication();
         const refused = await submitPersonal(context, held, held.application, { request, data: body, agePolicy: age });
-        return refused ?? answerWithState(held);
+        return refused ?? respondWithState(held);
       });
     },
   };

@@ -61,7 +61,7 @@ export async function replaceAgreement(trx: Trx, agreement: NewAgreement): Promi
     .execute();
 }
 
-/** What was shown and not signed counts no more. */
+/** Voids an agreement that was shown and not signed. */
 export async function voidAgreement(trx: Trx, applicationId: string, now: number): Promise<void> {
   await trx
     .updateTable('agreement')

@@ -4,14 +4,14 @@ import { type Cents, cents } from '#loan/money.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Seal } from '#server/kit/vault.ts';
-import type { Decision, Verdict } from '../underwriting/decide.ts';
+import type { Decision, DecisionOutcome } from '../underwriting/decide.ts';
 import type { DecisionSnapshot } from '../underwriting/snapshot.ts';
 
 export interface NewDecision {
   readonly applicationId: string;
   /** `engine` or `operator:<name>`. */
   readonly decidedBy: string;
-  readonly outcome: Verdict['outcome'];
+  readonly outcome: DecisionOutcome['outcome'];
   readonly reasons: readonly RejectionReason[];
   readonly approved?: ApprovedRange | undefined;
   readonly ruleSet: string;

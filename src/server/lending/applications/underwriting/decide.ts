@@ -8,7 +8,7 @@ import type { DecisionSnapshot } from './snapshot.ts';
 /** Changes with every change of a rule: what was decided by an older one is judged by that one. */
 export const RULE_SET = '2026-01';
 
-export type Verdict =
+export type DecisionOutcome =
   | {
       readonly outcome: 'APPROVE';
       readonly approved: ApprovedRange;
@@ -22,7 +22,7 @@ export type Verdict =
 
 export interface Decision {
   readonly ruleSet: string;
-  readonly verdict: Verdict;
+  readonly result: DecisionOutcome;
   readonly findings: readonly Finding[];
   readonly score: Score;
 }
@@ -34,10 +34,10 @@ export interface Decision {
  */
 export function decide(snapshot: DecisionSnapshot): Decision {
   const findings = findingsOf(snapshot);
-  return { ruleSet: RULE_SET, verdict: verdictOf(snapshot, findings), findings, score: scoreOf(snapshot) };
+  return { ruleSet: RULE_SET, result: outcomeOf(snapshot, findings), findings, score: scoreOf(snapshot) };
 }
 
-function verdictOf(snapshot: DecisionSnapshot, findings: readonly Finding[]): Verdict {
+function outcomeOf(snapshot: DecisionSnapshot, findings: readonly Finding[]): DecisionOutcome {
   const reasons = findings.flatMap((found) => (found.outcome === 'REJECT' ? [found.reason] : []));
   if (reasons.length > 0) return { outcome: 'REJECT', reasons: [...new Set(reasons)] };
   const items = findings.flatMap((found) => (found.outcome === 'NEED_INFO' ? [found.item] : []));
@@ -48,7 +48,7 @@ function verdictOf(snapshot: DecisionSnapshot, findings: readonly Finding[]): Ve
 }
 
 /** The first offer of an approval, by the engine or by people: as close to what was asked as the range allows. */
-export function approval(snapshot: DecisionSnapshot): Extract<Verdict, { readonly outcome: 'APPROVE' }> {
+export function approval(snapshot: DecisionSnapshot): Extract<DecisionOutcome, { readonly outcome: 'APPROVE' }> {
   const { amount, term } = snapshot.asked;
   const approved = approvedRange(snapshot);
   const forAsked = approved?.limits.find((limit) => limit.term === term);

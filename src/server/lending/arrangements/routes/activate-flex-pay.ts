@@ -14,11 +14,11 @@ export function activateFlexPayRoute(services: ArrangementContext): Route<typeof
     async answer({ client, body, request }) {
       const policies = await policiesOf(services);
       const money = { endpoint: activateFlexPay, request, client, body };
-      const answer = await withOpenLoan(services, client.personId, (inHand) =>
-        doOnce(inHand.trx, money, async () => {
-          const activated = await activateFlex(inHand, policies, client.stepUp?.challengeId);
+      const answer = await withOpenLoan(services, client.personId, (locked) =>
+        doOnce(locked.trx, money, async () => {
+          const activated = await activateFlex(locked, policies, client.stepUp?.challengeId);
           if (activated.kind === 'refused') return activated;
-          const { loan } = await viewLoan(inHand.trx, inHand, policies);
+          const { loan } = await viewLoan(locked.trx, locked, policies);
           return { flexId: activated.flexId, loan };
         }),
       );

@@ -14,11 +14,11 @@ export function confirmPaymentPlanRoute(services: ArrangementContext): Route<typ
     async answer({ client, body, request }) {
       const policies = await policiesOf(services);
       const money = { endpoint: confirmPaymentPlan, request, client, body };
-      const answer = await withOpenLoan(services, client.personId, (inHand) =>
-        doOnce(inHand.trx, money, async () => {
-          const plan = await confirmPlan(inHand, policies, body, client.stepUp?.challengeId);
+      const answer = await withOpenLoan(services, client.personId, (locked) =>
+        doOnce(locked.trx, money, async () => {
+          const plan = await confirmPlan(locked, policies, body, client.stepUp?.challengeId);
           if (plan.kind === 'refused') return plan;
-          const { loan } = await viewLoan(inHand.trx, inHand, policies);
+          const { loan } = await viewLoan(locked.trx, locked, policies);
           return { planId: plan.planId, loan };
         }),
       );

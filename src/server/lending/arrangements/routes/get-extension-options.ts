@@ -3,7 +3,7 @@ import type { ExtensionRefusal } from '#loan/extension.ts';
 import { toSoles } from '#loan/money.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { policiesOf, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
+import { policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { extensionToday } from '../extend-loan.ts';
 import { type Extension, readLatestExtension } from '../extension-store.ts';
 import { presentExtension } from '../present-extension.ts';
@@ -22,8 +22,8 @@ export function getExtensionOptionsRoute(services: ArrangementContext): Route<ty
   return {
     endpoint: getExtensionOptions,
     async answer({ client }) {
-      const looked = await seeOpenLoan(services, client.personId);
-      if (!looked) {
+      const snapshot = await readOpenLoanSnapshot(services, client.personId);
+      if (!snapshot) {
         return {
           kind: 'ok',
           body: { eligible: false, reason: 'no_active_loan', options: [], latest: null },
@@ -31,14 +31,14 @@ export function getExtensionOptionsRoute(services: ArrangementContext): Route<ty
         };
       }
       const policies = await policiesOf(services);
-      const terms = looked.loan.terms.policy.extension.termOptions;
-      const answers = terms.map((termDays) => extensionToday(looked, termDays, policies));
+      const terms = snapshot.loan.terms.policy.extension.termOptions;
+      const answers = terms.map((termDays) => extensionToday(snapshot, termDays, policies));
       const options = answers.flatMap((answer) =>
-        answer.kind === 'offered' ? [presentExtension(answer.offer, looked.today)] : [],
+        answer.kind === 'offered' ? [presentExtension(answer.offer, snapshot.day.date)] : [],
       );
       // Some terms may be too long where a shorter one is not: one that can be had is enough.
       const eligible = options.length > 0;
-      const latest = await readLatestExtension(services.db.kysely, looked.id);
+      const latest = await readLatestExtension(services.db.kysely, snapshot.id);
       const body = {
         eligible,
         reason: eligible ? null : reasonOf(answers),

@@ -15,7 +15,7 @@ import { toSoles } from '#loan/money.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { type LoanSeen, policiesOf, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
+import { type LoanSnapshot, policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { flexSituation } from '../flex-eligibility.ts';
 
@@ -32,22 +32,26 @@ export function getFlexPayRoute(services: ArrangementContext): Route<typeof getF
     endpoint: getFlexPay,
     async answer({ client }) {
       const { flex: settings } = await policiesOf(services);
-      const seen = await seeOpenLoan(services, client.personId);
-      return { kind: 'ok', body: await bodyOf(services, seen, settings), headers: {} };
+      const snapshot = await readOpenLoanSnapshot(services, client.personId);
+      return { kind: 'ok', body: await bodyOf(services, snapshot, settings), headers: {} };
     },
   };
 }
 
-async function bodyOf(services: ArrangementContext, seen: LoanSeen | undefined, settings: FlexSettings): Promise<Body> {
-  if (!seen) return none('no_active_loan', settings);
-  const { loan, today, isBusinessDay } = seen;
+async function bodyOf(
+  services: ArrangementContext,
+  snapshot: LoanSnapshot | undefined,
+  settings: FlexSettings,
+): Promise<Body> {
+  if (!snapshot) return none('no_active_loan', settings);
+  const { loan, day } = snapshot;
   if (!isDisbursed(loan)) return none('loan_not_active', settings);
-  const standing = standingOn(loan, today, isBusinessDay);
+  const standing = standingOn(loan, day);
   if (standing.flex && !standing.flex.endedOn) return running(standing, settings);
   const situation = {
-    ...(await flexSituation(services.db.kysely, seen)),
-    status: statusOf(standing, isBusinessDay),
-    daysPastDue: daysPastDue(standing.groups, today, loan.terms.policy.late, isBusinessDay),
+    ...(await flexSituation(services.db.kysely, snapshot)),
+    status: statusOf(standing),
+    daysPastDue: daysPastDue(standing.groups, day, loan.terms.policy.late),
   };
   const reason = flexIneligibility(situation, settings);
   return reason ? none(REASONS[reason], settings) : offered(standing, settings);

@@ -12,21 +12,21 @@ import { contractGroups } from '#loan/tranche.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { type LoanSeen, policiesOf, seen } from '#server/lending/loans/loan-snapshot.ts';
+import { type LoanSnapshot, policiesOf, snapshotOf } from '#server/lending/loans/loan-snapshot.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { readLoan } from '#server/lending/loans/store/loan-store.ts';
 import { viewLoan } from '../loan-view.ts';
 
-/** Somebody else's loan is not there. */
+/** Another person's loan is answered with 404. */
 export function getLoanRoute(services: ArrangementContext): Route<typeof getLoan> {
   return {
     endpoint: getLoan,
     async answer({ client, params }) {
       const stored = await readLoan(services.db.kysely, { number: params.number, personId: client.personId });
       if (!stored) return notFound();
-      const looked = await seen(services, stored);
-      const { loan } = await viewLoan(services.db.kysely, looked, await policiesOf(services));
-      const body = { loan: { ...loan, originatedOn: stored.originatedOn, ...detailOf(looked) } };
+      const snapshot = await snapshotOf(services, stored);
+      const { loan } = await viewLoan(services.db.kysely, snapshot, await policiesOf(services));
+      const body = { loan: { ...loan, originatedOn: stored.originatedOn, ...detailOf(snapshot) } };
       return { kind: 'ok', body, headers: {} };
     },
   };
@@ -36,18 +36,18 @@ type Detail = Pick<LoanDetail, 'principal' | 'term' | 'tea' | 'valueDate' | 'pai
 type Money = Pick<LoanDetail, 'payments' | 'creditTerms'>;
 type Cost = Pick<LoanDetail, 'tcea' | 'totalToRepay' | 'ifPaidOutToday'>;
 
-function detailOf(looked: LoanSeen): Detail {
-  const { loan, today, isBusinessDay } = looked;
-  const paidOn = isDisbursed(loan) ? standingOn(loan, today, isBusinessDay).paidOn : undefined;
+function detailOf(snapshot: LoanSnapshot): Detail {
+  const { loan, day } = snapshot;
+  const paidOn = isDisbursed(loan) ? standingOn(loan, day).paidOn : undefined;
   return {
     principal: toSoles(loan.terms.principalCents),
     term: loan.terms.term,
     tea: loan.terms.pricing.teaPercent,
-    ...costOf(looked),
-    ...moneyOf(looked),
+    ...costOf(snapshot),
+    ...moneyOf(snapshot),
     valueDate: loan.valueDate ?? null,
     paidOn: paidOn ?? null,
-    balance: balanceOverTime(loan, today, isBusinessDay).map(({ date, principalOutstandingCents, planned }) => ({
+    balance: balanceOverTime(loan, day).map(({ date, principalOutstandingCents, planned }) => ({
       date,
       principalOutstanding: toSoles(principalOutstandingCents),
       planned,
@@ -56,23 +56,23 @@ function detailOf(looked: LoanSeen): Detail {
 }
 
 /** What was paid, where each sol of it went, and what is left of it. */
-function moneyOf({ loan, today, isBusinessDay }: LoanSeen): Money {
+function moneyOf({ loan, day }: LoanSnapshot): Money {
   if (!isDisbursed(loan)) return { payments: [], creditTerms: [] };
   return {
-    payments: paymentsMade(loan, today, isBusinessDay).map(({ id, date, amountCents, terms }) => ({
+    payments: paymentsMade(loan, day).map(({ id, date, amountCents, terms }) => ({
       id,
       date,
       amount: toSoles(amountCents),
       terms: terms.map(presentTerm),
     })),
-    creditTerms: creditTerms(loan, standingOn(loan, today, isBusinessDay)).map(presentTerm),
+    creditTerms: creditTerms(loan, standingOn(loan, day)).map(presentTerm),
   };
 }
 
 /** What the contract costs by its own dates: the figures of the summary sheet the client signed. */
-function costOf(looked: LoanSeen): Cost {
-  const { loan } = looked;
-  if (!isDisbursed(loan)) return { tcea: null, totalToRepay: null, ifPaidOutToday: ifPaidOutToday(looked) };
+function costOf(snapshot: LoanSnapshot): Cost {
+  const { loan } = snapshot;
+  if (!isDisbursed(loan)) return { tcea: null, totalToRepay: null, ifPaidOutToday: ifPaidOutToday(snapshot) };
   const flows = contractGroups(loan.terms, loan.valueDate).map((group) => ({
     days: daysBetween(loan.valueDate, group.dueDate),
     amountCents: unpaidOfGroup(group),
@@ -85,8 +85,8 @@ function costOf(looked: LoanSeen): Cost {
 }
 
 /** The contract counts from the day the money arrives: until then its dates are only what they would be. */
-function ifPaidOutToday({ loan, today }: LoanSeen): LoanDetail['ifPaidOutToday'] {
-  const groups = loan.status === 'VOIDED' ? [] : contractGroups(loan.terms, today);
+function ifPaidOutToday({ loan, day }: LoanSnapshot): LoanDetail['ifPaidOutToday'] {
+  const groups = loan.status === 'VOIDED' ? [] : contractGroups(loan.terms, day.date);
   const [first] = groups;
   if (!first) return null;
   const terms = contractTerms(groups);

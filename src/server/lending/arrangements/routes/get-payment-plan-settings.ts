@@ -4,8 +4,8 @@ import { toSoles } from '#loan/money.ts';
 import { allowedDates, type PlanIneligibility } from '#loan/payment-plan.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { policiesOf, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
-import { itemBounds, planDesk } from '../plan-eligibility.ts';
+import { policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
+import { itemBounds, planEligibility } from '../plan-eligibility.ts';
 
 const REASONS = {
   'loan-not-late': 'loan_not_late',
@@ -20,18 +20,20 @@ export function getPaymentPlanSettingsRoute(services: ArrangementContext): Route
     async answer({ client }) {
       const { plan: settings } = await policiesOf(services);
       const { db, clock, calendar } = services;
-      const looked = await seeOpenLoan(services, client.personId);
-      const desk = looked && (await planDesk(db.kysely, looked, settings));
-      const { isHoliday } = looked ?? (await calendar.days(db.kysely));
-      const today = looked?.today ?? calendarDate(clock.businessDate());
+      const snapshot = await readOpenLoanSnapshot(services, client.personId);
+      const eligibility = snapshot && (await planEligibility(db.kysely, snapshot, settings));
+      const day = snapshot?.day ?? {
+        date: calendarDate(clock.businessDate()),
+        calendar: await calendar.days(db.kysely),
+      };
       const { minItems, itemStep, minPaymentCents, channels } = settings;
       const body = {
         minItems,
-        ...itemBounds(settings, desk),
+        ...itemBounds(settings, eligibility),
         itemStep,
-        allowedDates: allowedDates(today, settings, isHoliday),
-        eligible: desk !== undefined && desk.reason === undefined,
-        reason: desk ? (desk.reason ? REASONS[desk.reason] : null) : ('no_active_loan' as const),
+        allowedDates: allowedDates(day, settings),
+        eligible: eligibility !== undefined && eligibility.reason === undefined,
+        reason: eligibility ? (eligibility.reason ? REASONS[eligibility.reason] : null) : ('no_active_loan' as const),
         minPayment: toSoles(minPaymentCents),
         channels: [...channels],
       };

@@ -2,20 +2,20 @@ import { getTopUpOffer } from '#api/endpoints/arrangements/get-top-up-offer.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { policiesOf, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
+import { policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { notAvailable, presentTopUpOffer, priceTopUp } from '../top-up-pricing.ts';
 
 export function getTopUpOfferRoute(services: ArrangementContext): Route<typeof getTopUpOffer> {
   return {
     endpoint: getTopUpOffer,
     async answer({ client, query }) {
-      const seen = await seeOpenLoan(services, client.personId);
-      if (!seen) return notAvailable('no-active-loan');
+      const snapshot = await readOpenLoanSnapshot(services, client.personId);
+      if (!snapshot) return notAvailable('no-active-loan');
       const policies = await policiesOf(services);
       const asked = { amountCents: fromSoles(Number(query.amount)), field: 'amount' } as const;
-      const priced = await priceTopUp(services.db.kysely, seen, policies, asked);
+      const priced = await priceTopUp(services.db.kysely, snapshot, policies, asked);
       if (priced.kind === 'refused') return priced;
-      return { kind: 'ok', body: presentTopUpOffer(seen, priced.offer), headers: {} };
+      return { kind: 'ok', body: presentTopUpOffer(snapshot, priced.offer), headers: {} };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { policiesOf, seeOpenLoan } from '#server/lending/loans/loan-snapshot.ts';
+import { policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { presentTopUp } from '../top-up-pricing.ts';
 import { topUpSituation } from '../top-up-situation.ts';
 
@@ -10,10 +10,10 @@ export function getTopUpRoute(services: ArrangementContext): Route<typeof getTop
     endpoint: getTopUp,
     async answer({ client }) {
       const policies = await policiesOf(services);
-      const seen = await seeOpenLoan(services, client.personId);
-      const situation = seen && (await topUpSituation(services.db.kysely, seen, policies));
-      const isOnItsWay = seen && situation?.request && situation.status !== 'NONE';
-      const topUp = isOnItsWay ? presentTopUp(seen, situation.request, situation.status, policies) : null;
+      const snapshot = await readOpenLoanSnapshot(services, client.personId);
+      const situation = snapshot && (await topUpSituation(services.db.kysely, snapshot, policies));
+      const isOnItsWay = snapshot && situation?.request && situation.status !== 'NONE';
+      const topUp = isOnItsWay ? presentTopUp(snapshot, situation.request, situation.status, policies) : null;
       return { kind: 'ok', body: { topUp }, headers: {} };
     },
   };

@@ -12,8 +12,8 @@ export function makeExtensionQuoteRoute(services: ArrangementContext): Route<typ
     endpoint: makeExtensionQuote,
     async answer({ client, body }) {
       const policies = await policiesOf(services);
-      const quoted = await withOpenLoan(services, client.personId, (inHand) =>
-        quoteExtension(inHand, body.term, policies),
+      const quoted = await withOpenLoan(services, client.personId, (locked) =>
+        quoteExtension(locked, body.term, policies),
       );
       if (quoted.kind === 'no-loan') return refused(409, 'not_eligible', 'No extension: no active loan.');
       if (quoted.kind === 'refused') return quoted;

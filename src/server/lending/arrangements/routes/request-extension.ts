@@ -25,13 +25,13 @@ export function requestExtensionRoute(
       const loan = await readLoanOfQuote(context.db.kysely, { id: body.quoteId, personId });
       if (!loan) return invalidFields([{ field: 'quoteId', code: 'unknown' }]);
       const policies = await policiesOf(context);
-      const refusal = await withLoan(context, { id: loan.id, personId }, (inHand) =>
-        askForExtension(inHand, body.quoteId, policies, client.stepUp?.challengeId),
+      const refusal = await withLoan(context, { id: loan.id, personId }, (locked) =>
+        askForExtension(locked, body.quoteId, policies, client.stepUp?.challengeId),
       );
       if (refusal?.kind === 'refused') return refusal;
-      const wish = { ...body, purpose: 'EXTENSION', loanNumber: loan.number } as const;
+      const requested = { ...body, purpose: 'EXTENSION', loanNumber: loan.number } as const;
       const created = await createPayment(context, {
-        ...wish,
+        ...requested,
         personId,
         locale: preferredLocale(request),
         idempotencyKey,

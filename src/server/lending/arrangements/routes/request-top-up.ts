@@ -14,11 +14,11 @@ export function requestTopUpRoute(services: ArrangementContext): Route<typeof re
     async answer({ client, body, request: sent }) {
       const policies = await policiesOf(services);
       const money = { endpoint: requestTopUp, request: sent, client, body };
-      const answer = await withOpenLoan(services, client.personId, (inHand) =>
-        doOnce(inHand.trx, money, async () => {
-          const requested = await request(inHand, policies, fromSoles(body.principal));
+      const answer = await withOpenLoan(services, client.personId, (locked) =>
+        doOnce(locked.trx, money, async () => {
+          const requested = await request(locked, policies, fromSoles(body.principal));
           if (requested.kind === 'refused') return requested;
-          const topUp = presentTopUp(inHand, requested.request, 'ORIGINATED', policies);
+          const topUp = presentTopUp(locked, requested.request, 'ORIGINATED', policies);
           return { topUp, nextScreen: { name: 'application-offer-topup' as const } };
         }),
       );

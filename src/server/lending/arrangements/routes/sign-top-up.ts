@@ -14,11 +14,11 @@ export function signTopUpRoute(services: ArrangementContext): Route<typeof signT
       const policies = await policiesOf(services);
       const { vault } = services;
       const money = { endpoint: signTopUp, request, client, body };
-      const answer = await withOpenLoan(services, client.personId, (inHand) =>
-        doOnce(inHand.trx, money, async () => {
-          const signed = await sign(inHand, { policies, vault }, client.stepUp?.challengeId);
+      const answer = await withOpenLoan(services, client.personId, (locked) =>
+        doOnce(locked.trx, money, async () => {
+          const signed = await sign(locked, { policies, vault }, client.stepUp?.challengeId);
           if (signed.kind === 'refused') return signed;
-          const topUp = presentTopUp(inHand, signed.request, 'DISBURSING', policies);
+          const topUp = presentTopUp(locked, signed.request, 'DISBURSING', policies);
           return { topUp, nextScreen: { name: 'application-topup-completed' as const } };
         }),
       );

@@ -8,7 +8,7 @@ import { STAFF_LOANS_PATH } from '#server/lending/applications/routes/staff-loan
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
 import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
 import { readOpenProposals } from '#server/lending/loans/store/write-off-store.ts';
-import { type LoanInHand, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import {
   approveWriteOff,
   type ByOperator,
@@ -28,14 +28,14 @@ const offerBody = z.strictObject({ days: z.int().min(1).max(MAX_OFFER_DAYS).defa
 const withReason = z.strictObject({ reason: z.string().trim().min(10).max(500) });
 const withoutReason = z.strictObject({});
 
-type Act = (inHand: LoanInHand, policies: Policies, by: ByOperator) => Promise<WriteOffOutcome>;
+type Act = (locked: LockedLoan, policies: Policies, by: ByOperator) => Promise<WriteOffOutcome>;
 
 /** What people decide about a debt that is not being paid; each act is one row of the audit. */
 const WRITE_OFF_ACTS: Readonly<Record<string, { readonly body: z.ZodType<{ reason?: string }>; readonly act: Act }>> = {
   propose: { body: withReason, act: proposeWriteOff },
   approve: { body: withoutReason, act: approveWriteOff },
-  withdraw: { body: withoutReason, act: (inHand, _, by) => withdrawWriteOff(inHand, by) },
-  reverse: { body: withReason, act: (inHand, _, by) => reverseWriteOff(inHand, by) },
+  withdraw: { body: withoutReason, act: (locked, _, by) => withdrawWriteOff(locked, by) },
+  reverse: { body: withReason, act: (locked, _, by) => reverseWriteOff(locked, by) },
 };
 
 /** Flex pay that staff offer, and write-offs by two people. Only with the operator token. */
@@ -62,8 +62,8 @@ async function flexOffer(c: Context, services: ArrangementContext): Promise<Resp
   const body = await readBody(c, offerBody);
   if ('kind' in body) return answerRefusal(c, body);
   const operator = operatorName(c);
-  const offered = await withLoan(services, { number: c.req.param('number') ?? '' }, (inHand) =>
-    offerFlex(inHand, { operator, days: body.value.days }),
+  const offered = await withLoan(services, { number: c.req.param('number') ?? '' }, (locked) =>
+    offerFlex(locked, { operator, days: body.value.days }),
   );
   if (offered.kind === 'not-there') return answerRefusal(c, notFound());
   return offered.kind === 'refused' ? answerRefusal(c, offered) : c.json({ validUntil: offered.validUntil });
@@ -76,8 +76,8 @@ async function writeOff(c: Context, services: ArrangementContext): Promise<Respo
   if ('kind' in body) return answerRefusal(c, body);
   const by = { operator: operatorName(c), reason: body.value.reason };
   const policies = await policiesOf(services);
-  const outcome = await withLoan(services, { number: c.req.param('number') ?? '' }, (inHand) =>
-    known.act(inHand, policies, by),
+  const outcome = await withLoan(services, { number: c.req.param('number') ?? '' }, (locked) =>
+    known.act(locked, policies, by),
   );
   if (outcome.kind === 'not-there') return answerRefusal(c, notFound());
   return outcome.kind === 'refused' ? answerRefusal(c, outcome) : c.json({ status: outcome.status });

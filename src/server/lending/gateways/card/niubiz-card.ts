@@ -1,7 +1,7 @@
 import type { Cents } from '#loan/money.ts';
 import { type AccessToken, createAccessToken, type IssuedToken } from '../access-token.ts';
 import { NoAnswer } from '../no-answer.ts';
-import { askProvider, type Fetch, jsonObject, type ProviderAnswer, providerUrl } from '../provider-http.ts';
+import { type Fetch, jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
 import { CURRENCY, readWord, writeAmount } from '../provider-values.ts';
 import type { CardGateway, CardOutcome, CardPurchase, CardSession, RefundOutcome } from './card-gateway.ts';
 import { readOutcome, readReversal } from './niubiz-answers.ts';
@@ -122,7 +122,7 @@ class NiubizCard implements CardGateway {
     { body, timeoutMs = this.#timeouts.shortMs }: { readonly body?: unknown; readonly timeoutMs?: number },
   ): Promise<ProviderAnswer> {
     return this.#token.use(what, (accessToken) =>
-      askProvider(this.#fetch, {
+      queryProvider(this.#fetch, {
         what,
         url: providerUrl(this.#settings.apiUrl, path),
         method: body === undefined ? 'GET' : 'POST',
@@ -147,7 +147,7 @@ async function issueToken(
 ): Promise<IssuedToken> {
   const what = 'Niubiz security token';
   const { user, password, apiUrl } = settings;
-  const answer = await askProvider(fetch, {
+  const answer = await queryProvider(fetch, {
     what,
     url: providerUrl(apiUrl, '/api.security/v1/security'),
     method: 'POST',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createAccessToken, type IssuedToken } from '../access-token.ts';
 import { NoAnswer } from '../no-answer.ts';
-import { askProvider, type Fetch, jsonObject, type ProviderAnswer, providerUrl } from '../provider-http.ts';
+import { type Fetch, jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
 import { CURRENCY, readAmount, readPart, readWord, writeAmount } from '../provider-values.ts';
 import type { CashCodeGateway, CashCodeOrder, CodeState, IssuedCode } from './cash-code-gateway.ts';
 import { readNotice } from './pagoefectivo-notice.ts';
@@ -37,7 +37,7 @@ export function pagoEfectivo({ settings, fetch, now, timeoutMs = TIMEOUT_MS }: P
   const token = createAccessToken(() => issueToken({ settings, fetch, now, timeoutMs }), now);
   const post = (what: string, path: string, body: unknown): Promise<ProviderAnswer> =>
     token.use(what, (accessToken) =>
-      askProvider(fetch, {
+      queryProvider(fetch, {
         what,
         url: providerUrl(settings.apiUrl, path),
         method: 'POST',
@@ -62,7 +62,7 @@ export function pagoEfectivo({ settings, fetch, now, timeoutMs = TIMEOUT_MS }: P
 async function issueToken({ settings, fetch, now, timeoutMs }: Required<PagoEfectivoOptions>): Promise<IssuedToken> {
   const what = 'PagoEfectivo authorisation';
   const dateRequest = writeInstant(now());
-  const answer = await askProvider(fetch, {
+  const answer = await queryProvider(fetch, {
     what,
     url: providerUrl(settings.apiUrl, '/v1/authorizations'),
     method: 'POST',

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '#loan/calendar.ts';
 import { NoAnswer } from '../no-answer.ts';
-import { askProvider, type Fetch, jsonObject, type ProviderAnswer, providerUrl } from '../provider-http.ts';
+import { type Fetch, jsonObject, type ProviderAnswer, providerUrl, queryProvider } from '../provider-http.ts';
 import { CURRENCY, readAmount, readWord, writeAmount } from '../provider-values.ts';
 import {
   assertOrderId,
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 20_000;
 /** A bank with a JSON API: the sandbox's, and the shape another bank's adapter would take. */
 export function httpBank({ settings, fetch, timeoutMs = TIMEOUT_MS }: HttpBankOptions): PayoutGateway {
   const ask = (what: string, path: string, order?: PayoutOrder): Promise<ProviderAnswer> =>
-    askProvider(fetch, {
+    queryProvider(fetch, {
       what,
       url: providerUrl(settings.apiUrl, path),
       method: order ? 'POST' : 'GET',

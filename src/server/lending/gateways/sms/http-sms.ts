@@ -1,4 +1,4 @@
-import { askProvider, type Fetch } from '../provider-http.ts';
+import { type Fetch, queryProvider } from '../provider-http.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
 export interface HttpSmsSettings {
@@ -21,7 +21,7 @@ export function httpSms(
 ): SmsGateway {
   return {
     async send({ id, recipient, text }) {
-      const { status } = await askProvider(fetch, {
+      const { status } = await queryProvider(fetch, {
         what: 'SMS',
         url,
         method: 'POST',

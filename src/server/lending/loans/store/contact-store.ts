@@ -51,8 +51,8 @@ export async function readContactAttempts(db: Db, personId: string, since: Calen
 }
 
 /**
- * What keeps collections away from a loan's client now: what staff have noted, and an open sheet of the complaints book
- * that names the loan, without anybody having to note it.
+ * Why collections must not contact a loan's client now: the pauses staff recorded, and any open complaint that names the
+ * loan (no operator has to record that one).
  */
 export async function readPauses(
   db: Db,
@@ -81,7 +81,7 @@ async function hasOpenComplaint(db: Db, loanNumber: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Notes a reason to stay away; the same reason twice is one. */
+/** Records a reason to pause contact; the same reason is stored once. */
 export async function openPause(
   trx: Trx,
   pause: { readonly personId: string; readonly reason: PauseReason; readonly by: string; readonly now: number },
@@ -101,7 +101,7 @@ export async function openPause(
     .execute();
 }
 
-/** The reason is no more. False: it was not open. */
+/** Closes a pause. False: it was not open. */
 export async function closePause(
   trx: Trx,
   pause: { readonly personId: string; readonly reason: PauseReason; readonly by: string; readonly now: number },

@@ -13,7 +13,7 @@ export interface NewJournal {
   readonly kind: string;
   /** The id of the payment or order, or the date that was closed. */
   readonly ref: string;
-  /** Undefined: money of no loan, such as a credit nobody can name. */
+  /** Undefined for money that belongs to no loan, such as an unidentified credit. */
   readonly loanId?: string | undefined;
   readonly postings: readonly Posting[];
   /** Milliseconds since 1970. */
@@ -25,7 +25,7 @@ export const GENERAL_CHAIN = 'general';
 
 /**
  * Writes a journal and its postings in one statement, and links it to the journal before it: its hash covers that
- * one's hash and its own content. Nothing is written for nothing. Throws when it does not balance, and again at commit
+ * one's hash and its own content. Without postings nothing is written. Throws when it does not balance, and again at commit
  * when the database finds that it does not.
  */
 export async function postJournal(trx: Trx, journal: NewJournal): Promise<void> {

@@ -44,7 +44,7 @@ export function lockLoan(trx: Trx, key: LoanKey): Promise<StoredLoan | undefined
   return readWith(trx, key, true);
 }
 
-/** The loan as it is, without waiting for anybody. */
+/** The loan without a lock. */
 export function readLoan(db: Kysely<Tables>, key: LoanKey): Promise<StoredLoan | undefined> {
   return readWith(db, key, false);
 }
@@ -118,7 +118,7 @@ async function readFacts(db: Kysely<Tables>, loanId: string): Promise<LoanFact[]
     .orderBy('position')
     .execute();
   return rows.flatMap(({ id, kind, date, data, reversed_on }) => {
-    // A write-off that was undone never was; a payment that was taken back stays, and counts for nothing.
+    // A reversed write-off is dropped; a reversed payment stays in the list, marked, and is not counted.
     if (reversed_on !== null && kind !== 'payment') return [];
     return [{ ...data, kind, id, date, ...(reversed_on !== null && { reversedOn: reversed_on }) } as LoanFact];
   });
@@ -175,7 +175,7 @@ export interface RecordedAt {
   readonly now: number;
 }
 
-/** Writes the difference between two versions of a loan: new facts, facts taken back, and the row itself. */
+/** Writes the difference between two versions of a loan: new facts, reversed facts, and the row itself. */
 export async function saveLoan(trx: Trx, before: StoredLoan, after: StoredLoan, at: RecordedAt): Promise<void> {
   const known = new Map(before.loan.facts.map((fact) => [fact.id, fact]));
   const kept = new Set(after.loan.facts.map(({ id }) => id));

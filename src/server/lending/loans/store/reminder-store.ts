@@ -3,7 +3,7 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import { RUNNING_STATUSES } from './loan-store.ts';
 
-/** Running loans whose clients have not been looked after today, in an order that does not move. */
+/** Running loans not yet processed for reminders today, in a stable order. */
 export async function readLoansToRemind(
   db: Kysely<Tables>,
   date: CalendarDate,
@@ -20,7 +20,7 @@ export async function readLoansToRemind(
   return rows.map(({ id }) => id);
 }
 
-/** Takes a loan's turn of a date, under the lock of its row. False: somebody else has had it. */
+/** Claims a loan's reminder run for a date, under its row lock. False: another process has done it already. */
 export async function takeReminderTurn(trx: Trx, loanId: string, date: CalendarDate): Promise<boolean> {
   const row = await trx
     .insertInto('reminder_run')

@@ -8,7 +8,7 @@ export interface NewTrustEvent {
   readonly event: TrustEventName;
   readonly date: CalendarDate;
   readonly loanId?: string | undefined;
-  /** What makes it the same event: told again with the same key it adds nothing. */
+  /** Deduplicates: a second event with the same key is ignored. */
   readonly naturalKey: string;
 }
 
@@ -31,7 +31,7 @@ export async function recordTrustEvent(db: Db, event: NewTrustEvent, now: number
   return added !== undefined;
 }
 
-/** Takes an event back: it turned out not to be true. Once is enough. */
+/** Retracts an event that turned out not to be true. Idempotent. */
 export async function retractTrustEvent(db: Db, id: string, now: number): Promise<void> {
   await db
     .insertInto('trust_event_retraction')
@@ -59,7 +59,7 @@ export async function readTrustEvents(db: Db, personId: string): Promise<TrustEv
   }));
 }
 
-/** Every row about a loan, those that were taken back included. */
+/** Every row about a loan, retracted ones included. */
 export async function readTrustOfLoan(db: Db, loanId: string) {
   const rows = await db
     .selectFrom('trust_event')

@@ -30,7 +30,7 @@ export function getPaymentOptionsRoute(context: PaymentContext): Route<typeof ge
       const stored = await readLoan(db, { number: params.number, personId: client.personId });
       if (!stored) return notFound();
       const policies = (await context.parameters.inForce()).policies();
-      const { isBusinessDay } = await context.calendar.days(db);
+      const days = await context.calendar.days(db);
       const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
       const date = todayOf(context.clock, stored);
       const [inFlight] = await readIntentsOf(db, stored.id, IN_FLIGHT);
@@ -39,7 +39,7 @@ export function getPaymentOptionsRoute(context: PaymentContext): Route<typeof ge
       return {
         kind: 'ok',
         body: {
-          purposes: paymentOptions(stored.loan, date, settings, isBusinessDay).map(fromOption),
+          purposes: paymentOptions(stored.loan, { date, calendar: days }, settings).map(fromOption),
           methods: PAYMENT_METHODS.map((method) => methodOf(context, method, policies.payment, canBeReached)),
           inProgress: inFlight?.id ?? null,
         },

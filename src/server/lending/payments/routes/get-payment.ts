@@ -5,12 +5,12 @@ import type { Route } from '#server/kit/serve-endpoint.ts';
 import { waitWithTimeout } from '#server/kit/wait-with-timeout.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { presentPayment } from '../payment-view.ts';
-import { askProvider } from '../query-provider.ts';
+import { queryProvider } from '../query-provider.ts';
 import { mayAsk, type PaymentIntent, readIntent } from '../store/payment-store.ts';
 
-/** Readers of a payment ask its provider at most this often, all of them together. */
+/** All readers of a payment together query its provider at most this often. */
 const ASK_EVERY_MS = 10_000;
-/** A provider that is slow keeps no reader waiting; what it says later is there at the next look. */
+/** Timeout for a slow provider; a later answer is there at the next request. */
 const PATIENCE_MS = 2_500;
 
 export function getPaymentRoute(context: PaymentContext): Route<typeof getPayment> {
@@ -35,7 +35,7 @@ function isWorthAsking({ status, method, code }: PaymentIntent): boolean {
 }
 
 async function askFor(context: PaymentContext, intent: PaymentIntent): Promise<void> {
-  const asking = askProvider(context, intent, 'client').catch((error: unknown) =>
+  const asking = queryProvider(context, intent, 'client').catch((error: unknown) =>
     context.log.error({ err: error, payment: intent.id }, 'a payment could not be asked about'),
   );
   await waitWithTimeout(asking, PATIENCE_MS);

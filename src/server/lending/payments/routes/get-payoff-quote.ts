@@ -23,8 +23,8 @@ export function getPayoffQuoteRoute({ db, clock, calendar }: LoanContext): Route
       const { date } = asked;
       const { loan } = stored;
       if (!isDisbursed(loan)) return refused(409, 'loan_closed', 'Nothing is owed of this loan.');
-      const { isBusinessDay } = await calendar.days(db.kysely);
-      const standing = standingOn(loan, date, isBusinessDay);
+      const days = await calendar.days(db.kysely);
+      const standing = standingOn(loan, { date, calendar: days });
       const quote = payoffQuote(standing);
       const fees = Object.entries(quote.feesCents).map(([name, amount]) => [name, toSoles(amount)]);
       return {

@@ -14,7 +14,7 @@ export function listPaymentsRoute(context: PaymentContext): Route<typeof listPay
       const db = context.db.kysely;
       const { personId } = client;
       const loan = query.loan === undefined ? undefined : await readLoan(db, { number: query.loan, personId });
-      // A loan that is not theirs has no payments of theirs.
+      // Another person's loan yields an empty list.
       const isNobodys = query.loan !== undefined && !loan;
       const found = isNobodys
         ? []

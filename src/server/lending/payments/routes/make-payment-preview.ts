@@ -1,7 +1,6 @@
 import { makePaymentPreview, type PaymentPreviewBody } from '#api/endpoints/payments/make-payment-preview.ts';
 import { owedTerms, subtractTerms, type Term, termsOf } from '#loan/explanation.ts';
 import { type FlexSettings, settlementOffer } from '#loan/flex-pay.ts';
-import type { IsBusinessDay } from '#loan/lateness.ts';
 import { isDisbursed, type PaymentUse, type Standing } from '#loan/loan.ts';
 import { type Cents, cents, fromSoles, subtract, toSoles, ZERO } from '#loan/money.ts';
 import { outstandingCents, remainingRows } from '#loan/remaining-schedule.ts';
@@ -30,13 +29,13 @@ export function makePaymentPreviewRoute(context: Context): Route<typeof makePaym
       if (asked.kind === 'refused') return asked;
       const amountCents = fromSoles(body.amount);
       if (amountCents <= 0) return invalidFields([{ field: 'amount', code: 'out_of_range' }]);
-      const { isBusinessDay } = await calendar.days(db.kysely);
+      const days = await calendar.days(db.kysely);
       const { loan } = stored;
-      const before = isDisbursed(loan) && standingOn(loan, asked.date, isBusinessDay);
+      const before = isDisbursed(loan) && standingOn(loan, { date: asked.date, calendar: days });
       if (!before || before.paidOn) return refused(409, 'loan_closed', 'Nothing is owed of this loan.');
       const { flex } = await policiesOf(context);
       const use = meantUse(before, amountCents, body.mode, flex);
-      return { kind: 'ok', body: preview(loan, before, { amountCents, use }, isBusinessDay), headers: {} };
+      return { kind: 'ok', body: preview(loan, before, { amountCents, use }), headers: {} };
     },
   };
 }
@@ -47,11 +46,10 @@ function preview(
   loan: Parameters<typeof previewRepayment>[0],
   before: Standing,
   { amountCents, use }: { readonly amountCents: Cents; readonly use: PaymentUse },
-  isBusinessDay: IsBusinessDay,
 ): PaymentPreviewBody {
   const { date } = before;
   const payment = { kind: 'payment', id: 'preview', date, amountCents, into: 'bank', use } as const;
-  const { paysOff, allocation, after } = previewRepayment(loan, payment, isBusinessDay);
+  const { paysOff, allocation, after } = previewRepayment(loan, payment, before.calendar);
   const [outstanding, rest] = [outstandingCents(before), outstandingCents(after)];
   const paid = subtract(amountCents, allocation.creditCents);
   return {
@@ -61,7 +59,7 @@ function preview(
     outstandingAfter: toSoles(rest),
     savings: toSoles(cents(outstanding - paid - rest)),
     savingsTerms: savingsTerms(before, allocation, after).map(presentTerm),
-    scheduleAfter: remainingRows(after, isBusinessDay).map(presentRow),
+    scheduleAfter: remainingRows(after).map(presentRow),
   };
 }
 

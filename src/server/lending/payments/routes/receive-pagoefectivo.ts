@@ -14,7 +14,7 @@ const KEPT_HEADERS = [SIGNATURE_HEADER.toLowerCase(), 'content-type', 'user-agen
 /**
  * PagoEfectivo tells us that a code was paid (domain 2.11.4). The signature is checked over the bytes as they came, the
  * message is kept, and that is all: 202 for a new one, 200 for one we have, 401 for one that is not theirs. A worker
- * does the rest, so that a slow database never makes the provider think that we are away.
+ * does the rest, so that a slow database never times the provider out.
  */
 export function serveReceivePagoefectivo(app: HttpApp, { db, clock, log, gateways }: PaymentContext): void {
   app.post(PAGOEFECTIVO_WEBHOOK_PATH, async (c) => {

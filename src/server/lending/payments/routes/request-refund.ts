@@ -24,7 +24,7 @@ export function requestRefundRoute(context: PaymentContext): Route<typeof reques
       const { refund, arrivesBy } = requested;
       const { cci } = await openDestinations(kysely, context.vault)(await sealedAccountOf(kysely, refund));
       const body = { id: refund.id, amount: toSoles(refund.amountCents), account: `•••• ${cci.slice(-4)}`, arrivesBy };
-      // While the refund is on its way asking again finds it by itself; the key says the same after that.
+      // While the refund is open a repeated request finds it; after that the idempotency key does.
       return kysely.transaction().execute(async (trx) => {
         await lockLoan(trx, { number: params.number, personId });
         return doOnce(trx, call, async () => body);

@@ -16,7 +16,7 @@ import { importStatement } from '../import-statement.ts';
 import { matchMoney, returnMoney } from '../match-money.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { presentPayment } from '../payment-view.ts';
-import { askProvider } from '../query-provider.ts';
+import { queryProvider } from '../query-provider.ts';
 import { refundPayment, settleRefund } from '../refund-payment.ts';
 import { reviewPayment } from '../review-payment.ts';
 import { settleProvider } from '../settle-provider.ts';
@@ -168,7 +168,7 @@ async function ask(context: PaymentContext, id: string, operator: string): Promi
   const intent = await readIntent(context.db.kysely, { id });
   if (!intent) return notFound();
   const actor = `operator:${operator}`;
-  await askProvider(context, intent, actor);
+  await queryProvider(context, intent, actor);
   const after = (await readIntent(context.db.kysely, { id })) as PaymentIntent;
   const audit = { actor, action: 'payment.ask', subject: `payment:${id}`, after: { status: after.status } };
   await context.db.kysely.transaction().execute((trx) => recordAudit(trx, { ...audit, at: context.clock.now() }));

@@ -155,7 +155,7 @@ function statusAfter(from: PaymentIntentStatus, event: PaymentIntentEvent): Paym
   return result.to;
 }
 
-/** Whether an event is news to the payment, or old news that changes nothing. */
+/** Whether the payment's status has a transition for an event; a stale event has none. */
 export function canMove({ status }: Pick<PaymentIntent, 'status'>, event: PaymentIntentEvent): boolean {
   return move(PAYMENT_INTENT_TRANSITIONS, status, event).kind === 'moved';
 }
@@ -178,7 +178,7 @@ export type IntentKey =
   | { readonly purchaseNumber: string }
   | { readonly keyHash: string };
 
-/** The payment as it is, without waiting for anybody; with `personId` only if it is that person's. */
+/** The payment without a lock; with `personId` only if it is that person's. */
 export async function readIntent(db: Kysely<Tables>, key: IntentKey): Promise<PaymentIntent | undefined> {
   let query = db.selectFrom('payment_intent').selectAll();
   if ('id' in key) query = query.where('id', '=', key.id);
@@ -219,20 +219,20 @@ export async function readIntentsOf(
   return listIntents(db, { loanId, statuses, limit: 100 });
 }
 
-/** Waiting for the client: a second wish for the same is the same payment. */
+/** Statuses that wait for the client: a second equal request returns the same payment. */
 const WAITING = ['CREATED', 'PENDING_CUSTOMER'] as const satisfies readonly PaymentIntentStatus[];
 const IN_FLIGHT = PAYMENT_INTENT_STATUSES.filter(isInFlight);
 
 /**
- * What may keep a wish from being a new payment of a loan: payments whose outcome is not known, and those that wait for
- * the same way and amount (any amount when the wish names none). By one question, because every payment asks it.
+ * The payments that may keep a request from creating a new one: those whose outcome is unknown, and pending ones of the
+ * same method and amount (any amount when the request has none). One query, because every payment runs it.
  */
 export async function readRivals(
   db: Kysely<Tables>,
-  wish: Pick<PaymentIntent, 'loanId' | 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },
+  requested: Pick<PaymentIntent, 'loanId' | 'purpose' | 'method'> & { readonly amountCents: Cents | undefined },
   now: number,
 ): Promise<PaymentIntent[]> {
-  const { loanId, purpose, method, amountCents } = wish;
+  const { loanId, purpose, method, amountCents } = requested;
   const rows = await db
     .selectFrom('payment_intent')
     .selectAll()
@@ -275,7 +275,7 @@ export async function hasPaymentUnderWay(db: Kysely<Tables>, personId: string): 
   return row !== undefined;
 }
 
-/** Payments whose time is over, longest over first, page by page: those behind `after`, the last one of the page before. */
+/** Expired payments, the longest expired first, page by page: those behind `after`, the last one of the page before. */
 export async function readIntentsToExpire(
   db: Kysely<Tables>,
   { now, limit, after }: { readonly now: number; readonly limit: number; readonly after: PaymentIntent | undefined },

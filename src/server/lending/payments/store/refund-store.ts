@@ -93,8 +93,8 @@ export const BANK_REFUNDS: WorkQueue<'refund'> = {
 };
 
 /**
- * Notes where a refund stands, if it still stands where the writer believes: what one copy has ended, a slower one must
- * not bring back. One that has ended stays so.
+ * Changes a refund's status if it is still the expected one (compare and set): a slower process must not reopen what
+ * another has ended.
  */
 export async function moveRefund(
   db: Kysely<Tables>,

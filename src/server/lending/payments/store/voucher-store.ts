@@ -24,7 +24,7 @@ export interface NewVoucher extends Omit<Voucher, 'sentAt' | 'fileName'> {
   readonly now: number;
 }
 
-/** Adds a voucher. False: this operation of this bank on this day is somebody's voucher already. */
+/** Adds a voucher. False: there is a voucher of this bank's operation on this day already. */
 export async function insertVoucher(trx: Trx, voucher: NewVoucher): Promise<boolean> {
   const { file } = voucher;
   const row = await trx

@@ -56,7 +56,7 @@ export async function markProcessed(db: Kysely<Tables>, id: string, result: stri
     .execute();
 }
 
-/** Why a message could not be worked on, and when it is tried again. */
+/** Records why a webhook failed, and when it is retried. */
 export async function markFailed(
   db: Kysely<Tables>,
   id: string,

@@ -1,10 +1,10 @@
 import { getMarketingPrompt } from '#api/endpoints/profile/get-marketing-prompt.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { SeeingServices } from '#server/lending/loans/loan-snapshot.ts';
+import type { SnapshotContext } from '#server/lending/loans/loan-snapshot.ts';
 import { isMarketingPromptDue } from '../marketing-prompt.ts';
 
 /** Staff impersonating a client are never asked: only the client can consent. */
-export function getMarketingPromptRoute(services: SeeingServices): Route<typeof getMarketingPrompt> {
+export function getMarketingPromptRoute(services: SnapshotContext): Route<typeof getMarketingPrompt> {
   return {
     endpoint: getMarketingPrompt,
     async answer({ client }) {

@@ -70,13 +70,13 @@ test('an account named while the loan is being voided comes too late, and nothin
   const id = (await writtenOf(lending, signer)).loans[0]?.id ?? '';
   const { db, clock } = lending;
   let answer: ReturnType<typeof submit> | undefined;
-  await withLoan(createLoanService(db, clock.businessDate()).context, { id }, async (inHand) => {
+  await withLoan(createLoanService(db, clock.businessDate()).context, { id }, async (locked) => {
     answer = submit(signer, [{ itemId: item?.itemId, value: 'bbva 01181400021234567818' }]);
     // Time for the answer to come as far as the loan, which is locked here.
     await setTimeout(500);
-    const change = voidLoan(inHand.loan, 'disbursement-abandoned');
+    const change = voidLoan(locked.loan, 'disbursement-abandoned');
     if (change.kind === 'refused') throw new Error(change.reason);
-    await inHand.save(change, { kind: 'disbursement-abandoned', ref: id });
+    await locked.save(change, { kind: 'disbursement-abandoned', ref: id });
   });
   expect((await answer)?.status).toBe(409);
   expect((await readOrders(db.kysely, id)).map(({ status }) => status)).toEqual(['REJECTED']);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from '#loan/calendar.ts';
 import { isAffordable } from '#server/lending/applications/underwriting/affordability.ts';
-import { approval, decide, RULE_SET, type Verdict } from '#server/lending/applications/underwriting/decide.ts';
+import { approval, type DecisionOutcome, decide, RULE_SET } from '#server/lending/applications/underwriting/decide.ts';
 import type { DecisionSnapshot } from '#server/lending/applications/underwriting/snapshot.ts';
 import type { STANDARD_UNDERWRITING_POLICY } from '#server/lending/parameters/policy.ts';
 import { anySnapshot, aSnapshot, type SnapshotChanges } from '#tests/support/applications/decision-snapshot.ts';
@@ -56,24 +56,24 @@ describe('one client, one circumstance', () => {
       },
       referred('score_below_threshold'),
     ],
-  ])('%s', (_, changes, verdict) => {
-    expect(decide(aSnapshot(changes)).verdict).toMatchObject(verdict);
+  ])('%s', (_, changes, result) => {
+    expect(decide(aSnapshot(changes)).result).toMatchObject(result);
   });
 
   const large = { product: LONG, amount: 3_500, term: 12, limit: 10_000 };
 
   test('above S/ 3.000 the income is proved first', () => {
     const earns = { income: { net: 6_000 }, client: { isIdentityConfirmed: true }, asked: large };
-    expect(decide(aSnapshot(earns)).verdict).toEqual({ outcome: 'NEED_INFO', items: ['income_proof'] });
-    expect(decide(aSnapshot({ ...earns, income: { net: 6_000, isProved: true } })).verdict.outcome).toBe('APPROVE');
-    expect(decide(aSnapshot({ ...earns, asked: { ...large, limit: 2_000 } })).verdict.outcome).toBe('APPROVE');
+    expect(decide(aSnapshot(earns)).result).toEqual({ outcome: 'NEED_INFO', items: ['income_proof'] });
+    expect(decide(aSnapshot({ ...earns, income: { net: 6_000, isProved: true } })).result.outcome).toBe('APPROVE');
+    expect(decide(aSnapshot({ ...earns, asked: { ...large, limit: 2_000 } })).result.outcome).toBe('APPROVE');
   });
 
   test('above S/ 1.000 somebody looks at the pictures, once in a client’s life', () => {
     const asked = { product: SHORT, amount: 1_100, term: 3, limit: 3_000 };
-    expect(decide(aSnapshot({ asked })).verdict).toEqual(referred('identity_to_confirm'));
-    expect(decide(aSnapshot({ asked, client: { isIdentityConfirmed: true } })).verdict.outcome).toBe('APPROVE');
-    expect(decide(aSnapshot({ asked: { ...asked, amount: 1_000 } })).verdict.outcome).toBe('APPROVE');
+    expect(decide(aSnapshot({ asked })).result).toEqual(referred('identity_to_confirm'));
+    expect(decide(aSnapshot({ asked, client: { isIdentityConfirmed: true } })).result.outcome).toBe('APPROVE');
+    expect(decide(aSnapshot({ asked: { ...asked, amount: 1_000 } })).result.outcome).toBe('APPROVE');
   });
 });
 
@@ -85,7 +85,7 @@ describe('several circumstances at once', () => {
       income: { net: 100 },
       client: { isPep: true },
     });
-    expect(decide(snapshot).verdict).toEqual(
+    expect(decide(snapshot).result).toEqual(
       rejected('existing_overdue', 'credit_history', 'verification_failed', 'affordability'),
     );
   });
@@ -93,21 +93,21 @@ describe('several circumstances at once', () => {
   test('what is missing is asked for before people look', () => {
     const asked = { product: LONG, amount: 3_500, term: 12, limit: 10_000 };
     const snapshot = aSnapshot({ asked, income: { net: 6_000 }, links: { sameCci: 1 } });
-    expect(decide(snapshot).verdict.outcome).toBe('NEED_INFO');
+    expect(decide(snapshot).result.outcome).toBe('NEED_INFO');
   });
 });
 
 describe('what is approved', () => {
   test('less when a month cannot carry what was asked', () => {
     const asked = { product: SHORT, amount: 1_000, term: 3, limit: 1_000 };
-    const { verdict } = decide(aSnapshot({ asked, income: { net: 1_000, expenses: 100 } }));
-    expect(verdict).toMatchObject({ outcome: 'APPROVE', amount: 800, term: 3 });
+    const { result } = decide(aSnapshot({ asked, income: { net: 1_000, expenses: 100 } }));
+    expect(result).toMatchObject({ outcome: 'APPROVE', amount: 800, term: 3 });
   });
 
   test('shorter terms with what each of them allows', () => {
     const asked = { product: SHORT, amount: 1_000, term: 3, limit: 1_000 };
-    const { verdict } = decide(aSnapshot({ asked, income: { net: 1_000, expenses: 100 } }));
-    expect(verdict).toMatchObject({
+    const { result } = decide(aSnapshot({ asked, income: { net: 1_000, expenses: 100 } }));
+    expect(result).toMatchObject({
       approved: {
         minAmount: 500,
         maxAmount: 800,
@@ -142,16 +142,16 @@ test.each(REPLAYS)('a stored decision %# can be repeated from its snapshot alone
 });
 
 /** From the best for the client to the worst. */
-const ORDER: readonly Verdict['outcome'][] = ['APPROVE', 'REFER', 'NEED_INFO', 'REJECT'];
+const ORDER: readonly DecisionOutcome['outcome'][] = ['APPROVE', 'REFER', 'NEED_INFO', 'REJECT'];
 
 describe('for any client', () => {
   test('a refusal has reasons, a request has items, a doubt has a name', () => {
     fc.assert(
       fc.property(anySnapshot, (snapshot) => {
-        const { verdict } = decide(snapshot);
-        if (verdict.outcome === 'REJECT') expect(verdict.reasons.length).toBeGreaterThan(0);
-        if (verdict.outcome === 'NEED_INFO') expect(verdict.items.length).toBeGreaterThan(0);
-        if (verdict.outcome === 'REFER') expect(verdict.concerns.length).toBeGreaterThan(0);
+        const { result } = decide(snapshot);
+        if (result.outcome === 'REJECT') expect(result.reasons.length).toBeGreaterThan(0);
+        if (result.outcome === 'NEED_INFO') expect(result.items.length).toBeGreaterThan(0);
+        if (result.outcome === 'REFER') expect(result.concerns.length).toBeGreaterThan(0);
       }),
       RUN,
     );
@@ -160,11 +160,11 @@ describe('for any client', () => {
   test('whatever is approved was asked for, is inside the limit and fits into a month', () => {
     fc.assert(
       fc.property(anySnapshot, (snapshot) => {
-        const { verdict } = decide(snapshot);
-        if (verdict.outcome !== 'APPROVE') return;
-        expect(verdict.amount).toBeLessThanOrEqual(Math.min(snapshot.asked.amount, snapshot.asked.limit));
-        expect(isAffordable(snapshot, verdict.amount, verdict.term)).toBe(true);
-        for (const { term, maxAmount } of verdict.approved.limits) {
+        const { result } = decide(snapshot);
+        if (result.outcome !== 'APPROVE') return;
+        expect(result.amount).toBeLessThanOrEqual(Math.min(snapshot.asked.amount, snapshot.asked.limit));
+        expect(isAffordable(snapshot, result.amount, result.term)).toBe(true);
+        for (const { term, maxAmount } of result.approved.limits) {
           expect(term).toBeLessThanOrEqual(snapshot.asked.term);
           expect(isAffordable(snapshot, maxAmount, term)).toBe(true);
           const step = snapshot.asked.product.amountStep;
@@ -181,7 +181,7 @@ describe('for any client', () => {
     fc.assert(
       fc.property(anySnapshot, fc.nat(5_000), (snapshot, more) => {
         const richer = { ...snapshot, income: { ...snapshot.income, net: snapshot.income.net + more } };
-        const [before, after] = [decide(snapshot), decide(richer)].map(({ verdict }) => ORDER.indexOf(verdict.outcome));
+        const [before, after] = [decide(snapshot), decide(richer)].map(({ result }) => ORDER.indexOf(result.outcome));
         expect(after).toBeLessThanOrEqual(before as number);
       }),
       RUN,

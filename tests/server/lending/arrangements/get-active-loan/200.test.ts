@@ -127,8 +127,8 @@ describe('before the money has arrived', () => {
   test('while the bank has the order, the amount is on its way', async () => {
     const client = await aBorrower(loans);
     const { id } = await anOriginatedLoan(loans, undefined, client.personId);
-    await withLoan(loans.context, { id }, (inHand) =>
-      inHand.save(accepted(orderDisbursement(inHand.loan)), { kind: 'disbursement-ordered', ref: 'test' }),
+    await withLoan(loans.context, { id }, (locked) =>
+      locked.save(accepted(orderDisbursement(locked.loan)), { kind: 'disbursement-ordered', ref: 'test' }),
     );
     expect((await ask(client)).loan).toMatchObject({ status: 'DISBURSING', principalDisbursing: 500 });
   });

@@ -13,15 +13,15 @@ import { type Debtor, postToken, tokenFrom, withPayments } from '#tests/support/
 const payments = withPayments();
 
 function putOnAPlan({ loan }: Debtor) {
-  return withLoan(payments.loans.context, { id: loan.id }, async (inHand) => {
-    const { today, isBusinessDay } = inHand;
-    const standing = standingOn(inHand.loan as never, today, isBusinessDay);
-    const first = addDays(calendarDate(today), 5);
-    const { terms } = planOffer(standing, 2, first, STANDARD_PLAN_SETTINGS, isBusinessDay);
-    const plan = { id: uuidv7(inHand.now), terms };
+  return withLoan(payments.loans.context, { id: loan.id }, async (locked) => {
+    const { day } = locked;
+    const standing = standingOn(locked.loan as never, day);
+    const first = addDays(calendarDate(day.date), 5);
+    const { terms } = planOffer(standing, 2, first, STANDARD_PLAN_SETTINGS);
+    const plan = { id: uuidv7(locked.now), terms };
     const situation = { hardshipDeclared: true, brokenPlans: 0 };
-    const change = decidePaymentPlan(inHand.loan, plan, situation, STANDARD_PLAN_SETTINGS, today, isBusinessDay);
-    await inHand.save(accepted(change), { kind: 'plan-confirmed', ref: plan.id });
+    const change = decidePaymentPlan(locked.loan, plan, situation, STANDARD_PLAN_SETTINGS, day);
+    await locked.save(accepted(change), { kind: 'plan-confirmed', ref: plan.id });
   });
 }
 

@@ -87,17 +87,17 @@ describe('news that come late', () => {
     const client = await aClientOn(loans, '2026-02-14');
     const payment = paid('2026-02-14', 573.03, { kind: 'ordinary' }, '019c5d4a-0000-7000-8000-00000000f001');
     const { id } = client.loan;
-    await withLoan(loans.context, { id }, async (inHand) => {
-      const decision = decideRepayment(inHand.loan, payment, inHand.today, inHand.isBusinessDay);
-      await inHand.save(accepted(decision), { kind: 'payment', ref: payment.id });
+    await withLoan(loans.context, { id }, async (locked) => {
+      const decision = decideRepayment(locked.loan, payment, locked.day);
+      await locked.save(accepted(decision), { kind: 'payment', ref: payment.id });
     });
     expect((await ask(client)).points).toBe(30);
-    await withLoan(loans.context, { id }, async (inHand) => {
+    await withLoan(loans.context, { id }, async (locked) => {
       const cause = { loanId: id, kind: 'payment', ref: payment.id };
-      const original = await readPostings(inHand.trx, cause);
-      const change = accepted(reversePayment(inHand.loan, payment.id, original, inHand.today, inHand.isBusinessDay));
+      const original = await readPostings(locked.trx, cause);
+      const change = accepted(reversePayment(locked.loan, payment.id, original, locked.day));
       const { mirror, reallocation } = change;
-      await inHand.save(change, { kind: 'chargeback', ref: payment.id }, [
+      await locked.save(change, { kind: 'chargeback', ref: payment.id }, [
         { kind: 'chargeback', postings: mirror },
         { kind: 'reallocation', postings: reallocation },
       ]);

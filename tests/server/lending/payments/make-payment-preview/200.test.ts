@@ -72,10 +72,10 @@ test('what was sent back of a payment that was then taken back is owed, and no s
   expect(await refundCredit(payments.context, debtor)).toMatchObject({
     kind: 'requested',
   });
-  await withLoan(payments.context, { id }, (inHand) => {
-    const { loan, today, isBusinessDay } = inHand;
-    const facts = loan.facts.map((fact) => (fact.kind === 'payment' ? { ...fact, reversedOn: today } : fact));
-    return inHand.save(changeFacts(loan, facts, today, isBusinessDay), { kind: 'chargeback', ref: id });
+  await withLoan(payments.context, { id }, (locked) => {
+    const { loan, day } = locked;
+    const facts = loan.facts.map((fact) => (fact.kind === 'payment' ? { ...fact, reversedOn: day.date } : fact));
+    return locked.save(changeFacts(loan, facts, day), { kind: 'chargeback', ref: id });
   });
   const { savings, savingsTerms } = await previewOf(debtor, { amount: 100, date: '2026-02-16' });
   expect({ savings, savingsTerms }).toEqual({ savings: 0, savingsTerms: [] });
