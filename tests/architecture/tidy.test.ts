@@ -112,7 +112,7 @@ describe('every thing has its pieces', () => {
         ...(route.some((file) => SRC.includes(file)) ? [] : [route.join(' or ')]),
       ];
     });
-    expect(missing).toEqual([]);
+    expect(missing, 'add these files').toEqual([]);
   });
 
   test('every endpoint file holds the endpoint of its name', () => {
@@ -123,11 +123,11 @@ describe('every thing has its pieces', () => {
   });
 
   test('every route is in the list of its subject, or nobody can call it', () => {
-    const unlisted = ENDPOINTS.filter(({ name }) => {
-      const list = read(`src/server/lending/${subjectOf(name)}/routes.ts`);
-      return !list.includes(`/${name}.ts'`);
+    const unlisted = ENDPOINTS.flatMap(({ name }) => {
+      const list = `src/server/lending/${subjectOf(name)}/routes.ts`;
+      return read(list).includes(`/${name}.ts'`) ? [] : [`${list}: ${name}`];
     });
-    expect(unlisted.map(({ name }) => name)).toEqual([]);
+    expect(unlisted, 'import its route there and put it into the list').toEqual([]);
   });
 
   test('each content block has its component, its schema and at least two examples, all named as its folder', () => {
@@ -135,7 +135,7 @@ describe('every thing has its pieces', () => {
       const wanted = ['astro', 'schema.ts', 'examples.json'].map((suffix) => `src/blocks/${name}/${name}.${suffix}`);
       return wanted.filter((file) => !SRC.includes(file));
     });
-    expect(missing).toEqual([]);
+    expect(missing, 'add these files').toEqual([]);
 
     const examples = SRC.filter((file) => file.endsWith('.examples.json'));
     const thin = examples.filter((file) => (JSON.parse(read(file)) as unknown[]).length < 2);

@@ -4,6 +4,7 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '#server/lending/clien
 import { emailOf, type Language, smsOf, titleAndBody } from '#server/lending/clients/notification-texts.ts';
 import { TEXTS_EN } from '#server/lending/clients/texts-en.ts';
 import { TEXTS_ES } from '#server/lending/clients/texts-es.ts';
+import { filesUnder, read } from '#tests/architecture/source-tree.ts';
 
 const LOAN = { loanNumber: 'P-2026-0000001' };
 const DUE = { ...LOAN, amountCents: 57_303, dueDate: '2026-02-14' };
@@ -29,6 +30,8 @@ const PARAMS: Readonly<Record<NotificationKind, Readonly<Record<string, unknown>
   'document-ready': LOAN,
   'next-loan': {},
 };
+/** Prepared, and sent by nobody so far. */
+const NEVER_SENT: readonly NotificationKind[] = ['document-ready', 'next-loan'];
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 const LANGUAGES: readonly Language[] = ['es', 'en'];
 const all = KINDS.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const));
@@ -38,6 +41,23 @@ const surroundings = (language: Language) => ({
   lender: 'Mañay',
   path: '/profile/',
   settingsPath: '/profile/settings/',
+});
+
+test('every kind has its texts in both languages, and an example here', () => {
+  const wanted = [...KINDS].sort();
+  const own = 'src/server/lending/clients';
+  expect(Object.keys(TEXTS_ES.kinds).sort(), `the kinds of ${own}/texts-es.ts`).toEqual(wanted);
+  expect(Object.keys(TEXTS_EN.kinds).sort(), `the kinds of ${own}/texts-en.ts`).toEqual(wanted);
+  expect(Object.keys(PARAMS).sort(), 'PARAMS of this test').toEqual(wanted);
+});
+
+test('every kind is sent by somebody', () => {
+  const code = filesUnder('src/server/lending')
+    .filter((file) => !/\/(?:notification-kinds|texts-e[sn])\.ts$/.test(file))
+    .map((file) => read(file))
+    .join('\n');
+  const silent = KINDS.filter((kind) => !code.includes(`'${kind}'`));
+  expect(silent, 'call notify(trx, { kind, … }) where it happens').toEqual(NEVER_SENT);
 });
 
 describe.each(all)('%s in %s', (kind, language) => {
