@@ -29,7 +29,9 @@ const READERS = filesUnder('src')
 describe.each(SETTINGS.map((schema) => [schema.name, schema] as const))('%s', (name, schema) => {
   const seeded = SEEDED.filter(({ component }) => component === name);
   // A picture is uploaded into a space; a switch is off until somebody sets it.
-  const fields = Object.entries(schema.fields).filter(([, { storyblok }]) => !['asset', 'boolean'].includes(storyblok['type'] as string));
+  const fields = Object.entries(schema.fields).filter(
+    ([, { storyblok }]) => !['asset', 'boolean'].includes(storyblok['type'] as string),
+  );
 
   test('every field stands in the seed, so that a new site has it', () => {
     const missing = fields.map(([field]) => field).filter((field) => !seeded.some((block) => field in block));

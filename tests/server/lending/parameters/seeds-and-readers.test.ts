@@ -10,10 +10,19 @@ const CODE = filesUnder('src')
   .map((file) => read(file))
   .join('\n');
 
+function problemOf(row: (typeof SEED_PARAMETERS)[number]): string {
+  try {
+    assertParameter(row);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 test.each(SEED_PARAMETERS.map((row) => [`${row.kind} ${row.key} of ${row.validFrom}`, row] as const))(
   'the seed %s keeps the schema that reads it',
   (_, row) => {
-    expect(() => assertParameter(row)).not.toThrow();
+    expect(problemOf(row)).toBe('');
   },
 );
 
