@@ -75,7 +75,8 @@ const ROUTES = [
 
 describe('the table of screens', () => {
   test('has every route of the spec and no other', () => {
-    expect(NAMES.map((name) => screenPath(name)).sort()).toEqual([...ROUTES].sort());
+    const shown = NAMES.map((name) => screenPath(name)).sort();
+    expect(shown, 'src/api/screens.ts, and ROUTES of this test').toEqual([...ROUTES].sort());
   });
 
   test('names a screen after its URL', () => {
@@ -93,7 +94,15 @@ describe('the table of screens', () => {
   });
 
   test('has a URL for every screen a client can be sent to', () => {
-    expect(CLIENT_SCREENS.filter((name) => !isScreenName(name))).toEqual([]);
+    const missing = CLIENT_SCREENS.filter((name) => !isScreenName(name));
+    expect(missing, 'add a row to src/api/screens.ts').toEqual([]);
+  });
+
+  test('sends clients to every screen behind a session', () => {
+    // `application` only leads on to the next one.
+    const guarded = NAMES.filter((name) => SCREENS[name].guards.length > 0 && name !== 'application');
+    const unknown = guarded.filter((name) => !CLIENT_SCREENS.some((known) => known === name));
+    expect(unknown, 'add it to CLIENT_SCREENS of src/loan/application-screens.ts').toEqual([]);
   });
 
   test('asks for a session before everything that is a client’s own', () => {

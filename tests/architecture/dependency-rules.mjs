@@ -9,6 +9,9 @@ export const PAGE_ROOMS = ['blocks', 'layouts', 'pages'];
 /** The lending server's own files are its composition root; its folders are rooms of their own. */
 const ROOT_ROOM = 'server/lending';
 
+/** What the fields of endpoints mean, beside them. */
+const NOTES = '^src/api/endpoints/[^.]*notes[.]ts$';
+
 const inRooms = (rooms) =>
   `^src/(?:${rooms.map((room) => (room === ROOT_ROOM ? `${room}/[^/]+$` : `${room}/`)).join('|')})`;
 
@@ -44,6 +47,13 @@ export const FORBIDDEN = [
     severity: 'error',
     from: { path: inRooms([...BROWSER_ROOMS, ...PAGE_ROOMS]) },
     to: { path: '^src/(?:server|tools)/', reachable: true },
+  },
+  {
+    name: 'notes-are-for-the-documentation',
+    comment: 'What fields mean is said on the page about the API; a browser must not load these sentences.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: ['^src/server/lending/documentation/', NOTES] },
+    to: { path: NOTES },
   },
   {
     name: 'browser-has-no-node',

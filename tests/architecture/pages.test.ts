@@ -8,8 +8,9 @@ import { AREAS } from '#tools/lender.ts';
 import { PRINTED_TABLES, shownTable } from './printed-tables.ts';
 import { filesUnder, ROOT, read } from './source-tree.ts';
 
+const RECIPES = 'src/recipes.md';
 const PAGES = ['README.md', ...['src', 'tests'].flatMap((folder) => filesUnder(folder))].filter(
-  (file) => basename(file) === 'README.md',
+  (file) => basename(file) === 'README.md' || file === RECIPES,
 );
 
 test('the front door has at most 120 lines', () => {
@@ -42,6 +43,15 @@ function headingsOf(page: string): string[] {
       .replaceAll(' ', '-'),
   );
 }
+
+test('every file that a recipe names is there, and so is the folder of each that is to be added', () => {
+  const named = [...read(RECIPES).matchAll(/`((?:src|tests)\/[^`]*)`/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(60);
+  const gone = named.filter(
+    (path) => !existsSync(join(ROOT, path.includes('<') ? dirname(`${path.split('<')[0]}_`) : path)),
+  );
+  expect(gone).toEqual([]);
+});
 
 describe('commands', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };

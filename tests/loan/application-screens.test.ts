@@ -28,6 +28,12 @@ function beyondBase(situation: Omit<ScreenSituation, 'now'>, now = NOW): ClientS
 }
 const next = (situation: Omit<ScreenSituation, 'now'>, now = NOW) => screensFor({ ...situation, now }).nextScreen;
 
+test('every screen may be opened by somebody', () => {
+  const places = [...ALWAYS_ALLOWED, ...LOAN_SCREENS];
+  const closed = CLIENT_SCREENS.filter((name) => !name.startsWith('application-') && !places.includes(name));
+  expect(closed, 'say when in ALWAYS_ALLOWED or LOAN_SCREENS of src/loan/application-screens.ts').toEqual([]);
+});
+
 test('the screens that are always allowed are those of the domain (set B)', () => {
   expect(ALWAYS_ALLOWED).toEqual([
     'calculator',

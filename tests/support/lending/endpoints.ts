@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Endpoint } from '#api/endpoint.ts';
 
 const FOLDER = new URL('../../../src/api/endpoints/', import.meta.url);
@@ -7,7 +8,7 @@ const FOLDER = new URL('../../../src/api/endpoints/', import.meta.url);
 export const ENDPOINTS: readonly Endpoint[] = (
   await Promise.all(
     readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => file.endsWith('.ts') && basename(file) !== 'notes.ts')
       .toSorted()
       .map(async (file) => Object.values((await import(new URL(file, FOLDER).href)) as object)),
   )

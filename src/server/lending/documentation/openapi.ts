@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { type Access, BIND_COOKIE } from '#api/access.ts';
 import type { Endpoint, Method } from '#api/endpoint.ts';
 import { errorBody } from '#api/errors.ts';
-import { ERROR_NOTES } from './error-notes.ts';
-import { FIELD_NOTES } from './field-notes.ts';
+import { findErrorNote, findFieldNote } from './read-notes.ts';
 
 /** The part of JSON Schema (2020-12) our schemas turn into. */
 export interface JsonSchema {
@@ -164,11 +163,11 @@ function describeResponses(endpoint: Endpoint): Record<string, ResponseObject> {
   for (const [status, codes] of errorsOf(endpoint)) {
     const wait = status === 429 || status === 503 ? retryAfterHeader : {};
     responses[status] = {
-      description: codes.map((code) => ERROR_NOTES[code]).join(' '),
+      description: codes.map((code) => findErrorNote(endpoint.name, code)).join(' '),
       headers: { ...requestIdHeader, ...wait },
       content: jsonContent(
         { $ref: '#/components/schemas/Error' },
-        codes.map((code) => ({ summary: code, value: exampleError(code) })),
+        codes.map((code) => ({ summary: code, value: exampleError(endpoint.name, code) })),
       ),
     };
   }
@@ -206,10 +205,10 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   return new Map([...errors].sort(([a], [b]) => a - b));
 }
 
-function exampleError(code: string): unknown {
+function exampleError(endpoint: string, code: string): unknown {
   const fieldErrors = code === 'validation_failed' ? { fieldErrors: [{ field: 'amount', code: 'out_of_range' }] } : {};
   const reauth = code === 'reauth_required' ? { reauth: { level: 'full', methods: ['password', 'otp'] } } : {};
-  return { error: { code, message: ERROR_NOTES[code], ...fieldErrors, ...reauth } };
+  return { error: { code, message: findErrorNote(endpoint, code), ...fieldErrors, ...reauth } };
 }
 
 const requestIdHeader = { 'X-Request-Id': { description: 'Names this call in our logs.', schema: { type: 'string' } } };
@@ -223,7 +222,7 @@ function jsonContent(schema: JsonSchema, examples: readonly Example[]): Content 
 /** @param endpoint whose fields these are: a note can be for one endpoint only, as `get-session.mode` */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', endpoint = ''): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, reused: 'inline' });
-  return withNotes(plain as JsonSchema, '', endpoint);
+  return withNotes(plain as JsonSchema, endpoint, '', endpoint);
 }
 
 /** A map with a closed list of names reads better as the optional fields it is. */
@@ -244,10 +243,10 @@ function withNamedFields({ propertyNames, additionalProperties, ...rest }: JsonS
 }
 
 /** Adds each field's note as its description, and drops bounds that only say "fits a double". */
-function withNotes(plain: JsonSchema, name: string, parent: string): JsonSchema {
+function withNotes(plain: JsonSchema, endpoint: string, name: string, parent: string): JsonSchema {
   const schema = withNamedFields(plain);
   const { minimum, maximum, pattern, ...rest } = schema;
-  const note = FIELD_NOTES[`${parent}.${name}`] ?? FIELD_NOTES[name];
+  const note = name === '' ? undefined : findFieldNote(endpoint, parent, name)?.note;
   const inside = name || parent;
   return {
     ...rest,
@@ -255,16 +254,16 @@ function withNotes(plain: JsonSchema, name: string, parent: string): JsonSchema 
     ...(pattern !== undefined && rest.format === undefined && { pattern }),
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
-    ...(note !== undefined && name !== '' && { description: note }),
+    ...(note !== undefined && { description: note }),
     ...(schema.properties && {
       properties: Object.fromEntries(
-        Object.entries(schema.properties).map(([field, value]) => [field, withNotes(value, field, inside)]),
+        Object.entries(schema.properties).map(([field, value]) => [field, withNotes(value, endpoint, field, inside)]),
       ),
     }),
-    ...(schema.items && { items: withNotes(schema.items, '', inside) }),
+    ...(schema.items && { items: withNotes(schema.items, endpoint, '', inside) }),
     ...(typeof schema.additionalProperties === 'object' && {
-      additionalProperties: withNotes(schema.additionalProperties, '', inside),
+      additionalProperties: withNotes(schema.additionalProperties, endpoint, '', inside),
     }),
-    ...(schema.anyOf && { anyOf: schema.anyOf.map((option) => withNotes(option, '', inside)) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map((option) => withNotes(option, endpoint, '', inside)) }),
   };
 }

@@ -92,6 +92,8 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   rate_limit: limitValue,
 };
 
+export const PARAMETER_KINDS: readonly string[] = [...Object.keys(SCHEMAS), 'policy'];
+
 /** The one key of kinds that have one; the others belong to a product and carry its number. */
 const ONLY_KEYS: Readonly<Record<string, string>> = {
   igv: 'general',
@@ -109,7 +111,7 @@ export function assertParameter(row: ParameterRow): void {
     return;
   }
   const schema = SCHEMAS[row.kind];
-  if (!schema) fail(row, `a parameter is one of ${[...Object.keys(SCHEMAS), 'policy'].join(', ')}`);
+  if (!schema) fail(row, `a parameter is one of ${PARAMETER_KINDS.join(', ')}`);
   const only = ONLY_KEYS[row.kind];
   if (only === undefined) productIdOf(row);
   else if (row.key !== only) fail(row, `its key is ${only}`);

@@ -3,6 +3,7 @@ import { SCREENS } from '#api/screens.ts';
 import type { Language } from '#server/lending/clients/notification-kind.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#server/lending/clients/notification-kinds.ts';
 import { emailOf, smsOf, titleAndBody } from '#server/lending/clients/notification-texts.ts';
+import { filesUnder, read } from '#tests/architecture/source-tree.ts';
 
 const LOAN = { loanNumber: 'P-2026-0000001' };
 const DUE = { ...LOAN, amountCents: 57_303, dueDate: '2026-02-14' };
@@ -28,6 +29,8 @@ const PARAMS: Readonly<Record<NotificationKind, Readonly<Record<string, unknown>
   'document-ready': LOAN,
   'next-loan': {},
 };
+/** Prepared, and sent by nobody so far. */
+const NEVER_SENT: readonly NotificationKind[] = ['document-ready', 'next-loan'];
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 const LANGUAGES: readonly Language[] = ['es', 'en'];
 const all = KINDS.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const));
@@ -37,6 +40,20 @@ const surroundings = (language: Language) => ({
   lender: 'Mañay',
   path: '/profile/',
   settingsPath: '/profile/settings/',
+});
+
+test('every kind has its texts in both languages, and an example here', () => {
+  // Both languages stand in the kind's own entry, and its type asks for them.
+  expect(Object.keys(PARAMS).sort(), 'PARAMS of this test').toEqual([...KINDS].sort());
+});
+
+test('every kind is sent by somebody', () => {
+  const code = filesUnder('src/server/lending')
+    .filter((file) => !/\/(?:notification-kinds?|texts-e[sn]|[a-z]+-notifications)\.ts$/.test(file))
+    .map((file) => read(file))
+    .join('\n');
+  const silent = KINDS.filter((kind) => !code.includes(`'${kind}'`));
+  expect(silent, 'call notify(trx, { kind, … }) where it happens').toEqual(NEVER_SENT);
 });
 
 describe.each(all)('%s in %s', (kind, language) => {

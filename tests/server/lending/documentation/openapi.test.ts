@@ -1,9 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { errorBody } from '#api/errors.ts';
-import { ERROR_NOTES } from '#server/lending/documentation/error-notes.ts';
-import { FIELD_NOTES } from '#server/lending/documentation/field-notes.ts';
 import { describeApi, type JsonSchema } from '#server/lending/documentation/openapi.ts';
+import { findErrorNote, findFieldNote, NOTES } from '#server/lending/documentation/read-notes.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
 
 const document = describeApi(ENDPOINTS);
@@ -86,40 +86,77 @@ describe.each(named)('%s', (_, { operation }) => {
   });
 });
 
-test('an error code has its sentence', () => {
-  const codes = ENDPOINTS.flatMap(({ refusals = [] }) => refusals.map(({ code }) => code));
-  expect(codes.filter((code) => !(code in ERROR_NOTES))).toEqual([]);
+/** Where a note stands. */
+const fileOf = (folder: string): string => join('src/api/endpoints', folder, 'notes.ts');
+
+describe('every error code is explained', () => {
+  const answered = operations.flatMap(({ operation }) =>
+    Object.values(operation.responses).flatMap(({ content }) =>
+      Object.values(content?.['application/json']?.examples ?? {})
+        .map(({ value }) => (value as { error?: { code?: string } } | undefined)?.error?.code)
+        .filter((code) => code !== undefined)
+        .map((code) => ({ endpoint: operation.operationId, code })),
+    ),
+  );
+
+  test('in a sentence', () => {
+    expect(answered.length).toBeGreaterThan(600);
+    const missing = answered.filter(({ endpoint, code }) => !findErrorNote(endpoint, code));
+    expect(missing, 'add it to ERROR_NOTES of notes.ts beside the endpoint').toEqual([]);
+  });
+
+  test('and no sentence explains a code that is never answered', () => {
+    const used = new Set(answered.map(({ endpoint, code }) => findErrorNote(endpoint, code)));
+    const unused = [...NOTES].flatMap(([folder, { ERROR_NOTES = {} }]) =>
+      Object.entries(ERROR_NOTES).flatMap(([code, note]) => (used.has(note) ? [] : [`${fileOf(folder)}: ${code}`])),
+    );
+    expect(unused).toEqual([]);
+  });
 });
 
 describe('every field is explained', () => {
-  const fields: { readonly name: string; readonly parent: string; readonly schema: JsonSchema }[] = [];
-  const walk = (schema: JsonSchema, parent: string): void => {
+  interface ShownField {
+    readonly endpoint: string;
+    readonly name: string;
+    readonly parent: string;
+    readonly schema: JsonSchema;
+  }
+  const fields: ShownField[] = [];
+  const walk = (schema: JsonSchema, endpoint: string, parent: string): void => {
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
-      fields.push({ name, parent, schema: field });
-      walk(field, name);
+      fields.push({ endpoint, name, parent, schema: field });
+      walk(field, endpoint, name);
     }
-    for (const inner of [schema.items, ...(schema.anyOf ?? [])]) if (inner) walk(inner, parent);
+    for (const inner of [schema.items, ...(schema.anyOf ?? [])]) if (inner) walk(inner, endpoint, parent);
   };
   for (const { operation } of operations) {
+    const endpoint = operation.operationId;
     for (const { name, schema, description } of operation.parameters)
-      fields.push({ name, parent: operation.operationId, schema: { ...schema, description } });
-    walk(operation.requestBody?.content['application/json'].schema ?? {}, operation.operationId);
+      fields.push({ endpoint, name, parent: endpoint, schema: { ...schema, description } });
+    walk(operation.requestBody?.content['application/json'].schema ?? {}, endpoint, endpoint);
     const done = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
-    walk(done?.content?.['application/json']?.schema ?? {}, operation.operationId);
+    walk(done?.content?.['application/json']?.schema ?? {}, endpoint, endpoint);
   }
-  walk(document.components.schemas.Error, '');
+  walk(document.components.schemas.Error, '', '');
 
   test('in a sentence', () => {
     expect(fields.length).toBeGreaterThan(60);
-    expect(fields.filter(({ schema }) => !schema.description).map(({ parent, name }) => `${parent}.${name}`)).toEqual(
-      [],
-    );
+    const missing = fields
+      .filter(({ schema }) => !schema.description)
+      .map(({ endpoint, parent, name }) => `${endpoint}: '${parent}.${name}'`);
+    expect(missing, 'add it to FIELD_NOTES of notes.ts beside the endpoint').toEqual([]);
   });
 
   test('and no sentence explains a field that is gone', () => {
     const used = new Set(
-      fields.flatMap(({ parent, name }) => (`${parent}.${name}` in FIELD_NOTES ? [`${parent}.${name}`] : [name])),
+      fields.map(({ endpoint, parent, name }) => {
+        const found = findFieldNote(endpoint, parent, name);
+        return `${found?.folder} ${found?.key}`;
+      }),
     );
-    expect(Object.keys(FIELD_NOTES).filter((key) => !used.has(key))).toEqual([]);
+    const unused = [...NOTES].flatMap(([folder, { FIELD_NOTES }]) =>
+      Object.keys(FIELD_NOTES).flatMap((key) => (used.has(`${folder} ${key}`) ? [] : [`${fileOf(folder)}: ${key}`])),
+    );
+    expect(unused).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
+import { fieldsOf } from '../notes.ts';
+
 /** What each field of a payment means; it is the answer of several calls. */
-const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
+export const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
   id: 'Names the payment.',
   loanNumber: 'The loan it is for.',
   purpose: 'What it is for.',
@@ -27,31 +29,67 @@ const PAYMENT_FIELDS: Readonly<Record<string, string>> = {
   pollAfterSec: 'When to look again, in seconds; null when nothing more happens by itself.',
   action: 'What the client does next; null when there is nothing to do.',
 };
-const ANSWERS = [
-  'make-payment',
-  'get-payment',
-  'cancel-payment',
-  'send-voucher',
-  'request-extension',
-  'payments',
-] as const;
-/** Fields the request of a call has too, with a meaning that fits both. */
-const REQUESTED: Readonly<Record<string, string>> = {
-  'make-payment.amount':
-    'Soles. Asked for: needed where the client chooses it, elsewhere what was shown, so that another amount is noticed. Answered: what is frozen.',
-  'send-voucher.amount': 'Soles. Sent: what was transferred. Answered: what was asked for.',
+
+/** What stands inside its parts, and what else the calls of payments and `request-extension` share. */
+export const PAYMENT_PARTS: Readonly<Record<string, string>> = {
+  today: 'The lender’s date: a transfer cannot have been made after it.',
+  notaryFee: 'The notary’s cost, soles.',
+  extensionFee: 'For moving the due date, soles.',
+  'expected.principal': 'Principal, soles.',
+  'expected.interest': 'Compensatory interest, soles.',
+  'expected.fees': 'Services, before IGV.',
+  'expected.vat': 'IGV, soles.',
+  'expected.moratory': 'Moratory interest, soles.',
+  'expected.credit': 'What would be too much and stay with us as credit, soles.',
+  'allocation.principal': 'Principal, soles. Below zero: money that moved on from it.',
+  'allocation.interest': 'Compensatory interest, soles.',
+  'allocation.fees': 'Services, before IGV.',
+  'allocation.vat': 'IGV, soles.',
+  'allocation.moratory': 'Moratory interest, soles.',
+  'allocation.credit': 'What was too much and stays with us as credit, soles.',
+  quoteId: 'The quote of an extension.',
+  'extension.status':
+    'PAYMENT_PENDING waits for the money; ACTIVE: the due date moved; APPLIED_AS_PAYMENT: the money was too little and was used as a payment; EXPIRED: the day of the price is over, and money buys it at the price of its own day.',
+  'extension.newDueDate': 'The due date it brings, or brought.',
+  'extension.validUntil': 'The last day on which the price is this one.',
+  'extension.missing':
+    'What was missing of the price on the day it was paid; null when it could not be had any more, soles.',
+  'card.brand': 'Of the card network.',
+  maskedCard: 'The first six and last four digits.',
+  operationNumber: 'The bank’s number of the transfer.',
+  paidAt: 'The day of the transfer.',
+  'voucher.amount': 'What was transferred, soles.',
+  fileName: 'Of the picture or PDF; null when none was sent.',
+  sentAt: 'When it was sent to us.',
+  'action.type': 'CARD_FORM: open the provider’s form. CODE: pay the code. TRANSFER: transfer to one of the accounts.',
+  scriptUrl: 'The provider’s script that shows the form.',
+  merchantId: 'Names us to the provider.',
+  sessionKey: 'Names the form to the provider.',
+  purchaseNumber: 'Names the purchase to the provider.',
+  'action.amount': 'Soles with two decimals, as the provider’s script wants them.',
+  expirationMinutes: 'How long the form waits.',
+  actionUrl: 'Where the form posts its token. It leads on to the page that tells how the payment ended.',
+  timeoutUrl: 'Where the form leads when its time is over.',
+  'action.code': 'To be said at an agent, or typed into a bank’s app or wallet.',
+  codeUrl: 'The provider’s page with all the ways to pay the code.',
+  'action.reference': 'To be written into the description of the transfer.',
+  accounts: 'Where to transfer to.',
+  bank: 'Name of the bank.',
+  'accounts.account': 'Account number.',
 };
 
-/** Notes on the fields of payments, looked up like all the others. */
-export const PAYMENT_NOTES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ANSWERS.flatMap((call) => Object.entries(PAYMENT_FIELDS).map(([field, note]) => [`${call}.${field}`, note])),
-  ),
-  ...REQUESTED,
+/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+export const FIELD_NOTES: Readonly<Record<string, string>> = {
+  ...fieldsOf(['make-payment', 'get-payment', 'cancel-payment', 'send-voucher', 'payments'], PAYMENT_FIELDS),
+  ...PAYMENT_PARTS,
+  // several calls
+  savingsTerms: 'How what is saved comes about: what waiting costs more, part by part.',
+  'savingsTerms.name': 'What it is for.',
+  'savingsTerms.amount': 'Soles.',
+  'savingsTerms.basis': 'How it is reckoned; null where there is nothing to reckon.',
+
+  // get-payment-options
   'get-payment-options.number': 'Number of the loan.',
-  'get-payoff-quote.number': 'Number of the loan.',
-  'make-payment-preview.number': 'Number of the loan.',
-  'request-refund.number': 'Number of the loan.',
   purposes: 'What can be paid today; empty when nothing is owed.',
   'purposes.code': 'What would be paid.',
   'purposes.amount': 'The amount, soles; absent where only the bounds are given.',
@@ -60,14 +98,15 @@ export const PAYMENT_NOTES: Readonly<Record<string, string>> = {
   modes: 'The ways early money can go, when the client may choose.',
   explanation: 'Why a client would pay this, for the screen’s text.',
   'purposes.terms': 'How the amount comes about; the terms add up to it. Absent where there is none to explain.',
-  methods: 'The ways to pay.',
   'methods.code': 'The way.',
   available: 'Whether it can be used now.',
   confirms: 'How soon we know that it was paid.',
   'methods.min': 'The least one payment can be, soles.',
   'methods.max': 'The most one payment can be, soles; null: no limit of ours.',
-  why: 'Why it cannot be used.',
   inProgress: 'A payment whose outcome is not known yet: nothing else can be paid until it is.',
+
+  // get-payoff-quote
+  'get-payoff-quote.number': 'Number of the loan.',
   'get-payoff-quote.date': 'The day the loan would end; today unless told, at most 30 days ahead.',
   'get-payoff-quote.principal': 'Principal still owed, soles.',
   'get-payoff-quote.interest': 'Compensatory interest earned and unpaid, soles.',
@@ -77,29 +116,24 @@ export const PAYMENT_NOTES: Readonly<Record<string, string>> = {
   'get-payoff-quote.credit': 'Money the client has with us, which is taken off, soles.',
   'get-payoff-quote.total': 'What ends the loan on the date, soles.',
   validUntil: 'The last day on which the total is this one.',
-  today: 'The lender’s date: a transfer cannot have been made after it.',
   'get-payoff-quote.terms': 'How the total comes about, term by term; they add up to it.',
   'get-payoff-quote.savings': 'What is saved by not waiting for the due dates, soles.',
-  comparedTo: 'What everything would cost at its due dates, soles.',
-  notaryFee: 'The notary’s cost, soles.',
-  extensionFee: 'For moving the due date, soles.',
+
+  // list-payments
+  cursor: 'The nextCursor of the page before.',
+  payments: 'Newest first.',
+
+  // make-payment
+  'make-payment.amount':
+    'Soles. Asked for: needed where the client chooses it, elsewhere what was shown, so that another amount is noticed. Answered: what is frozen.',
+
+  // make-payment-preview
+  'make-payment-preview.number': 'Number of the loan.',
   'make-payment-preview.amount': 'What would be paid, soles.',
   'make-payment-preview.date': 'The day it would be paid; at most 30 days ahead.',
   'make-payment-preview.mode': 'Which way early money would go; the loan’s own way unless told.',
-  'expected.principal': 'Principal, soles.',
-  'expected.interest': 'Compensatory interest, soles.',
-  'expected.fees': 'Services, before IGV.',
-  'expected.vat': 'IGV, soles.',
-  'expected.moratory': 'Moratory interest, soles.',
-  'expected.credit': 'What would be too much and stay with us as credit, soles.',
   'make-payment-preview.allocation': 'What the money would pay; its parts add up to the amount.',
   'make-payment-preview.paysOff': 'Whether the loan would be over.',
-  'allocation.principal': 'Principal, soles. Below zero: money that moved on from it.',
-  'allocation.interest': 'Compensatory interest, soles.',
-  'allocation.fees': 'Services, before IGV.',
-  'allocation.vat': 'IGV, soles.',
-  'allocation.moratory': 'Moratory interest, soles.',
-  'allocation.credit': 'What was too much and stays with us as credit, soles.',
   outstandingBefore: 'Everything unpaid to maturity as it stands, soles.',
   outstandingAfter: 'Everything unpaid to maturity after the payment, soles.',
   'make-payment-preview.savings': 'What the payment makes cheaper, soles.',
@@ -112,45 +146,23 @@ export const PAYMENT_NOTES: Readonly<Record<string, string>> = {
   'scheduleAfter.vat': 'IGV, soles.',
   'scheduleAfter.moratory': 'Moratory interest, soles.',
   'scheduleAfter.total': 'The row’s sum, soles.',
-  quoteId: 'The quote of an extension.',
-  'extension.status':
-    'PAYMENT_PENDING waits for the money; ACTIVE: the due date moved; APPLIED_AS_PAYMENT: the money was too little and was used as a payment; EXPIRED: the day of the price is over, and money buys it at the price of its own day.',
-  'extension.newDueDate': 'The due date it brings, or brought.',
-  'extension.validUntil': 'The last day on which the price is this one.',
-  'extension.missing':
-    'What was missing of the price on the day it was paid; null when it could not be had any more, soles.',
-  'card.brand': 'Of the card network.',
-  maskedCard: 'The first six and last four digits.',
-  bankId: 'The bank the transfer came from.',
-  operationNumber: 'The bank’s number of the transfer.',
-  paidAt: 'The day of the transfer.',
-  'voucher.amount': 'What was transferred, soles.',
-  fileName: 'Of the picture or PDF; null when none was sent.',
-  sentAt: 'When it was sent to us.',
-  'action.type': 'CARD_FORM: open the provider’s form. CODE: pay the code. TRANSFER: transfer to one of the accounts.',
-  scriptUrl: 'The provider’s script that shows the form.',
-  merchantId: 'Names us to the provider.',
-  sessionKey: 'Names the form to the provider.',
-  channel: 'As the provider’s script wants it.',
-  purchaseNumber: 'Names the purchase to the provider.',
-  'action.amount': 'Soles with two decimals, as the provider’s script wants them.',
-  expirationMinutes: 'How long the form waits.',
-  actionUrl: 'Where the form posts its token. It leads on to the page that tells how the payment ended.',
-  timeoutUrl: 'Where the form leads when its time is over.',
-  'action.code': 'To be said at an agent, or typed into a bank’s app or wallet.',
-  codeUrl: 'The provider’s page with all the ways to pay the code.',
-  'action.reference': 'To be written into the description of the transfer.',
-  accounts: 'Where to transfer to.',
-  bank: 'Name of the bank.',
-  'accounts.account': 'Account number.',
-  cci: 'Interbank account number, twenty digits.',
-  loan: 'Number of a loan: only its payments.',
-  cursor: 'The nextCursor of the page before.',
-  payments: 'Newest first.',
-  nextCursor: 'For the next page; null on the last.',
-  'cancel-payment.id': 'Names the payment.',
+
+  // request-refund
+  'request-refund.number': 'Number of the loan.',
   'request-refund.id': 'Names the refund.',
   'request-refund.amount': 'The credit that is sent back, soles.',
   'request-refund.account': 'The end of the account it goes to.',
   arrivesBy: 'The last day on which the money arrives: five business days.',
+
+  // send-voucher
+  'send-voucher.amount': 'Soles. Sent: what was transferred. Answered: what was asked for.',
+};
+
+/** When an error code of these calls is answered. */
+export const ERROR_NOTES: Readonly<Record<string, string>> = {
+  amount_changed: 'The amount is another one now: show it, and ask again.',
+  purpose_not_available: 'This cannot be paid of the loan now; ask what can.',
+  payment_state: 'The payment is in a state that does not allow this.',
+  nothing_to_refund: 'There is no credit, or so little that it is kept and shown.',
+  bank_account_missing: 'No bank account of the client is known to send it to.',
 };

@@ -1,0 +1,87 @@
+/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+export const FIELD_NOTES: Readonly<Record<string, string>> = {
+  // several calls
+  impersonation: 'Staff in the place of the client; null otherwise.',
+  until: 'When their view ends.',
+  'impersonation.mode': 'READ_ONLY: looks. ASSIST: also fills in drafts and uploads what the client sent.',
+  registrationToken: 'Lets the registration be completed, once; null for somebody who is a client already.',
+  password: '10 to 128 characters; not a common one, not with the document or the telephone in it.',
+  profileData: 'What pages show of the client.',
+  'profileData.firstName': 'Null until the application asked for it.',
+  identifier: 'Document number, e-mail or telephone, as typed.',
+  token: 'From the link.',
+
+  // answer-challenge
+  'answer-challenge.id': 'The challenge.',
+  'answer-challenge.code': 'The six digits; spaces and dashes do not matter.',
+  'answer-challenge.password': 'The password, where that was asked for.',
+  trustDevice: 'Whether this browser is to be known from now on.',
+  'answer-challenge.purpose': 'What the session may do now.',
+
+  // change-password
+  currentPassword: 'The password as it is.',
+  newPassword: '10 to 128 characters; not a common one, not with the document or the telephone in it.',
+
+  // complete-registration
+  'complete-registration.id': 'The registration.',
+
+  // get-session
+  idleExpiresAt: 'When the session becomes basic unless somebody does something; null when it already is.',
+  absoluteExpiresAt: 'When the session ends, whatever is done.',
+
+  // keep-marketing-params
+  query:
+    'The query of the link. utm_*, gclid, fbclid, ref and partner are kept, at most 20, at most 200 characters each.',
+
+  // list-sessions
+  sessions: 'One for each browser.',
+  'sessions.id': 'Names the session; not the secret that opens it.',
+  'sessions.address': 'Where it was signed in from.',
+  'sessions.createdAt': 'When it was signed in.',
+  lastSeenAt: 'When it was last used, to within five minutes.',
+
+  // request-phone-recovery
+  'request-phone-recovery.documentType': 'DNI, or CE for people from abroad.',
+  'request-phone-recovery.email': 'The e-mail of the account.',
+  newPhone: 'The new mobile.',
+
+  // resend-registration-code
+  'resend-registration-code.id': 'The registration.',
+
+  // revoke-session
+  'revoke-session.id': 'The session, from the list.',
+
+  // send-device-data
+  deviceId: 'Names the device; also in the cookie did.',
+
+  // send-recovery-picture
+  picture: 'JPG, PNG or WebP of up to 2.5 MB, in base64.',
+  'send-recovery-picture.status': 'WAITING: somebody will look at it.',
+
+  // sign-in
+  'sign-in.password': 'The password.',
+
+  // start-registration
+  'start-registration.documentType': 'DNI, or CE for people from abroad.',
+  'start-registration.phone': 'A Peruvian mobile; the code goes there.',
+  'start-registration.email': 'Where letters go to.',
+  acceptPrivacy: 'Has to be ticked.',
+  'start-registration.acceptMarketing': 'Whether we may advertise; left out is no.',
+  'start-registration.textVersion': 'SHA-256 of the words beside the boxes, in hex.',
+  registrationId: 'Names the registration in the calls that follow.',
+
+  // start-step-up
+  'start-step-up.purpose': 'full: fully signed in again. Otherwise what the proof is for.',
+
+  // verify-registration
+  'verify-registration.id': 'The registration.',
+  'verify-registration.code': 'The six digits; spaces and dashes do not matter.',
+  existingClient: 'Whether the document belongs to a client, who signs in instead.',
+};
+
+/** When an error code of these calls is answered. */
+export const ERROR_NOTES: Readonly<Record<string, string>> = {
+  too_early: 'A code was sent less than a minute ago.',
+  registration_over: 'The registration was completed, tried too often, or left too long: begin again.',
+  link_over: 'The link was used, or is too old.',
+};

@@ -1,0 +1,68 @@
+/** What the fields of these calls mean; `../notes.ts` says how they are looked up. */
+export const FIELD_NOTES: Readonly<Record<string, string>> = {
+  // several calls
+  bankAccount: 'Where the client’s money goes; null when nobody ever named an account.',
+  'bankAccount.bankId': 'As GET /application/banks calls it; null for a bank that is not listed.',
+  'bankAccount.masked': 'The last four digits.',
+  'bankAccount.verified': 'Whether money of ours has arrived there.',
+  'bankAccount.usableFrom': 'Nothing is sent to it before; null when it may be used.',
+  closesOn: 'The day the account is closed, unless it is kept after all.',
+  masked: 'As much of it as its owner recognises.',
+  verified: 'Whether its owner has proven it.',
+
+  // change-bank-account
+  'change-bank-account.bankId': 'As GET /application/banks calls it.',
+  'change-bank-account.type': 'The kind of account.',
+  'change-bank-account.cci': 'The interbank account code, 20 digits; its first three are the bank’s.',
+
+  // change-email
+  newEmail: 'The address to be used from now on. It counts once its mailbox has confirmed it.',
+
+  // change-phone
+  'change-phone.newPhone': 'The mobile to be used from now on. It counts once the code that went to it has come back.',
+  'change-phone.challenge': 'The code that is on its way to the new telephone.',
+
+  // confirm-email
+  'confirm-email.token': 'What stands in the link of the e-mail. Works once, for 24 hours.',
+
+  // confirm-phone
+  'confirm-phone.challengeId': 'Names the code: `challenge.id` of the answer before.',
+  'confirm-phone.phone': 'The telephone from now on.',
+
+  // get-marketing-prompt
+  isDue: 'Whether the client is asked about advertising now.',
+
+  // get-profile
+  'email.pending': 'Another address whose mailbox has not confirmed it yet, masked; null when there is none.',
+  'get-profile.altPhone': 'A second telephone, masked.',
+  view: 'full: everything, or 428 for a browser that is only remembered.',
+  clientId: 'The client.',
+  'get-profile.firstName': 'Null until the application asked for it.',
+  clientType: 'repeat: has paid back at least one loan. new: has not.',
+  'get-profile.language': 'In which language we write to the client.',
+  'get-profile.version': 'Counts changes of the profile.',
+  document: 'What the client is known by.',
+  'document.type': 'DNI, or CE for people from abroad.',
+  'get-profile.phone': 'Where codes go to.',
+  'get-profile.email': 'Where letters go to.',
+  'email.value': 'As much of it as its owner recognises.',
+  address: 'Where the client lives.',
+  line: 'Street, number and flat.',
+  acceptMarketing: 'Whether we may advertise.',
+  'acceptMarketing.value': 'By at least one channel.',
+  unreadNotifications: 'How many the client has not read.',
+
+  // save-profile
+  'save-profile.address': 'Where the client lives from now on, whole.',
+  'save-profile.payday': 'Day of the month the client is paid on, 1 to 31.',
+  'save-profile.version': 'Counts changes: goes back in If-Match.',
+};
+
+/** When an error code of these calls is answered. */
+export const ERROR_NOTES: Readonly<Record<string, string>> = {
+  link_expired: 'The link is none of ours, was used already, or is too old.',
+  open_loan: 'The account stays open while a loan is.',
+  open_application: 'The account stays open while an application is looked at.',
+  open_complaint: 'The account stays open while a complaint waits for its answer.',
+  credit_balance: 'The account stays open while the lender owes the client money.',
+};

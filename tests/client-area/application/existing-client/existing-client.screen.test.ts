@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { aClient, browserOf } from '#tests/support/people/client.ts';
+
+const lending = withTestLending();
+
+test('who has an account signs in here, or says that the telephone is gone', async () => {
+  const screen = await openClientScreen(lending, 'application-existing-client');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('You already have an account'));
+  await screen.press('a[href="/en/modals/no-phone-access/"]');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('I no longer have my phone'));
+});
+
+test('who is signed in already has no business here', async () => {
+  const jar = browserOf(await aClient(lending));
+  const screen = await openClientScreen(lending, 'application-existing-client', { jar });
+  await screen.until(() => expect(screen.window.location.pathname).not.toContain('existing-client'));
+});

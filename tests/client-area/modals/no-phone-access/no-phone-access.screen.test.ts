@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+
+const lending = withTestLending();
+
+test('nothing is sent while something is missing, and each field says so', async () => {
+  const screen = await openClientScreen(lending, 'modals-no-phone-access');
+  await screen.until(() => expect(screen.find('h1').textContent).toBe('I no longer have my phone'));
+  await screen.pressText('Send me the link');
+  await screen.until(() => screen.find('[aria-invalid="true"]'));
+  expect(screen.text()).not.toContain('Look into your e-mail');
+});

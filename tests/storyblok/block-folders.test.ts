@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { BlockSchema } from '#storyblok/block-schema.ts';
+
+const FILES = import.meta.glob<Readonly<Record<string, unknown>>>(
+  ['../../src/blocks/*/*.schema.ts', '../../src/storyblok/*.schema.ts'],
+  { eager: true },
+);
+const BLOCKS = Object.entries(FILES).flatMap(([file, exported]) =>
+  Object.values(exported)
+    .filter(isBlockSchema)
+    .map((schema) => ({ file: file.replace('../../', ''), schema })),
+);
+
+function isBlockSchema(value: unknown): value is BlockSchema {
+  return typeof value === 'object' && value !== null && 'displayName' in value && 'fields' in value;
+}
+
+test('a block is called as its folder: by that name its files are found', () => {
+  const odd = BLOCKS.filter(({ file }) => file.startsWith('src/blocks/')).filter(
+    ({ file, schema }) => file.split('/')[2] !== schema.name,
+  );
+  expect(odd.map(({ file, schema }) => `${file}: ${schema.name}`)).toEqual([]);
+});
+
+test('every block may stand somewhere, or no editor can use it', () => {
+  const held = new Set(
+    BLOCKS.flatMap(({ schema }) => Object.values(schema.fields)).flatMap(
+      ({ storyblok }) => (storyblok['component_whitelist'] as readonly string[] | undefined) ?? [],
+    ),
+  );
+  expect(held.size).toBeGreaterThan(10);
+  const homeless = BLOCKS.filter(({ schema }) => schema.kind === 'nested' && !held.has(schema.name));
+  expect(
+    homeless.map(({ schema }) => schema.name),
+    'add it to a blocks([…]) field of the block that may hold it, for a page src/blocks/page/page.schema.ts',
+  ).toEqual([]);
+});
