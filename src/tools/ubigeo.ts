@@ -8,7 +8,7 @@ import type { ProvinceEntry } from '#server/lending/parameters/seed-ubigeo.ts';
 import { writeAtomically } from '#storyblok/write-file.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const UBIGEO_FILE = 'src/server/lending/data/ubigeo.json';
+const UBIGEO_FILE = 'src/server/lending/parameters/ubigeo.json';
 /** As the package writes a province: `15 Lima - 01 Lima`. */
 const PROVINCE = /^(?<department>\d\d) (?<departmentName>.+?) - (?<province>\d\d) (?<provinceName>.+)$/;
 
