@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Window } from 'happy-dom';
 import { onTestFinished, vi } from 'vitest';
 
@@ -34,8 +35,18 @@ export function openWindow(url = 'http://localhost:4321/'): Window {
   vi.stubGlobal('dispatchEvent', window.dispatchEvent.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   onTestFinished(async () => {
+    await progressBarHidden();
     await window.happyDOM.close();
     vi.unstubAllGlobals();
   });
   return window;
+}
+
+const LONGEST_BAR_MS = 3_000;
+
+/** On a slow machine the progress bar of a request outlives its test, and would look for a document that is gone. */
+async function progressBarHidden(): Promise<void> {
+  if (vi.isFakeTimers()) return;
+  const { $progress } = await import('#stores/progress.ts');
+  for (let waited = 0; $progress.get().isShown && waited < LONGEST_BAR_MS; waited += 50) await setTimeout(50);
 }
