@@ -44,7 +44,7 @@ const LOAN = { productId: 11, amount: 1500, term: 6, bankId: '002', cci: '002191
 const PAID = 200;
 const ACTOR = 'demo';
 /** A copy's own job may be sending the money this very moment. */
-const PAYOUT_PATIENCE_MS = 8_000;
+const PAYOUT_TIMEOUT_MS = 8_000;
 const LOOK_AGAIN_MS = 50;
 
 type DemoContext = Services & PaymentContext & { readonly payout: PayoutGateway | undefined };
@@ -76,7 +76,7 @@ async function originate(context: DemoContext, personId: string): Promise<string
 /** Undefined while the bank has not paid: the next start looks again. */
 async function paidOut(context: DemoContext, loanId: string): Promise<StoredLoan | undefined> {
   const { db, vault, payout } = context;
-  const deadline = performance.now() + PAYOUT_PATIENCE_MS;
+  const deadline = performance.now() + PAYOUT_TIMEOUT_MS;
   const openDestination = openDestinations(db.kysely, vault);
   for (;;) {
     const stored = await readLoan(db.kysely, { id: loanId });

@@ -7,7 +7,7 @@ import { freePort } from '#tests/support/browser/product.ts';
 import { readEditorForm } from '#tests/support/publishing/editor-form.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const START_PATIENCE_MS = 900_000;
+const START_TIMEOUT_MS = 900_000;
 const LOOK_MS = 100;
 
 /** The product with its content service, tiny editor and publisher, which is killed and started again. */
@@ -15,7 +15,7 @@ export interface KilledProduct {
   /** Gives a story's page a title and presses Publish; the hook has been sent when this returns. */
   publish(uuid: string, title: string): Promise<void>;
   /** Publishes a mistake, by turns of three kinds, and waits for what the editor is told. */
-  publishBroken(uuid: string, turn: number, patienceMs: number): Promise<string>;
+  publishBroken(uuid: string, turn: number, timeoutMs: number): Promise<string>;
   /** `kill -9`, and a new start. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -95,14 +95,14 @@ export async function openKilledProduct(at: {
       const { status, to } = await ask(`/editor/stories/${uuid}/`, { ...form, [titleOf(form)]: title, do: 'publish' });
       if (!to.startsWith('/editor/publishing/')) throw new Error(`the editor answered ${status} to "${title}"`);
     },
-    publishBroken: async (uuid, turn, patienceMs) => {
+    publishBroken: async (uuid, turn, timeoutMs) => {
       const spoil = MISTAKES[turn % MISTAKES.length] as (form: Form) => Form;
       const { status, to, text } = await ask(`/editor/stories/${uuid}/`, {
         ...spoil(await formOf(uuid)),
         do: 'publish',
       });
       if (status === 422) return text;
-      const deadlineMs = performance.now() + patienceMs;
+      const deadlineMs = performance.now() + timeoutMs;
       while (performance.now() < deadlineMs) {
         const state = JSON.parse((await ask(`${to}/state`)).text) as { state: string; reason?: string };
         if (state.state === 'failed') return state.reason ?? '';
@@ -134,7 +134,7 @@ async function start(
     env: { ...process.env, DATA_DIR: at.dataDir, CONTENT_DIR: at.contentDir, PORT: String(port), LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const deadlineMs = performance.now() + START_PATIENCE_MS;
+  const deadlineMs = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadlineMs) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
     if ((await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.ok) return child;

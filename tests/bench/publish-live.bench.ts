@@ -21,7 +21,7 @@ const KILL_AFTER_MS: ReadonlyMap<number, number> = new Map([
 ]);
 const LOOK_MS = 25;
 /** For a site of thousands that is built anew, on a machine that others use. */
-const PATIENCE_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 
 /**
  * The proof of publishing: a visitor looks at the site all the time while an editor publishes fifty times through the
@@ -96,7 +96,7 @@ async function publishFifty(to: { readonly product: KilledProduct; readonly visi
     else seen.killed.push(await goLive(to, second, `R${round}b`, () => killLater(product, killAfterMs)));
 
     const refusedFromMs = performance.now();
-    const reason = await product.publishBroken(uuidOf(broken), round, PATIENCE_MS);
+    const reason = await product.publishBroken(uuidOf(broken), round, TIMEOUT_MS);
     seen.refused.push((performance.now() - refusedFromMs) / 1000);
     if (!/no_such_figure|no-existe|title|SEO/i.test(reason)) throw new Error(`the editor was told: ${reason}`);
     seen.besides.push(await goLive(to, other, `R${round}c`));
@@ -124,7 +124,7 @@ async function goLive(
   const hookMs = performance.now();
   const done = meanwhile();
   while (!(await visitor.has(number, title))) {
-    if (performance.now() - hookMs > PATIENCE_MS) throw new Error(`"${title}" was published and is not live`);
+    if (performance.now() - hookMs > TIMEOUT_MS) throw new Error(`"${title}" was published and is not live`);
     await sleep(LOOK_MS);
   }
   const seconds = (performance.now() - hookMs) / 1000;

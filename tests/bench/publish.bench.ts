@@ -9,7 +9,7 @@ import type { Row } from './table.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
 /** Longer than the coldest start of the largest site. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const LOOK_MS = 25;
 
 /**
@@ -98,7 +98,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function untilLive(base: string, { child }: Product): Promise<void> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
+  const deadlineMs = performance.now() + TIMEOUT_MS;
   while (performance.now() < deadlineMs) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
     if ((await fetch(`${base}/healthz`).catch(() => undefined))?.ok) return;

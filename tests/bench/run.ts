@@ -20,7 +20,7 @@ import { benchPublishLive } from './publish-live.bench.ts';
 import { printTable, type Row } from './table.ts';
 
 const repoDir = resolve(import.meta.dirname, '../..');
-const START_PATIENCE_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 
 /** A product of its own on a free port, so that a running one is neither measured nor disturbed. */
 async function withSite<Result>(use: (baseUrl: string) => Promise<Result>): Promise<Result> {
@@ -54,14 +54,14 @@ async function publicPaths(baseUrl: string): Promise<string[]> {
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  const deadlineMs = Date.now() + START_PATIENCE_MS;
+  const deadlineMs = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadlineMs) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode} before it was ready`);
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((wait) => setTimeout(wait, 250));
   }
-  throw new Error(`the product was not ready after ${START_PATIENCE_MS / 1000} s`);
+  throw new Error(`the product was not ready after ${START_TIMEOUT_MS / 1000} s`);
 }
 
 const BENCHMARKS: Readonly<

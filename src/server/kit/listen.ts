@@ -49,9 +49,9 @@ export async function listen(
     port: typeof address === 'object' && address ? address.port : port,
     close: () =>
       new Promise((resolve) => {
-        const impatience = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
+        const forcedClose = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
         server.close(() => {
-          clearTimeout(impatience);
+          clearTimeout(forcedClose);
           resolve();
         });
         server.closeIdleConnections();

@@ -41,7 +41,7 @@ const ACCOUNT = { merchantId: '456879852', user: 'shop', password: 'play money' 
 export const CODE_SECRET = 'play money';
 const CODES = { serviceId: '1000', accessKey: 'access', secretKey: CODE_SECRET };
 /** The providers of the tests are in this process: nothing of theirs takes longer. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** Where providers live in tests: every request is answered in this process, by the sandbox or by our own application. */
 export class World {
@@ -87,13 +87,13 @@ export class World {
         settings: { apiUrl: `${SITE}/sandbox/niubiz`, scriptUrl: '/sandbox/niubiz/checkout.js', ...ACCOUNT },
         fetch,
         now: clock.now,
-        timeouts: { shortMs: PATIENCE_MS, authoriseMs: PATIENCE_MS },
+        timeouts: { shortMs: TIMEOUT_MS, authoriseMs: TIMEOUT_MS },
       }),
       cashCode: pagoEfectivo({
         settings: { apiUrl: `${SITE}/sandbox/pagoefectivo`, ...CODES },
         fetch,
         now: clock.now,
-        timeoutMs: PATIENCE_MS,
+        timeoutMs: TIMEOUT_MS,
       }),
       payout: undefined,
       sms: undefined,

@@ -12,7 +12,7 @@ import { scratchDir } from '#tests/support/browser/site.ts';
 import { openSitePublisher, type SitePublisher } from '#tests/support/publishing/site-publisher.ts';
 
 /** Each fault, and after it two things: visitors had a whole release all the time, and the next publish works. */
-const PATIENCE_MS = 400_000;
+const TIMEOUT_MS = 400_000;
 const repoDir = resolve(import.meta.dirname, '../../../..');
 let site: SitePublisher;
 let edits = 0;
@@ -21,7 +21,7 @@ let words = 'cuentas claras';
 beforeAll(async () => {
   site = await openSitePublisher();
   expect((await site.publish()).kind).toBe('published');
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 afterAll(() => site.close());
 
 /** A new text on the home page, published in the content service. */
@@ -84,7 +84,7 @@ function publishElsewhere(shell = ''): Elsewhere {
   return { kill: () => child.kill('SIGKILL'), begun, ended };
 }
 
-test('killed at any moment, from the first request to the last rename', { timeout: PATIENCE_MS }, async () => {
+test('killed at any moment, from the first request to the last rename', { timeout: TIMEOUT_MS }, async () => {
   await edit();
   const whole = publishElsewhere();
   const steps = (await whole.ended).trim().split('\n').slice(0, -1);
@@ -108,7 +108,7 @@ test('killed at any moment, from the first request to the last rename', { timeou
   await expectNextPublishWorks();
 });
 
-test('killed once visitors see it, while old releases are removed', { timeout: PATIENCE_MS }, async () => {
+test('killed once visitors see it, while old releases are removed', { timeout: TIMEOUT_MS }, async () => {
   const before = await currentRelease(site.releasesDir);
   const text = await edit();
   // Removing what an earlier kill left behind takes a while.
@@ -142,7 +142,7 @@ test('killed once visitors see it, while old releases are removed', { timeout: P
 });
 
 test('a publisher that loses its lock stops at once, and what it rendered is not shown', {
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const before = await currentRelease(site.releasesDir);
   await edit();
@@ -167,7 +167,7 @@ test('a publisher that loses its lock stops at once, and what it rendered is not
   await expectNextPublishWorks();
 });
 
-test('with a live release that a power cut has damaged', { timeout: PATIENCE_MS }, async () => {
+test('with a live release that a power cut has damaged', { timeout: TIMEOUT_MS }, async () => {
   const damaged = (await currentRelease(site.releasesDir)) as string;
   for (const file of ['release.json', 'index.html']) await writeFile(join(site.releasesDir, damaged, file), '');
   // Nothing was published, and yet there is something to do.
@@ -178,7 +178,7 @@ test('with a live release that a power cut has damaged', { timeout: PATIENCE_MS 
 });
 
 test('killed after a new page stood in the sitemap, and the page was taken off again', {
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const { dataDir } = site.env;
   // What the killed one leaves: its page, the sitemap with it, and the list of what it was at.
@@ -194,7 +194,7 @@ test('killed after a new page stood in the sitemap, and the page was taken off a
   expect(existsSync(join(dataDir, 'rendering.json'))).toBe(false);
 });
 
-test('with no room for what it writes', { timeout: PATIENCE_MS }, async () => {
+test('with no room for what it writes', { timeout: TIMEOUT_MS }, async () => {
   await edit();
   // No file may grow beyond 8 KB: every page and every list fails with the error of a write.
   const output = await publishElsewhere("trap '' XFSZ; ulimit -f 8;").ended;
@@ -203,7 +203,7 @@ test('with no room for what it writes', { timeout: PATIENCE_MS }, async () => {
   await expectNextPublishWorks();
 });
 
-test('with a content service that is away, hangs, or lies', { timeout: PATIENCE_MS }, async () => {
+test('with a content service that is away, hangs, or lies', { timeout: TIMEOUT_MS }, async () => {
   const before = await currentRelease(site.releasesDir);
   await edit();
   const away = createPublishRun({ ...site.env, contentApiUrl: 'http://127.0.0.1:1/v2' });
@@ -218,7 +218,7 @@ test('with a content service that is away, hangs, or lies', { timeout: PATIENCE_
   await expectNextPublishWorks();
 });
 
-test('with an island that cannot be built', { timeout: PATIENCE_MS }, async () => {
+test('with an island that cannot be built', { timeout: TIMEOUT_MS }, async () => {
   const before = await currentRelease(site.releasesDir);
   const broken = await scratchDir();
   for (const part of [
@@ -238,7 +238,7 @@ test('with an island that cannot be built', { timeout: PATIENCE_MS }, async () =
   const result: PublishResult = await run({
     force: false,
     allowFewerPages: false,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     onVersion: () => undefined,
     onProgress: () => undefined,
   });

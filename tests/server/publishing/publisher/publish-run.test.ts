@@ -13,12 +13,12 @@ import { openSitePublisher, type SitePublisher } from '#tests/support/publishing
 
 /** The real site, published as in production; building it whole takes a while, so all tests share it. */
 let site: SitePublisher;
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 beforeAll(async () => {
   site = await openSitePublisher();
   expect(published(await site.publish()).heldBack).toEqual([]);
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 afterAll(() => site.close());
 
 function published(result: PublishResult): Extract<PublishResult, { kind: 'published' }> {
@@ -41,7 +41,7 @@ async function sayAtHome(next: string): Promise<void> {
   words = next;
 }
 
-describe('an edit', { timeout: PATIENCE_MS }, () => {
+describe('an edit', { timeout: TIMEOUT_MS }, () => {
   test('renders its pages in both languages and no other, and visitors see it', async () => {
     await sayAtHome('cuentas clarísimas');
     const result = published(await site.publish());
@@ -76,19 +76,19 @@ describe('an edit', { timeout: PATIENCE_MS }, () => {
   });
 
   test('after all of them the site is, byte for byte, what a whole build of the same content makes', async () => {
-    const compared = await compareWithWholeBuild(site.env, AbortSignal.timeout(PATIENCE_MS));
+    const compared = await compareWithWholeBuild(site.env, AbortSignal.timeout(TIMEOUT_MS));
     expect(compared).toEqual({ kind: 'compared', files: expect.any(Number), different: [] });
     expect(compared.kind === 'compared' && compared.files).toBeGreaterThan(150);
     // The comparison sees what is there to be seen.
     await writeFile(join(site.env.dataDir, 'dist/en/faq-that-is-not.html'), 'x');
-    expect(await compareWithWholeBuild(site.env, AbortSignal.timeout(PATIENCE_MS))).toMatchObject({
+    expect(await compareWithWholeBuild(site.env, AbortSignal.timeout(TIMEOUT_MS))).toMatchObject({
       different: ['en/faq-that-is-not.html'],
     });
     await rm(join(site.env.dataDir, 'dist/en/faq-that-is-not.html'));
   });
 });
 
-describe('with a renderer that has practised on what was there before', { timeout: PATIENCE_MS }, () => {
+describe('with a renderer that has practised on what was there before', { timeout: TIMEOUT_MS }, () => {
   /** What a webhook does: the renderer warms up, and what was published is synced after that. */
   async function publishWarm(): Promise<PublishResult> {
     const renderer = createPageRenderer(site.env);
@@ -122,7 +122,7 @@ describe('with a renderer that has practised on what was there before', { timeou
   });
 });
 
-describe('a mistake of one editor', { timeout: PATIENCE_MS }, () => {
+describe('a mistake of one editor', { timeout: TIMEOUT_MS }, () => {
   test('in a block keeps that story as it was, names it, and the others go live', async () => {
     const undo = await site.edit('preguntas', (text) =>
       text.replace(/"component": ?"faq-question"/, '"component": "faq-qestion"'),
@@ -183,7 +183,7 @@ describe('a mistake of one editor', { timeout: PATIENCE_MS }, () => {
   });
 });
 
-describe('a page that is taken off', { timeout: PATIENCE_MS }, () => {
+describe('a page that is taken off', { timeout: TIMEOUT_MS }, () => {
   test('stays while others lead to it, who are named, and everything else goes live', async () => {
     const publishAgain = await takeOff('preguntas');
     await sayAtHome('cuentas en la mesa');
@@ -234,7 +234,7 @@ async function takeOff(slug: string): Promise<() => Promise<void>> {
 }
 
 test('a rollback stands until somebody resumes, then what was published meanwhile goes live', {
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   await sayAtHome('cuentas a la vista');
   published(await site.publish());
@@ -247,7 +247,7 @@ test('a rollback stands until somebody resumes, then what was published meanwhil
 });
 
 test('maintenance closes the whole site in one release, and opens it in the next', {
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const undo = await site.edit('settings-global', (text) =>
     text.replace(/"maintenance_on": ?false/, '"maintenance_on": true'),
@@ -257,7 +257,7 @@ test('maintenance closes the whole site in one release, and opens it in the next
   expect(published(await site.publish()).release.maintenance).toBe(false);
 });
 
-test('of two publishers at once one builds, and the other says so', { timeout: PATIENCE_MS }, async () => {
+test('of two publishers at once one builds, and the other says so', { timeout: TIMEOUT_MS }, async () => {
   await sayAtHome('cuentas sin vueltas');
   const results = await Promise.all([site.publish(), site.publish()]);
   expect(results.map(({ kind }) => kind).sort()).toEqual(['elsewhere', 'published']);
@@ -265,7 +265,7 @@ test('of two publishers at once one builds, and the other says so', { timeout: P
 });
 
 test('with a bundle that renders nothing, Astro renders the site by itself, and it is the same', {
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const before = await site.live('en/tarifas/index.html');
   await sayAtHome('cuentas con Astro');

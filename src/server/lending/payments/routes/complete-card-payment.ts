@@ -9,7 +9,7 @@ import { type PaymentIntent, readIntent } from '../store/payment-store.ts';
 
 /** A token and a word or two. */
 const MAX_FORM_BYTES = 16 * 1024;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const TOKEN = /^[\x21-\x7e]{8,512}$/;
 
 /**
@@ -27,7 +27,7 @@ export function serveCompleteCardPayment(app: HttpApp, context: PaymentContext):
       const work = authoriseCard(context, key, token).catch((error: unknown) =>
         context.log.error({ err: error }, 'a card payment could not be authorised'),
       );
-      await waitWithTimeout(work, PATIENCE_MS);
+      await waitWithTimeout(work, TIMEOUT_MS);
     }
     return leadOn(c, context, await intentOf(context, key));
   });

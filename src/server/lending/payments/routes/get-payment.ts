@@ -11,7 +11,7 @@ import { mayAsk, type PaymentIntent, readIntent } from '../store/payment-store.t
 /** All readers of a payment together query its provider at most this often. */
 const ASK_EVERY_MS = 10_000;
 /** Timeout for a slow provider; a later answer is there at the next request. */
-const PATIENCE_MS = 2_500;
+const TIMEOUT_MS = 2_500;
 
 export function getPaymentRoute(context: PaymentContext): Route<typeof getPayment> {
   return {
@@ -38,5 +38,5 @@ async function askFor(context: PaymentContext, intent: PaymentIntent): Promise<v
   const asking = queryProvider(context, intent, 'client').catch((error: unknown) =>
     context.log.error({ err: error, payment: intent.id }, 'a payment could not be asked about'),
   );
-  await waitWithTimeout(asking, PATIENCE_MS);
+  await waitWithTimeout(asking, TIMEOUT_MS);
 }
