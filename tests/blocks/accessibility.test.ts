@@ -66,10 +66,22 @@ async function problems(axeWidthsPx: readonly number[]): Promise<string[]> {
       const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).setLegacyMode().analyze();
       found.push(...violations.map(({ id, nodes }) => `${width} px: ${id}: ${nodes[0]?.html}`));
     }
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    const wide = await settledWidth(width);
     if (wide > width) found.push(`${width} px: ${wide} px wide`);
   }
   return found;
+}
+
+/** How wide the page is once it has been laid out at the width: a picture of the other width may still be there before. */
+async function settledWidth(width: number): Promise<number> {
+  await page.waitForFunction(
+    (wanted) => window.innerWidth === wanted && [...document.images].every((image) => image.complete),
+    width,
+  );
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return document.documentElement.scrollWidth;
+  });
 }
 
 test('what is looked at has the site’s own styles, and a fault is found', async () => {
