@@ -92,6 +92,7 @@ describe('the client area', () => {
   test('whoever is signed in already is led on from the way in', async () => {
     const jar = await enter(lending, await aClient(lending));
     const screen = await openClientScreen(lending, 'sign-in', { jar });
-    await screen.until(() => expect(screen.window.location.pathname).toBe('/en/application/'));
+    // By way of /application/, which leads to what is next for somebody without an application.
+    await screen.until(() => expect(screen.window.location.pathname).toBe('/en/calculator/'));
   });
 });
