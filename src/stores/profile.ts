@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
+import { AUTH_COOKIE } from '#api/access.ts';
 import { getProfile, type ProfileBody } from '#api/endpoints/profile/get-profile.ts';
+import { readCookie } from './cookies.ts';
 import type {} from './frame-events.ts';
 import { request } from './protected-call.ts';
 import { $accessToken, FIRST_NAME_KEY } from './session.ts';
@@ -10,10 +12,14 @@ import { $accessToken, FIRST_NAME_KEY } from './session.ts';
  */
 export const $profile = atom<ProfileBody | undefined>();
 
-/** Loads the profile; the header greets by the name from then on. */
+/**
+ * Loads the profile; the header greets by the name from then on. An answer that arrives after log-out is dropped: it
+ * would leave the name to the next person at this phone. The cookie tells, because the header ends a session without
+ * the stores.
+ */
 export async function loadProfile(): Promise<void> {
   const answer = await request(getProfile, { query: {} }, { quiet: true });
-  if (answer.kind !== 'ok') return;
+  if (answer.kind !== 'ok' || !readCookie(AUTH_COOKIE)) return;
   $profile.set(answer.value);
   rememberName(answer.value.firstName);
   showUnread(answer.value.unreadNotifications ?? 0);
@@ -30,7 +36,7 @@ export function showUnread(count: number): void {
 }
 
 /** Stores the name for the header of every page. */
-export function rememberName(firstName: string | null): void {
+function rememberName(firstName: string | null): void {
   if (!firstName) return;
   document.dispatchEvent(new CustomEvent('manay:first-name', { detail: firstName }));
   try {

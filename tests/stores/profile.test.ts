@@ -1,0 +1,52 @@
+import Cookies from 'js-cookie';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openWindow } from '#tests/support/browser/browser-window.ts';
+import { testEnvironment } from '#tests/support/browser/environment.ts';
+import { withTestLending } from '#tests/support/lending/lending-app.ts';
+import { aBorrower } from '#tests/support/people/borrower.ts';
+import { browserOf } from '#tests/support/people/client.ts';
+
+const lending = withTestLending();
+
+/** A client's page, whose profile is answered when `answer` is called. */
+async function openPage() {
+  const client = await aBorrower(lending);
+  openWindow('http://localhost:4321/profile/');
+  const jar = browserOf(client);
+  Cookies.set('auth', jar.get('auth') ?? '');
+  vi.resetModules();
+  const { parts } = testEnvironment(lending);
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  const { replaceEnvironment } = await import('#stores/environment.ts');
+  const restore = replaceEnvironment({
+    ...parts,
+    fetch: async (address, init) => {
+      const headers = { ...(init?.headers as Record<string, string>), Cookie: jar.headers['Cookie'] ?? '' };
+      const answered = await (parts.fetch as typeof fetch)(address, { ...init, headers });
+      await held;
+      return answered;
+    },
+  });
+  onTestFinished(restore);
+  return { answer, ...(await import('#stores/profile.ts')), ...(await import('#stores/session.ts')) };
+}
+
+test('the name of the profile is kept for the header of the next page', async () => {
+  const { answer, loadProfile, FIRST_NAME_KEY } = await openPage();
+  answer();
+  await loadProfile();
+  expect(localStorage.getItem(FIRST_NAME_KEY)).toBeTruthy();
+});
+
+test.each([
+  ['by a screen', (logOut: () => void) => logOut()],
+  ['by the header, which knows no store', () => Cookies.remove('auth')],
+])('a profile that arrives after log-out %s leaves no name behind', async (_, leave) => {
+  const { answer, loadProfile, $profile, logOut, FIRST_NAME_KEY } = await openPage();
+  const loaded = loadProfile();
+  leave(logOut);
+  answer();
+  await loaded;
+  expect(localStorage.getItem(FIRST_NAME_KEY)).toBeNull();
+  expect($profile.get()).toBeUndefined();
+});
