@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type PlaywrightTestConfig, type Project } from '@playwright/test';
-import { IS_FULL_RUN, MONEY_JOURNEYS, MONEY_PROJECTS } from './scope.ts';
+import { IS_FULL_RUN, MONEY_JOURNEYS, MONEY_PROJECTS, SAME_AT_EVERY_WIDTH } from './scope.ts';
 import { CHROMIUM_FLAGS, findChromium } from './support/browser/chromium.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -32,8 +32,10 @@ const EDITOR = '**/editor.spec.ts';
 
 /** What a project leaves to others. */
 function leavesOut(name: string): string[] {
-  const journeys = IS_FULL_RUN || MONEY_PROJECTS.includes(name) ? [] : MONEY_JOURNEYS;
-  return [EDITOR, ...journeys.map((journey) => `**/${journey}.spec.ts`)];
+  if (IS_FULL_RUN) return [EDITOR];
+  const journeys = MONEY_PROJECTS.includes(name) ? [] : MONEY_JOURNEYS;
+  const drawn = name.endsWith('-phone') ? [] : SAME_AT_EVERY_WIDTH;
+  return [EDITOR, ...[...journeys, ...drawn].map((spec) => `**/${spec}.spec.ts`)];
 }
 
 /** `es-phone` … `en-desktop`; a test reads its language from the project's metadata. */

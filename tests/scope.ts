@@ -87,3 +87,6 @@ export const MONEY_JOURNEYS: readonly string[] = [
 ];
 /** Both languages, both screens. */
 export const MONEY_PROJECTS: readonly string[] = ['es-phone', 'en-desktop'];
+
+/** Reads the HTML and draws nothing: in `npm test` once per language. */
+export const SAME_AT_EVERY_WIDTH: readonly string[] = ['links'];

@@ -16,9 +16,6 @@ const BUNDLE_TEST = 'tests/architecture/bundle.test.ts';
  */
 const limits = { testTimeout: 120_000, hookTimeout: 180_000 } as const;
 
-/** One database per worker, and at most two. */
-const withDatabase = { pool: 'forks', maxWorkers: 2, ...limits } as const;
-
 /** One real server for the run. */
 const onPostgres = {
   env: { TEST_DATABASE: 'postgres' },
@@ -27,9 +24,9 @@ const onPostgres = {
 
 /**
  * Files of one worker share what they import: reading the whole lender again for each of four hundred files would cost
- * more than their tests. They share its database too, which is emptied between them.
+ * more than their tests. They share its database too, which is emptied between them; there are at most two workers.
  */
-const sharingModules = { ...withDatabase, isolate: false } as const;
+const withDatabase = { pool: 'forks', maxWorkers: 2, isolate: false, ...limits } as const;
 
 /** Not in every run: see tests/scope.ts. */
 const leftOut = IS_FULL_RUN ? [] : filesCalled(FULL_RUN_ONLY);
@@ -71,7 +68,7 @@ export default defineConfig({
           include: ['tests/{server,tools}/**/*.test.ts'],
           exclude: leftOut,
           ...onPostgres,
-          ...sharingModules,
+          ...withDatabase,
         },
       },
       {
@@ -81,7 +78,7 @@ export default defineConfig({
           name: 'service-pglite',
           include: ON_BOTH_ENGINES,
           exclude: leftOut,
-          ...sharingModules,
+          ...withDatabase,
         },
       },
       {

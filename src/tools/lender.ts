@@ -1,7 +1,7 @@
 /** `npm run lender -- <area> <command> …`: operators' commands, as a client of the operator API. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '#server/kit/config.ts';
+import { ConfigError, type Environment } from '#server/kit/config.ts';
 import { applications } from './lender/applications.ts';
 import { type Area, type Options, UsageError } from './lender/area.ts';
 import { flexOffers, writeOffs } from './lender/arrangements.ts';
@@ -58,8 +58,15 @@ export async function runLender(client: OperatorClient, words: readonly string[]
   return area.run(client, rest, options);
 }
 
-async function main(): Promise<void> {
+/**
+ * Runs a command line.
+ * @param args everything after `npm run lender --`
+ * @returns what to print
+ * @throws UsageError or ConfigError with a sentence for who typed it
+ */
+export async function runCommandLine(args: readonly string[], env: Environment): Promise<string> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: Object.assign(
       { as: { type: 'string' }, help: { type: 'boolean' } },
@@ -67,18 +74,19 @@ async function main(): Promise<void> {
     ),
   });
   const options: Options = values;
-  if (options['help']) {
-    console.log(helpOf(positionals[0]));
-    return;
-  }
-  const dataDir = resolve(repoDir, process.env['DATA_DIR'] ?? '.data');
+  if (options['help']) return helpOf(positionals[0]);
+  const dataDir = resolve(repoDir, env['DATA_DIR'] ?? '.data');
   const { as } = options;
-  const client = await openOperatorClient(process.env, dataDir, typeof as === 'string' ? as : undefined);
+  const client = await openOperatorClient(env, dataDir, typeof as === 'string' ? as : undefined);
   try {
-    console.log(await runLender(client, positionals, options));
+    return await runLender(client, positionals, options);
   } finally {
     await client.close();
   }
+}
+
+async function main(): Promise<void> {
+  console.log(await runCommandLine(process.argv.slice(2), process.env));
 }
 
 if (import.meta.filename === process.argv[1]) {

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
 import { cciCheckDigits } from '#api/field-rules/bank-account.ts';
 import type { MessageKey } from '#i18n/messages.ts';
@@ -140,10 +138,11 @@ export const test = journey.extend<Fixtures>({
     await use(new Applicant({ page, request, say, at, who }));
   },
   lenderIn: async ({ locale: _ }, use) => {
-    const run = promisify(execFile);
+    // In this process: a program of its own costs a second for each of the hundreds of commands.
+    const { runCommandLine } = await import('#tools/lender.ts');
     await use((dataDir) => async (...words) => {
-      const env = { ...process.env, DATA_DIR: dataDir };
-      return (await run('node_modules/.bin/node', ['src/tools/lender.ts', ...words], { env })).stdout.trim();
+      const printed = await runCommandLine(words, { ...process.env, DATA_DIR: dataDir });
+      return printed.trim();
     });
   },
   lender: async ({ lenderIn }, use, { project }) => use(lenderIn(String(project.metadata['dataDir']))),

@@ -1,20 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS, localePath, otherLocale } from '#i18n/locale.ts';
+import { axeOn } from './accessible.ts';
 import { expect, test } from './journey.ts';
+import { publicPaths } from './public-paths.ts';
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Every page the sitemap names in the language, and those it leaves out on purpose. */
-async function publicPaths(page: Page, at: (path: string) => string): Promise<string[]> {
-  const index = await (await page.request.get('/sitemap-index.xml')).text();
-  const map = await (await page.request.get(new URL(/<loc>([^<]+)/.exec(index)?.[1] ?? '').pathname)).text();
-  const paths = [...map.matchAll(/<loc>([^<]+)/g)].map((match) => new URL(match[1] as string).pathname);
-  const mine = paths.filter((path) => path.startsWith('/en/') === at('/').startsWith('/en/'));
-  expect(mine.length).toBeGreaterThan(5);
-  const unlisted = ['/sign-in', '/sign-up', '/application/new-client', '/no-such-page'];
-  return [...mine, ...unlisted.map(at)];
-}
 
 test('every page passes axe, fits 320 pixels and prints amounts and dates as the law of the product says', async ({
   page,
@@ -23,7 +13,7 @@ test('every page passes axe, fits 320 pixels and prints amounts and dates as the
 }) => {
   for (const path of await publicPaths(page, at)) {
     await page.goto(path, { waitUntil: 'networkidle' });
-    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+    const { violations } = await axeOn(page).withTags(AXE_TAGS).analyze();
     expect.soft(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
     expect.soft(await wrongFormats(page), path).toEqual([]);
     if ((page.viewportSize()?.width ?? 0) < 400) {
@@ -57,26 +47,6 @@ function overflow(page: Page): Promise<string[]> {
     return scrollWidth > clientWidth ? [`page is ${scrollWidth} wide in ${clientWidth}`] : [];
   });
 }
-
-test('no link of the site is broken', async ({ page, at }) => {
-  const checked = new Map<string, number>();
-  for (const path of await publicPaths(page, at)) {
-    const html = await (await page.request.get(path)).text();
-    const links = [...html.matchAll(/<a\b[^>]*?href="([^"]+)"/g)].map((match) =>
-      (match[1] as string).replaceAll('&amp;', '&'),
-    );
-    for (const link of links) {
-      const url = new URL(link, new URL(path, 'http://site.invalid'));
-      if (url.host !== 'site.invalid') continue;
-      if (!checked.has(url.pathname)) checked.set(url.pathname, (await page.request.get(url.pathname)).status());
-      if (url.pathname !== at('/no-such-page')) expect.soft(checked.get(url.pathname), `${path} → ${link}`).toBe(200);
-      if (url.hash) {
-        const target = await (await page.request.get(url.pathname)).text();
-        expect.soft(target, `${path} → ${link}`).toContain(`id="${url.hash.slice(1)}"`);
-      }
-    }
-  }
-});
 
 test('each page knows its other language', async ({ page, locale, at }) => {
   await page.goto(at('/'));

@@ -34,15 +34,18 @@ export function allSteps(work: Workplace): Step[] {
   const site = { DATA_DIR: work.dataDir, PORT: String(work.port), STORYBLOK_TOKEN: '' };
   const start = join(work.root, 'src/tools/start.ts');
   const project = (name: string): Step => ({ name, ...vitest(work, bin('vitest'), name) });
+  // Screens wait for answers, timers and React more than they work: one core has enough time for two workers.
+  const twoWorkers = { ...work, maxWorkers: Math.max(2, work.maxWorkers) };
+  const waiting = (name: string): Step => ({ name, ...vitest(twoWorkers, bin('vitest'), name) });
 
   return [
     { name: 'build', command: [bin('node'), start, '--build-only'], env: site },
     project('service'),
     // Waits for jobs more than it works: the other lane fills the time.
     browserStep(work, bin('playwright'), site),
-    project('screens'),
+    waiting('screens'),
     project('service-pglite'),
-    ...(work.full ? [project('screens-pglite')] : []),
+    ...(work.full ? [waiting('screens-pglite')] : []),
     project('architecture'),
     project('blocks'),
     project('rules'),

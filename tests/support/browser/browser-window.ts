@@ -36,6 +36,8 @@ export function openWindow(url = 'http://localhost:4321/'): Window {
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   onTestFinished(async () => {
     await progressBarHidden();
+    // What React has left to do is done in tasks of its own.
+    if (!vi.isFakeTimers()) await setTimeout(20);
     await window.happyDOM.close();
     vi.unstubAllGlobals();
   });

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import type { Environment } from '#stores/environment.ts';
 import { ENDPOINTS } from '#tests/support/lending/endpoints.ts';
@@ -13,16 +14,22 @@ export interface TestEnvironment {
 
 /** A browser's environment in which the API is the real lending application in this process, on its own clock. */
 export function testEnvironment(lending: TestLending): TestEnvironment {
+  const page = new AbortController();
+  // With its page, a request is gone too: its answer must not act on the page of the next test.
+  onTestFinished(() => page.abort());
+  const gone = (): Promise<void> | undefined => (page.signal.aborted ? new Promise(() => undefined) : undefined);
   const test: TestEnvironment = {
     requests: [],
     offline: false,
     parts: {
       nowMs: () => lending.clock.now(),
       fetch: async (path, init) => {
+        await gone();
         test.requests.push(`${init?.method} ${path}`);
         if (test.offline) throw new TypeError('Failed to fetch');
         init?.signal?.throwIfAborted();
         const answer = await lending.app.request(String(path), { ...init, signal: null });
+        await gone();
         init?.signal?.throwIfAborted();
         return answer;
       },

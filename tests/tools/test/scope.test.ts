@@ -2,7 +2,14 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ENGINE_FILES, filesCalled, MONEY_JOURNEYS, MONEY_PROJECTS, NOT_QUICK } from '#tests/scope.ts';
+import {
+  ENGINE_FILES,
+  filesCalled,
+  MONEY_JOURNEYS,
+  MONEY_PROJECTS,
+  NOT_QUICK,
+  SAME_AT_EVERY_WIDTH,
+} from '#tests/scope.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -24,7 +31,7 @@ test('a file that asks which engine it runs on runs on both', () => {
 test('every journey of money exists, and the two projects have both languages and both screens', () => {
   const specs = readdirSync(join(ROOT, 'tests/e2e')).filter((file) => file.endsWith('.spec.ts'));
   const names = specs.map((file) => basename(file, '.spec.ts'));
-  expect(MONEY_JOURNEYS.filter((journey) => !names.includes(journey))).toEqual([]);
+  expect([...MONEY_JOURNEYS, ...SAME_AT_EVERY_WIDTH].filter((spec) => !names.includes(spec))).toEqual([]);
   expect(names.filter((name) => !MONEY_JOURNEYS.includes(name))).toEqual(
     expect.arrayContaining(['calculator', 'pages', 'people']),
   );
