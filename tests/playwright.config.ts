@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type PlaywrightTestConfig, type Project } from '@playwright/test';
-import { IS_FULL_RUN, MONEY_JOURNEYS, MONEY_PROJECTS, SAME_AT_EVERY_WIDTH } from './scope.ts';
+import { IN_ALL_PROJECTS, IS_FULL_RUN, JOURNEY_PROJECTS } from './scope.ts';
 import { CHROMIUM_FLAGS, findChromium } from './support/browser/chromium.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -30,19 +30,17 @@ const SCREENS = {
 /** Editors have one language and a product of their own. */
 const EDITOR = '**/editor.spec.ts';
 
-/** What a project leaves to others. */
-function leavesOut(name: string): string[] {
-  if (IS_FULL_RUN) return [EDITOR];
-  const journeys = MONEY_PROJECTS.includes(name) ? [] : MONEY_JOURNEYS;
-  const drawn = name.endsWith('-phone') ? [] : SAME_AT_EVERY_WIDTH;
-  return [EDITOR, ...[...journeys, ...drawn].map((spec) => `**/${spec}.spec.ts`)];
+/** What a project runs of the specs. */
+function specsOf(name: string): Pick<Project, 'testMatch' | 'testIgnore'> {
+  const all = IS_FULL_RUN || JOURNEY_PROJECTS.includes(name);
+  return { testMatch: `**/${all ? '*' : IN_ALL_PROJECTS}.spec.ts`, testIgnore: EDITOR };
 }
 
 /** `es-phone` … `en-desktop`; a test reads its language from the project's metadata. */
 const projects: Project[] = (['es', 'en'] as const).flatMap((locale) =>
   (['phone', 'desktop'] as const).map((screen) => ({
     name: `${locale}-${screen}`,
-    testIgnore: leavesOut(`${locale}-${screen}`),
+    ...specsOf(`${locale}-${screen}`),
     metadata: {
       locale,
       screen,

@@ -70,23 +70,8 @@ export function filesCalled(names: readonly string[]): string[] {
   return names.map((name) => `tests/**/${name}.test.ts`);
 }
 
-/** Journeys of money: in `npm test` in Spanish on the phone and in English on the desktop, in the full run in all four. */
-export const MONEY_JOURNEYS: readonly string[] = [
-  'account',
-  'application',
-  'arrangements',
-  'complaints-book',
-  'consent',
-  'decisions',
-  'extending',
-  'flex-pay',
-  'paying',
-  'resume',
-  'session',
-  'signed-in',
-];
-/** Both languages, both screens. */
-export const MONEY_PROJECTS: readonly string[] = ['es-phone', 'en-desktop'];
+/** Journeys: in `npm test` in Spanish on the phone and in English on the desktop, in the full run in all four. */
+export const JOURNEY_PROJECTS: readonly string[] = ['es-phone', 'en-desktop'];
 
-/** Reads the HTML and draws nothing: in `npm test` once per language. */
-export const SAME_AT_EVERY_WIDTH: readonly string[] = ['links'];
+/** Every page with the checker of accessibility, its width and its amounts: in both languages and at both widths. */
+export const IN_ALL_PROJECTS = 'pages';

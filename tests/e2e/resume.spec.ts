@@ -34,6 +34,8 @@ function deviceOf(person: Person, browser: Browser, options: BrowserContextOptio
       await connect(context, person.who);
       const page = await context.newPage();
       listen(page, complaints);
+      // Behind another window a page is idle for ten seconds at most, and its scripts wait for idle time.
+      await page.bringToFront();
       await page.goto(person.at(path));
       return new Applicant({ ...person, page });
     },
