@@ -25,9 +25,9 @@ test('a name picks its step, and what that needs', () => {
   expect(picked('bundle')).toEqual(['build', 'bundle']);
 });
 
-test('an exact name is not every name that contains it', () => {
+test('an exact name is not every name that contains it, a part is', () => {
   expect(picked('service')).toEqual(['service']);
-  expect(picked('types')).toEqual(['types']);
+  expect(picked('types')).toEqual(['build', 'test types', 'page types']);
   expect(picked('pglite')).toEqual(['service-pglite']);
 });
 
