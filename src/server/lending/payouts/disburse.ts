@@ -11,7 +11,7 @@ import {
   voidLoan,
   withTopUp,
 } from '#loan/loan-life.ts';
-import { backOffMs, postponeClaim, workRound } from '#server/kit/work-queue.ts';
+import { backOffMs, type Claim, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
@@ -19,6 +19,7 @@ import { openTask } from '#server/lending/staff/task-store.ts';
 import { type DisbursementOrder, lockOrder, moveOrder, ORDERS, readOrders, toOrder } from './disbursement-store.ts';
 import type { SealedAccount } from './payout-destination.ts';
 import type { Destination } from './queue-disbursement.ts';
+import { sendOnce } from './send-once.ts';
 
 export interface DisbursementContext extends LoanContext {
   readonly payout: PayoutGateway;
@@ -33,15 +34,15 @@ const SENT_OUT = ['SENDING', 'SENT'] as const;
 
 /**
  * Sends every due order, in one pass. The order is marked SENDING and its loan DISBURSING before the bank is called; the
- * bank's answer is written afterwards. After a crash in between, the next pass queries the bank for this order before it
- * sends it again, and the bank deduplicates by the order's id: it is paid at most once.
+ * bank's answer is written afterwards. After a crash in between, the next pass asks the bank about this order and never
+ * sends it again: what is not found is a task for a person. Nothing at all happens while payouts are held.
  * @returns how many orders were tried
  */
 export function dispatchDisbursements(context: DisbursementContext): Promise<number> {
   const { db, clock, log } = context;
   const now = clock.now();
   return workRound(db.kysely, ORDERS, now, {
-    work: ({ row }) => dispatchOne(context, toOrder(row)),
+    work: (claim) => dispatchOne(context, claim),
     async failed(claim, error) {
       const { id, attempts } = claim.row;
       log.warn({ err: error, order: id, attempts }, 'a disbursement has no answer yet');
@@ -51,34 +52,61 @@ export function dispatchDisbursements(context: DisbursementContext): Promise<num
   });
 }
 
-async function dispatchOne(context: DisbursementContext, order: DisbursementOrder): Promise<void> {
-  if (!(await beginSending(context, order))) return;
-  const isFirst = order.status === 'QUEUED';
-  const known = isFirst ? undefined : await context.payout.find(order.id);
-  const state = known && known.kind !== 'not-found' ? known : await send(context, order);
-  await takeAnswer(context, order, state);
+async function dispatchOne(
+  context: DisbursementContext,
+  { row, leaseUntil }: Claim<'disbursement_order'>,
+): Promise<void> {
+  const order = toOrder(row);
+  const isQueued = order.status === 'QUEUED';
+  // What an earlier copy has noted as being sent without its loan is asked about all the same.
+  if (!isQueued) await tellLoan(context, order);
+  await sendOnce(
+    context,
+    { ...order, isQueued, leaseUntil },
+    {
+      destination: () => destinationOf(context, order),
+      begin: () => beginSending(context, order),
+      unsend: () => moveOrder(context.db.kysely, order.id, ['SENDING'], { status: 'QUEUED' }, order.attempts),
+      take: (state) => takeAnswer(context, order, state),
+    },
+  );
 }
 
-async function send({ payout, openDestination }: DisbursementContext, order: DisbursementOrder): Promise<PayoutState> {
+async function destinationOf({ db, openDestination }: DisbursementContext, order: DisbursementOrder) {
   const { cci, holder } = await openDestination(order);
-  return payout.send({ orderId: order.id, amountCents: order.amountCents, cci, holder });
+  const { number } = await db.kysely
+    .selectFrom('loan')
+    .select('number')
+    .where('id', '=', order.loanId)
+    .executeTakeFirstOrThrow();
+  return { cci, holder, about: `${number} ${order.purpose}` };
 }
 
 /**
- * The loan leaves ORIGINATED before any money can move, whatever the order's own status. False: the order has moved on or
- * was cancelled meanwhile, or its loan must not be paid out.
+ * The loan leaves ORIGINATED before any money can move. False: the order is not QUEUED any more, or its loan must not be
+ * paid out.
  */
 async function beginSending(context: LoanContext, order: DisbursementOrder): Promise<boolean> {
   const begun = await withLoan(context, { id: order.loanId }, async (locked) => {
     const lockedOrder = await lockOrder(locked.trx, order.id);
-    if (lockedOrder?.status !== order.status) return false;
+    if (lockedOrder?.status !== 'QUEUED') return false;
     const change = ordered(locked.loan, order);
     if (change?.kind === 'refused') return refuseOrder(locked, order);
+    if (!(await moveOrder(locked.trx, order.id, ['QUEUED'], { status: 'SENDING' }))) return false;
     if (change) await locked.save(change, { kind: 'disbursement-ordered', ref: order.id });
-    await moveOrder(locked.trx, order.id, ['QUEUED'], { status: 'SENDING' });
     return true;
   });
   return begun === true;
+}
+
+/** An order on its way whose loan has not heard of it tells the loan, if it still can be told. */
+async function tellLoan(context: LoanContext, order: DisbursementOrder): Promise<void> {
+  await withLoan(context, { id: order.loanId }, async (locked) => {
+    const lockedOrder = await lockOrder(locked.trx, order.id);
+    if (lockedOrder?.status !== order.status) return;
+    const change = ordered(locked.loan, order);
+    if (change?.kind === 'accepted') await locked.save(change, { kind: 'disbursement-ordered', ref: order.id });
+  });
 }
 
 /** Nothing is sent for a loan that has no debt to show for it: an order the bank has not seen ends, another is looked at. */

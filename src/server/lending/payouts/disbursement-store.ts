@@ -124,6 +124,8 @@ export async function moveOrder(
     /** When to ask or try again. */
     readonly nextAttemptAt?: number | undefined;
   },
+  /** Only while no later attempt has begun: what the attempt of this number knows may be outdated. */
+  attempts?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('disbursement_order')
@@ -137,8 +139,9 @@ export async function moveOrder(
     })
     .where('id', '=', id)
     .where('status', 'in', from)
+    .$if(attempts !== undefined, (query) => query.where('attempts', '=', attempts as number))
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return numUpdatedRows === 1n;
 }
 
 /** Every order of a loan, oldest first: the one that failed, the one that replaced it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NoAnswer } from '../no-answer.ts';
 import { type ResultFile, readResultFile, writeOrderFile } from './bank-files.ts';
@@ -51,8 +51,11 @@ export function bankFilePayout({ ordersDir, resultsDir, archiveDir }: BankFileSe
       // Files are named by date: the last answer counts, including money that came back.
       const last = known.at(-1);
       if (last) return last.state;
-      const sent = await stat(join(archiveDir, `${orderId}.csv`)).catch(ignoreMissing);
-      return Array.isArray(sent) ? { kind: 'not-found' } : { kind: 'accepted', providerRef: orderId };
+      const claim = join(archiveDir, `${orderId}.csv`);
+      const sent = await stat(claim).catch(ignoreMissing);
+      if (Array.isArray(sent)) return { kind: 'not-found' };
+      await finishPublishing(orderId, claim, join(ordersDir, `${orderId}.csv`), archiveDir);
+      return { kind: 'accepted', providerRef: orderId };
     });
   }
 
@@ -72,12 +75,15 @@ export function bankFilePayout({ ordersDir, resultsDir, archiveDir }: BankFileSe
 }
 
 async function publishOnce(order: PayoutOrder, ordersDir: string, archiveDir: string): Promise<void> {
-  await Promise.all([mkdir(ordersDir, { recursive: true }), mkdir(archiveDir, { recursive: true })]);
   const text = writeOrderFile(order);
   const claim = join(archiveDir, `${order.orderId}.csv`);
   const part = join(archiveDir, `${order.orderId}.${randomUUID()}.part`);
   const published = join(ordersDir, `${order.orderId}.csv`);
-  await writeDurably(part, text);
+  await beforeItIsClaimed(async () => {
+    await Promise.all([mkdir(ordersDir, { recursive: true }), mkdir(archiveDir, { recursive: true })]);
+    if (order.about !== undefined) await writeFile(join(archiveDir, `${order.orderId}.about`), `${order.about}\n`);
+    await writeDurably(part, text);
+  });
   try {
     await link(part, claim);
   } catch (error) {
@@ -107,6 +113,15 @@ async function finishPublishing(orderId: string, claim: string, published: strin
     );
     // The first process to rename publishes; the other one finds nothing to rename.
     if (same) await rename(part, published).catch(ignoreMissing);
+  }
+}
+
+/** Until its claim lies in the archive an order is nowhere the bank could collect it. */
+async function beforeItIsClaimed(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw new NoAnswer(`bank files: ${(error as Error).message}`, { mayHaveHappened: false, cause: error });
   }
 }
 
@@ -144,7 +159,7 @@ async function asNoAnswer<Value>(what: string, work: () => Promise<Value>): Prom
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RangeError) throw error;
+    if (error instanceof RangeError || error instanceof NoAnswer) throw error;
     throw new NoAnswer(`${what}: ${(error as Error).message}`, { cause: error });
   }
 }

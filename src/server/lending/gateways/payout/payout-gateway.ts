@@ -9,6 +9,8 @@ export interface PayoutOrder {
   readonly cci: string;
   /** As the bank knows the owner of the account. */
   readonly holder: string;
+  /** What the money is for, for whoever reads the archive without the books: `P-2026-0000001 loan`. */
+  readonly about?: string;
 }
 
 export type PayoutState =
@@ -21,11 +23,15 @@ export type PayoutState =
 /** A bank that pays loans out. */
 export interface PayoutGateway {
   /**
-   * Sends an order, or returns its state when it was sent before.
-   * @throws NoAnswer when it is not known whether the order was accepted; sending it again is safe
+   * Sends an order, or returns its state when it was sent before and is still known here: another machine's archive, or
+   * one that was restored, may not know it. Whoever calls has claimed the order; a second send is never the way to ask.
+   * @throws NoAnswer when it is not known whether the order was accepted
    */
   send(order: PayoutOrder): Promise<PayoutState>;
-  /** @throws NoAnswer */
+  /**
+   * `not-found` says that nothing is known here, not that nobody pays.
+   * @throws NoAnswer
+   */
   find(orderId: string): Promise<PayoutState | { readonly kind: 'not-found' }>;
 }
 

@@ -95,6 +95,7 @@ export const BANK_REFUNDS: WorkQueue<'refund'> = {
 /**
  * Changes a refund's status if it is still the expected one (compare and set): a slower process must not reopen what
  * another has ended.
+ * @returns whether it did
  */
 export async function moveRefund(
   db: Kysely<Tables>,
@@ -107,8 +108,10 @@ export async function moveRefund(
     readonly nextAttemptAt?: number | undefined;
     readonly endedAt?: number | undefined;
   },
-): Promise<void> {
-  await db
+  /** Only while no later attempt has begun: what the attempt of this number knows may be outdated. */
+  attempts?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('refund')
     .set({
       status: to.status,
@@ -119,7 +122,9 @@ export async function moveRefund(
     })
     .where('id', '=', id)
     .where('status', 'in', from)
-    .execute();
+    .$if(attempts !== undefined, (query) => query.where('attempts', '=', attempts as number))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Ends a refund, wherever it was on its way. */
@@ -129,7 +134,7 @@ export function endRefund(
   how:
     | { readonly status: 'PAID'; readonly providerRef: string; readonly endedAt: number }
     | { readonly status: 'REJECTED'; readonly reason: string; readonly endedAt: number },
-): Promise<void> {
+): Promise<boolean> {
   return moveRefund(trx, id, OPEN, how);
 }
 

@@ -65,6 +65,15 @@ test('a process that died after claiming an order and before publishing it is ma
   expect(await readdir(dirs.archiveDir)).toEqual([FILE]);
 });
 
+test('also when it is only asked about: what is claimed is on its way', async () => {
+  const gateway = bankFilePayout(dirs);
+  await gateway.send(ORDER);
+  await rm(join(dirs.ordersDir, FILE));
+  await link(join(dirs.archiveDir, FILE), join(dirs.archiveDir, `${ORDER.orderId}.dead.part`));
+  expect(await gateway.find(ORDER.orderId)).toMatchObject({ kind: 'accepted' });
+  expect(await readdir(dirs.ordersDir)).toEqual([FILE]);
+});
+
 test('one number for two orders is a mistake of ours, and stops', async () => {
   const gateway = bankFilePayout(dirs);
   await gateway.send(ORDER);
@@ -109,5 +118,7 @@ test('a directory that cannot be used says nothing about an order', async () => 
   await writeFile(join(folder, 'file'), '');
   const broken = bankFilePayout({ ...dirs, archiveDir: join(folder, 'file', 'inside') });
   await expect(broken.send(ORDER)).rejects.toThrow(NoAnswer);
+  // Nothing can have been collected: it may be sent when the directory is back.
+  await expect(broken.send(ORDER)).rejects.toMatchObject({ mayHaveHappened: false });
   await expect(bankFilePayout(dirs).find('../../etc/passwd')).rejects.toThrow(RangeError);
 });
