@@ -36,6 +36,7 @@ export const ENGINE_FILES: readonly string[] = [
   'with-loan',
   'take-complaint',
   'disburse',
+  'payout-archive',
   'receive-money',
   'refund-payment',
   'sign-agreement',

@@ -1,10 +1,11 @@
 import { backOffMs, type Claim, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { type LoanContext, withLoan } from '#server/lending/loans/with-loan.ts';
+import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
 import type { SealedAccount } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
 import { sendOnce } from '#server/lending/payouts/send-once.ts';
-import { sealedAccountOf, undoCreditRefund } from './refund-credit.ts';
+import { bookLateCreditRefund, sealedAccountOf, undoCreditRefund } from './refund-credit.ts';
 import { refundPaid, refundRefused } from './refund-payment.ts';
 import { BANK_REFUNDS, endRefund, lockRefund, moveRefund, type StoredRefund, toRefund } from './store/refund-store.ts';
 
@@ -20,8 +21,9 @@ const RETRY = { firstMs: 30_000, longestMs: 15 * 60_000 };
  * again (decision 0106). Nothing at all happens while payouts are held.
  * @returns how many were tried
  */
-export function dispatchRefunds(context: RefundContext): Promise<number> {
+export async function dispatchRefunds(context: RefundContext): Promise<number> {
   const { db, clock, log } = context;
+  if ((await readPayoutHold(context)) !== undefined) return 0;
   const now = clock.now();
   return workRound(db.kysely, BANK_REFUNDS, now, {
     work: (claim) => dispatchOne(context, claim),
@@ -61,7 +63,7 @@ async function destinationOf({ db, openDestination }: RefundContext, refund: Sto
 }
 
 /** Writes the bank's answer. */
-export async function takeAnswer(context: RefundContext, refund: StoredRefund, state: PayoutState): Promise<void> {
+export async function takeAnswer(context: LoanContext, refund: StoredRefund, state: PayoutState): Promise<void> {
   const { db, clock } = context;
   if (state.kind === 'accepted') {
     const nextAttemptAt = clock.now() + RETRY.firstMs;
@@ -71,13 +73,17 @@ export async function takeAnswer(context: RefundContext, refund: StoredRefund, s
   }
   if (refund.kind === 'PAYMENT') {
     return state.kind === 'paid'
-      ? refundPaid(context, refund, state.providerRef, 'provider')
-      : refundRefused(context, refund, state.reason, 'provider');
+      ? refundPaid(context, refund, state.providerRef, 'provider', state.valueDate)
+      : void (await refundRefused(context, refund, state.reason, 'provider'));
   }
   await withLoan(context, { id: refund.loanId }, async (locked) => {
     const lockedRefund = await lockRefund(locked.trx, refund.id);
-    if (!lockedRefund || lockedRefund.status === 'PAID' || lockedRefund.status === 'REJECTED') return;
+    if (!lockedRefund || lockedRefund.status === 'PAID') return;
     const endedAt = locked.now;
+    if (lockedRefund.status === 'REJECTED') {
+      if (state.kind === 'paid') await bookLateCreditRefund(locked, refund, state);
+      return;
+    }
     if (state.kind === 'paid') {
       await endRefund(locked.trx, refund.id, { status: 'PAID', providerRef: state.providerRef, endedAt });
       return;

@@ -17,9 +17,12 @@ import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { type DisbursementOrder, lockOrder, moveOrder, ORDERS, readOrders, toOrder } from './disbursement-store.ts';
+import { payoutSubject } from './missing-payout.ts';
+import { readPayoutHold } from './payout-archive.ts';
 import type { SealedAccount } from './payout-destination.ts';
 import type { Destination } from './queue-disbursement.ts';
 import { sendOnce } from './send-once.ts';
+import { bookSurplusPayout, tellOfLatePayout } from './surplus-payout.ts';
 
 export interface DisbursementContext extends LoanContext {
   readonly payout: PayoutGateway;
@@ -38,8 +41,9 @@ const SENT_OUT = ['SENDING', 'SENT'] as const;
  * sends it again: what is not found is a task for a person. Nothing at all happens while payouts are held.
  * @returns how many orders were tried
  */
-export function dispatchDisbursements(context: DisbursementContext): Promise<number> {
+export async function dispatchDisbursements(context: DisbursementContext): Promise<number> {
   const { db, clock, log } = context;
+  if ((await readPayoutHold(context)) !== undefined) return 0;
   const now = clock.now();
   return workRound(db.kysely, ORDERS, now, {
     work: (claim) => dispatchOne(context, claim),
@@ -125,9 +129,12 @@ function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof 
   return withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' });
 }
 
-/** Writes the bank's answer. A stale answer about an order that has ended changes nothing. */
+/**
+ * Writes the bank's answer. A stale answer about an order that has ended changes nothing, but for money: what the bank has
+ * paid is booked, also when the order had been noted as refused, and what has come back is told to staff.
+ */
 export async function takeAnswer(
-  context: DisbursementContext,
+  context: LoanContext & Pick<DisbursementContext, 'onDisbursed'>,
   order: DisbursementOrder,
   state: PayoutState,
 ): Promise<void> {
@@ -140,11 +147,15 @@ export async function takeAnswer(
   }
   const ended = await withLoan(context, { id: order.loanId }, async (locked) => {
     const lockedOrder = await lockOrder(locked.trx, order.id);
-    if (lockedOrder?.status !== 'SENDING' && lockedOrder?.status !== 'SENT') return false;
-    if (state.kind === 'paid')
-      await confirm(locked, order, notBeforeItsOrder(state.valueDate, order), state.providerRef);
-    else if (state.kind === 'rejected') await reject(locked, order, state.reason);
-    return state.kind === 'paid';
+    if (!lockedOrder) return false;
+    const isOpen = lockedOrder.status === 'SENDING' || lockedOrder.status === 'SENT';
+    if (state.kind === 'rejected') {
+      if (isOpen) await reject(locked, order, state.reason);
+      else if (lockedOrder.status === 'CONFIRMED') await tellOfReturnedPayout(locked, order, state.reason);
+      return false;
+    }
+    if (lockedOrder.status === 'CONFIRMED' || lockedOrder.status === 'QUEUED') return false;
+    return confirm(locked, lockedOrder, state);
   });
   if (ended === true) await context.onDisbursed?.(order);
 }
@@ -154,28 +165,80 @@ function notBeforeItsOrder(valueDate: CalendarDate, { orderedOn }: DisbursementO
   return valueDate < orderedOn ? orderedOn : valueDate;
 }
 
+/**
+ * The bank has paid. An order that had ended unpaid is made up for as far as its loan still waits for money; else the money
+ * is a surplus, to be recovered.
+ * @returns whether the loan has got it
+ */
 async function confirm(
   locked: LockedLoan,
   order: DisbursementOrder,
-  valueDate: CalendarDate,
-  providerRef: string,
-): Promise<void> {
+  state: Extract<PayoutState, { readonly kind: 'paid' }>,
+): Promise<boolean> {
   const { trx, day, now } = locked;
-  const paidOut = disbursementConfirmed(order.amountCents);
-  const paid = { businessDate: day.date, kind: 'disbursement-paid', ref: order.id, loanId: locked.id, now };
-  await postJournal(trx, { ...paid, postings: paidOut });
-  const change =
-    order.purpose === 'loan'
-      ? confirmDisbursement(locked.loan, valueDate, day.calendar)
-      : confirmTopUp(locked.loan, { id: order.id, valueDate }, day);
-  await saveOrThrow(locked, change, { kind: 'disbursement-confirmed', ref: order.id });
-  await moveOrder(trx, order.id, SENT_OUT, { status: 'CONFIRMED', providerRef, valueDate, endedOn: day.date });
+  const { id, amountCents } = order;
+  const isLate = order.status === 'REJECTED' || order.status === 'CANCELLED';
+  const { providerRef } = state;
+  const valueDate = notBeforeItsOrder(state.valueDate, order);
+  const payout = { id, kind: 'disbursement', amountCents, providerRef, valueDate } as const;
+  if (isLate) {
+    await cancelQueued(trx, order.loanId, { id, endedOn: day.date });
+    const again = ordered(locked.loan, order);
+    if (again?.kind === 'accepted') await locked.save(again, { kind: 'disbursement-ordered', ref: id });
+  }
+  const change = paidOut(locked, order, valueDate);
+  if (!change) {
+    await bookSurplusPayout(locked, payout);
+    const reason = 'paid by the bank when it was not owed any more';
+    await moveOrder(trx, id, SENT_OUT, { status: 'CANCELLED', providerRef, reason, endedOn: day.date });
+    return false;
+  }
+  const paid = { businessDate: day.date, kind: 'disbursement-paid', ref: id, loanId: locked.id, now };
+  await postJournal(trx, { ...paid, postings: disbursementConfirmed(amountCents) });
+  await locked.save(change, { kind: 'disbursement-confirmed', ref: id });
+  await moveOrder(trx, id, [order.status], { status: 'CONFIRMED', providerRef, valueDate, endedOn: day.date });
+  if (isLate) await tellOfLatePayout(locked, payout);
+  return true;
+}
+
+/** Undefined: the loan does not wait for this money. */
+function paidOut(
+  { loan, day }: LockedLoan,
+  { id, purpose }: DisbursementOrder,
+  valueDate: CalendarDate,
+): LoanChange | undefined {
+  if (purpose === 'top-up') {
+    return loan.topUp?.status === 'DISBURSING' ? confirmTopUp(loan, { id, valueDate }, day) : undefined;
+  }
+  const change = confirmDisbursement(loan, valueDate, day.calendar);
+  return change.kind === 'refused' ? undefined : change;
+}
+
+/** Another account was named, and nothing has gone there yet: the first one has been paid after all. */
+async function cancelQueued(
+  trx: LockedLoan['trx'],
+  loanId: string,
+  { id, endedOn }: { readonly id: string; readonly endedOn: CalendarDate },
+): Promise<void> {
+  for (const other of await readOrders(trx, loanId)) {
+    await moveOrder(trx, other.id, ['QUEUED'], { status: 'CANCELLED', reason: `order ${id} was paid`, endedOn });
+  }
 }
 
 async function reject(locked: LockedLoan, order: DisbursementOrder, reason: string): Promise<void> {
   const change = order.purpose === 'loan' ? rejectDisbursement(locked.loan) : withTopUp(locked.loan, undefined);
-  await saveOrThrow(locked, change, { kind: 'disbursement-rejected', ref: order.id });
+  // Another order of the loan has been paid meanwhile: only this one ends.
+  if (change.kind === 'accepted') await locked.save(change, { kind: 'disbursement-rejected', ref: order.id });
   await moveOrder(locked.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: locked.day.date });
+}
+
+function tellOfReturnedPayout(
+  { trx, loan, now }: LockedLoan,
+  { id }: DisbursementOrder,
+  reason: string,
+): Promise<void> {
+  const note = `The bank says that order ${id} of loan ${loan.number}, which it had paid, was refused or has come back (${reason}): look at the account.`;
+  return openTask(trx, { kind: 'payout-came-back', subject: payoutSubject(id), note }, now);
 }
 
 async function saveOrThrow(

@@ -106,6 +106,11 @@ export async function lockOrder(trx: Trx, id: string): Promise<DisbursementOrder
   return row && toOrder(row);
 }
 
+export async function readOrder(db: Kysely<Tables>, id: string): Promise<DisbursementOrder | undefined> {
+  const row = await db.selectFrom('disbursement_order').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && toOrder(row);
+}
+
 /**
  * Changes an order's status if it is still one of the expected ones (compare and set): two processes may work on one
  * order, and the slower must not reopen what the other has ended.

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NoAnswer } from '../no-answer.ts';
-import { type ResultFile, readResultFile, writeOrderFile } from './bank-files.ts';
+import { type ResultFile, readOrderFile, readResultFile, writeOrderFile } from './bank-files.ts';
 import {
   assertOrderId,
   assertPayable,
+  type PayoutArchive,
   type PayoutGateway,
   type PayoutOrder,
   type PayoutState,
@@ -60,6 +61,7 @@ export function bankFilePayout({ ordersDir, resultsDir, archiveDir }: BankFileSe
   }
 
   return {
+    archive: payoutArchive(archiveDir),
     find,
     async send(order) {
       assertPayable(order);
@@ -71,6 +73,41 @@ export function bankFilePayout({ ordersDir, resultsDir, archiveDir }: BankFileSe
       asNoAnswer('bank files', async () =>
         (await answers()).flatMap(({ file, read }) => read.problems.map((problem) => ({ file, ...problem }))),
       ),
+  };
+}
+
+const NAME_FILE = 'archive.id';
+
+function payoutArchive(archiveDir: string): PayoutArchive {
+  return {
+    place: archiveDir,
+    identify: () =>
+      asNoAnswer('payout archive', async () => {
+        const file = join(archiveDir, NAME_FILE);
+        const known = await readFile(file, 'utf8').catch(ignoreMissing);
+        if (typeof known === 'string') return known.trim();
+        await mkdir(archiveDir, { recursive: true });
+        const part = join(archiveDir, `${NAME_FILE}.${randomUUID()}.part`);
+        await writeDurably(part, `${randomUUID()}\n`);
+        // Two that name it at the same time: the first name counts.
+        await link(part, file).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EEXIST') throw error;
+        });
+        await rm(part);
+        return (await readFile(file, 'utf8')).trim();
+      }),
+    orderIds: () =>
+      asNoAnswer('payout archive', async () =>
+        (await readdir(archiveDir).catch(ignoreMissing)).flatMap((name) => /^(.+)\.csv$/.exec(name)?.slice(1) ?? []),
+      ),
+    read: (orderId) =>
+      asNoAnswer('payout archive', async () => {
+        assertOrderId(orderId);
+        const text = await readFile(join(archiveDir, `${orderId}.csv`), 'utf8').catch(ignoreMissing);
+        if (typeof text !== 'string') return undefined;
+        const about = await readFile(join(archiveDir, `${orderId}.about`), 'utf8').catch(ignoreMissing);
+        return { orderId, ...readOrderFile(text), about: typeof about === 'string' ? about.trim() : '' };
+      }),
   };
 }
 

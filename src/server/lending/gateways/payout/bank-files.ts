@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#loan/calendar.ts';
-import { toSoles } from '#loan/money.ts';
+import { type Cents, fromSoles, toSoles } from '#loan/money.ts';
 import { readCsv } from '../transfer/read-csv.ts';
 import type { PayoutOrder, PayoutState } from './payout-gateway.ts';
 
@@ -11,6 +11,12 @@ const HOLDER_LENGTH = 60;
 export function writeOrderFile({ orderId, amountCents, cci, holder }: PayoutOrder): string {
   const values = [orderId, 'PEN', toSoles(amountCents).toFixed(2), cci, plainName(holder)];
   return `${ORDER_COLUMNS.join(';')}\r\n${values.join(';')}\r\n`;
+}
+
+/** The amount and the end of the account in an order file of ours. */
+export function readOrderFile(text: string): { readonly amountCents: Cents; readonly account: string } {
+  const [, , amount = '0', cci = ''] = (text.split('\r\n')[1] ?? '').split(';');
+  return { amountCents: fromSoles(Number(amount)), account: cci.slice(-4) };
 }
 
 /**

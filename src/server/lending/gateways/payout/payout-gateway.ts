@@ -20,8 +20,31 @@ export type PayoutState =
   /** Also when money that was paid has come back from the client's bank. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
+/** An order as it lies in an archive. */
+export interface ArchivedOrder {
+  readonly orderId: string;
+  readonly amountCents: Cents;
+  /** The last four digits. */
+  readonly account: string;
+  /** `P-2026-0000001 loan`; empty when nobody wrote it down. */
+  readonly about: string;
+}
+
+/** What was sent from a machine, on its own disk. */
+export interface PayoutArchive {
+  /** Where it is, for operators. */
+  readonly place: string;
+  /** Its name, which lies in it; a new one gets its name here. */
+  identify(): Promise<string>;
+  /** The ids of all orders in it. */
+  orderIds(): Promise<readonly string[]>;
+  read(orderId: string): Promise<ArchivedOrder | undefined>;
+}
+
 /** A bank that pays loans out. */
 export interface PayoutGateway {
+  /** Undefined: the bank itself remembers every order. */
+  readonly archive?: PayoutArchive;
   /**
    * Sends an order, or returns its state when it was sent before and is still known here: another machine's archive, or
    * one that was restored, may not know it. Whoever calls has claimed the order; a second send is never the way to ask.

@@ -75,9 +75,29 @@ export async function findOpenRefund(
   return row && toRefund(row);
 }
 
+/** Whether another refund has given the same payment back. */
+export async function wasRefundedByAnother(
+  db: Kysely<Tables>,
+  { id, intentId }: Pick<StoredRefund, 'id' | 'intentId'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('intent_id', '=', intentId ?? null)
+    .where('id', '<>', id)
+    .where('status', '=', 'PAID')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The refund, locked for this transaction. Its loan and payment are locked before it. */
 export async function lockRefund(trx: Trx, id: string): Promise<StoredRefund | undefined> {
   const row = await trx.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toRefund(row);
+}
+
+export async function readRefund(db: Kysely<Tables>, id: string): Promise<StoredRefund | undefined> {
+  const row = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toRefund(row);
 }
 
@@ -100,13 +120,15 @@ export const BANK_REFUNDS: WorkQueue<'refund'> = {
 export async function moveRefund(
   db: Kysely<Tables>,
   id: string,
-  from: readonly (typeof OPEN)[number][],
+  from: readonly RefundStatus[],
   to: {
     readonly status: RefundStatus;
     readonly providerRef?: string | undefined;
     readonly reason?: string | undefined;
     readonly nextAttemptAt?: number | undefined;
     readonly endedAt?: number | undefined;
+    /** The fact of the loan that books it, when it is not the refund's own. */
+    readonly bookedAs?: string | undefined;
   },
   /** Only while no later attempt has begun: what the attempt of this number knows may be outdated. */
   attempts?: number,
@@ -119,6 +141,7 @@ export async function moveRefund(
       ...(to.reason !== undefined && { reason: to.reason.slice(0, 300) }),
       ...(to.nextAttemptAt !== undefined && { next_attempt_at: new Date(to.nextAttemptAt) }),
       ...(to.endedAt !== undefined && { ended_at: new Date(to.endedAt) }),
+      ...(to.bookedAs !== undefined && { booked_as: to.bookedAs }),
     })
     .where('id', '=', id)
     .where('status', 'in', from)
