@@ -184,7 +184,7 @@ async function confirm(
   if (isLate) {
     await cancelQueued(trx, order.loanId, { id, endedOn: day.date });
     const again = ordered(locked.loan, order);
-    if (again?.kind === 'accepted') await locked.save(again, { kind: 'disbursement-ordered', ref: id });
+    if (again?.kind === 'accepted') await locked.save(again, { kind: 'disbursement-ordered-late', ref: id });
   }
   const change = paidOut(locked, order, valueDate);
   if (!change) {
