@@ -35,6 +35,17 @@ export function readBegunPayouts(db: Kysely<Tables>): Promise<BookedPayout[]> {
   return payoutsWhere(db, sql`status not in ('QUEUED', 'CANCELLED')`);
 }
 
+const REFUSED_LATELY_DAYS = 30;
+
+/** Orders that the bank has refused within a month, and whose money it has not been found to have paid since. */
+export function readRefusedPayouts(db: Kysely<Tables>, today: string): Promise<BookedPayout[]> {
+  return payoutsWhere(
+    db,
+    sql`status = 'REJECTED' and attempts > 0 and created_at >= ${today}::date - ${REFUSED_LATELY_DAYS}::int
+      and not exists (select from surplus_payout where surplus_payout.id = booked.id)`,
+  );
+}
+
 async function payoutsWhere(db: Kysely<Tables>, condition: ReturnType<typeof sql>): Promise<BookedPayout[]> {
   const { rows } = await sql<{
     id: string;
@@ -44,9 +55,9 @@ async function payoutsWhere(db: Kysely<Tables>, condition: ReturnType<typeof sql
     status: string;
   }>`
     select payout.id, payout.kind, loan.number, payout.amount, payout.status from (
-      select id, 'disbursement' as kind, loan_id, amount, status from disbursement_order where ${condition}
+      select id, 'disbursement' as kind, loan_id, amount, status from disbursement_order booked where ${condition}
       union all
-      select id, 'refund' as kind, loan_id, amount, status from refund where order_id is not null and ${condition}
+      select id, 'refund' as kind, loan_id, amount, status from refund booked where order_id is not null and ${condition}
     ) payout join loan on loan.id = payout.loan_id order by payout.id`.execute(db);
   return rows.map(({ number, amount, ...row }) => ({ ...row, loanNumber: number, amountCents: cents(amount) }));
 }

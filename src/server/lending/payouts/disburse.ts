@@ -154,7 +154,7 @@ export async function takeAnswer(
       else if (lockedOrder.status === 'CONFIRMED') await tellOfReturnedPayout(locked, order, state.reason);
       return false;
     }
-    if (lockedOrder.status === 'CONFIRMED' || lockedOrder.status === 'QUEUED') return false;
+    if (lockedOrder.status === 'CONFIRMED') return false;
     return confirm(locked, lockedOrder, state);
   });
   if (ended === true) await context.onDisbursed?.(order);
@@ -166,7 +166,7 @@ function notBeforeItsOrder(valueDate: CalendarDate, { orderedOn }: DisbursementO
 }
 
 /**
- * The bank has paid. An order that had ended unpaid is made up for as far as its loan still waits for money; else the money
+ * The bank has paid. An order that was not on its way is made up for as far as its loan still waits for money; else the money
  * is a surplus, to be recovered.
  * @returns whether the loan has got it
  */
@@ -177,7 +177,8 @@ async function confirm(
 ): Promise<boolean> {
   const { trx, day, now } = locked;
   const { id, amountCents } = order;
-  const isLate = order.status === 'REJECTED' || order.status === 'CANCELLED';
+  // Also one that books which were restored have as waiting.
+  const isLate = order.status !== 'SENDING' && order.status !== 'SENT';
   const { providerRef } = state;
   const valueDate = notBeforeItsOrder(state.valueDate, order);
   const payout = { id, kind: 'disbursement', amountCents, providerRef, valueDate } as const;
@@ -190,7 +191,7 @@ async function confirm(
   if (!change) {
     await bookSurplusPayout(locked, payout);
     const reason = 'paid by the bank when it was not owed any more';
-    await moveOrder(trx, id, SENT_OUT, { status: 'CANCELLED', providerRef, reason, endedOn: day.date });
+    await moveOrder(trx, id, ['QUEUED', ...SENT_OUT], { status: 'CANCELLED', providerRef, reason, endedOn: day.date });
     return false;
   }
   const paid = { businessDate: day.date, kind: 'disbursement-paid', ref: id, loanId: locked.id, now };
@@ -221,6 +222,7 @@ async function cancelQueued(
   { id, endedOn }: { readonly id: string; readonly endedOn: CalendarDate },
 ): Promise<void> {
   for (const other of await readOrders(trx, loanId)) {
+    if (other.id === id) continue;
     await moveOrder(trx, other.id, ['QUEUED'], { status: 'CANCELLED', reason: `order ${id} was paid`, endedOn });
   }
 }

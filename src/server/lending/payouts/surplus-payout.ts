@@ -58,8 +58,8 @@ export async function tellOfLatePayout(
   { id, amountCents, providerRef }: PaidPayout,
 ): Promise<void> {
   const note = [
-    `The bank paid order ${id} of ${formatSoles(amountCents)} (its number ${providerRef}) for loan ${loan.number} after it`,
-    'was noted as refused: it is booked as paid now. See whether the client was told otherwise.',
+    `The bank paid order ${id} of ${formatSoles(amountCents)} (its number ${providerRef}) for loan ${loan.number},`,
+    'which had been refused or was not on its way by the books: it is booked as paid now. See what the client was told.',
   ].join(' ');
   await openTask(trx, { kind: 'payout-paid-late', subject: payoutSubject(id), note }, now);
 }

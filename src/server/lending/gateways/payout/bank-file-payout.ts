@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NoAnswer } from '../no-answer.ts';
-import { type ResultFile, readOrderFile, readResultFile, writeOrderFile } from './bank-files.ts';
+import { readOrderFile, readResultFile, writeOrderFile, writeResultFile } from './bank-files.ts';
 import {
+  type AnswerFile,
   assertOrderId,
   assertPayable,
+  type BankResult,
+  isOrderId,
   type PayoutArchive,
   type PayoutGateway,
   type PayoutOrder,
@@ -19,13 +22,11 @@ export interface BankFileSettings {
   readonly resultsDir: string;
   /** Our own copies, the proof that an order was sent. Never emptied, and on the same disk as `ordersDir`. */
   readonly archiveDir: string;
+  /** How long an answer must not have changed before it is taken: a transfer program may still be writing it. */
+  readonly quietMs?: number;
 }
 
-export interface BankFilePayout extends PayoutGateway {
-  /** Lines of answers that could not be read, for staff. */
-  problems(): Promise<readonly { readonly file: string; readonly line: number; readonly message: string }[]>;
-}
-
+const QUIET_MS = 5_000;
 const MAX_RESULT_BYTES = 10 * 1024 * 1024;
 
 /**
@@ -33,25 +34,29 @@ const MAX_RESULT_BYTES = 10 * 1024 * 1024;
  * once, also when processes die or two of them send it: the copy in the archive is the claim, made by one atomic link,
  * and the file the bank collects is the same file under its last name, moved there by one atomic rename.
  */
-export function bankFilePayout({ ordersDir, resultsDir, archiveDir }: BankFileSettings): BankFilePayout {
-  const cache = new Map<string, { readonly mark: string; readonly read: ResultFile }>();
+export function bankFilePayout({ ordersDir, resultsDir, archiveDir, quietMs = QUIET_MS }: BankFileSettings) {
+  const cache = new Map<string, CachedFile>();
 
-  async function answers(): Promise<{ readonly file: string; readonly read: ResultFile }[]> {
+  async function files(): Promise<{ readonly name: string; readonly cached: CachedFile }[]> {
     const names = (await readdir(resultsDir).catch(ignoreMissing)).filter((name) => /\.csv$/i.test(name)).sort();
     const read = [];
-    for (const file of names) read.push({ file, read: await readCached(cache, join(resultsDir, file)) });
+    for (const name of names) {
+      const cached = await readCached(cache, join(resultsDir, name)).catch(ignoreMissing);
+      // Another process may have put it away meanwhile.
+      if (!Array.isArray(cached)) read.push({ name, cached });
+    }
     return read;
   }
 
   async function find(orderId: string): Promise<PayoutState | { readonly kind: 'not-found' }> {
     assertOrderId(orderId);
     return asNoAnswer('bank files', async () => {
-      const known = (await answers())
-        .flatMap(({ read }) => read.results)
+      const known = (await files())
+        .flatMap(({ cached }) => cached.read.results)
         .filter((result) => result.orderId === orderId);
       // Files are named by date: the last answer counts, including money that came back.
-      const last = known.at(-1);
-      if (last) return last.state;
+      const last = known.at(-1)?.state ?? (await readAnswer(archiveDir, orderId));
+      if (last) return last;
       const claim = join(archiveDir, `${orderId}.csv`);
       const sent = await stat(claim).catch(ignoreMissing);
       if (Array.isArray(sent)) return { kind: 'not-found' };
@@ -62,6 +67,26 @@ export function bankFilePayout({ ordersDir, resultsDir, archiveDir }: BankFileSe
 
   return {
     archive: payoutArchive(archiveDir),
+    answers: {
+      unread: () =>
+        asNoAnswer('bank files', async () => {
+          const quietSince = Date.now() - quietMs;
+          return (await files())
+            .filter(({ cached }) => Math.floor(cached.changedAt) <= quietSince)
+            .map(({ name, cached: { read, digest } }) => ({ name, digest, ...read }));
+        }),
+      markRead: (file) =>
+        asNoAnswer('bank files', async () => {
+          const path = join(resultsDir, file.name);
+          const cached = await readCached(cache, path).catch(ignoreMissing);
+          // Gone, or written anew since it was read: then it is another file.
+          if (Array.isArray(cached) || cached.digest !== file.digest) return;
+          await mkdir(archiveDir, { recursive: true });
+          for (const result of file.results) await keepAnswer(archiveDir, result);
+          await putAway(path, join(resultsDir, READ_DIR), file);
+          cache.delete(path);
+        }),
+    },
     find,
     async send(order) {
       assertPayable(order);
@@ -69,11 +94,31 @@ export function bankFilePayout({ ordersDir, resultsDir, archiveDir }: BankFileSe
       const state = await find(order.orderId);
       return state.kind === 'not-found' ? { kind: 'accepted', providerRef: order.orderId } : state;
     },
-    problems: () =>
-      asNoAnswer('bank files', async () =>
-        (await answers()).flatMap(({ file, read }) => read.problems.map((problem) => ({ file, ...problem }))),
-      ),
-  };
+  } satisfies PayoutGateway;
+}
+
+/** Where files go that were read, below the directory they came in. */
+const READ_DIR = 'read';
+
+/** A bank may use a name again. */
+async function putAway(path: string, dir: string, { name, digest }: AnswerFile): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  await rename(path, join(dir, `${name.replace(/\.csv$/i, '')}.${digest}.csv`)).catch(ignoreMissing);
+}
+
+/** What a bank has said of an order lies beside the order; that it was accepted never hides how it ended. */
+async function keepAnswer(archiveDir: string, result: BankResult): Promise<void> {
+  if (!isOrderId(result.orderId)) return;
+  const known = await readAnswer(archiveDir, result.orderId);
+  if (known && known.kind !== 'accepted' && result.state.kind === 'accepted') return;
+  const part = join(archiveDir, `${result.orderId}.${randomUUID()}.answer.part`);
+  await writeDurably(part, writeResultFile(result));
+  await rename(part, join(archiveDir, `${result.orderId}.answer`));
+}
+
+async function readAnswer(archiveDir: string, orderId: string): Promise<PayoutState | undefined> {
+  const text = await readFile(join(archiveDir, `${orderId}.answer`), 'utf8').catch(ignoreMissing);
+  return typeof text === 'string' ? readResultFile(text).results[0]?.state : undefined;
 }
 
 const NAME_FILE = 'archive.id';
@@ -172,17 +217,27 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-async function readCached(
-  cache: Map<string, { readonly mark: string; readonly read: ResultFile }>,
-  file: string,
-): Promise<ResultFile> {
-  const { size, mtimeMs } = await stat(file);
-  const mark = `${size}:${mtimeMs}`;
+interface CachedFile {
+  /** Size and time of the last change. */
+  readonly mark: string;
+  readonly changedAt: number;
+  readonly digest: string;
+  readonly read: ReturnType<typeof readResultFile>;
+}
+
+async function readCached(cache: Map<string, CachedFile>, file: string): Promise<CachedFile> {
+  const { size, mtimeMs: changedAt } = await stat(file);
+  const mark = `${size}:${changedAt}`;
   const known = cache.get(file);
-  if (known?.mark === mark) return known.read;
+  if (known?.mark === mark) return known;
   const tooLarge = { results: [], problems: [{ line: 0, message: `larger than ${MAX_RESULT_BYTES} bytes` }] };
-  const read = size > MAX_RESULT_BYTES ? tooLarge : readResultFile(await readFile(file, 'utf8'));
-  cache.set(file, { mark, read });
+  const text = size > MAX_RESULT_BYTES ? undefined : await readFile(file, 'utf8');
+  const digest = createHash('sha256')
+    .update(text ?? mark)
+    .digest('hex')
+    .slice(0, 12);
+  const read = { mark, changedAt, digest, read: text === undefined ? tooLarge : readResultFile(text) };
+  cache.set(file, read);
   return read;
 }
 

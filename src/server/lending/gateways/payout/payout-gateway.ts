@@ -41,8 +41,34 @@ export interface PayoutArchive {
   read(orderId: string): Promise<ArchivedOrder | undefined>;
 }
 
+/** What a bank says of one order. */
+export interface BankResult {
+  readonly orderId: string;
+  readonly state: PayoutState;
+}
+
+/** A file of a bank with answers to many orders. */
+export interface AnswerFile {
+  readonly name: string;
+  /** Of its content: the same answers have the same. */
+  readonly digest: string;
+  readonly results: readonly BankResult[];
+  /** What could not be read, line by line: for staff. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** Answers that a bank sends by itself. */
+export interface BankAnswers {
+  /** Files nobody has worked on, in the order of their names. One that is still being written waits. */
+  unread(): Promise<readonly AnswerFile[]>;
+  /** Puts a file away; what it says of an order stays known to `find`. */
+  markRead(file: AnswerFile): Promise<void>;
+}
+
 /** A bank that pays loans out. */
 export interface PayoutGateway {
+  /** Undefined: the bank is asked about each order, and says nothing by itself. */
+  readonly answers?: BankAnswers;
   /** Undefined: the bank itself remembers every order. */
   readonly archive?: PayoutArchive;
   /**
@@ -67,7 +93,11 @@ export function assertPayable({ orderId, amountCents, cci }: PayoutOrder): void 
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new RangeError('a payout is more than nothing');
 }
 
+export function isOrderId(text: string): boolean {
+  return ORDER_ID.test(text);
+}
+
 /** The id is used in file names and URLs. */
 export function assertOrderId(orderId: string): void {
-  if (!ORDER_ID.test(orderId)) throw new RangeError('an order id is made of letters, digits and dashes');
+  if (!isOrderId(orderId)) throw new RangeError('an order id is made of letters, digits and dashes');
 }
