@@ -13,6 +13,9 @@ export interface SendingContext {
   readonly payout: PayoutGateway;
 }
 
+/** Longer than a bank takes to answer. */
+const SENDING_MS = 30_000;
+
 /** A claimed order or refund, as its claim found it. */
 export interface ClaimedPayout extends MissingPayout {
   /** Nobody has begun to send it. */
@@ -60,8 +63,8 @@ async function sendFirst(
   await steps.take(state);
 
   async function send(): Promise<PayoutState> {
-    // Another copy may have claimed it since, and a person may have told that one that it was never sent.
-    if (clock.now() >= leaseUntil) throw new NoAnswer('the claim is over', { mayHaveHappened: false });
+    // Another copy claims it when the lease is over, and a person may tell that one that it was never sent.
+    if (clock.now() + SENDING_MS > leaseUntil) throw new NoAnswer('the claim is over', { mayHaveHappened: false });
     return payout.send({ orderId: id, amountCents, ...destination });
   }
 }
