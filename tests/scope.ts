@@ -13,6 +13,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'release-tree',
   'start',
   'start-storyblok',
+  'two-machines',
 ];
 
 /** Not in `npm run quick`: they build the site, start the product, or ask everything of everybody. */
