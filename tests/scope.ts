@@ -13,6 +13,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'release-tree',
   'start',
   'start-storyblok',
+  'two-machines',
 ];
 
 /** Not in `npm run quick`: they build the site, start the product, or ask everything of everybody. */
@@ -36,6 +37,7 @@ export const ENGINE_FILES: readonly string[] = [
   'with-loan',
   'take-complaint',
   'disburse',
+  'payout-archive',
   'receive-money',
   'refund-payment',
   'sign-agreement',

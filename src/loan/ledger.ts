@@ -21,6 +21,7 @@ export const ACCOUNTS = [
   'disbursement-clearing',
   'unapplied-funds',
   'client-credit',
+  'payouts-to-recover',
   'igv-payable',
   'interest-income',
   'fee-income',
@@ -89,6 +90,14 @@ export function disbursementConfirmed(principal: Cents): Posting[] {
 /** The bank has rejected the payout: the order's reversal. */
 export function disbursementRejected(principal: Cents): Posting[] {
   return reversal(disbursementOrdered(principal));
+}
+
+/**
+ * The bank has paid an order that was not owed any more: one it had refused, whose loan was paid out by another since. It
+ * is to come back: 500,00 from bank to what is to be recovered.
+ */
+export function paidOutUnowed(amount: Cents, from: 'bank' | 'psp-clearing' = 'bank'): Posting[] {
+  return transfer(from, 'payouts-to-recover', amount);
 }
 
 /** The provider settles what it collected, less its charge: 573,03 = bank + cost. */

@@ -11,6 +11,7 @@ import { dataRequests } from './lender/data-requests.ts';
 import { businessDate, ledger, loans } from './lender/operations.ts';
 import { holidays, parameters } from './lender/parameters.ts';
 import { payments, statements, tasks } from './lender/payments.ts';
+import { payouts } from './lender/payouts.ts';
 import { people, sessions } from './lender/people.ts';
 import { audit, loginAs, recoveries } from './lender/support.ts';
 import { type OperatorClient, openOperatorClient } from './operator-client.ts';
@@ -30,6 +31,7 @@ export const AREAS: readonly Area[] = [
   flexOffers,
   writeOffs,
   payments,
+  payouts,
   statements,
   tasks,
   contact,

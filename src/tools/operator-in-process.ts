@@ -4,6 +4,7 @@ import type { Environment } from '#server/kit/config.ts';
 import { createLog } from '#server/kit/log.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { readLendingConfig } from '#server/lending/config.ts';
+import { lenderGateways } from '#server/lending/gateways/open-gateways.ts';
 import { openLendingDatabase } from '#server/lending/open-lending-database.ts';
 import { openVault } from '#server/lending/people/vault-keys.ts';
 
@@ -22,6 +23,8 @@ export async function openInProcess(env: Environment, dataDir: string): Promise<
   const { db } = await openLendingDatabase(config.database);
   const vault = await openVault(db.kysely, config.vault);
   const log = createLog({ level: config.logLevel, name: 'lender' });
-  const app = createLendingApp({ db, vault, clock: createClock(), log, config, operatorToken });
+  const clock = createClock();
+  const gateways = lenderGateways(env, { ...config, clock });
+  const app = createLendingApp({ db, vault, clock, log, config, operatorToken, gateways });
   return { operatorToken, request: async (path, init) => app.request(path, init), close: () => db.close() };
 }

@@ -7,6 +7,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'a list of papers names and is filtered by the number of the loan, page by page: one statement, for every subject that keeps papers',
   'documents reads person of people: document-store.ts':
     'locks the row of the person, so that versions are counted one after the other; nothing of it is read',
+  'payouts reads refund of payments: begun-payouts.ts':
+    'to the bank and its archive a refund is an order like any other: whoever forgets to hand it in pays twice',
 };
 
 interface Use {

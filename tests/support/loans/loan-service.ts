@@ -6,6 +6,7 @@ import type { Database } from '#server/kit/db.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { originateLoan } from '#server/lending/applications/originate-loan.ts';
+import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import type { PayoutGateway, PayoutOrder, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { closeBusiness } from '#server/lending/loans/close-of-business.ts';
 import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
@@ -37,7 +38,7 @@ export class TestBank implements PayoutGateway {
 
   async send(payout: PayoutOrder): Promise<PayoutState> {
     this.calls += 1;
-    if (this.mode === 'down') throw new Error('no answer');
+    if (this.mode === 'down') throw new NoAnswer('no answer', { mayHaveHappened: false });
     if (this.mode === 'rejects') return { kind: 'rejected', reason: 'account closed' };
     this.paidOut.set(payout.orderId, payout);
     if (this.mode === 'lost') throw new Error('no answer');

@@ -3,7 +3,14 @@ import type { Log } from '#server/kit/log.ts';
 import { maskText } from '#server/kit/mask-text.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Seal } from '#server/kit/vault.ts';
-import { backOffMs, type RunningJob, repeatUntilEmpty, workRound } from '#server/kit/work-queue.ts';
+import {
+  backOffMs,
+  type Claim,
+  postponeClaim,
+  type RunningJob,
+  repeatUntilEmpty,
+  workRound,
+} from '#server/kit/work-queue.ts';
 import type { EmailGateway, OutgoingEmail } from '#server/lending/gateways/email/email-gateway.ts';
 import type { SmsGateway } from '#server/lending/gateways/sms/sms-gateway.ts';
 import {
@@ -49,6 +56,8 @@ export const LEASE_MS = OUTBOX.leaseMs;
 export const MAX_ATTEMPTS = 12;
 const RETRY = { firstMs: 15_000, longestMs: 6 * 3_600_000 };
 const POLL_MS = 2_000;
+/** Longer than a message takes whose server answers at the last moment. */
+const SENDING_MS = 60_000;
 
 /** 15 s, 30 s, 1 min … 6 h: twelve tries span about a day. */
 export function retryDelayMs(attempts: number): number {
@@ -64,9 +73,19 @@ export function dispatchOutbox(options: OutboxOptions): Promise<number> {
   const { db, now } = options;
   // One after another: a slow mail server should not get ten connections at once.
   return workRound(db, OUTBOX, now(), {
-    work: ({ row }) => sendOne(options, toWaiting(row)),
+    work: (claim) => sendClaimed(options, claim),
     failed: ({ row }, error) => noteFailure(options, row, error),
   });
+}
+
+/**
+ * A batch may take longer than its lease when the mail server is slow: what is left of it then is claimed anew, for
+ * another instance may be sending it already.
+ */
+async function sendClaimed(options: OutboxOptions, claim: Claim<'outbox'>): Promise<void> {
+  const { db, now } = options;
+  if (now() + SENDING_MS <= claim.leaseUntil) return sendOne(options, toWaiting(claim.row));
+  await postponeClaim(db, OUTBOX, claim, now());
 }
 
 async function sendOne(options: OutboxOptions, message: WaitingMessage): Promise<void> {

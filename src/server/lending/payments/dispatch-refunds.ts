@@ -1,9 +1,11 @@
-import { backOffMs, postponeClaim, workRound } from '#server/kit/work-queue.ts';
+import { backOffMs, type Claim, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { type LoanContext, withLoan } from '#server/lending/loans/with-loan.ts';
+import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
 import type { SealedAccount } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
-import { sealedAccountOf, undoCreditRefund } from './refund-credit.ts';
+import { sendOnce } from '#server/lending/payouts/send-once.ts';
+import { bookLateCreditRefund, sealedAccountOf, undoCreditRefund } from './refund-credit.ts';
 import { refundPaid, refundRefused } from './refund-payment.ts';
 import { BANK_REFUNDS, endRefund, lockRefund, moveRefund, type StoredRefund, toRefund } from './store/refund-store.ts';
 
@@ -15,15 +17,16 @@ export interface RefundContext extends LoanContext {
 const RETRY = { firstMs: 30_000, longestMs: 15 * 60_000 };
 
 /**
- * Sends due refunds to clients' bank accounts, in one pass. The bank deduplicates by id: a retry after a lost answer is
- * paid once.
+ * Sends due refunds to clients' bank accounts, in one pass, each once: what was on its way is asked about and never sent
+ * again (decision 0106). Nothing at all happens while payouts are held.
  * @returns how many were tried
  */
-export function dispatchRefunds(context: RefundContext): Promise<number> {
+export async function dispatchRefunds(context: RefundContext): Promise<number> {
   const { db, clock, log } = context;
+  if ((await readPayoutHold(context)) !== undefined) return 0;
   const now = clock.now();
   return workRound(db.kysely, BANK_REFUNDS, now, {
-    work: ({ row }) => dispatchOne(context, toRefund(row)),
+    work: (claim) => dispatchOne(context, claim),
     async failed(claim, error) {
       const { id, attempts } = claim.row;
       log.warn({ err: error, refund: id, attempts }, 'a refund has no answer yet');
@@ -33,35 +36,57 @@ export function dispatchRefunds(context: RefundContext): Promise<number> {
   });
 }
 
-async function dispatchOne(context: RefundContext, refund: StoredRefund): Promise<void> {
-  const { db, payout, openDestination, clock } = context;
+async function dispatchOne(context: RefundContext, { row, leaseUntil }: Claim<'refund'>): Promise<void> {
+  const { kysely } = context.db;
+  const refund = toRefund(row);
+  const { id, attempts, requestedOn } = refund;
+  await sendOnce(
+    context,
+    { ...refund, orderedOn: requestedOn, isQueued: refund.status === 'QUEUED', leaseUntil },
+    {
+      destination: () => destinationOf(context, refund),
+      begin: () => moveRefund(kysely, id, ['QUEUED'], { status: 'SENDING' }),
+      unsend: () => moveRefund(kysely, id, ['SENDING'], { status: 'QUEUED' }, attempts),
+      take: (state) => takeAnswer(context, refund, state),
+    },
+  );
+}
+
+async function destinationOf({ db, openDestination }: RefundContext, refund: StoredRefund) {
   const { cci, holder } = await openDestination(await sealedAccountOf(db.kysely, refund));
-  await moveRefund(db.kysely, refund.id, ['QUEUED'], { status: 'SENDING' });
-  const state = await payout.send({ orderId: refund.id, amountCents: refund.amountCents, cci, holder });
+  const { number } = await db.kysely
+    .selectFrom('loan')
+    .select('number')
+    .where('id', '=', refund.loanId)
+    .executeTakeFirstOrThrow();
+  return { cci, holder, about: `${number} refund` };
+}
+
+/** Writes the bank's answer. */
+export async function takeAnswer(context: LoanContext, refund: StoredRefund, state: PayoutState): Promise<void> {
+  const { db, clock } = context;
   if (state.kind === 'accepted') {
     const nextAttemptAt = clock.now() + RETRY.firstMs;
     const sent = { status: 'SENT', providerRef: state.providerRef, nextAttemptAt } as const;
-    return moveRefund(db.kysely, refund.id, ['SENDING', 'SENT'], sent);
+    await moveRefund(db.kysely, refund.id, ['SENDING', 'SENT'], sent);
+    return;
   }
-  await takeAnswer(context, refund, state);
-}
-
-async function takeAnswer(
-  context: RefundContext,
-  refund: StoredRefund,
-  state: Exclude<PayoutState, { readonly kind: 'accepted' }>,
-): Promise<void> {
   if (refund.kind === 'PAYMENT') {
     return state.kind === 'paid'
-      ? refundPaid(context, refund, state.providerRef, 'provider')
-      : refundRefused(context, refund, state.reason, 'provider');
+      ? refundPaid(context, refund, state.providerRef, 'provider', state.valueDate)
+      : void (await refundRefused(context, refund, state.reason, 'provider'));
   }
   await withLoan(context, { id: refund.loanId }, async (locked) => {
     const lockedRefund = await lockRefund(locked.trx, refund.id);
-    if (!lockedRefund || lockedRefund.status === 'PAID' || lockedRefund.status === 'REJECTED') return;
+    if (!lockedRefund || lockedRefund.status === 'PAID') return;
     const endedAt = locked.now;
+    if (lockedRefund.status === 'REJECTED') {
+      if (state.kind === 'paid') await bookLateCreditRefund(locked, refund, state);
+      return;
+    }
     if (state.kind === 'paid') {
-      return endRefund(locked.trx, refund.id, { status: 'PAID', providerRef: state.providerRef, endedAt });
+      await endRefund(locked.trx, refund.id, { status: 'PAID', providerRef: state.providerRef, endedAt });
+      return;
     }
     await undoCreditRefund(locked, refund);
     await endRefund(locked.trx, refund.id, { status: 'REJECTED', reason: state.reason, endedAt });

@@ -9,6 +9,7 @@ import type { Db, Trx } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { CardGateway } from '#server/lending/gateways/card/card-gateway.ts';
 import type { CashCodeGateway } from '#server/lending/gateways/cash-code/cash-code-gateway.ts';
+import type { PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
 import type { TransferAccount } from '#server/lending/gateways/transfer/transfer-accounts.ts';
 import type { ParameterSource } from '#server/lending/parameters/parameter-source.ts';
 import type { MoneyContext } from './receive-money.ts';
@@ -20,6 +21,8 @@ export interface PaymentGateways {
   readonly card: CardGateway | undefined;
   readonly cashCode: CashCodeGateway | undefined;
   readonly transferAccounts: readonly TransferAccount[];
+  /** The bank that refunds go out through; absent: this process pays nothing out. */
+  readonly payout?: PayoutGateway | undefined;
 }
 
 /** A quoted extension, ready to be paid. */

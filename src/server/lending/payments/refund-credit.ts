@@ -16,7 +16,8 @@ import { type LoanContext, type LockedLoan, type NotThere, withLoan } from '#ser
 import type { ParameterSource } from '#server/lending/parameters/parameter-source.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { type SealedAccount, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
-import { findOpenRefund, insertRefund, type NewRefund, type StoredRefund } from './store/refund-store.ts';
+import { bookSurplusPayout, tellOfLatePayout } from '#server/lending/payouts/surplus-payout.ts';
+import { findOpenRefund, insertRefund, moveRefund, type NewRefund, type StoredRefund } from './store/refund-store.ts';
 
 /** Domain 2.11.5. */
 const ARRIVES_WITHIN_DAYS = 5;
@@ -108,4 +109,32 @@ export async function undoCreditRefund(locked: LockedLoan, { id }: StoredRefund)
   const facts = locked.loan.facts.filter((fact) => fact.id !== id);
   const change = changeFacts(locked.loan, facts, locked.day);
   await locked.save(change, { kind: 'refund-rejected', ref: id });
+}
+
+/**
+ * The bank had refused the account, and has paid all the same. The credit goes again if it is still there; what was used
+ * since is a surplus.
+ */
+export async function bookLateCreditRefund(
+  locked: LockedLoan,
+  { id, amountCents }: StoredRefund,
+  { providerRef, valueDate }: { readonly providerRef: string; readonly valueDate: CalendarDate },
+): Promise<void> {
+  const { trx, day, now: endedAt } = locked;
+  const other = await findOpenRefund(trx, { loanId: locked.id, kind: 'CREDIT' });
+  const reason = `refund ${id} was paid after all`;
+  if (other && (await moveRefund(trx, other.id, ['QUEUED'], { status: 'REJECTED', reason, endedAt }))) {
+    await undoCreditRefund(locked, other);
+  }
+  const bookedAs = randomUUID();
+  const payout = { id, kind: 'refund', amountCents, providerRef, valueDate } as const;
+  const change = decideRefund(locked.loan, { id: bookedAs, amountCents }, day);
+  if (change.kind === 'refused') {
+    await bookSurplusPayout(locked, payout);
+    await moveRefund(trx, id, ['REJECTED'], { status: 'PAID', providerRef, endedAt });
+    return;
+  }
+  await locked.save(change, { kind: 'refund', ref: bookedAs });
+  await moveRefund(trx, id, ['REJECTED'], { status: 'PAID', providerRef, endedAt, bookedAs });
+  await tellOfLatePayout(locked, payout);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CalendarDate } from '#loan/calendar.ts';
 import { paidBackFromBank } from '#loan/ledger.ts';
 import { type Cents, sum } from '#loan/money.ts';
 import { railOf } from '#loan/payment-intent.ts';
@@ -7,6 +8,7 @@ import type { Vault } from '#server/kit/vault.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
+import { bookSurplusPayout, tellOfLatePayout } from '#server/lending/payouts/surplus-payout.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
 import { bookReversal } from './book-reversal.ts';
@@ -14,7 +16,15 @@ import type { PaymentContext } from './payment-context.ts';
 import { accountFor } from './refund-credit.ts';
 import { type Money, readMoneyOf } from './store/money-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
-import { endRefund, findOpenRefund, insertRefund, lockRefund, type StoredRefund } from './store/refund-store.ts';
+import {
+  endRefund,
+  findOpenRefund,
+  insertRefund,
+  lockRefund,
+  moveRefund,
+  type StoredRefund,
+  wasRefundedByAnother,
+} from './store/refund-store.ts';
 
 export type Refunded = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
@@ -111,36 +121,81 @@ async function refundCard(context: PaymentContext, { intent, refund, money }: Or
     else await refundRefused(context, refund, outcome.code, 'provider');
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    if (!error.mayHaveHappened) return refundRefused(context, refund, 'not reached', 'provider');
+    if (!error.mayHaveHappened) return void (await refundRefused(context, refund, 'not reached', 'provider'));
     context.log.warn({ err: error, payment: intent.id }, 'a refund has no answer');
   }
 }
 
-/** The money has gone: the payment is reversed on the loan and becomes REFUNDED. Idempotent. */
+/**
+ * The money has gone: the payment is reversed on the loan and becomes REFUNDED, also when the refund had been noted as
+ * refused before. Money that the payment does not have any more is a surplus. Idempotent.
+ */
 export async function refundPaid(
   context: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log'>,
   { id, loanId, intentId = '' }: StoredRefund,
   providerRef: string,
   actor: string,
+  valueDate?: CalendarDate,
 ): Promise<void> {
   await withLoan(context, { id: loanId }, async (locked) => {
     const { trx, day, now } = locked;
-    const intent = (await lockIntent(trx, intentId)) as PaymentIntent;
+    const named = (await lockIntent(trx, intentId)) as PaymentIntent;
     const refund = await lockRefund(trx, id);
-    if (!refund || refund.status === 'PAID' || refund.status === 'REJECTED') return;
-    await endRefund(trx, id, { status: 'PAID', providerRef, endedAt: now });
-    // Reversed before; only the refund's row was still open.
-    if (!canMove(intent, 'refund-paid')) return;
-    const money = moneyOf(refund, await readMoneyOf(trx, [intentId]));
-    await bookReversal(locked, money, 'payment-refunded');
-    const collected = amountOf(refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing'));
-    if (collected > 0) {
-      const postings = paidBackFromBank(collected);
-      await postJournal(trx, { businessDate: day.date, kind: 'refund-from-bank', ref: id, postings, now });
+    if (!refund || refund.status === 'PAID') return;
+    await moveRefund(trx, id, [refund.status], { status: 'PAID', providerRef, endedAt: now });
+    const { amountCents } = refund;
+    const payout = { id, kind: 'refund', amountCents, providerRef, valueDate: valueDate ?? day.date } as const;
+    const intent = await toBeRefunded(locked, named, { refund, actor });
+    if (intent) {
+      if (refund.status === 'REJECTED') await tellOfLatePayout(locked, payout);
+      return giveBack(locked, intent, { refund, providerRef, actor });
     }
-    await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: day.date, now, detail: { providerRef } });
-    await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
+    // Reversed by this refund before; only its row was still open.
+    if (named.status === 'REFUNDED' && !(await wasRefundedByAnother(trx, refund))) return;
+    await bookSurplusPayout(locked, payout, refund.orderId === undefined ? 'psp-clearing' : 'bank');
   });
+}
+
+async function giveBack(
+  locked: LockedLoan,
+  intent: PaymentIntent,
+  {
+    refund,
+    providerRef,
+    actor,
+  }: { readonly refund: StoredRefund; readonly providerRef: string; readonly actor: string },
+): Promise<void> {
+  const { trx, day, now } = locked;
+  const money = moneyOf(refund, await readMoneyOf(trx, [intent.id]));
+  await bookReversal(locked, money, 'payment-refunded');
+  const collected = amountOf(refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing'));
+  if (collected > 0) {
+    const postings = paidBackFromBank(collected);
+    await postJournal(trx, { businessDate: day.date, kind: 'refund-from-bank', ref: refund.id, postings, now });
+  }
+  await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: day.date, now, detail: { providerRef } });
+  await closeTasks(trx, `payment:${intent.id}`, { by: actor, now });
+}
+
+/**
+ * The payment that this refund gives back; undefined when another has given it back, or somebody disputes it. A refund that
+ * was refused before takes the place of one that has not been sent yet.
+ */
+async function toBeRefunded(
+  { trx, day, now }: LockedLoan,
+  intent: PaymentIntent,
+  { refund, actor }: { readonly refund: StoredRefund; readonly actor: string },
+): Promise<PaymentIntent | undefined> {
+  if (refund.status !== 'REJECTED') return canMove(intent, 'refund-paid') ? intent : undefined;
+  const other = await findOpenRefund(trx, { intentId: intent.id });
+  const reason = `refund ${refund.id} was paid after all`;
+  if (other) {
+    const isCancelled = await moveRefund(trx, other.id, ['QUEUED'], { status: 'REJECTED', reason, endedAt: now });
+    return isCancelled ? intent : undefined;
+  }
+  if (!canMove(intent, 'refund-ordered')) return undefined;
+  const moved = { actor, businessDate: day.date, now, detail: { refundId: refund.id, reason } };
+  return moveIntent(trx, intent, 'refund-ordered', moved);
 }
 
 /** The credits to refund; money that came for the payment since is not part of it. */
@@ -149,26 +204,35 @@ function moneyOf({ moneyIds, requestedAt }: StoredRefund, money: readonly Money[
   return money.filter(({ id }) => moneyIds.includes(id));
 }
 
-/** The money stays: the payment is SUCCEEDED as before. */
+/**
+ * The money stays: the payment is SUCCEEDED as before.
+ * @param from the statuses of the refund in which this can be true
+ * @returns whether it is
+ */
 export function refundRefused(
   { db, clock }: Pick<PaymentContext, 'db' | 'clock'>,
   { id, intentId = '' }: StoredRefund,
   reason: string,
   actor: string,
-): Promise<void> {
+  from: readonly StoredRefund['status'][] = ['QUEUED', 'SENDING', 'SENT'],
+): Promise<boolean> {
   return db.kysely.transaction().execute(async (trx) => {
     const intent = (await lockIntent(trx, intentId)) as PaymentIntent;
     const refund = await lockRefund(trx, id);
-    if (!refund || !canMove(intent, 'refund-refused') || refund.status === 'PAID') return;
+    if (!refund || !canMove(intent, 'refund-refused') || !from.includes(refund.status)) return false;
     const now = clock.now();
     await endRefund(trx, id, { status: 'REJECTED', reason, endedAt: now });
     const moved = { actor, businessDate: clock.businessDate(), now, detail: { reason } };
     await moveIntent(trx, intent, 'refund-refused', moved);
     await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
+    return true;
   });
 }
 
-/** An operator has checked the provider's records: the refund was paid, or it was not. */
+/**
+ * An operator has checked the provider's records: the refund was paid, or it was not. An order that the bank was given is
+ * never refused by word of mouth: the bank may still pay it, and its answer counts (decision 0106).
+ */
 export async function settleRefund(
   context: PaymentContext,
   paymentId: string,
@@ -182,8 +246,12 @@ export async function settleRefund(
   const refund = await findOpenRefund(db, { intentId: paymentId });
   if (!refund) return refused(409, 'payment_state', 'There is no refund on its way.');
   const actor = `operator:${operator}`;
-  if (paidAs === undefined) await refundRefused(context, refund, reason, actor);
-  else await refundPaid(context, refund, paidAs, actor);
+  if (paidAs !== undefined) await refundPaid(context, refund, paidAs, actor);
+  else if (
+    !(await refundRefused(context, refund, reason, actor, refund.orderId === undefined ? ['SENDING'] : ['QUEUED']))
+  ) {
+    return refused(409, 'payout_in_flight', 'The bank has this order and may still pay it: its own answer counts.');
+  }
   const subject = `payment:${paymentId}`;
   const after = { refundId: refund.id, paidAs: paidAs ?? null, reason };
   await db

@@ -14,6 +14,7 @@ import { requestRefundRoute } from './routes/request-refund.ts';
 import { sendVoucherRoute } from './routes/send-voucher.ts';
 import { serveStaffMoneyBack } from './routes/staff-money-back.ts';
 import { serveStaffPayments } from './routes/staff-payments.ts';
+import { serveStaffPayouts } from './routes/staff-payouts.ts';
 
 /** Everything clients say about payments. */
 export function paymentRoutes(context: PaymentContext): readonly Route[] {
@@ -37,4 +38,5 @@ export function servePayments(app: HttpApp, context: PaymentContext, operatorTok
   if (operatorToken === undefined) return;
   serveStaffPayments(app, context, operatorToken);
   serveStaffMoneyBack(app, context, operatorToken);
+  serveStaffPayouts(app, context, operatorToken);
 }

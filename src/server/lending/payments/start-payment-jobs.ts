@@ -4,6 +4,7 @@ import { openDestinations } from '#server/lending/payouts/payout-destination.ts'
 import { dispatchRefunds } from './dispatch-refunds.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { expirePayments, queryPayments } from './payment-janitor.ts';
+import { askAboutRefused, readBankAnswers } from './read-bank-answers.ts';
 import { readWebhooks } from './read-webhooks.ts';
 
 /** Short, because a client who paid a code at a till looks at the screen at once. */
@@ -12,6 +13,8 @@ const WEBHOOKS_MS = 1_000;
 const JANITOR_MS = 5_000;
 const EXPIRY_MS = 30_000;
 const REFUNDS_MS = 5_000;
+const ANSWERS_MS = 10_000;
+const REFUSED_MS = 3_600_000;
 
 /** The background jobs of payments. Any number of processes may run them: each row is claimed by one. */
 export function startPaymentJobs(context: PaymentContext, payout: PayoutGateway | undefined): RunningJob {
@@ -23,7 +26,11 @@ export function startPaymentJobs(context: PaymentContext, payout: PayoutGateway 
   ];
   if (payout) {
     const refunds = { ...context, payout, openDestination: openDestinations(db.kysely, vault) };
-    jobs.push(repeatUntilEmpty(REFUNDS_MS, log, () => dispatchRefunds(refunds)));
+    jobs.push(
+      repeatUntilEmpty(REFUNDS_MS, log, () => dispatchRefunds(refunds)),
+      repeat(ANSWERS_MS, log, () => readBankAnswers(refunds)),
+      repeat(REFUSED_MS, log, () => askAboutRefused(refunds)),
+    );
   }
   return together(jobs);
 }

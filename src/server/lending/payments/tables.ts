@@ -117,6 +117,7 @@ interface PaymentsTables {
     readonly requested_by: string;
     readonly created_at: Date;
     readonly ended_at: Date | null;
+    readonly booked_as: string | null;
   };
   readonly dispute: {
     readonly id: string;

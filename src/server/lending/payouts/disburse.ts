@@ -11,14 +11,18 @@ import {
   voidLoan,
   withTopUp,
 } from '#loan/loan-life.ts';
-import { backOffMs, postponeClaim, workRound } from '#server/kit/work-queue.ts';
+import { backOffMs, type Claim, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { type DisbursementOrder, lockOrder, moveOrder, ORDERS, readOrders, toOrder } from './disbursement-store.ts';
+import { payoutSubject } from './missing-payout.ts';
+import { readPayoutHold } from './payout-archive.ts';
 import type { SealedAccount } from './payout-destination.ts';
 import type { Destination } from './queue-disbursement.ts';
+import { sendOnce } from './send-once.ts';
+import { bookSurplusPayout, tellOfLatePayout } from './surplus-payout.ts';
 
 export interface DisbursementContext extends LoanContext {
   readonly payout: PayoutGateway;
@@ -33,15 +37,16 @@ const SENT_OUT = ['SENDING', 'SENT'] as const;
 
 /**
  * Sends every due order, in one pass. The order is marked SENDING and its loan DISBURSING before the bank is called; the
- * bank's answer is written afterwards. After a crash in between, the next pass queries the bank for this order before it
- * sends it again, and the bank deduplicates by the order's id: it is paid at most once.
+ * bank's answer is written afterwards. After a crash in between, the next pass asks the bank about this order and never
+ * sends it again: what is not found is a task for a person. Nothing at all happens while payouts are held.
  * @returns how many orders were tried
  */
-export function dispatchDisbursements(context: DisbursementContext): Promise<number> {
+export async function dispatchDisbursements(context: DisbursementContext): Promise<number> {
   const { db, clock, log } = context;
+  if ((await readPayoutHold(context)) !== undefined) return 0;
   const now = clock.now();
   return workRound(db.kysely, ORDERS, now, {
-    work: ({ row }) => dispatchOne(context, toOrder(row)),
+    work: (claim) => dispatchOne(context, claim),
     async failed(claim, error) {
       const { id, attempts } = claim.row;
       log.warn({ err: error, order: id, attempts }, 'a disbursement has no answer yet');
@@ -51,34 +56,61 @@ export function dispatchDisbursements(context: DisbursementContext): Promise<num
   });
 }
 
-async function dispatchOne(context: DisbursementContext, order: DisbursementOrder): Promise<void> {
-  if (!(await beginSending(context, order))) return;
-  const isFirst = order.status === 'QUEUED';
-  const known = isFirst ? undefined : await context.payout.find(order.id);
-  const state = known && known.kind !== 'not-found' ? known : await send(context, order);
-  await takeAnswer(context, order, state);
+async function dispatchOne(
+  context: DisbursementContext,
+  { row, leaseUntil }: Claim<'disbursement_order'>,
+): Promise<void> {
+  const order = toOrder(row);
+  const isQueued = order.status === 'QUEUED';
+  // What an earlier copy has noted as being sent without its loan is asked about all the same.
+  if (!isQueued) await tellLoan(context, order);
+  await sendOnce(
+    context,
+    { ...order, isQueued, leaseUntil },
+    {
+      destination: () => destinationOf(context, order),
+      begin: () => beginSending(context, order),
+      unsend: () => moveOrder(context.db.kysely, order.id, ['SENDING'], { status: 'QUEUED' }, order.attempts),
+      take: (state) => takeAnswer(context, order, state),
+    },
+  );
 }
 
-async function send({ payout, openDestination }: DisbursementContext, order: DisbursementOrder): Promise<PayoutState> {
+async function destinationOf({ db, openDestination }: DisbursementContext, order: DisbursementOrder) {
   const { cci, holder } = await openDestination(order);
-  return payout.send({ orderId: order.id, amountCents: order.amountCents, cci, holder });
+  const { number } = await db.kysely
+    .selectFrom('loan')
+    .select('number')
+    .where('id', '=', order.loanId)
+    .executeTakeFirstOrThrow();
+  return { cci, holder, about: `${number} ${order.purpose}` };
 }
 
 /**
- * The loan leaves ORIGINATED before any money can move, whatever the order's own status. False: the order has moved on or
- * was cancelled meanwhile, or its loan must not be paid out.
+ * The loan leaves ORIGINATED before any money can move. False: the order is not QUEUED any more, or its loan must not be
+ * paid out.
  */
 async function beginSending(context: LoanContext, order: DisbursementOrder): Promise<boolean> {
   const begun = await withLoan(context, { id: order.loanId }, async (locked) => {
     const lockedOrder = await lockOrder(locked.trx, order.id);
-    if (lockedOrder?.status !== order.status) return false;
+    if (lockedOrder?.status !== 'QUEUED') return false;
     const change = ordered(locked.loan, order);
     if (change?.kind === 'refused') return refuseOrder(locked, order);
+    if (!(await moveOrder(locked.trx, order.id, ['QUEUED'], { status: 'SENDING' }))) return false;
     if (change) await locked.save(change, { kind: 'disbursement-ordered', ref: order.id });
-    await moveOrder(locked.trx, order.id, ['QUEUED'], { status: 'SENDING' });
     return true;
   });
   return begun === true;
+}
+
+/** An order on its way whose loan has not heard of it tells the loan, if it still can be told. */
+async function tellLoan(context: LoanContext, order: DisbursementOrder): Promise<void> {
+  await withLoan(context, { id: order.loanId }, async (locked) => {
+    const lockedOrder = await lockOrder(locked.trx, order.id);
+    if (lockedOrder?.status !== order.status) return;
+    const change = ordered(locked.loan, order);
+    if (change?.kind === 'accepted') await locked.save(change, { kind: 'disbursement-ordered', ref: order.id });
+  });
 }
 
 /** Nothing is sent for a loan that has no debt to show for it: an order the bank has not seen ends, another is looked at. */
@@ -97,9 +129,12 @@ function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof 
   return withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' });
 }
 
-/** Writes the bank's answer. A stale answer about an order that has ended changes nothing. */
+/**
+ * Writes the bank's answer. A stale answer about an order that has ended changes nothing, but for money: what the bank has
+ * paid is booked, also when the order had been noted as refused, and what has come back is told to staff.
+ */
 export async function takeAnswer(
-  context: DisbursementContext,
+  context: LoanContext & Pick<DisbursementContext, 'onDisbursed'>,
   order: DisbursementOrder,
   state: PayoutState,
 ): Promise<void> {
@@ -112,11 +147,15 @@ export async function takeAnswer(
   }
   const ended = await withLoan(context, { id: order.loanId }, async (locked) => {
     const lockedOrder = await lockOrder(locked.trx, order.id);
-    if (lockedOrder?.status !== 'SENDING' && lockedOrder?.status !== 'SENT') return false;
-    if (state.kind === 'paid')
-      await confirm(locked, order, notBeforeItsOrder(state.valueDate, order), state.providerRef);
-    else if (state.kind === 'rejected') await reject(locked, order, state.reason);
-    return state.kind === 'paid';
+    if (!lockedOrder) return false;
+    const isOpen = lockedOrder.status === 'SENDING' || lockedOrder.status === 'SENT';
+    if (state.kind === 'rejected') {
+      if (isOpen) await reject(locked, order, state.reason);
+      else if (lockedOrder.status === 'CONFIRMED') await tellOfReturnedPayout(locked, order, state.reason);
+      return false;
+    }
+    if (lockedOrder.status === 'CONFIRMED') return false;
+    return confirm(locked, lockedOrder, state);
   });
   if (ended === true) await context.onDisbursed?.(order);
 }
@@ -126,28 +165,82 @@ function notBeforeItsOrder(valueDate: CalendarDate, { orderedOn }: DisbursementO
   return valueDate < orderedOn ? orderedOn : valueDate;
 }
 
+/**
+ * The bank has paid. An order that was not on its way is made up for as far as its loan still waits for money; else the money
+ * is a surplus, to be recovered.
+ * @returns whether the loan has got it
+ */
 async function confirm(
   locked: LockedLoan,
   order: DisbursementOrder,
-  valueDate: CalendarDate,
-  providerRef: string,
-): Promise<void> {
+  state: Extract<PayoutState, { readonly kind: 'paid' }>,
+): Promise<boolean> {
   const { trx, day, now } = locked;
-  const paidOut = disbursementConfirmed(order.amountCents);
-  const paid = { businessDate: day.date, kind: 'disbursement-paid', ref: order.id, loanId: locked.id, now };
-  await postJournal(trx, { ...paid, postings: paidOut });
-  const change =
-    order.purpose === 'loan'
-      ? confirmDisbursement(locked.loan, valueDate, day.calendar)
-      : confirmTopUp(locked.loan, { id: order.id, valueDate }, day);
-  await saveOrThrow(locked, change, { kind: 'disbursement-confirmed', ref: order.id });
-  await moveOrder(trx, order.id, SENT_OUT, { status: 'CONFIRMED', providerRef, valueDate, endedOn: day.date });
+  const { id, amountCents } = order;
+  // Also one that books which were restored have as waiting.
+  const isLate = order.status !== 'SENDING' && order.status !== 'SENT';
+  const { providerRef } = state;
+  const valueDate = notBeforeItsOrder(state.valueDate, order);
+  const payout = { id, kind: 'disbursement', amountCents, providerRef, valueDate } as const;
+  if (isLate) {
+    await cancelQueued(trx, order.loanId, { id, endedOn: day.date });
+    const again = ordered(locked.loan, order);
+    if (again?.kind === 'accepted') await locked.save(again, { kind: 'disbursement-ordered-late', ref: id });
+  }
+  const change = paidOut(locked, order, valueDate);
+  if (!change) {
+    await bookSurplusPayout(locked, payout);
+    const reason = 'paid by the bank when it was not owed any more';
+    await moveOrder(trx, id, ['QUEUED', ...SENT_OUT], { status: 'CANCELLED', providerRef, reason, endedOn: day.date });
+    return false;
+  }
+  const paid = { businessDate: day.date, kind: 'disbursement-paid', ref: id, loanId: locked.id, now };
+  await postJournal(trx, { ...paid, postings: disbursementConfirmed(amountCents) });
+  await locked.save(change, { kind: 'disbursement-confirmed', ref: id });
+  await moveOrder(trx, id, [order.status], { status: 'CONFIRMED', providerRef, valueDate, endedOn: day.date });
+  if (isLate) await tellOfLatePayout(locked, payout);
+  return true;
+}
+
+/** Undefined: the loan does not wait for this money. */
+function paidOut(
+  { loan, day }: LockedLoan,
+  { id, purpose }: DisbursementOrder,
+  valueDate: CalendarDate,
+): LoanChange | undefined {
+  if (purpose === 'top-up') {
+    return loan.topUp?.status === 'DISBURSING' ? confirmTopUp(loan, { id, valueDate }, day) : undefined;
+  }
+  const change = confirmDisbursement(loan, valueDate, day.calendar);
+  return change.kind === 'refused' ? undefined : change;
+}
+
+/** Another account was named, and nothing has gone there yet: the first one has been paid after all. */
+async function cancelQueued(
+  trx: LockedLoan['trx'],
+  loanId: string,
+  { id, endedOn }: { readonly id: string; readonly endedOn: CalendarDate },
+): Promise<void> {
+  for (const other of await readOrders(trx, loanId)) {
+    if (other.id === id) continue;
+    await moveOrder(trx, other.id, ['QUEUED'], { status: 'CANCELLED', reason: `order ${id} was paid`, endedOn });
+  }
 }
 
 async function reject(locked: LockedLoan, order: DisbursementOrder, reason: string): Promise<void> {
   const change = order.purpose === 'loan' ? rejectDisbursement(locked.loan) : withTopUp(locked.loan, undefined);
-  await saveOrThrow(locked, change, { kind: 'disbursement-rejected', ref: order.id });
+  // Another order of the loan has been paid meanwhile: only this one ends.
+  if (change.kind === 'accepted') await locked.save(change, { kind: 'disbursement-rejected', ref: order.id });
   await moveOrder(locked.trx, order.id, SENT_OUT, { status: 'REJECTED', reason, endedOn: locked.day.date });
+}
+
+function tellOfReturnedPayout(
+  { trx, loan, now }: LockedLoan,
+  { id }: DisbursementOrder,
+  reason: string,
+): Promise<void> {
+  const note = `The bank says that order ${id} of loan ${loan.number}, which it had paid, was refused or has come back (${reason}): look at the account.`;
+  return openTask(trx, { kind: 'payout-came-back', subject: payoutSubject(id), note }, now);
 }
 
 async function saveOrThrow(

@@ -106,6 +106,11 @@ export async function lockOrder(trx: Trx, id: string): Promise<DisbursementOrder
   return row && toOrder(row);
 }
 
+export async function readOrder(db: Kysely<Tables>, id: string): Promise<DisbursementOrder | undefined> {
+  const row = await db.selectFrom('disbursement_order').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && toOrder(row);
+}
+
 /**
  * Changes an order's status if it is still one of the expected ones (compare and set): two processes may work on one
  * order, and the slower must not reopen what the other has ended.
@@ -124,6 +129,8 @@ export async function moveOrder(
     /** When to ask or try again. */
     readonly nextAttemptAt?: number | undefined;
   },
+  /** Only while no later attempt has begun: what the attempt of this number knows may be outdated. */
+  attempts?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('disbursement_order')
@@ -137,8 +144,9 @@ export async function moveOrder(
     })
     .where('id', '=', id)
     .where('status', 'in', from)
+    .$if(attempts !== undefined, (query) => query.where('attempts', '=', attempts as number))
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return numUpdatedRows === 1n;
 }
 
 /** Every order of a loan, oldest first: the one that failed, the one that replaced it. */

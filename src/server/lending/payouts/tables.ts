@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type DisbursementStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'CONFIRMED' | 'REJECTED' | 'CANCELLED';
 
@@ -23,6 +23,25 @@ interface PayoutsTables {
     readonly reason: string | null;
     readonly ordered_on: string;
     readonly ended_on: string | null;
+    readonly created_at: Date;
+  };
+  readonly surplus_payout: {
+    readonly id: string;
+    readonly kind: 'disbursement' | 'refund';
+    readonly loan_id: string;
+    readonly amount: number;
+    readonly provider_ref: string;
+    readonly value_date: string;
+    readonly recorded_on: string;
+    readonly created_at: Date;
+  };
+  readonly payout_archive: {
+    readonly position: number;
+    readonly archive: string;
+    readonly database: string;
+    readonly accepted_orders: ColumnType<readonly string[], string, never>;
+    readonly confirmed_by: string;
+    readonly reason: string;
     readonly created_at: Date;
   };
 }

@@ -12,6 +12,7 @@ import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-stor
 import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { verifyMoney } from './verify-money.ts';
+import { verifyPayouts } from './verify-payouts.ts';
 
 export interface LedgerReport {
   readonly loans: number;
@@ -43,6 +44,7 @@ export function verifyLedger(db: Kysely, calendar: BusinessCalendar): Promise<Le
       }
       problems.push(...(await verifyTotals(trx, owed)));
       problems.push(...(await verifyMoney(trx)));
+      problems.push(...(await verifyPayouts(trx)));
       return { loans: loans.length, journals, problems };
     });
 }

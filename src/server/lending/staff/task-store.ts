@@ -23,11 +23,11 @@ export async function openTask(db: Kysely<Tables>, task: NewTask, now: number): 
 
 /** Closes every open task about a subject: what they asked for has happened. */
 export async function closeTasks(
-  trx: Trx,
+  db: Kysely<Tables>,
   subject: string,
   { by, now }: { readonly by: string; readonly now: number },
 ): Promise<void> {
-  await trx
+  await db
     .updateTable('staff_task')
     .set({ done_at: new Date(now), done_by: by })
     .where('subject', '=', subject)

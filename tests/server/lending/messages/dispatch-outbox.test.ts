@@ -116,6 +116,26 @@ test('ten copies of the service look at once: nothing goes twice', async () => {
   expect(new Set(mail.sent.map(({ id }) => id)).size).toBe(6);
 });
 
+test('a batch that takes longer than its lease leaves its rest to the copy that has claimed it since', async () => {
+  for (let k = 1; k <= 2; k += 1) await file(book, aComplaint({ detail: `Hoja número ${k} de hoy` }));
+  const mail = testMail();
+  let laterMs = 0;
+  const now = () => book.clock.now() + laterMs;
+  const slow = {
+    async send(email: OutgoingEmail) {
+      laterMs = LEASE_MS + 1_000;
+      if (mail.sent.length === 0) await deliver(book, { send: mail.send }, 0, { now });
+      await mail.send(email);
+    },
+  };
+  await deliver(book, slow, 0, { now });
+  const ids = mail.sent.map(({ id }) => id);
+  // The first one was already on its way when its lease ended; the other one was not.
+  expect(ids.toSorted()).toEqual([...new Set(ids), ids.at(-1)].toSorted());
+  await deliver(book, mail, 0, { now });
+  expect(mail.sent).toHaveLength(3);
+});
+
 test('waits grow from seconds to hours', () => {
   expect([1, 2, 3, 11, 12].map(retryDelayMs)).toEqual([15_000, 30_000, 60_000, 15_360_000, 21_600_000]);
 });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
+import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
+import { dispatchRefunds, takeAnswer } from '#server/lending/payments/dispatch-refunds.ts';
+import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { findOpenRefund } from '#server/lending/payments/store/refund-store.ts';
@@ -109,4 +112,108 @@ test('a payment that was given back closes its refund, also when the row was lef
   await refundPaid(payments.context, open, 'bank-again', 'provider');
   expect(await findOpenRefund(kysely, { intentId: payment.id })).toBeUndefined();
   expect(await factsOf(debtor)).toEqual([[10_000, TODAY]]);
+});
+
+describe('a refund that the bank was given', () => {
+  const REFUSED = { operator: 'Ana', reason: 'The bank said on the phone that it will not pay.' };
+  const PAID = { kind: 'paid', providerRef: 'B-late', valueDate: TODAY as CalendarDate } as const;
+
+  /** S/ 200 on their way back to the client's account. */
+  async function onItsWay() {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, ...MANUAL });
+    await transfer(payments, payment, 200, TODAY);
+    await order(payment.id);
+    payments.loans.bank.mode = 'lost';
+    await dispatchRefunds(payments.loans.context);
+    payments.loans.bank.mode = 'pays';
+    const refund = await findOpenRefund(payments.db.kysely, { intentId: payment.id });
+    if (refund?.status !== 'SENDING') throw new Error('not on its way');
+    return { debtor, payment, refund };
+  }
+  const statusOf = async (id: string) => (await readIntent(payments.db.kysely, { id }))?.status;
+  const told = async (refundId: string) =>
+    (await listTasks(payments.db.kysely))
+      .filter(({ subject }) => subject === `payout:${refundId}`)
+      .map(({ kind }) => kind);
+  const recoverable = async () => (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0;
+
+  test('is refused by nobody but the bank, which may still pay it', async () => {
+    const { debtor, payment } = await onItsWay();
+    expect(await settleRefund(payments.context, payment.id, REFUSED)).toMatchObject({
+      status: 409,
+      code: 'payout_in_flight',
+    });
+    expect(await statusOf(payment.id)).toBe('REFUND_PENDING');
+    payments.clock.pass({ minutes: 1 });
+    await dispatchRefunds(payments.loans.context);
+    expect([await statusOf(payment.id), await factsOf(debtor)]).toEqual(['REFUNDED', [[20_000, TODAY]]]);
+  });
+
+  test('may be called off before it is sent', async () => {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, ...MANUAL });
+    await transfer(payments, payment, 200, TODAY);
+    await order(payment.id);
+    expect(await settleRefund(payments.context, payment.id, REFUSED)).toMatchObject({ kind: 'moved' });
+    const { calls } = payments.loans.bank;
+    await dispatchRefunds(payments.loans.context);
+    expect([payments.loans.bank.calls, await statusOf(payment.id)]).toEqual([calls, 'SUCCEEDED']);
+  });
+
+  test('and paid after it had refused it is booked and told', async () => {
+    const { debtor, payment, refund } = await onItsWay();
+    await takeAnswer(payments.loans.context, refund, { kind: 'rejected', reason: 'account closed' });
+    expect([await statusOf(payment.id), await factsOf(debtor)]).toEqual(['SUCCEEDED', [[20_000, undefined]]]);
+    for (let time = 0; time < 2; time += 1) await takeAnswer(payments.loans.context, refund, PAID);
+    expect([await statusOf(payment.id), await factsOf(debtor)]).toEqual(['REFUNDED', [[20_000, TODAY]]]);
+    expect(await told(refund.id)).toEqual(['payout-paid-late']);
+  });
+
+  test('takes the place of a second refund that has not been sent', async () => {
+    const { payment, refund } = await onItsWay();
+    await takeAnswer(payments.loans.context, refund, { kind: 'rejected', reason: 'account closed' });
+    await order(payment.id);
+    await takeAnswer(payments.loans.context, refund, PAID);
+    const { calls } = payments.loans.bank;
+    await dispatchRefunds(payments.loans.context);
+    expect([payments.loans.bank.calls, await statusOf(payment.id)]).toEqual([calls, 'REFUNDED']);
+  });
+
+  test('and paid beside a second one leaves money to recover', async () => {
+    const { payment, refund } = await onItsWay();
+    await takeAnswer(payments.loans.context, refund, { kind: 'rejected', reason: 'account closed' });
+    await order(payment.id);
+    await dispatchRefunds(payments.loans.context);
+    expect(await statusOf(payment.id)).toBe('REFUNDED');
+    const before = await recoverable();
+    for (let time = 0; time < 2; time += 1) await takeAnswer(payments.loans.context, refund, PAID);
+    expect([await recoverable(), await told(refund.id)]).toEqual([before + 20_000, ['payout-not-owed']]);
+  });
+});
+
+test.each([
+  ['is there still, goes again', 0, 0],
+  ['was used meanwhile, is money to recover', 1, 30_000],
+] as const)('credit the bank had refused to send and then paid, when it %s', async (_, isUsed, surplus) => {
+  const debtor = await aDebtor(payments);
+  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
+  await transfer(payments, payment, payment.amount + 300, TODAY);
+  const of = { number: debtor.number, personId: debtor.personId };
+  const requested = await refundCredit(payments.context, of);
+  if (requested.kind !== 'requested') throw new Error('no refund');
+  payments.loans.bank.mode = 'rejects';
+  await dispatchRefunds(payments.loans.context);
+  payments.loans.bank.mode = 'pays';
+  if (isUsed) {
+    await refundCredit(payments.context, of);
+    await dispatchRefunds(payments.loans.context);
+  }
+  const before = (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0;
+  const late = { kind: 'paid', providerRef: 'B-late', valueDate: TODAY as CalendarDate } as const;
+  for (let time = 0; time < 2; time += 1) await takeAnswer(payments.loans.context, requested.refund, late);
+  const balances = await readBalances(payments.db.kysely, { loanId: debtor.loan.id });
+  expect([balances['client-credit'] ?? 0, (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0]).toEqual(
+    [0, before + surplus],
+  );
 });

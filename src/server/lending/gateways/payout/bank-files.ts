@@ -1,16 +1,38 @@
 import { isCalendarDate } from '#loan/calendar.ts';
-import { toSoles } from '#loan/money.ts';
+import { type Cents, fromSoles, toSoles } from '#loan/money.ts';
 import { readCsv } from '../transfer/read-csv.ts';
-import type { PayoutOrder, PayoutState } from './payout-gateway.ts';
+import type { AnswerFile, BankResult, PayoutOrder, PayoutState } from './payout-gateway.ts';
 
 export const ORDER_COLUMNS = ['order_id', 'currency', 'amount', 'cci', 'holder'] as const;
 export const RESULT_COLUMNS = ['order_id', 'status', 'bank_reference', 'value_date', 'reason'] as const;
 const HOLDER_LENGTH = 60;
 
+/** One answer as a file, which `readResultFile` reads. */
+export function writeResultFile({ orderId, state }: BankResult): string {
+  return `${RESULT_COLUMNS.join(';')}\r\n${[orderId, ...valuesOf(state)].join(';')}\r\n`;
+}
+
+function valuesOf(state: PayoutState): readonly string[] {
+  switch (state.kind) {
+    case 'accepted':
+      return ['ACCEPTED', state.providerRef, '', ''];
+    case 'paid':
+      return ['PAID', state.providerRef, state.valueDate, ''];
+    case 'rejected':
+      return ['REJECTED', '', '', state.reason];
+  }
+}
+
 /** One payment order as a file: a line of names and a line of values, with semicolons, in ASCII. */
 export function writeOrderFile({ orderId, amountCents, cci, holder }: PayoutOrder): string {
   const values = [orderId, 'PEN', toSoles(amountCents).toFixed(2), cci, plainName(holder)];
   return `${ORDER_COLUMNS.join(';')}\r\n${values.join(';')}\r\n`;
+}
+
+/** The amount and the end of the account in an order file of ours. */
+export function readOrderFile(text: string): { readonly amountCents: Cents; readonly account: string } {
+  const [, , amount = '0', cci = ''] = (text.split('\r\n')[1] ?? '').split(';');
+  return { amountCents: fromSoles(Number(amount)), account: cci.slice(-4) };
 }
 
 /**
@@ -29,16 +51,7 @@ export function plainName(name: string): string {
     .trimEnd();
 }
 
-export interface BankResult {
-  readonly orderId: string;
-  readonly state: PayoutState;
-}
-
-export interface ResultFile {
-  readonly results: readonly BankResult[];
-  /** What could not be read, line by line: for staff. */
-  readonly problems: readonly { readonly line: number; readonly message: string }[];
-}
+type ResultFile = Pick<AnswerFile, 'results' | 'problems'>;
 
 /** Reads a bank's answer file. A line that cannot be read is reported and stops no other. */
 export function readResultFile(text: string): ResultFile {

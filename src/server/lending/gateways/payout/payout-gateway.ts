@@ -9,6 +9,8 @@ export interface PayoutOrder {
   readonly cci: string;
   /** As the bank knows the owner of the account. */
   readonly holder: string;
+  /** What the money is for, for whoever reads the archive without the books: `P-2026-0000001 loan`. */
+  readonly about?: string;
 }
 
 export type PayoutState =
@@ -18,14 +20,67 @@ export type PayoutState =
   /** Also when money that was paid has come back from the client's bank. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
+/** An order as it lies in an archive. */
+export interface ArchivedOrder {
+  readonly orderId: string;
+  readonly amountCents: Cents;
+  /** The last four digits. */
+  readonly account: string;
+  /** `P-2026-0000001 loan`; empty when nobody wrote it down. */
+  readonly about: string;
+}
+
+/** What was sent from a machine, on its own disk. */
+export interface PayoutArchive {
+  /** Where it is, for operators. */
+  readonly place: string;
+  /** Its name, which lies in it; a new one gets its name here. */
+  identify(): Promise<string>;
+  /** The ids of all orders in it. */
+  orderIds(): Promise<readonly string[]>;
+  read(orderId: string): Promise<ArchivedOrder | undefined>;
+}
+
+/** What a bank says of one order. */
+export interface BankResult {
+  readonly orderId: string;
+  readonly state: PayoutState;
+}
+
+/** A file of a bank with answers to many orders. */
+export interface AnswerFile {
+  readonly name: string;
+  /** Of its content: the same answers have the same. */
+  readonly digest: string;
+  readonly results: readonly BankResult[];
+  /** What could not be read, line by line: for staff. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** Answers that a bank sends by itself. */
+export interface BankAnswers {
+  /** Files nobody has worked on, in the order of their names. One that is still being written waits. */
+  unread(): Promise<readonly AnswerFile[]>;
+  /** Puts a file away; what it says of an order stays known to `find`. */
+  markRead(file: AnswerFile): Promise<void>;
+}
+
 /** A bank that pays loans out. */
 export interface PayoutGateway {
+  /** Undefined: the bank is asked about each order, and says nothing by itself. */
+  readonly answers?: BankAnswers;
+  /** Undefined: the bank itself remembers every order. */
+  readonly archive?: PayoutArchive;
   /**
-   * Sends an order, or returns its state when it was sent before.
-   * @throws NoAnswer when it is not known whether the order was accepted; sending it again is safe
+   * Sends an order, or returns its state when it was sent before and is still known here: another machine's archive, or
+   * one that was restored, may not know it. Whoever calls has claimed the order; a second send is never the way to ask.
+   * @throws NoAnswer when it is not known whether the order was accepted
    */
   send(order: PayoutOrder): Promise<PayoutState>;
-  /** @throws NoAnswer */
+  /**
+   * `not-found` says that nothing is known here, not that nobody pays.
+   * @throws NoAnswer
+   */
   find(orderId: string): Promise<PayoutState | { readonly kind: 'not-found' }>;
 }
 
@@ -38,7 +93,11 @@ export function assertPayable({ orderId, amountCents, cci }: PayoutOrder): void 
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new RangeError('a payout is more than nothing');
 }
 
+export function isOrderId(text: string): boolean {
+  return ORDER_ID.test(text);
+}
+
 /** The id is used in file names and URLs. */
 export function assertOrderId(orderId: string): void {
-  if (!ORDER_ID.test(orderId)) throw new RangeError('an order id is made of letters, digits and dashes');
+  if (!isOrderId(orderId)) throw new RangeError('an order id is made of letters, digits and dashes');
 }

@@ -75,9 +75,29 @@ export async function findOpenRefund(
   return row && toRefund(row);
 }
 
+/** Whether another refund has given the same payment back. */
+export async function wasRefundedByAnother(
+  db: Kysely<Tables>,
+  { id, intentId }: Pick<StoredRefund, 'id' | 'intentId'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('intent_id', '=', intentId ?? null)
+    .where('id', '<>', id)
+    .where('status', '=', 'PAID')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The refund, locked for this transaction. Its loan and payment are locked before it. */
 export async function lockRefund(trx: Trx, id: string): Promise<StoredRefund | undefined> {
   const row = await trx.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toRefund(row);
+}
+
+export async function readRefund(db: Kysely<Tables>, id: string): Promise<StoredRefund | undefined> {
+  const row = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toRefund(row);
 }
 
@@ -95,20 +115,25 @@ export const BANK_REFUNDS: WorkQueue<'refund'> = {
 /**
  * Changes a refund's status if it is still the expected one (compare and set): a slower process must not reopen what
  * another has ended.
+ * @returns whether it did
  */
 export async function moveRefund(
   db: Kysely<Tables>,
   id: string,
-  from: readonly (typeof OPEN)[number][],
+  from: readonly RefundStatus[],
   to: {
     readonly status: RefundStatus;
     readonly providerRef?: string | undefined;
     readonly reason?: string | undefined;
     readonly nextAttemptAt?: number | undefined;
     readonly endedAt?: number | undefined;
+    /** The fact of the loan that books it, when it is not the refund's own. */
+    readonly bookedAs?: string | undefined;
   },
-): Promise<void> {
-  await db
+  /** Only while no later attempt has begun: what the attempt of this number knows may be outdated. */
+  attempts?: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('refund')
     .set({
       status: to.status,
@@ -116,10 +141,13 @@ export async function moveRefund(
       ...(to.reason !== undefined && { reason: to.reason.slice(0, 300) }),
       ...(to.nextAttemptAt !== undefined && { next_attempt_at: new Date(to.nextAttemptAt) }),
       ...(to.endedAt !== undefined && { ended_at: new Date(to.endedAt) }),
+      ...(to.bookedAs !== undefined && { booked_as: to.bookedAs }),
     })
     .where('id', '=', id)
     .where('status', 'in', from)
-    .execute();
+    .$if(attempts !== undefined, (query) => query.where('attempts', '=', attempts as number))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Ends a refund, wherever it was on its way. */
@@ -129,7 +157,7 @@ export function endRefund(
   how:
     | { readonly status: 'PAID'; readonly providerRef: string; readonly endedAt: number }
     | { readonly status: 'REJECTED'; readonly reason: string; readonly endedAt: number },
-): Promise<void> {
+): Promise<boolean> {
   return moveRefund(trx, id, OPEN, how);
 }
 

@@ -24,6 +24,7 @@ beforeEach(async () => {
     ordersDir: join(folder, 'orders'),
     resultsDir: join(folder, 'results'),
     archiveDir: join(folder, 'archive'),
+    quietMs: 0,
   };
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -65,6 +66,15 @@ test('a process that died after claiming an order and before publishing it is ma
   expect(await readdir(dirs.archiveDir)).toEqual([FILE]);
 });
 
+test('also when it is only asked about: what is claimed is on its way', async () => {
+  const gateway = bankFilePayout(dirs);
+  await gateway.send(ORDER);
+  await rm(join(dirs.ordersDir, FILE));
+  await link(join(dirs.archiveDir, FILE), join(dirs.archiveDir, `${ORDER.orderId}.dead.part`));
+  expect(await gateway.find(ORDER.orderId)).toMatchObject({ kind: 'accepted' });
+  expect(await readdir(dirs.ordersDir)).toEqual([FILE]);
+});
+
 test('one number for two orders is a mistake of ours, and stops', async () => {
   const gateway = bankFilePayout(dirs);
   await gateway.send(ORDER);
@@ -96,7 +106,8 @@ test('a line that cannot be read is told to staff and stops no other', async () 
   );
   const gateway = bankFilePayout(dirs);
   expect(await gateway.find(ORDER.orderId)).toMatchObject({ kind: 'paid' });
-  expect(await gateway.problems()).toEqual([
+  const [file] = await gateway.answers.unread();
+  expect(file?.problems.map((problem) => ({ file: file.name, ...problem }))).toEqual([
     { file: 'a.csv', line: 6, message: '5 fields are needed, but there are 2' },
     { file: 'a.csv', line: 2, message: 'value_date must be YYYY-MM-DD, but it is "15/01/2026"' },
     { file: 'a.csv', line: 3, message: 'a paid order needs bank_reference' },
@@ -109,5 +120,34 @@ test('a directory that cannot be used says nothing about an order', async () => 
   await writeFile(join(folder, 'file'), '');
   const broken = bankFilePayout({ ...dirs, archiveDir: join(folder, 'file', 'inside') });
   await expect(broken.send(ORDER)).rejects.toThrow(NoAnswer);
+  // Nothing can have been collected: it may be sent when the directory is back.
+  await expect(broken.send(ORDER)).rejects.toMatchObject({ mayHaveHappened: false });
   await expect(bankFilePayout(dirs).find('../../etc/passwd')).rejects.toThrow(RangeError);
+});
+
+test('a file that was read lies apart, and what it says of an order stays known', async () => {
+  const gateway = bankFilePayout(dirs);
+  await gateway.send(ORDER);
+  const paid = `${ORDER.orderId};PAID;B77;2026-01-15;`;
+  for (const text of [paid, `${ORDER.orderId};ACCEPTED;B77;;`]) {
+    // The bank uses the name again, and says less than before.
+    await answer('answers.csv', text);
+    const [file] = await gateway.answers.unread();
+    if (!file) throw new Error('no file');
+    await gateway.answers.markRead(file);
+    expect(await gateway.answers.unread()).toEqual([]);
+    expect(await bankFilePayout(dirs).find(ORDER.orderId)).toMatchObject({ kind: 'paid', providerRef: 'B77' });
+  }
+  expect(await readdir(dirs.resultsDir)).toEqual(['read']);
+  expect(await readdir(join(dirs.resultsDir, 'read'))).toHaveLength(2);
+});
+
+test('a file that is still being written waits, and one that was written anew since is not put away', async () => {
+  await answer('a.csv', `${ORDER.orderId};ACCEPTED;B1;;`);
+  expect(await bankFilePayout({ ...dirs, quietMs: 60_000 }).answers.unread()).toEqual([]);
+  const gateway = bankFilePayout(dirs);
+  const [file] = await gateway.answers.unread();
+  await answer('a.csv', `${ORDER.orderId};ACCEPTED;B1;;`, `${ORDER.orderId};PAID;B1;2026-01-15;`);
+  if (file) await gateway.answers.markRead(file);
+  expect(await gateway.answers.unread()).toMatchObject([{ name: 'a.csv', results: [{}, { state: { kind: 'paid' } }] }]);
 });

@@ -1,0 +1,95 @@
+import type { AnswerFile, BankResult, PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
+import { readPayouts, readRefusedPayouts } from '#server/lending/payouts/begun-payouts.ts';
+import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
+import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { takeAnswerAbout } from './settle-payout.ts';
+
+type BankContext = Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log'> & { readonly payout: PayoutGateway };
+
+/** Lines that a task names; the file itself has them all. */
+const NAMED_LINES = 10;
+
+/**
+ * Takes what the bank says in files: every line about an order of ours is booked, whatever its status; lines that cannot be
+ * read, or are about nothing of ours, become one task; then the file is put away. A file that could not be booked whole
+ * comes again.
+ * @returns how many files were taken
+ */
+export async function readBankAnswers(context: BankContext): Promise<number> {
+  const { payout, log } = context;
+  if (!payout.answers || (await readPayoutHold(context)) !== undefined) return 0;
+  let taken = 0;
+  for (const file of await payout.answers.unread()) {
+    try {
+      await takeFile(context, file);
+      await payout.answers.markRead(file);
+      await closeTasks(context.db.kysely, failingSubject(file), { by: 'clock', now: context.clock.now() });
+      taken += 1;
+    } catch (error) {
+      log.error({ err: error, file: file.name }, 'a file of the bank could not be booked');
+      await tellOfFailing(context, file);
+    }
+  }
+  return taken;
+}
+
+async function takeFile(context: BankContext, file: AnswerFile): Promise<void> {
+  const booked = await readPayouts(
+    context.db.kysely,
+    file.results.map(({ orderId }) => orderId),
+  );
+  const unread = file.problems.map(({ line, message }) => `Line ${line}: ${message}.`);
+  for (const result of file.results) {
+    const payout = booked.get(result.orderId);
+    if (payout) await takeAnswerAbout(context, payout, result.state);
+    else unread.push(`Order ${result.orderId} (${wordOf(result)}) is not in the books.`);
+  }
+  if (unread.length > 0) await tellOfUnread(context, file, unread);
+}
+
+function tellOfFailing({ db, clock }: BankContext, file: AnswerFile): Promise<void> {
+  const note = `Answers of the bank in ${file.name} could not be booked whole: see the log. They are tried again.`;
+  return openTask(db.kysely, { kind: 'bank-answer-failing', subject: failingSubject(file), note }, clock.now());
+}
+
+function failingSubject({ digest }: AnswerFile): string {
+  return `bank-answer-failing:${digest}`;
+}
+
+function wordOf({ state }: BankResult): string {
+  return state.kind === 'paid' ? `paid on ${state.valueDate} as ${state.providerRef}` : state.kind;
+}
+
+function tellOfUnread(
+  { db, clock }: BankContext,
+  { name, digest }: AnswerFile,
+  lines: readonly string[],
+): Promise<void> {
+  const more = lines.length - NAMED_LINES;
+  const named = lines.slice(0, NAMED_LINES).join(' ');
+  const note = `Answers of the bank in ${name}: ${named}${more > 0 ? ` And ${more} more.` : ''} Ask the bank, then say what it says: npm run lender -- payouts.`;
+  const task = { kind: 'bank-answer-unread', subject: `bank-answer:${digest}`, note };
+  return openTask(db.kysely, task, clock.now());
+}
+
+/**
+ * Asks a bank that says nothing by itself about what it has refused lately: money may have gone all the same.
+ * @returns how many it has paid
+ */
+export async function askAboutRefused(context: BankContext): Promise<number> {
+  const { payout, db, clock, log } = context;
+  if (payout.answers || (await readPayoutHold(context)) !== undefined) return 0;
+  let paid = 0;
+  for (const refused of await readRefusedPayouts(db.kysely, clock.businessDate())) {
+    try {
+      const state = await payout.find(refused.id);
+      if (state.kind !== 'paid') continue;
+      await takeAnswerAbout(context, refused, state);
+      paid += 1;
+    } catch (error) {
+      log.warn({ err: error, payout: refused.id }, 'a refused payout could not be asked about');
+    }
+  }
+  return paid;
+}

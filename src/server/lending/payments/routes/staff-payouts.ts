@@ -1,0 +1,88 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { validate } from '#api/validate.ts';
+import { calendarDate, isCalendarDate } from '#loan/calendar.ts';
+import { toSoles } from '#loan/money.ts';
+import { invalidFields, notFound, refused } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { readJsonBody } from '#server/kit/request-body.ts';
+import type { PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
+import type { BookedPayout } from '#server/lending/payouts/begun-payouts.ts';
+import { confirmArchive, reportArchive } from '#server/lending/payouts/payout-archive.ts';
+import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import type { PaymentContext } from '../payment-context.ts';
+import { type LearnedOfPayout, settlePayout } from '../settle-payout.ts';
+
+export const STAFF_PAYOUTS_PATH = '/api/v1/staff/payouts';
+
+const text = z.string().trim().min(1).max(300);
+const confirmBody = z.strictObject({ archive: z.string().max(60), reason: text });
+const LEARNED = {
+  paid: z.strictObject({ reference: text, date: z.string().refine(isCalendarDate) }),
+  rejected: z.strictObject({ reason: text }),
+  'not-sent': z.strictObject({ reason: text }),
+} as const;
+
+/** Orders to the bank: which archive they lie in, and how they ended by the word of a person who asked the bank. */
+export function serveStaffPayouts(app: HttpApp, context: PaymentContext, operatorToken: string): void {
+  app.use(`${STAFF_PAYOUTS_PATH}/*`, operatorsOnly(operatorToken));
+  const { payout } = context.gateways;
+  if (!payout) {
+    const none = refused(409, 'payouts_unavailable', 'This process has no bank for payouts.');
+    app.all(`${STAFF_PAYOUTS_PATH}/*`, (c) => answerRefusal(c, none));
+    return;
+  }
+  const paying = { ...context, payout };
+  app.get(`${STAFF_PAYOUTS_PATH}/archive`, (c) => archive(c, paying));
+  app.post(`${STAFF_PAYOUTS_PATH}/archive`, (c) => confirm(c, paying));
+  app.post(`${STAFF_PAYOUTS_PATH}/:id/:act`, (c) => settle(c, paying));
+}
+
+type PayingContext = PaymentContext & { readonly payout: PayoutGateway };
+
+async function archive(c: Context, context: PayingContext): Promise<Response> {
+  const { archive: name, place, hold, unknown, notSent, notFound: missing } = await reportArchive(context);
+  return c.json({
+    archive: name,
+    place,
+    held: hold ?? null,
+    unknown: unknown.map(({ amountCents, ...order }) => ({ ...order, amount: toSoles(amountCents) })),
+    notSent: notSent.map(onWire),
+    notFound: missing.map(onWire),
+  });
+}
+
+function onWire({ amountCents, ...payout }: BookedPayout) {
+  return { ...payout, amount: toSoles(amountCents) };
+}
+
+async function confirm(c: Context, context: PayingContext): Promise<Response> {
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return answerRefusal(c, json);
+  const body = validate(confirmBody, json.value);
+  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  const confirmed = await confirmArchive(context, { ...body.value, operator: operatorName(c) });
+  return confirmed.kind === 'refused' ? answerRefusal(c, confirmed) : c.json({ archive: body.value.archive });
+}
+
+async function settle(c: Context, context: PayingContext): Promise<Response> {
+  const act = c.req.param('act') ?? '';
+  if (!Object.hasOwn(LEARNED, act)) return answerRefusal(c, notFound());
+  const json = await readJsonBody(c.req.raw);
+  if (json.kind === 'refused') return answerRefusal(c, json);
+  const body = validate<z.ZodType<{ reference?: string; date?: string; reason?: string }>>(
+    LEARNED[act as keyof typeof LEARNED],
+    json.value,
+  );
+  if (body.kind === 'invalid') return answerRefusal(c, invalidFields(body.fieldErrors));
+  const { reference = '', date = '', reason = '' } = body.value;
+  if (act === 'paid' && date > context.clock.businessDate()) {
+    return answerRefusal(c, invalidFields([{ field: 'date', code: 'out_of_range' }]));
+  }
+  const learned =
+    act === 'paid'
+      ? ({ kind: 'paid', providerRef: reference, valueDate: calendarDate(date) } as const)
+      : ({ kind: act, reason } as LearnedOfPayout);
+  const settled = await settlePayout(context, c.req.param('id') ?? '', { operator: operatorName(c), learned });
+  return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ status: settled.payout.status });
+}

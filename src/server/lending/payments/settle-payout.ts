@@ -1,0 +1,94 @@
+import type { CalendarDate } from '#loan/calendar.ts';
+import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
+import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
+import { type BookedPayout, readPayouts } from '#server/lending/payouts/begun-payouts.ts';
+import { takeAnswer as takeOrderAnswer } from '#server/lending/payouts/disburse.ts';
+import { moveOrder, readOrder } from '#server/lending/payouts/disbursement-store.ts';
+import { closePayoutTasks, payoutSubject } from '#server/lending/payouts/missing-payout.ts';
+import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { takeAnswer as takeRefundAnswer } from './dispatch-refunds.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { moveRefund, readRefund } from './store/refund-store.ts';
+
+/** What a person has learned from the bank about an order that was on its way. */
+export type LearnedOfPayout =
+  | { readonly kind: 'paid'; readonly providerRef: string; readonly valueDate: CalendarDate }
+  | { readonly kind: 'rejected'; readonly reason: string }
+  /** The bank has never had it, and will not pay it: it is sent, by this process or another. */
+  | { readonly kind: 'not-sent'; readonly reason: string };
+
+export type SettledPayout = { readonly kind: 'settled'; readonly payout: BookedPayout } | Refusal;
+
+type SettlingContext = PaymentContext & { readonly payout: PayoutGateway };
+
+/**
+ * Ends the uncertainty about a payout (decision 0106). That it was paid is believed at any time. That it was not is
+ * believed only while neither archive nor bank knows the order: one that they know may still be paid.
+ */
+export async function settlePayout(
+  context: SettlingContext,
+  id: string,
+  { operator, learned }: { readonly operator: string; readonly learned: LearnedOfPayout },
+): Promise<SettledPayout> {
+  const { kysely } = context.db;
+  const booked = (await readPayouts(kysely, [id])).get(id);
+  if (!booked) return notFound();
+  const isOnItsWay = booked.status === 'SENDING' || booked.status === 'SENT';
+  if (learned.kind !== 'paid' && !isOnItsWay) {
+    return refused(409, 'payout_state', `Only an order on its way: this one is ${booked.status}.`);
+  }
+  if (learned.kind === 'paid' && booked.status === 'QUEUED') {
+    return refused(409, 'payout_state', 'This order has not been sent by us: look whose payment the bank means.');
+  }
+  if (learned.kind !== 'paid') {
+    const obstacle = await obstacleTo(context, id);
+    if (obstacle) return obstacle;
+  }
+  const actor = `operator:${operator}`;
+  const now = context.clock.now();
+  await kysely.transaction().execute((trx) =>
+    recordAudit(trx, {
+      actor,
+      action: `payout.${learned.kind}`,
+      subject: payoutSubject(id),
+      before: { status: booked.status },
+      after: learned,
+      at: now,
+    }),
+  );
+  await closePayoutTasks(kysely, id, now, actor);
+  if (learned.kind === 'not-sent') await queueAgain(context, booked);
+  else await takeAnswerAbout(context, booked, learned);
+  return { kind: 'settled', payout: (await readPayouts(kysely, [id])).get(id) ?? booked };
+}
+
+async function obstacleTo(context: SettlingContext, id: string): Promise<Refusal | undefined> {
+  if ((await readPayoutHold(context)) !== undefined) {
+    return refused(409, 'payouts_held', 'First say which archive is the right one: it may know this order.');
+  }
+  const state = await context.payout.find(id);
+  if (state.kind === 'not-found') return undefined;
+  return refused(409, 'payout_in_flight', `The bank's own answer counts: it has this order (${state.kind}).`);
+}
+
+async function queueAgain({ db, clock }: SettlingContext, { id, kind }: BookedPayout): Promise<void> {
+  const queued = { status: 'QUEUED', nextAttemptAt: clock.now() } as const;
+  if (kind === 'refund') await moveRefund(db.kysely, id, ['SENDING', 'SENT'], queued);
+  else await moveOrder(db.kysely, id, ['SENDING', 'SENT'], queued);
+}
+
+/** Writes what the bank has said about an order or a refund, whoever has heard it. */
+export async function takeAnswerAbout(
+  context: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log'>,
+  { id, kind }: BookedPayout,
+  state: PayoutState,
+): Promise<void> {
+  if (kind === 'refund') {
+    const refund = await readRefund(context.db.kysely, id);
+    if (refund) await takeRefundAnswer(context, refund, state);
+    return;
+  }
+  const order = await readOrder(context.db.kysely, id);
+  if (order) await takeOrderAnswer(context, order, state);
+}

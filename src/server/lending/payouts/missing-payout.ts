@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { formatDate, formatSoles } from '#i18n/format.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
+import type { Cents } from '#loan/money.ts';
+import type { Tables } from '#server/kit/tables.ts';
+import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
+
+/** Money that was on its way to a client: a loan's or a top-up's, or a refund's. */
+export interface MissingPayout {
+  readonly id: string;
+  readonly amountCents: Cents;
+  readonly orderedOn: CalendarDate;
+}
+
+/** Every task about one payout. */
+export function payoutSubject(id: string): string {
+  return `payout:${id}`;
+}
+
+/**
+ * An order that was on its way and that neither archive nor bank knows may have been paid all the same: sent by a machine
+ * with another archive, or before these books were restored. Only a person who asks the bank can tell (decision 0106).
+ */
+export function tellOfMissingPayout(db: Kysely<Tables>, payout: MissingPayout, now: number): Promise<void> {
+  const { id, amountCents, orderedOn } = payout;
+  const note = [
+    `Order ${id} of ${formatSoles(amountCents)}, ordered on ${formatDate(orderedOn)}, was on its way and is not found: it is not sent again.`,
+    'Ask the bank for transfers with this number, and for this amount to the client’s account since that date; look into',
+    'the archives of other machines. Then say what the bank says: npm run lender -- payouts paid, rejected or not-sent.',
+  ].join(' ');
+  return openTask(db, { kind: 'payout-not-found', subject: payoutSubject(id), note }, now);
+}
+
+/** The bank has been heard of it after all, or a person has said how it ended. */
+export function closePayoutTasks(db: Kysely<Tables>, id: string, now: number, by = 'provider'): Promise<void> {
+  return closeTasks(db, payoutSubject(id), { by, now });
+}

@@ -1,0 +1,93 @@
+import { formatSoles } from '#i18n/format.ts';
+import { type Area, needed, type Options, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
+
+const PAYOUTS = '/api/v1/staff/payouts';
+
+const HELP = `npm run lender -- payouts <command>
+
+  archive                                    whether money goes out, and where archive and books do not agree
+  confirm-archive ARCHIVE --reason "…"       this archive is the right one: money goes out again
+  paid ID --ref B77 --date 2026-02-14        what the bank says of an order that is not found, or was noted as refused
+  rejected ID --reason "…"                   the bank has it not and will not pay it: as if it had refused it
+  not-sent ID --reason "…"                   the bank has never had it: it is sent`;
+
+interface Booked {
+  readonly id: string;
+  readonly kind: string;
+  readonly loanNumber: string;
+  readonly amount: number;
+  readonly status: string;
+}
+
+interface Report {
+  readonly archive: string;
+  readonly place: string;
+  readonly held: string | null;
+  readonly unknown: readonly {
+    readonly orderId: string;
+    readonly amount: number;
+    readonly account: string;
+    readonly about: string;
+  }[];
+  readonly notSent: readonly Booked[];
+  readonly notFound: readonly Booked[];
+}
+
+/** Money on its way out of the bank. */
+export const payouts: Area = {
+  name: 'payouts',
+  help: HELP,
+  options: valueOptions('reason', 'ref', 'date'),
+  async run(client, [command = '', subject], options) {
+    if (command === 'archive') return report((await readJson(client, `${PAYOUTS}/archive`)) as Report);
+    const id = needed(subject, command === 'confirm-archive' ? 'an archive' : 'an id', HELP);
+    switch (command) {
+      case 'confirm-archive':
+        await postJson(client, `${PAYOUTS}/archive`, { archive: id, reason: text(options, 'reason') });
+        return `Money goes out again, with the archive ${id}.`;
+      case 'paid':
+        return settled({ reference: text(options, 'ref'), date: text(options, 'date') });
+      case 'rejected':
+      case 'not-sent':
+        return settled({ reason: text(options, 'reason') });
+      default:
+        throw new UsageError(HELP);
+    }
+
+    async function settled(body: object): Promise<string> {
+      const { status } = (await postJson(client, `${PAYOUTS}/${id}/${command}`, body)) as { status: string };
+      return `${id}: ${status}`;
+    }
+  },
+};
+
+function text(options: Options, name: string): string {
+  return needed(textOption(options, name), `--${name}`, HELP);
+}
+
+function report({ archive, place, held, unknown, notSent, notFound }: Report): string {
+  return [
+    held === null ? `Money goes out. Archive ${archive} (${place}).` : `HELD: ${held}. Archive ${archive} (${place}).`,
+    ...part('In the archive, and not in the books', unknown, ({ orderId, amount, account, about }) => [
+      orderId,
+      soles(amount),
+      `•••• ${account}`,
+      about,
+    ]),
+    ...part('In the archive, and by the books never sent', notSent, columns),
+    ...part('On its way by the books, and not found', notFound, columns),
+  ].join('\n');
+}
+
+function columns({ id, kind, loanNumber, amount, status }: Booked): string[] {
+  return [id, soles(amount), loanNumber, kind, status];
+}
+
+function part<Row>(title: string, rows: readonly Row[], columnsOf: (row: Row) => readonly string[]): string[] {
+  if (rows.length === 0) return [];
+  return [`${title}: ${rows.length}`, ...rows.map((row) => `  ${columnsOf(row).join('  ').trimEnd()}`)];
+}
+
+function soles(amount: number): string {
+  return formatSoles(Math.round(amount * 100)).padStart(14);
+}

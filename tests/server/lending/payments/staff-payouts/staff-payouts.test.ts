@@ -1,0 +1,138 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
+import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { readAudit } from '#server/lending/staff/audit-store.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { openTestDatabase } from '#tests/support/database/database.ts';
+import { createTestLending, type TestLending } from '#tests/support/lending/lending-app.ts';
+import {
+  anOriginatedLoan,
+  createLoanService,
+  type LoanService,
+  stored,
+  verify,
+} from '#tests/support/loans/loan-service.ts';
+import { OPERATOR_TOKEN, World } from '#tests/support/payments/payments.ts';
+import { runLender } from '#tools/lender.ts';
+
+let folder: string;
+let service: LoanService;
+let lending: TestLending;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'staff-payouts-'));
+  service = createLoanService(await openTestDatabase(), '2026-01-15');
+  lending = appOf(machine('a').payout);
+});
+afterEach(async () => {
+  expect((await verify(service)).problems).toEqual([]);
+  await service.db.close();
+  await rm(folder, { recursive: true });
+});
+
+function machine(name: string) {
+  const dir = (of: string) => join(folder, name, of);
+  const dirs = { ordersDir: dir('orders'), resultsDir: dir('results'), archiveDir: dir('archive') };
+  return { ...service.context, payout: bankFilePayout(dirs), dirs };
+}
+
+function appOf(payout: ReturnType<typeof bankFilePayout> | undefined): TestLending {
+  const { db, clock } = service;
+  const gateways = { ...new World(clock).gateways(clock), payout };
+  return createTestLending(db, { today: '2026-01-15', gateways, operatorToken: OPERATOR_TOKEN, clock });
+}
+
+const client = {
+  request: async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${OPERATOR_TOKEN}`);
+    headers.set('x-operator', 'Ana');
+    return lending.app.request(path, { ...init, headers });
+  },
+  close: async () => undefined,
+};
+const lender = (command: string, options = {}) => runLender(client, command.split(' '), options);
+const orderOf = async (loanId: string) => (await readOrders(service.db.kysely, loanId)).at(-1);
+const REASON = { reason: 'The bank wrote so on the 15th.' };
+
+/** An order that another machine has sent, and this one is the right one by the word of a person. */
+async function anOrderNotFound() {
+  const { id: loanId, loan } = await anOriginatedLoan(service);
+  await dispatchDisbursements(machine('lost'));
+  const order = await orderOf(loanId);
+  const archive = await machine('a').payout.archive.identify();
+  await lender(`payouts confirm-archive ${archive}`, REASON);
+  service.clock.pass({ hours: 1 });
+  await dispatchDisbursements(machine('a'));
+  return { loanId, number: loan.number, id: order?.id ?? '' };
+}
+const statusesOf = async (loanId: string) => [
+  (await stored(service, loanId)).loan.status,
+  (await orderOf(loanId))?.status,
+];
+
+test('nobody without the operator token sees or settles anything', async () => {
+  for (const path of ['archive', '019bc215-3d00-7000-8000-000000000000/paid']) {
+    for (const method of ['GET', 'POST']) {
+      const answer = await lending.app.request(`/api/v1/staff/payouts/${path}`, { method });
+      expect([path, method, answer.status]).toEqual([path, method, 401]);
+    }
+  }
+});
+
+test('an operator sees why nothing goes out, says that the archive is the right one, and it is on record', async () => {
+  const { id: loanId } = await anOriginatedLoan(service);
+  await dispatchDisbursements(machine('lost'));
+  const { archive, dirs } = { archive: await machine('a').payout.archive.identify(), dirs: machine('a').dirs };
+  const shown = await lender('payouts archive');
+  expect(shown).toContain(`HELD: another-archive. Archive ${archive} (${dirs.archiveDir}).`);
+  expect(shown).toContain('On its way by the books, and not found: 1');
+  expect(shown).toContain((await orderOf(loanId))?.id);
+  await expect(lender('payouts confirm-archive another', REASON)).rejects.toThrow('409 payout_archive');
+  await expect(lender(`payouts not-sent ${(await orderOf(loanId))?.id}`, REASON)).rejects.toThrow('409 payouts_held');
+  expect(await lender(`payouts confirm-archive ${archive}`, REASON)).toContain('Money goes out again');
+  expect(await lender('payouts archive')).toContain('Money goes out.');
+  const audit = await readAudit(service.db.kysely, `payout-archive:${archive}`);
+  expect(audit.map(({ actor, action }) => `${actor} ${action}`)).toEqual(['operator:Ana payouts.confirm-archive']);
+});
+
+test('an order that the bank has never had is sent, once, from here', async () => {
+  const { loanId, id } = await anOrderNotFound();
+  expect(await lender(`payouts not-sent ${id}`, REASON)).toBe(`${id}: QUEUED`);
+  await dispatchDisbursements(machine('a'));
+  expect(await statusesOf(loanId)).toEqual(['DISBURSING', 'SENT']);
+  expect(await readdir(machine('a').dirs.ordersDir)).toEqual([`${id}.csv`]);
+  // From now on the bank's answer counts.
+  for (const act of ['not-sent', 'rejected']) {
+    await expect(lender(`payouts ${act} ${id}`, REASON)).rejects.toThrow('409 payout_in_flight');
+  }
+  const audit = await readAudit(service.db.kysely, `payout:${id}`);
+  expect(audit.map(({ actor, action }) => `${actor} ${action}`)).toEqual(['operator:Ana payout.not-sent']);
+});
+
+test('one that the bank has paid or refused ends so, and its task with it', async () => {
+  const { loanId, id } = await anOrderNotFound();
+  await expect(lender(`payouts paid ${id}`, { ref: 'B77', date: '2026-01-16' })).rejects.toThrow('date: out_of_range');
+  expect(await lender(`payouts rejected ${id}`, REASON)).toBe(`${id}: REJECTED`);
+  expect(await statusesOf(loanId)).toEqual(['DISBURSMENT_FAILED', 'REJECTED']);
+  await expect(lender(`payouts rejected ${id}`, REASON)).rejects.toThrow('409 payout_state');
+  // And what turns out to be paid is booked all the same.
+  expect(await lender(`payouts paid ${id}`, { ref: 'B77', date: '2026-01-15' })).toBe(`${id}: CONFIRMED`);
+  expect(await statusesOf(loanId)).toEqual(['PERFORMING', 'CONFIRMED']);
+  const kinds = (await listTasks(service.db.kysely)).filter(({ subject }) => subject === `payout:${id}`);
+  expect(kinds.map(({ kind }) => kind)).toEqual(['payout-paid-late']);
+});
+
+test('an order that is not there, has not been sent, or that a process without a bank is asked about is refused', async () => {
+  const { id: loanId } = await anOriginatedLoan(service);
+  const id = (await orderOf(loanId))?.id;
+  await expect(lender('payouts not-sent 019bc215-3d00-7000-8000-000000000000', REASON)).rejects.toThrow('404');
+  await expect(lender('payouts not-sent x', REASON)).rejects.toThrow('404');
+  await expect(lender(`payouts not-sent ${id}`, REASON)).rejects.toThrow('409 payout_state');
+  await expect(lender(`payouts paid ${id}`, { ref: 'B7', date: '2026-01-15' })).rejects.toThrow('409 payout_state');
+  lending = appOf(undefined);
+  await expect(lender('payouts archive')).rejects.toThrow('409 payouts_unavailable');
+});

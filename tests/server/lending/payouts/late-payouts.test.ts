@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { CalendarDate } from '#loan/calendar.ts';
+import type { PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
+import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
+import { dispatchDisbursements, takeAnswer } from '#server/lending/payouts/disburse.ts';
+import { type DisbursementOrder, insertOrder, readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { anOriginatedLoan, stored, withLoanService } from '#tests/support/loans/loan-service.ts';
+
+// The ledger is verified after every test.
+const service = withLoanService();
+const LATE: PayoutState = { kind: 'paid', providerRef: 'B-late', valueDate: '2026-01-16' as CalendarDate };
+
+const ordersOf = (loanId: string) => readOrders(service.db.kysely, loanId);
+const statusesOf = async (loanId: string) => (await ordersOf(loanId)).map(({ status }) => status);
+const tasksAbout = async ({ id }: DisbursementOrder) =>
+  (await listTasks(service.db.kysely)).filter(({ subject }) => subject === `payout:${id}`).map(({ kind }) => kind);
+const balanceOf = async (account: 'bank' | 'payouts-to-recover') =>
+  (await readBalances(service.db.kysely))[account] ?? 0;
+
+/** A loan whose order the bank has refused. */
+async function aRefusedOrder(): Promise<{ readonly loanId: string; readonly order: DisbursementOrder }> {
+  const { id } = await anOriginatedLoan(service);
+  service.bank.mode = 'rejects';
+  await dispatchDisbursements(service.context);
+  service.bank.mode = 'pays';
+  const [order] = await ordersOf(id);
+  if (order?.status !== 'REJECTED') throw new Error('not refused');
+  service.clock.moveTo('2026-01-16');
+  return { loanId: id, order };
+}
+
+/** Another order of the same loan, as after the client has named another account. */
+async function anotherOrder({ loanId, amountCents, destinationSealed }: DisbursementOrder): Promise<string> {
+  const id = crypto.randomUUID();
+  const [orderedOn, now] = ['2026-01-16' as CalendarDate, service.clock.now()];
+  const order = { id, loanId, purpose: 'loan', amountCents, destinationSealed, orderedOn, now } as const;
+  await service.db.kysely.transaction().execute((trx) => insertOrder(trx, order));
+  return id;
+}
+
+test('money the bank pays after it has refused the order reaches its loan, and staff are told', async () => {
+  const { loanId, order } = await aRefusedOrder();
+  const bank = await balanceOf('bank');
+  await takeAnswer(service.context, order, LATE);
+  await takeAnswer(service.context, order, LATE);
+  const { loan } = await stored(service, loanId);
+  expect([loan.status, loan.valueDate, await statusesOf(loanId)]).toEqual(['PERFORMING', '2026-01-16', ['CONFIRMED']]);
+  expect([await balanceOf('bank'), await tasksAbout(order)]).toEqual([bank - 50_000, ['payout-paid-late']]);
+});
+
+test('an order to another account that has not gone out yet is not sent any more', async () => {
+  const { loanId, order } = await aRefusedOrder();
+  await anotherOrder(order);
+  const { calls } = service.bank;
+  await takeAnswer(service.context, order, LATE);
+  await dispatchDisbursements(service.context);
+  expect([service.bank.calls, await statusesOf(loanId)]).toEqual([calls, ['CONFIRMED', 'CANCELLED']]);
+});
+
+test('when another account has got the money already, what is paid twice is booked as money to recover', async () => {
+  const { loanId, order } = await aRefusedOrder();
+  await anotherOrder(order);
+  // The destination is sealed for its own order: the test's bank asks nobody where to.
+  const openDestination = async () => ({ bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' });
+  await dispatchDisbursements({ ...service.context, openDestination });
+  const [bank, before] = [await balanceOf('bank'), await balanceOf('payouts-to-recover')];
+  await takeAnswer(service.context, order, LATE);
+  await takeAnswer(service.context, order, LATE);
+  expect((await stored(service, loanId)).loan.status).toBe('PERFORMING');
+  expect(await statusesOf(loanId)).toEqual(['REJECTED', 'CONFIRMED']);
+  expect([await balanceOf('bank'), await balanceOf('payouts-to-recover')]).toEqual([bank - 50_000, before + 50_000]);
+  expect(await tasksAbout(order)).toEqual(['payout-not-owed']);
+});
+
+test('money that was paid and has come back is told, and changes nothing by itself', async () => {
+  const { id } = await anOriginatedLoan(service);
+  await dispatchDisbursements(service.context);
+  const [order] = await ordersOf(id);
+  if (!order) throw new Error('no order');
+  await takeAnswer(service.context, order, { kind: 'rejected', reason: 'account closed' });
+  expect([await statusesOf(id), await tasksAbout(order)]).toEqual([['CONFIRMED'], ['payout-came-back']]);
+});

@@ -1,0 +1,208 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
+import { type DisbursementContext, dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
+import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { confirmArchive, readPayoutHold, reportArchive } from '#server/lending/payouts/payout-archive.ts';
+import { listTasks } from '#server/lending/staff/task-store.ts';
+import { openTestDatabase } from '#tests/support/database/database.ts';
+import {
+  anOriginatedLoan,
+  createLoanService,
+  type LoanService,
+  stored,
+  verify,
+} from '#tests/support/loans/loan-service.ts';
+
+let folder: string;
+let service: LoanService;
+// Every test begins with books that have paid nothing out, as on a lender's first day.
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payout-archive-'));
+  service = createLoanService(await openTestDatabase(), '2026-01-15');
+});
+afterEach(async () => {
+  expect((await verify(service)).problems).toEqual([]);
+  await service.db.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A process on a disk of its own, on the books of all. */
+function machine(name: string): DisbursementContext & { readonly dirs: BankFileSettings } {
+  const dirs = {
+    ordersDir: join(folder, name, 'orders'),
+    resultsDir: join(folder, name, 'results'),
+    archiveDir: join(folder, name, 'archive'),
+  };
+  return { ...service.context, payout: bankFilePayout(dirs), dirs };
+}
+const filesIn = (dir: string) =>
+  readdir(dir).then(
+    (names) => names.filter((name) => name.endsWith('.csv')),
+    () => [],
+  );
+const orderOf = async (loanId: string) => (await readOrders(service.db.kysely, loanId)).at(-1);
+const tasksCalled = async (kind: string) =>
+  (await listTasks(service.db.kysely)).filter((task) => task.kind === kind).map(({ note }) => note);
+const ANA = { operator: 'Ana', reason: 'Compared with the bank.' };
+const confirm = async (context: DisbursementContext) =>
+  confirmArchive(context, { archive: (await context.payout.archive?.identify()) ?? '', ...ANA });
+
+test('a lender’s first process pays out without anybody saying anything, and the next start of it too', async () => {
+  const first = machine('a');
+  const { id } = await anOriginatedLoan(service);
+  expect(await dispatchDisbursements(first)).toBe(1);
+  expect(await filesIn(first.dirs.ordersDir)).toEqual([`${(await orderOf(id))?.id}.csv`]);
+  expect(await readPayoutHold(machine('a'))).toBeUndefined();
+  expect(await tasksCalled('payouts-held')).toEqual([]);
+});
+
+test('of two processes with disks of their own the second is held, and neither sends what the other has sent', async () => {
+  const [a, b] = [machine('a'), machine('b')];
+  const { id } = await anOriginatedLoan(service);
+  await dispatchDisbursements(a);
+  for (let round = 0; round < 3; round += 1) {
+    service.clock.pass({ seconds: 75 });
+    expect(await dispatchDisbursements(b)).toBe(0);
+  }
+  expect([await filesIn(a.dirs.ordersDir), await filesIn(b.dirs.ordersDir)]).toEqual([
+    [`${(await orderOf(id))?.id}.csv`],
+    [],
+  ]);
+  const [told, ...more] = await tasksCalled('payouts-held');
+  expect(more).toEqual([]);
+  expect(told).toContain(b.dirs.archiveDir);
+  // The first one goes on as before.
+  const next = await anOriginatedLoan(service);
+  await dispatchDisbursements(a);
+  expect((await orderOf(next.id))?.status).toBe('SENT');
+});
+
+test('two that start together on empty books agree on one archive', async () => {
+  const machines = ['a', 'b', 'c'].map(machine);
+  const holds = await Promise.all(machines.map((one) => readPayoutHold(one)));
+  expect(holds.filter((hold) => hold === undefined)).toHaveLength(1);
+});
+
+test('a new machine is held until a person says that its archive is the right one; orders on their way become tasks', async () => {
+  const [old, fresh] = [machine('old'), machine('fresh')];
+  const sent = await anOriginatedLoan(service);
+  await dispatchDisbursements(old);
+  const waiting = await anOriginatedLoan(service);
+  service.clock.pass({ hours: 1 });
+  expect(await dispatchDisbursements(fresh)).toBe(0);
+  expect(await confirmArchive(fresh, { archive: 'the other one', ...ANA })).toMatchObject({
+    kind: 'refused',
+    status: 409,
+  });
+  expect(await confirm(fresh)).toEqual({ kind: 'confirmed' });
+  await dispatchDisbursements(fresh);
+  expect(await filesIn(fresh.dirs.ordersDir)).toEqual([`${(await orderOf(waiting.id))?.id}.csv`]);
+  expect((await orderOf(sent.id))?.status).toBe('SENT');
+  expect(await tasksCalled('payout-not-found')).toHaveLength(1);
+  expect(await tasksCalled('payouts-held')).toEqual([]);
+  // The old machine is the wrong one now.
+  await anOriginatedLoan(service);
+  service.clock.pass({ hours: 1 });
+  expect(await dispatchDisbursements(old)).toBe(0);
+});
+
+test('a disk that is not mounted holds payouts, and when it is back they go on by themselves', async () => {
+  const one = machine('a');
+  const { id } = await anOriginatedLoan(service);
+  await dispatchDisbursements(one);
+  await cp(one.dirs.archiveDir, join(folder, 'away'), { recursive: true });
+  await rm(one.dirs.archiveDir, { recursive: true });
+  const next = await anOriginatedLoan(service);
+  service.clock.pass({ hours: 1 });
+  expect(await dispatchDisbursements(one)).toBe(0);
+  expect(await tasksCalled('payouts-held')).toHaveLength(1);
+  await rm(one.dirs.archiveDir, { recursive: true });
+  await cp(join(folder, 'away'), one.dirs.archiveDir, { recursive: true });
+  await dispatchDisbursements(one);
+  expect([(await orderOf(id))?.status, (await orderOf(next.id))?.status]).toEqual(['SENT', 'SENT']);
+  expect([await tasksCalled('payouts-held'), await tasksCalled('payout-not-found')]).toEqual([[], []]);
+});
+
+describe('books that were restored', () => {
+  /** As the same books look in a copy of their database. */
+  async function asRestored(): Promise<void> {
+    const newest = await service.db.kysely
+      .selectFrom('payout_archive')
+      .selectAll()
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const row = { ...newest, accepted_orders: '[]', position: newest.position + 1, database: 'where they were before' };
+    await service.db.kysely.insertInto('payout_archive').values(row).execute();
+  }
+
+  test('into another database hold payouts, with the same archive too', async () => {
+    const one = machine('a');
+    await dispatchDisbursements(one);
+    await asRestored();
+    await anOriginatedLoan(service);
+    expect(await dispatchDisbursements(one)).toBe(0);
+    expect(await readPayoutHold(machine('a'))).toBe('another-database');
+    expect(await confirm(one)).toEqual({ kind: 'confirmed' });
+    expect(await dispatchDisbursements(one)).toBe(1);
+  });
+
+  test('to an earlier state hold payouts: the report names the order and the loan they do not know', async () => {
+    const one = machine('a');
+    const { id, loan } = await anOriginatedLoan(service);
+    await dispatchDisbursements(one);
+    const lost = '019bd6a0-0000-7000-8000-000000000009';
+    const { archiveDir } = one.dirs;
+    const text = await readFile(join(archiveDir, `${(await orderOf(id))?.id}.csv`), 'utf8');
+    await writeFile(join(archiveDir, `${lost}.csv`), text.replace(/^[0-9a-f-]{36}/m, lost));
+    await writeFile(join(archiveDir, `${lost}.about`), 'P-2026-0009999 loan\n');
+    // Sent, and by the books still waiting.
+    const again = await anOriginatedLoan(service);
+    const waiting = (await orderOf(again.id))?.id ?? '';
+    await writeFile(join(archiveDir, `${waiting}.csv`), text.replace(/^[0-9a-f-]{36}/m, waiting));
+    const restarted = machine('a');
+    expect(await dispatchDisbursements(restarted)).toBe(0);
+    expect(await reportArchive(restarted)).toMatchObject({
+      hold: 'older-books',
+      unknown: [{ orderId: lost, amountCents: 50_000, account: '7852', about: 'P-2026-0009999 loan' }],
+      notSent: [{ id: waiting, kind: 'disbursement', status: 'QUEUED', amountCents: 50_000 }],
+      notFound: [],
+    });
+    expect(await confirm(restarted)).toEqual({ kind: 'confirmed' });
+    const before = await filesIn(one.dirs.ordersDir);
+    await dispatchDisbursements(restarted);
+    // The archive knows it: it counts as sent, and no second file is made.
+    expect([(await orderOf(again.id))?.status, await filesIn(one.dirs.ordersDir)]).toEqual(['SENT', before]);
+    // What a person has seen holds nothing at the next start.
+    expect(await readPayoutHold(machine('a'))).toBeUndefined();
+    expect(loan.number).toMatch(/^P-/);
+  });
+
+  test('name in the report what is on its way and found nowhere', async () => {
+    const one = machine('a');
+    const { id, loan } = await anOriginatedLoan(service);
+    await dispatchDisbursements(one);
+    await rm(join(one.dirs.archiveDir, `${(await orderOf(id))?.id}.csv`));
+    expect((await reportArchive(machine('a'))).notFound).toMatchObject([{ loanNumber: loan.number, status: 'SENT' }]);
+  });
+});
+
+test('an archive with orders that the books do not know does not bind itself to them', async () => {
+  const one = machine('a');
+  await mkdir(one.dirs.archiveDir, { recursive: true });
+  await writeFile(join(one.dirs.archiveDir, 'somebody-elses.csv'), 'order_id;currency;amount;cci;holder\r\n');
+  expect(await readPayoutHold(one)).toBe('another-archive');
+  await rm(join(one.dirs.archiveDir, 'somebody-elses.csv'));
+  expect(await readPayoutHold(one)).toBeUndefined();
+});
+
+test('a bank that remembers every order itself needs no archive', async () => {
+  const { id } = await anOriginatedLoan(service);
+  await dispatchDisbursements(service.context);
+  expect((await stored(service, id)).loan.status).toBe('PERFORMING');
+  // Files instead of that bank are another archive.
+  expect(await readPayoutHold(machine('a'))).toBe('another-archive');
+});
