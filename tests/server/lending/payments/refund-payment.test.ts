@@ -4,6 +4,7 @@ import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchRefunds, takeAnswer } from '#server/lending/payments/dispatch-refunds.ts';
 import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
+import { settlePayout } from '#server/lending/payments/settle-payout.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { findOpenRefund } from '#server/lending/payments/store/refund-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
@@ -148,6 +149,21 @@ describe('a refund that the bank was given', () => {
     payments.clock.pass({ minutes: 1 });
     await dispatchRefunds(payments.loans.context);
     expect([await statusOf(payment.id), await factsOf(debtor)]).toEqual(['REFUNDED', [[20_000, TODAY]]]);
+  });
+
+  test('and has never had, by the word of a person, goes again once or stays', async () => {
+    const context = { ...payments.context, payout: payments.loans.bank };
+    const { bank } = payments.loans;
+    for (const kind of ['not-sent', 'rejected'] as const) {
+      const { payment, refund } = await onItsWay();
+      const learned = { operator: 'Ana', learned: { kind, reason: 'The bank wrote so.' } };
+      expect(await settlePayout(context, refund.id, learned)).toMatchObject({ status: 409, code: 'payout_in_flight' });
+      bank.paidOut.delete(refund.id);
+      expect(await settlePayout(context, refund.id, learned)).toMatchObject({ kind: 'settled' });
+      await dispatchRefunds(payments.loans.context);
+      expect(await statusOf(payment.id)).toBe(kind === 'not-sent' ? 'REFUNDED' : 'SUCCEEDED');
+      expect(bank.paidOut.has(refund.id)).toBe(kind === 'not-sent');
+    }
   });
 
   test('may be called off before it is sent', async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { type DisbursementContext, dispatchDisbursements } from '#server/lending
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { confirmArchive, readPayoutHold, reportArchive } from '#server/lending/payouts/payout-archive.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
-import { openTestDatabase } from '#tests/support/database/database.ts';
+import { openServiceDatabase, openTestDatabase } from '#tests/support/database/database.ts';
 import {
   anOriginatedLoan,
   createLoanService,
@@ -181,6 +181,19 @@ describe('books that were restored', () => {
     expect(loan.number).toMatch(/^P-/);
   });
 
+  test('are compared without publishing anything', async () => {
+    const one = machine('a');
+    const { id } = await anOriginatedLoan(service);
+    await dispatchDisbursements(one);
+    const { ordersDir, archiveDir } = one.dirs;
+    const file = `${(await orderOf(id))?.id}.csv`;
+    // Its process died after the claim, and the disk was put back to that moment.
+    await rename(join(ordersDir, file), join(archiveDir, `${file.replace(/csv$/, 'dead.part')}`));
+    await asRestored();
+    await reportArchive(machine('a'));
+    expect(await filesIn(ordersDir)).toEqual([]);
+  });
+
   test('name in the report what is on its way and found nowhere', async () => {
     const one = machine('a');
     const { id, loan } = await anOriginatedLoan(service);
@@ -205,4 +218,20 @@ test('a bank that remembers every order itself needs no archive', async () => {
   expect((await stored(service, id)).loan.status).toBe('PERFORMING');
   // Files instead of that bank are another archive.
   expect(await readPayoutHold(machine('a'))).toBe('another-archive');
+});
+
+test('the user of the service, who owns no table, may do all of it', async () => {
+  const opened = await openServiceDatabase();
+  try {
+    const mine = createLoanService(opened.db, '2026-01-15');
+    const dir = (name: string) => join(folder, 'service', name);
+    const payout = bankFilePayout({ ordersDir: dir('orders'), resultsDir: dir('results'), archiveDir: dir('archive') });
+    const context = { ...mine.context, payout };
+    await anOriginatedLoan(mine);
+    expect(await dispatchDisbursements(context)).toBe(1);
+    expect(await confirm(context)).toEqual({ kind: 'confirmed' });
+    expect(await readPayoutHold({ ...context, payout: { ...payout } })).toBeUndefined();
+  } finally {
+    await opened.close();
+  }
 });
