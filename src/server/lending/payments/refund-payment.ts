@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { paidBackFromBank } from '#loan/ledger.ts';
 import { type Cents, sum } from '#loan/money.ts';
+import { type GivenBack, leftOfPayments } from '#loan/money-back.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
@@ -14,13 +15,21 @@ import type { PaymentContext } from './payment-context.ts';
 import { accountFor } from './refund-credit.ts';
 import { type Money, readMoneyOf } from './store/money-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
-import { endRefund, findOpenRefund, insertRefund, lockRefund, type StoredRefund } from './store/refund-store.ts';
+import {
+  endRefund,
+  findOpenRefund,
+  insertRefund,
+  lockRefund,
+  readGivenBack,
+  readParts,
+  type StoredRefund,
+} from './store/refund-store.ts';
 
 export type Refunded = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
 /**
- * Gives a whole payment back: a card's through its provider, another's to the bank account of the client. The payment
- * is reversed on the loan only once the money has gone (domain 2.11.2). When the provider's answer is lost the payment
+ * Gives back what is left of a payment: a card's through its provider, another's to the bank account of the client. What
+ * went back as credit of it before is not sent again (decision 0108). The payment is reversed on the loan only once the money has gone (domain 2.11.2). When the provider's answer is lost the payment
  * stays REFUND_PENDING until an operator has checked the provider's records (`settleRefund`).
  */
 export async function refundPayment(
@@ -34,7 +43,7 @@ export async function refundPayment(
     orderRefund(locked, context.vault, paymentId, { actor: `operator:${operator}`, reason }),
   );
   if (ordered.kind !== 'ordered') return ordered.kind === 'not-there' ? notFound() : ordered;
-  if (railOf(ordered.intent.method) === 'card') await refundCard(context, ordered);
+  if (ordered.refund.orderId === undefined) await refundCard(context, ordered);
   return { kind: 'moved', intent: (await readIntent(context.db.kysely, { id: paymentId })) as PaymentIntent };
 }
 
@@ -70,7 +79,17 @@ async function orderRefund(
   if (money.length === 0 || money.some((one) => one.loanId !== loanId)) {
     return refused(409, 'payment_state', 'Its money is not on its loan: match or return that first.');
   }
-  const isCard = railOf(intent.method) === 'card';
+  const given = await readGivenBack(trx, loanId);
+  const ids = new Set(money.map((one) => one.id));
+  if (given.some(({ paymentId, kind, status }) => kind === 'CREDIT' && status !== 'PAID' && ids.has(paymentId))) {
+    return refused(409, 'payment_state', 'Credit of this payment is on its way back: wait for that first.');
+  }
+  const left = leftOfPayments(locked.loan, given).filter(
+    ({ payment, leftCents }) => ids.has(payment.id) && leftCents > 0,
+  );
+  if (left.length === 0) return refused(409, 'payment_state', 'Nothing is left of this payment: it has gone back.');
+  // A card's provider gives back what it took; what came another way goes to the client's account.
+  const isCard = railOf(intent.method) === 'card' && money.every(({ provider }) => provider === 'NIUBIZ');
   const id = randomUUID();
   const account = isCard ? undefined : await accountFor(locked, vault, id);
   if (!isCard && !account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
@@ -80,10 +99,9 @@ async function orderRefund(
     personId,
     loanId,
     intentId: paymentId,
-    amountCents: amountOf(money),
+    parts: left.map(({ payment, leftCents }) => ({ id: randomUUID(), paymentId: payment.id, amountCents: leftCents })),
     status: isCard ? 'SENDING' : 'QUEUED',
     ...(account ?? { orderId: undefined, destinationSealed: undefined }),
-    moneyIds: money.map(({ id }) => id),
     requestedOn: day.date,
     requestedBy: actor,
     now,
@@ -94,10 +112,6 @@ async function orderRefund(
   if (isCard) await openTask(trx, { ...REFUND_UNKNOWN, subject }, now);
   await recordAudit(trx, { actor, action: 'payment.refund', subject, after: { reason, refundId: refund.id }, at: now });
   return { kind: 'ordered', intent: pending, refund, money };
-}
-
-function amountOf(money: readonly Money[]): Cents {
-  return sum(...money.map(({ amountCents }) => amountCents));
 }
 
 async function refundCard(context: PaymentContext, { intent, refund, money }: Ordered): Promise<void> {
@@ -131,11 +145,15 @@ export async function refundPaid(
     await endRefund(trx, id, { status: 'PAID', providerRef, endedAt: now });
     // Reversed before; only the refund's row was still open.
     if (!canMove(intent, 'refund-paid')) return;
-    const money = moneyOf(refund, await readMoneyOf(trx, [intentId]));
-    await bookReversal(locked, money, 'payment-refunded');
-    const collected = amountOf(refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing'));
-    if (collected > 0) {
-      const postings = paidBackFromBank(collected);
+    const parts = await readParts(trx, id);
+    const money = (await readMoneyOf(trx, [intentId])).filter((one) => parts.some((part) => part.paymentId === one.id));
+    const credit = (await readGivenBack(trx, loanId)).filter(
+      ({ paymentId, kind }) => kind === 'CREDIT' && money.some((one) => one.id === paymentId),
+    );
+    await bookReversal(locked, money, 'payment-refunded', new Set(credit.map(({ factId }) => factId ?? '')));
+    const fromBank = leftBank(refund, money, credit);
+    if (fromBank > 0) {
+      const postings = paidBackFromBank(fromBank);
       await postJournal(trx, { businessDate: day.date, kind: 'refund-from-bank', ref: id, postings, now });
     }
     await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: day.date, now, detail: { providerRef } });
@@ -143,10 +161,11 @@ export async function refundPaid(
   });
 }
 
-/** The credits to refund; money that came for the payment since is not part of it. */
-function moneyOf({ moneyIds, requestedAt }: StoredRefund, money: readonly Money[]): readonly Money[] {
-  if (!moneyIds) return money.filter(({ receivedAt }) => receivedAt <= requestedAt);
-  return money.filter(({ id }) => moneyIds.includes(id));
+/** What a provider collected and our bank has paid back: all of it, or what of a card's payment went as credit before. */
+function leftBank({ orderId }: StoredRefund, money: readonly Money[], credit: readonly GivenBack[]): Cents {
+  const collected = money.filter(({ into }) => into === 'psp-clearing');
+  const ofCollected = credit.filter(({ paymentId }) => collected.some(({ id }) => id === paymentId));
+  return sum(...(orderId === undefined ? ofCollected : collected).map(({ amountCents }) => amountCents));
 }
 
 /** The money stays: the payment is SUCCEEDED as before. */

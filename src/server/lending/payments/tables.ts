@@ -108,7 +108,6 @@ interface PaymentsTables {
     readonly status: RefundStatus;
     readonly order_id: string | null;
     readonly destination_sealed: string | null;
-    readonly money_ids: ColumnType<readonly string[] | null, string | null, never>;
     readonly attempts: Generated<number>;
     readonly next_attempt_at: Date;
     readonly provider_ref: string | null;
@@ -117,6 +116,12 @@ interface PaymentsTables {
     readonly requested_by: string;
     readonly created_at: Date;
     readonly ended_at: Date | null;
+  };
+  readonly refund_part: {
+    readonly id: string;
+    readonly refund_id: string;
+    readonly payment_id: string;
+    readonly amount: number;
   };
   readonly dispute: {
     readonly id: string;

@@ -3,11 +3,17 @@ import type { Tables } from '#server/kit/tables.ts';
 
 /**
  * Checks that every credit is in the ledger once and in full (invariant P15): as a fact of its loan, or as unidentified
- * money, whose account holds exactly that sum; and that no payment is SUCCEEDED without money.
+ * money, whose account holds exactly that sum; that no payment is SUCCEEDED without money; and that what goes back of a
+ * payment is in the books and never more than what came (decision 0108).
  * @returns what is wrong, each naming the credit or payment
  */
 export async function verifyMoney(db: Kysely<Tables>): Promise<string[]> {
-  return [...(await lostCredits(db)), ...(await unappliedDifference(db)), ...(await emptySuccesses(db))];
+  return [
+    ...(await lostCredits(db)),
+    ...(await unappliedDifference(db)),
+    ...(await emptySuccesses(db)),
+    ...(await moneyBack(db)),
+  ];
 }
 
 async function lostCredits(db: Kysely<Tables>): Promise<string[]> {
@@ -54,4 +60,56 @@ async function emptySuccesses(db: Kysely<Tables>): Promise<string[]> {
     )
     .execute();
   return rows.map(({ id }) => `payment ${id} succeeded without money`);
+}
+
+async function moneyBack(db: Kysely<Tables>): Promise<string[]> {
+  return [...(await unnamedRefunds(db)), ...(await overReturned(db)), ...(await unbookedRefunds(db))];
+}
+
+/** A refund is the sum of what it takes of payments of its loan. */
+async function unnamedRefunds(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: string; amount: number; named: number }>`
+    select refund.id, refund.amount, coalesce(sum(refund_part.amount) filter (where loan_fact.id is not null), 0)::bigint as named
+    from refund
+    left join refund_part on refund_part.refund_id = refund.id
+    left join loan_fact on loan_fact.id = refund_part.payment_id and loan_fact.loan_id = refund.loan_id
+      and loan_fact.kind = 'payment'
+    group by refund.id
+    having refund.amount <> coalesce(sum(refund_part.amount) filter (where loan_fact.id is not null), 0)
+    order by refund.id`.execute(db);
+  return rows.map(({ id, amount, named }) => `refund ${id} gives back ${amount} and names payments for ${named}`);
+}
+
+async function overReturned(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: string; received: number; returned: number }>`
+    select loan_fact.id, (loan_fact.data ->> 'amountCents')::bigint as received,
+      sum(refund_part.amount)::bigint as returned
+    from loan_fact
+    join refund_part on refund_part.payment_id = loan_fact.id
+    join refund on refund.id = refund_part.refund_id and refund.status <> 'REJECTED'
+    group by loan_fact.id
+    having sum(refund_part.amount) > (loan_fact.data ->> 'amountCents')::bigint
+    order by loan_fact.id`.execute(db);
+  return rows.map(({ id, received, returned }) => `payment ${id} was ${received} and ${returned} of it went back`);
+}
+
+/**
+ * Credit leaves its loan when it is ordered and comes back when it is refused; of a payment that was given back it went
+ * with the payment. A payment that was given back is reversed.
+ */
+async function unbookedRefunds(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct refund.id
+    from refund
+    join refund_part on refund_part.refund_id = refund.id
+    join loan_fact payment on payment.id = refund_part.payment_id
+    left join loan_fact credit on credit.id = refund_part.id and credit.kind = 'refund'
+      and credit.loan_id = refund.loan_id and (credit.data ->> 'amountCents')::bigint = refund_part.amount
+    where case
+      when refund.kind = 'PAYMENT' then refund.status = 'PAID' and payment.reversed_on is null
+      when refund.status = 'REJECTED' then credit.id is not null and credit.reversed_on is null
+      else credit.id is null or (credit.reversed_on is not null and payment.reversed_on is null)
+    end
+    order by refund.id`.execute(db);
+  return rows.map(({ id }) => `refund ${id} is not in the books of its loan`);
 }

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
+import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
+import { endDispute, openDispute } from '#server/lending/payments/dispute-payment.ts';
 import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { findOpenRefund } from '#server/lending/payments/store/refund-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
-import { stored } from '#tests/support/loans/loan-service.ts';
+import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { closeThrough, stored } from '#tests/support/loans/loan-service.ts';
 import { aDebtor, type Debtor, payByCard, startPayment, withPayments } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
@@ -109,4 +113,93 @@ test('a payment that was given back closes its refund, also when the row was lef
   await refundPaid(payments.context, open, 'bank-again', 'provider');
   expect(await findOpenRefund(kysely, { intentId: payment.id })).toBeUndefined();
   expect(await factsOf(debtor)).toEqual([[10_000, TODAY]]);
+});
+
+describe('what goes back of a payment', () => {
+  const askCredit = ({ number, headers }: Debtor) =>
+    callEndpoint(payments, requestRefund, { params: { number }, headers });
+  const noCredit = { status: 409, body: { error: { code: 'nothing_to_refund' } } };
+  const sentTo = ({ loan }: Debtor) =>
+    payments.db.kysely
+      .selectFrom('refund')
+      .select(['kind', 'amount'])
+      .where('loan_id', '=', loan.id)
+      .where('status', '=', 'PAID')
+      .orderBy('created_at')
+      .execute();
+
+  /** Somebody who transferred 600,00 where 509,44 was enough. */
+  async function overpaid() {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
+    await transfer(payments, payment, 600, TODAY);
+    return { debtor, payment };
+  }
+
+  test('never exceeds what is left of it: after its credit, the rest; after the rest, nothing', async () => {
+    const { debtor, payment } = await overpaid();
+    expect(await askCredit(debtor)).toMatchObject({ status: 201, body: { amount: 90.56 } });
+    expect(await order(payment.id)).toMatchObject({ kind: 'refused', code: 'payment_state' });
+    await dispatchRefunds(payments.loans.context);
+    expect((await order(payment.id)).kind).toBe('moved');
+    expect(await askCredit(debtor)).toMatchObject(noCredit);
+    await dispatchRefunds(payments.loans.context);
+    expect(await sentTo(debtor)).toEqual([
+      { kind: 'CREDIT', amount: 9_056 },
+      { kind: 'PAYMENT', amount: 50_944 },
+    ]);
+    expect(await factsOf(debtor)).toEqual([[60_000, TODAY]]);
+    expect(await askCredit(debtor)).toMatchObject(noCredit);
+    expect((await stored(payments.loans, debtor.loan.id)).loan.status).toBe('PERFORMING');
+  });
+
+  test('is not sent as credit too while the whole of it is on its way back, or disputed', async () => {
+    const { debtor, payment } = await overpaid();
+    expect((await order(payment.id)).kind).toBe('moved');
+    expect(await askCredit(debtor)).toMatchObject(noCredit);
+    await dispatchRefunds(payments.loans.context);
+    expect(await sentTo(debtor)).toEqual([{ kind: 'PAYMENT', amount: 60_000 }]);
+
+    const other = await overpaid();
+    await openDispute(payments.context, other.payment.id, { operator: 'Ana', providerRef: 'CB-1', reason: 'not me' });
+    expect(await askCredit(other.debtor)).toMatchObject(noCredit);
+    await endDispute(payments.context, other.payment.id, { operator: 'Ana', outcome: 'won' });
+    expect(await askCredit(other.debtor)).toMatchObject({ status: 201, body: { amount: 90.56 } });
+    await dispatchRefunds(payments.loans.context);
+  });
+
+  test('by its card is what is left: the provider still owes us what our bank has sent as credit', async () => {
+    const debtor = await aDebtor(payments);
+    const earlier = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 100, ...MANUAL });
+    await closeThrough(payments.loans, '2026-01-20');
+    const before = await readBalances(payments.db.kysely);
+    const card = await payByCard(payments, debtor, { purpose: 'PAYOFF' });
+    await transfer(payments, earlier, 100, '2026-01-19');
+    const asked = await askCredit(debtor);
+    const credit = Math.round((asked.body as { amount: number }).amount * 100);
+    expect(credit).toBeGreaterThan(9_000);
+    await dispatchRefunds(payments.loans.context);
+    expect((await order(card.id)).kind).toBe('moved');
+    const cardCents = Math.round(card.amount * 100);
+    expect(await sentTo(debtor)).toEqual([
+      { kind: 'CREDIT', amount: credit },
+      { kind: 'PAYMENT', amount: cardCents - credit },
+    ]);
+    const after = await readBalances(payments.db.kysely);
+    const moved = (['psp-clearing', 'bank', 'client-credit'] as const).map(
+      (of) => (after[of] ?? 0) - (before[of] ?? 0),
+    );
+    expect(moved).toEqual([credit, 10_000 - credit, 0]);
+  });
+
+  test('that a chargeback takes after its credit was sent is the client’s debt, and somebody is told', async () => {
+    const { debtor, payment } = await overpaid();
+    await askCredit(debtor);
+    await dispatchRefunds(payments.loans.context);
+    await openDispute(payments.context, payment.id, { operator: 'Ana', providerRef: 'CB-2', reason: 'not me' });
+    await endDispute(payments.context, payment.id, { operator: 'Ana', outcome: 'lost' });
+    const { 'client-credit': credit } = await readBalances(payments.db.kysely, { loanId: debtor.loan.id });
+    expect(credit).toBe(9_056);
+    expect((await tasksOf(payment.id)).map(({ kind }) => kind)).toEqual(['chargeback-beyond-payment']);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import { type Cents, cents } from '#loan/money.ts';
+import { type Cents, cents, sum } from '#loan/money.ts';
+import type { GivenBack } from '#loan/money-back.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
 import type { RefundStatus } from '../tables.ts';
@@ -18,15 +19,23 @@ export interface StoredRefund {
   readonly orderId: string | undefined;
   /** Another account that the client has named since, sealed; undefined: the disbursement's. */
   readonly destinationSealed: string | undefined;
-  /** The credits of the payment that go back; undefined for credit, and for a refund ordered before they were noted. */
-  readonly moneyIds: readonly string[] | undefined;
   readonly attempts: number;
   readonly requestedOn: CalendarDate;
   readonly requestedAt: number;
 }
 
-export type NewRefund = Omit<StoredRefund, 'attempts' | 'requestedAt' | 'moneyIds'> & {
-  readonly moneyIds?: readonly string[];
+/** What a refund takes of one payment. */
+export interface RefundPart {
+  /** Of credit: the loan's fact of it. */
+  readonly id: string;
+  /** The payment's fact, which is its credit's id. */
+  readonly paymentId: string;
+  readonly amountCents: Cents;
+}
+
+export type NewRefund = Omit<StoredRefund, 'attempts' | 'requestedAt' | 'amountCents'> & {
+  /** What goes back of which payments; together the amount. */
+  readonly parts: readonly RefundPart[];
   /** Nothing is sent before, milliseconds since 1970; undefined: at once. */
   readonly notBefore?: number | undefined;
   readonly requestedBy: string;
@@ -35,6 +44,7 @@ export type NewRefund = Omit<StoredRefund, 'attempts' | 'requestedAt' | 'moneyId
 
 const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly RefundStatus[];
 
+/** Orders a refund. The database refuses a part that is more than what is left of its payment. */
 export async function insertRefund(trx: Trx, refund: NewRefund): Promise<StoredRefund> {
   const row = await trx
     .insertInto('refund')
@@ -44,11 +54,10 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<StoredR
       person_id: refund.personId,
       loan_id: refund.loanId,
       intent_id: refund.intentId ?? null,
-      amount: refund.amountCents,
+      amount: sum(...refund.parts.map(({ amountCents }) => amountCents)),
       status: refund.status,
       order_id: refund.orderId ?? null,
       destination_sealed: refund.destinationSealed ?? null,
-      money_ids: refund.moneyIds ? JSON.stringify(refund.moneyIds) : null,
       next_attempt_at: new Date(Math.max(refund.now, refund.notBefore ?? refund.now)),
       provider_ref: null,
       reason: null,
@@ -59,7 +68,46 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<StoredR
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('refund_part')
+    .values(
+      refund.parts.map(({ id, paymentId, amountCents }) => ({
+        id,
+        refund_id: refund.id,
+        payment_id: paymentId,
+        amount: amountCents,
+      })),
+    )
+    .execute();
   return toRefund(row);
+}
+
+/** What a refund takes of which payments. */
+export async function readParts(db: Kysely<Tables>, refundId: string): Promise<RefundPart[]> {
+  const rows = await db.selectFrom('refund_part').selectAll().where('refund_id', '=', refundId).orderBy('id').execute();
+  return rows.map(({ id, payment_id, amount }) => ({ id, paymentId: payment_id, amountCents: cents(amount) }));
+}
+
+/** What of the payments of a loan has gone back or is on its way; refunds that were refused took nothing. */
+export async function readGivenBack(
+  db: Kysely<Tables>,
+  loanId: string,
+): Promise<(GivenBack & Pick<StoredRefund, 'kind' | 'status'>)[]> {
+  const rows = await db
+    .selectFrom('refund_part')
+    .innerJoin('refund', 'refund.id', 'refund_part.refund_id')
+    .select(['refund_part.id', 'refund_part.payment_id', 'refund_part.amount', 'refund.kind', 'refund.status'])
+    .where('refund.loan_id', '=', loanId)
+    .where('refund.status', '<>', 'REJECTED')
+    .orderBy('refund_part.id')
+    .execute();
+  return rows.map(({ id, payment_id, amount, kind, status }) => ({
+    paymentId: payment_id,
+    amountCents: cents(amount),
+    factId: kind === 'CREDIT' ? id : undefined,
+    kind,
+    status,
+  }));
 }
 
 /** The refund of a loan or payment that has not ended, if there is one. */
@@ -161,7 +209,6 @@ export function toRefund(row: Selectable<Tables['refund']>): StoredRefund {
     status: row.status,
     orderId: row.order_id ?? undefined,
     destinationSealed: row.destination_sealed ?? undefined,
-    moneyIds: row.money_ids ?? undefined,
     attempts: row.attempts,
     requestedOn: calendarDate(row.requested_on),
     requestedAt: row.created_at.getTime(),

@@ -1,0 +1,70 @@
+-- What goes back of a payment, céntimo by céntimo (decision 0108): a refund names the payments it takes from and how much
+-- of each, and all refunds that were not refused together never take more than came in.
+create table refund_part (
+  -- Of credit that goes back: the loan's fact of it.
+  id uuid primary key,
+  refund_id uuid not null references refund,
+  -- The payment, as its loan's fact.
+  payment_id uuid not null references loan_fact,
+  amount bigint not null check (amount > 0),
+  constraint refund_part_once unique (refund_id, payment_id)
+);
+create index refund_part_of_payment on refund_part (payment_id);
+
+-- Refunds of before: payments in whole; credit out of the newest money that was there and had not gone back yet.
+insert into refund_part (id, refund_id, payment_id, amount)
+select gen_random_uuid(), refund.id, loan_fact.id, (loan_fact.data ->> 'amountCents')::bigint
+from refund
+join money_received on coalesce(money_received.matched_intent_id, money_received.intent_id) = refund.intent_id
+join loan_fact on loan_fact.id = money_received.id and loan_fact.loan_id = refund.loan_id
+where refund.kind = 'PAYMENT' and case
+  when refund.money_ids is null then money_received.received_at <= refund.created_at
+  else refund.money_ids ? money_received.id::text end;
+
+do $$
+declare
+  credit record;
+  payment record;
+  rest bigint;
+  part bigint;
+begin
+  for credit in select * from refund where kind = 'CREDIT' order by created_at, id loop
+    rest := credit.amount;
+    for payment in
+      select loan_fact.id, (data ->> 'amountCents')::bigint - coalesce((
+        select sum(earlier.amount) from refund_part earlier join refund on refund.id = earlier.refund_id
+        where earlier.payment_id = loan_fact.id and refund.status <> 'REJECTED'), 0) as left_over
+      from loan_fact
+      where loan_id = credit.loan_id and kind = 'payment' and recorded_at <= credit.created_at
+      order by date desc, position desc
+    loop
+      part := least(rest, payment.left_over);
+      continue when part <= 0;
+      insert into refund_part (id, refund_id, payment_id, amount)
+      values (case when rest = credit.amount then credit.id else gen_random_uuid() end, credit.id, payment.id, part);
+      rest := rest - part;
+    end loop;
+  end loop;
+end
+$$;
+alter table refund drop column money_ids;
+
+-- Every writer holds the lock of the loan, so the sum that is read here is the sum that is committed.
+create function refund_part_fits() returns trigger language plpgsql as $$
+declare
+  received bigint;
+  given_back bigint;
+begin
+  select (data ->> 'amountCents')::bigint into received from loan_fact where id = new.payment_id and kind = 'payment';
+  select coalesce(sum(part.amount), 0) into given_back
+  from refund_part part join refund on refund.id = part.refund_id
+  where part.payment_id = new.payment_id and refund.status <> 'REJECTED';
+  if received is null or given_back > received then
+    raise exception 'payment % gives back % and was %', new.payment_id, given_back, received
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+create trigger refund_part_fits after insert on refund_part for each row execute function refund_part_fits();
+create trigger refund_part_kept before update or delete on refund_part for each row execute function keep_record();
