@@ -62,6 +62,7 @@ export const ENGINE_FILES: readonly string[] = [
   'journeys/loan-life',
   'demo-client',
   'verify-ledger',
+  'verify-money',
   'prices',
 ];
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { paidBackFromBank } from '#loan/ledger.ts';
-import { type Cents, sum } from '#loan/money.ts';
-import { type GivenBack, leftOfPayments } from '#loan/money-back.ts';
+import { sum } from '#loan/money.ts';
+import { leftOfPayments } from '#loan/money-back.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
@@ -28,8 +28,8 @@ import {
 export type Refunded = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
 /**
- * Gives back what is left of a payment: a card's through its provider, another's to the bank account of the client. What
- * went back as credit of it before is not sent again (decision 0108). The payment is reversed on the loan only once the money has gone (domain 2.11.2). When the provider's answer is lost the payment
+ * Gives back what is left of a payment: the whole of a card's through its provider, anything else to the bank account of
+ * the client. What went back as credit of it before is not sent again (decision 0108). The payment is reversed on the loan only once the money has gone (domain 2.11.2). When the provider's answer is lost the payment
  * stays REFUND_PENDING until an operator has checked the provider's records (`settleRefund`).
  */
 export async function refundPayment(
@@ -88,8 +88,10 @@ async function orderRefund(
     ({ payment, leftCents }) => ids.has(payment.id) && leftCents > 0,
   );
   if (left.length === 0) return refused(409, 'payment_state', 'Nothing is left of this payment: it has gone back.');
-  // A card's provider gives back what it took; what came another way goes to the client's account.
-  const isCard = railOf(intent.method) === 'card' && money.every(({ provider }) => provider === 'NIUBIZ');
+  // A card's provider gives back the whole of what it took or nothing; everything else goes to the client's account.
+  const isWhole =
+    left.length === money.length && left.every(({ payment, leftCents }) => leftCents === payment.amountCents);
+  const isCard = isWhole && railOf(intent.method) === 'card' && money.every(({ provider }) => provider === 'NIUBIZ');
   const id = randomUUID();
   const account = isCard ? undefined : await accountFor(locked, vault, id);
   if (!isCard && !account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
@@ -151,7 +153,8 @@ export async function refundPaid(
       ({ paymentId, kind }) => kind === 'CREDIT' && money.some((one) => one.id === paymentId),
     );
     await bookReversal(locked, money, 'payment-refunded', new Set(credit.map(({ factId }) => factId ?? '')));
-    const fromBank = leftBank(refund, money, credit);
+    const collected = refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing');
+    const fromBank = sum(...collected.map(({ amountCents }) => amountCents));
     if (fromBank > 0) {
       const postings = paidBackFromBank(fromBank);
       await postJournal(trx, { businessDate: day.date, kind: 'refund-from-bank', ref: id, postings, now });
@@ -159,13 +162,6 @@ export async function refundPaid(
     await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: day.date, now, detail: { providerRef } });
     await closeTasks(trx, `payment:${intentId}`, { by: actor, now });
   });
-}
-
-/** What a provider collected and our bank has paid back: all of it, or what of a card's payment went as credit before. */
-function leftBank({ orderId }: StoredRefund, money: readonly Money[], credit: readonly GivenBack[]): Cents {
-  const collected = money.filter(({ into }) => into === 'psp-clearing');
-  const ofCollected = credit.filter(({ paymentId }) => collected.some(({ id }) => id === paymentId));
-  return sum(...(orderId === undefined ? ofCollected : collected).map(({ amountCents }) => amountCents));
 }
 
 /** The money stays: the payment is SUCCEEDED as before. */

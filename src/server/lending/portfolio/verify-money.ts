@@ -4,7 +4,7 @@ import type { Tables } from '#server/kit/tables.ts';
 /**
  * Checks that every credit is in the ledger once and in full (invariant P15): as a fact of its loan, or as unidentified
  * money, whose account holds exactly that sum; that no payment is SUCCEEDED without money; and that what goes back of a
- * payment is in the books and never more than what came (decision 0108).
+ * payment is in the books and never more than what came, and that settlements name what they pay out (decision 0108).
  * @returns what is wrong, each naming the credit or payment
  */
 export async function verifyMoney(db: Kysely<Tables>): Promise<string[]> {
@@ -13,6 +13,7 @@ export async function verifyMoney(db: Kysely<Tables>): Promise<string[]> {
     ...(await unappliedDifference(db)),
     ...(await emptySuccesses(db)),
     ...(await moneyBack(db)),
+    ...(await settlements(db)),
   ];
 }
 
@@ -112,4 +113,77 @@ async function unbookedRefunds(db: Kysely<Tables>): Promise<string[]> {
     end
     order by refund.id`.execute(db);
   return rows.map(({ id }) => `refund ${id} is not in the books of its loan`);
+}
+
+async function settlements(db: Kysely<Tables>): Promise<string[]> {
+  return [...(await uncoveredSettlements(db)), ...(await wrongSettlementLines(db)), ...(await clearingDifference(db))];
+}
+
+/** A settlement is the sum of its lines, and the bank's credit with its cost; and it has its journal. */
+async function uncoveredSettlements(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select settlement.id from settlement
+    left join lateral (
+      select sum(amount) as amount from settlement_line where settlement_id = settlement.id
+    ) line on true
+    left join money_received credit on credit.id = settlement.bank_money_id and credit.provider = 'BANK'
+    left join unapplied on unapplied.id = credit.id and unapplied.status = 'SETTLED'
+    left join lateral (
+      select -sum(posting.amount) as amount from journal
+      join posting on posting.journal_id = journal.id and posting.account = 'psp-clearing'
+      where journal.kind = 'provider-settled' and journal.ref = settlement.id::text
+    ) booked on true
+    where unapplied.id is null
+      or settlement.collected is distinct from line.amount
+      or settlement.collected is distinct from booked.amount
+      or settlement.collected - settlement.cost <> credit.amount
+    order by settlement.id`.execute(db);
+  return rows.map(({ id }) => `settlement ${id} is not what it names, its bank credit and its journal say`);
+}
+
+/** A line is a credit its provider collected, or one it took back, in full. */
+async function wrongSettlementLines(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ settlement_id: string; money_id: string }>`
+    select settlement_line.settlement_id, settlement_line.money_id from settlement_line
+    join settlement on settlement.id = settlement_line.settlement_id
+    join money_received money on money.id = settlement_line.money_id
+    left join loan_fact fact on fact.id = money.id and fact.kind = 'payment'
+    left join refund_part part on part.payment_id = money.id and exists (
+      select from refund where refund.id = part.refund_id and refund.kind = 'PAYMENT' and refund.status = 'PAID')
+    where money.provider <> settlement.provider or money.into_account <> 'psp-clearing' or case
+      when settlement_line.kind = 'collected' then settlement_line.amount <> money.amount
+      else fact.reversed_on is null or -settlement_line.amount <> coalesce(part.amount, money.amount) end
+    order by 1, 2`.execute(db);
+  return rows.map((row) => `settlement ${row.settlement_id} names ${row.money_id}, which is not that money`);
+}
+
+/**
+ * What providers owe us, from the facts of loans: what they collected and no settlement has paid out, less what they gave
+ * back themselves (a card's refund, a chargeback) and no settlement has taken off.
+ */
+async function clearingDifference(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ found: number; wanted: number }>`
+    with collected as (
+      select id, (data ->> 'amountCents')::bigint as amount, reversed_on is not null as is_back
+      from loan_fact where kind = 'payment' and data ->> 'into' = 'psp-clearing'
+      union all
+      select id, amount, false from money_received where into_account = 'psp-clearing' and loan_id is null
+    ), moved as (
+      select collected.id, 'collected' as kind, collected.amount from collected
+      union all
+      select collected.id, 'taken-back', -coalesce(part.amount, collected.amount) from collected
+      left join (select refund_part.payment_id, refund_part.amount, refund.order_id from refund_part
+        join refund on refund.id = refund_part.refund_id and refund.kind = 'PAYMENT' and refund.status = 'PAID'
+      ) part on part.payment_id = collected.id
+      where collected.is_back and part.order_id is null
+    )
+    select
+      (select coalesce(sum(amount), 0)::bigint from posting where account = 'psp-clearing') as found,
+      coalesce(sum(moved.amount), 0)::bigint as wanted
+    from moved
+    where not exists (select from settlement_line line where line.money_id = moved.id and line.kind = moved.kind)`.execute(
+    db,
+  );
+  const [{ found, wanted } = { found: 0, wanted: 0 }] = rows;
+  return found === wanted ? [] : [`psp-clearing is ${found} and providers owe ${wanted}`];
 }

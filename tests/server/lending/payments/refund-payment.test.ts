@@ -53,6 +53,17 @@ describe('money that comes while a payment is given back', () => {
   });
 });
 
+test('money of a card payment that came by transfer goes back to the bank account', async () => {
+  const debtor = await aDebtor(payments);
+  const card = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 100, method: 'NIUBIZ' });
+  await transfer(payments, card, 100, TODAY);
+  await order(card.id);
+  await dispatchRefunds(payments.loans.context);
+  expect([...payments.loans.bank.paidOut.values()].at(-1)?.amountCents).toBe(10_000);
+  expect(payments.world.requests.some((request) => request.includes('reverse'))).toBe(false);
+  expect(await factsOf(debtor)).toEqual([[10_000, TODAY]]);
+});
+
 describe('a card’s refund after which the service died', () => {
   async function dyingAtTheRefund(): Promise<string> {
     const debtor = await aDebtor(payments);
@@ -168,7 +179,7 @@ describe('what goes back of a payment', () => {
     await dispatchRefunds(payments.loans.context);
   });
 
-  test('by its card is what is left: the provider still owes us what our bank has sent as credit', async () => {
+  test('that was made by card, after its credit went: the rest goes to the bank account, and the provider owes us all of it', async () => {
     const debtor = await aDebtor(payments);
     const earlier = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 100, ...MANUAL });
     await closeThrough(payments.loans, '2026-01-20');
@@ -180,6 +191,7 @@ describe('what goes back of a payment', () => {
     expect(credit).toBeGreaterThan(9_000);
     await dispatchRefunds(payments.loans.context);
     expect((await order(card.id)).kind).toBe('moved');
+    await dispatchRefunds(payments.loans.context);
     const cardCents = Math.round(card.amount * 100);
     expect(await sentTo(debtor)).toEqual([
       { kind: 'CREDIT', amount: credit },
@@ -189,7 +201,8 @@ describe('what goes back of a payment', () => {
     const moved = (['psp-clearing', 'bank', 'client-credit'] as const).map(
       (of) => (after[of] ?? 0) - (before[of] ?? 0),
     );
-    expect(moved).toEqual([credit, 10_000 - credit, 0]);
+    expect(moved).toEqual([cardCents, 10_000 - cardCents, 0]);
+    expect(payments.world.requests.some((request) => request.includes('reverse'))).toBe(false);
   });
 
   test('that a chargeback takes after its credit was sent is the client’s debt, and somebody is told', async () => {

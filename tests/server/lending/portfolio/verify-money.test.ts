@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
+import { cents } from '#loan/money.ts';
 import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
+import { settleProvider } from '#server/lending/payments/settle-provider.ts';
+import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { verifyMoney } from '#server/lending/portfolio/verify-money.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { verify } from '#tests/support/loans/loan-service.ts';
-import { aDebtor, startPayment, withPayments } from '#tests/support/payments/payments.ts';
+import { aDebtor, importStatement, payByCard, startPayment, withPayments } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
 const TODAY = '2026-01-15';
@@ -77,5 +81,77 @@ describe('money that went back', () => {
     await expect(more.execute(kysely)).rejects.toThrow('gives back 60001 and was 60000');
     const grown = sql`update refund_part set amount = amount + 1`;
     await expect(grown.execute(kysely)).rejects.toThrow('append-only');
+  });
+});
+
+describe('what providers paid out', () => {
+  /** 100,00 by card of which 89,50 reached the bank. */
+  async function aSettlement() {
+    const debtor = await aDebtor(payments);
+    const { id } = await payByCard(payments, debtor, { purpose: 'PARTIAL', amount: 100 });
+    const { purchaseNumber = '' } = (await readIntent(payments.db.kysely, { id })) ?? {};
+    const bankRef = String(Number(purchaseNumber) % 1e8);
+    await importStatement(payments, [[TODAY, bankRef, '89.50', 'ABONO LIQUIDACION']]);
+    const { id: line } = await payments.db.kysely
+      .selectFrom('bank_line')
+      .innerJoin('money_received', 'money_received.id', 'bank_line.money_id')
+      .select('money_received.id')
+      .where('bank_ref', '=', bankRef)
+      .executeTakeFirstOrThrow();
+    const lines = [{ reference: purchaseNumber, amountCents: cents(10_000) }];
+    const settlement = { provider: 'NIUBIZ', providerRef: `L-${purchaseNumber}`, lines } as const;
+    const figures = { costCents: cents(1_050), settledOn: TODAY as CalendarDate, bankMoneyId: line, operator: 'Ana' };
+    expect(await settleProvider(payments.context, { ...settlement, ...figures })).toEqual({
+      kind: 'settled',
+      isNew: true,
+    });
+    return { line };
+  }
+
+  test('of money nobody collected is found', async () => {
+    await aSettlement();
+    const invented = sql`insert into settlement (id, provider, provider_ref, collected, cost, settled_on, recorded_by, created_at)
+      values (gen_random_uuid(), 'NIUBIZ', 'invented', 50000, 0, ${TODAY}, 'Ana', now())`;
+    expect(await problemsAfter(invented)).toMatch(
+      /^settlement \S+ is not what it names, its bank credit and its journal say$/,
+    );
+    const journal = sql`with one as (insert into journal (id, chain, position, business_date, kind, ref, at, hash)
+        select gen_random_uuid(), 'general', 999999, ${TODAY}, 'provider-settled', id, now(), '' from settlement
+        where provider_ref = 'invented' returning id)
+      insert into posting (journal_id, position, account, amount)
+      select id, 1, 'psp-clearing', -50000 from one union all select id, 2, 'bank', 50000 from one`;
+    const found = await problemsAfter(invented, journal);
+    expect(found).toContain('is not what it names');
+    expect(found).toMatch(/psp-clearing is -?\d+ and providers owe \d+/);
+  });
+
+  test.each([
+    ['without its lines', 'delete from settlement_line', 'is not what it names'],
+    ['with a line of another amount', 'update settlement_line set amount = amount + 1', 'which is not that money'],
+    ['with a line of another provider', "update settlement set provider = 'PAGOEFECTIVO'", 'which is not that money'],
+    ['without its bank credit', 'update settlement set bank_money_id = null', 'is not what it names'],
+    [
+      'of a credit that waits still',
+      "update unapplied set status = 'OPEN', resolved_at = null where status = 'SETTLED'",
+      'is not what it names',
+    ],
+    ['with another cost', 'update settlement set cost = cost + 1', 'is not what it names'],
+    [
+      'as taken back what was not',
+      "update settlement_line set kind = 'taken-back', amount = -amount",
+      'which is not that money',
+    ],
+  ])('%s is found', async (_, fault, problem) => {
+    await aSettlement();
+    expect(await problemsAfter(sql.raw(fault))).toContain(problem);
+  });
+
+  test('that its lines or the bank’s credit do not cover is refused by the database itself', async () => {
+    const { line } = await aSettlement();
+    const insert = (bankMoneyId: string | null) =>
+      sql`insert into settlement (id, provider, provider_ref, collected, cost, settled_on, bank_money_id, recorded_by, created_at)
+        values (gen_random_uuid(), 'NIUBIZ', 'invented', 100, 0, ${TODAY}, ${bankMoneyId}, 'Ana', now())`;
+    await expect(insert(null).execute(payments.db.kysely)).rejects.toThrow('names 0 and its bank line');
+    await expect(insert(line).execute(payments.db.kysely)).rejects.toThrow('settlement_bank_money_id_key');
   });
 });

@@ -68,3 +68,40 @@ end
 $$;
 create trigger refund_part_fits after insert on refund_part for each row execute function refund_part_fits();
 create trigger refund_part_kept before update or delete on refund_part for each row execute function keep_record();
+
+-- A settlement names the payments it pays out, and what the provider took back, line by line; with its cost they are the
+-- credit that the bank stated. Settlements of before name none: `ledger verify` says so.
+alter table settlement add column bank_money_id uuid unique references money_received;
+create table settlement_line (
+  settlement_id uuid not null references settlement,
+  money_id uuid not null references money_received,
+  kind text not null check (kind in ('collected', 'taken-back')),
+  -- Below zero: taken back.
+  amount bigint not null check (amount <> 0 and (amount > 0) = (kind = 'collected')),
+  -- Each is settled once.
+  primary key (money_id, kind)
+);
+create index settlement_line_of_settlement on settlement_line (settlement_id);
+create trigger settlement_line_kept before update or delete on settlement_line for each row execute function keep_record();
+
+create function settlement_is_covered() returns trigger language plpgsql as $$
+declare
+  named bigint;
+  stated bigint;
+begin
+  select coalesce(sum(amount), 0) into named from settlement_line where settlement_id = new.id;
+  select amount into stated from money_received where id = new.bank_money_id;
+  if named <> new.collected or stated is distinct from new.collected - new.cost then
+    raise exception 'settlement % of % names % and its bank line %, at a cost of %',
+      new.id, new.collected, named, stated, new.cost using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger settlement_covered after insert on settlement
+  deferrable initially deferred for each row execute function settlement_is_covered();
+
+-- The line of the bank that a provider paid out is no client's money.
+alter table unapplied drop constraint unapplied_status_check;
+alter table unapplied add constraint unapplied_status_check
+  check (status in ('OPEN', 'MATCHED', 'RETURNED', 'SETTLED'));
