@@ -4,7 +4,8 @@ import type { Tables } from '#server/kit/tables.ts';
 /**
  * Checks that every credit is in the ledger once and in full (invariant P15): as a fact of its loan, or as unidentified
  * money, whose account holds exactly that sum; that no payment is SUCCEEDED without money; and that what goes back of a
- * payment is in the books and never more than what came, and that settlements name what they pay out (decision 0108).
+ * payment is in the books and never more than what came, that settlements name what they pay out, and that
+ * no message of a provider was dropped (decision 0108).
  * @returns what is wrong, each naming the credit or payment
  */
 export async function verifyMoney(db: Kysely<Tables>): Promise<string[]> {
@@ -14,6 +15,7 @@ export async function verifyMoney(db: Kysely<Tables>): Promise<string[]> {
     ...(await emptySuccesses(db)),
     ...(await moneyBack(db)),
     ...(await settlements(db)),
+    ...(await droppedMessages(db)),
   ];
 }
 
@@ -186,4 +188,32 @@ async function clearingDifference(db: Kysely<Tables>): Promise<string[]> {
   );
   const [{ found, wanted } = { found: 0, wanted: 0 }] = rows;
   return found === wanted ? [] : [`psp-clearing is ${found} and providers owe ${wanted}`];
+}
+
+/** A message about a payment is money of its number and amount, or somebody was asked about the difference. */
+async function droppedMessages(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with message as materialized (
+      select id, provider, convert_from(body, 'UTF8')::jsonb as body from webhook_inbox
+      where result in ('booked', 'unapplied', 'known')
+    ), told as (
+      select id, provider, trim(body -> 'data' ->> 'cip') as code, trim(body ->> 'operationNumber') as operation,
+        ((body -> 'data' ->> 'amount')::numeric * 100)::bigint as amount
+      from message
+    )
+    select told.id from told
+    where not exists (
+      select from money_received money
+      where money.provider = told.provider and money.provider_ref = told.code
+        and (money.operation = told.operation or money.operation is null or coalesce(told.operation, '') = '')
+        and (money.amount = told.amount or exists (
+          select from staff_task
+          where staff_task.subject = 'money:' || money.id and staff_task.kind = 'amounts-differ'))
+    ) and not exists (
+      select from money_received money join staff_task on staff_task.kind = 'payment-not-told'
+        and staff_task.subject in ('money:' || money.id, 'payment:' || money.intent_id)
+      where money.provider = told.provider and money.provider_ref = told.code and coalesce(told.operation, '') = ''
+    )
+    order by told.id`.execute(db);
+  return rows.map(({ id }) => `message ${id} is neither money nor a task`);
 }

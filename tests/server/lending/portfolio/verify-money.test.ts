@@ -4,13 +4,22 @@ import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
 import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
+import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
 import { settleProvider } from '#server/lending/payments/settle-provider.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { verifyMoney } from '#server/lending/portfolio/verify-money.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { verify } from '#tests/support/loans/loan-service.ts';
-import { aDebtor, importStatement, payByCard, startPayment, withPayments } from '#tests/support/payments/payments.ts';
+import {
+  aCode,
+  aDebtor,
+  importStatement,
+  payByCard,
+  payCode,
+  startPayment,
+  withPayments,
+} from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
 const TODAY = '2026-01-15';
@@ -154,4 +163,20 @@ describe('what providers paid out', () => {
     await expect(insert(null).execute(payments.db.kysely)).rejects.toThrow('names 0 and its bank line');
     await expect(insert(line).execute(payments.db.kysely)).rejects.toThrow('settlement_bank_money_id_key');
   });
+});
+
+test('a message of a provider that was dropped is found: of another amount, or of a payment nobody booked', async () => {
+  const debtor = await aDebtor(payments);
+  const { code } = await aCode(payments, debtor);
+  await payCode(payments, code, {});
+  await readWebhooks(payments.context);
+  const dropped = (change: string) => sql`
+    insert into webhook_inbox (id, provider, event_id, body, headers, signature_valid, received_at, processed_at, result, next_attempt_at)
+    select gen_random_uuid(), provider, 'another', convert_to(
+        (convert_from(body, 'UTF8')::jsonb || ${change}::jsonb)::text, 'UTF8'), headers, true, now(), now(), 'known', now()
+    from webhook_inbox where convert_from(body, 'UTF8')::jsonb -> 'data' ->> 'cip' = ${code}`;
+  const problem = /^message \S+ is neither money nor a task$/;
+  expect(await problemsAfter(dropped(JSON.stringify({ data: { cip: code, amount: 1 } })))).toMatch(problem);
+  expect(await problemsAfter(dropped(JSON.stringify({ operationNumber: 'another' })))).toMatch(problem);
+  expect(await problemsAfter(dropped('{}'))).toBe('');
 });
