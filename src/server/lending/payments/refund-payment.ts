@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { paidBackFromBank } from '#loan/ledger.ts';
+import type { Loan } from '#loan/loan.ts';
 import { sum } from '#loan/money.ts';
-import { leftOfPayments } from '#loan/money-back.ts';
+import { type GivenBack, type LeftOfPayment, leftOfPayments } from '#loan/money-back.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
@@ -69,7 +70,7 @@ async function orderRefund(
   paymentId: string,
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<Ordered | Refusal> {
-  const { trx, id: loanId, personId, day, now } = locked;
+  const { trx, id: loanId, personId, loan, day, now } = locked;
   const intent = (await lockIntent(trx, paymentId)) as PaymentIntent;
   if (!canMove(intent, 'refund-ordered')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
   if (await findOpenRefund(trx, { loanId, kind: 'PAYMENT' })) {
@@ -79,15 +80,8 @@ async function orderRefund(
   if (money.length === 0 || money.some((one) => one.loanId !== loanId)) {
     return refused(409, 'payment_state', 'Its money is not on its loan: match or return that first.');
   }
-  const given = await readGivenBack(trx, loanId);
-  const ids = new Set(money.map((one) => one.id));
-  if (given.some(({ paymentId, kind, status }) => kind === 'CREDIT' && status !== 'PAID' && ids.has(paymentId))) {
-    return refused(409, 'payment_state', 'Credit of this payment is on its way back: wait for that first.');
-  }
-  const left = leftOfPayments(locked.loan, given).filter(
-    ({ payment, leftCents }) => ids.has(payment.id) && leftCents > 0,
-  );
-  if (left.length === 0) return refused(409, 'payment_state', 'Nothing is left of this payment: it has gone back.');
+  const left = leftToGiveBack(loan, money, await readGivenBack(trx, loanId));
+  if ('kind' in left) return left;
   // A card's provider gives back the whole of what it took or nothing; everything else goes to the client's account.
   const isWhole =
     left.length === money.length && left.every(({ payment, leftCents }) => leftCents === payment.amountCents);
@@ -114,6 +108,28 @@ async function orderRefund(
   if (isCard) await openTask(trx, { ...REFUND_UNKNOWN, subject }, now);
   await recordAudit(trx, { actor, action: 'payment.refund', subject, after: { reason, refundId: refund.id }, at: now });
   return { kind: 'ordered', intent: pending, refund, money };
+}
+
+/** What is left of the credits of a payment, or why they cannot be given back now. */
+function leftToGiveBack(
+  loan: Loan,
+  money: readonly Money[],
+  given: Awaited<ReturnType<typeof readGivenBack>>,
+): readonly LeftOfPayment[] | Refusal {
+  const ids = new Set(money.map(({ id }) => id));
+  const credit = given.filter(({ kind, paymentId }) => kind === 'CREDIT' && ids.has(paymentId));
+  if (credit.some(({ status }) => status !== 'PAID')) {
+    return refused(409, 'payment_state', 'Credit of this payment is on its way back: wait for that first.');
+  }
+  // Before the parts of refunds were kept, credit of several payments left its loan as one fact.
+  const isFact = ({ factId, amountCents }: GivenBack): boolean =>
+    loan.facts.some((fact) => fact.id === factId && fact.kind === 'refund' && fact.amountCents === amountCents);
+  if (!credit.every(isFact)) {
+    return refused(409, 'payment_state', 'Credit of this payment went back together with that of another one.');
+  }
+  const left = leftOfPayments(loan, given).filter(({ payment, leftCents }) => ids.has(payment.id) && leftCents > 0);
+  if (left.length === 0) return refused(409, 'payment_state', 'Nothing is left of this payment: it has gone back.');
+  return left;
 }
 
 async function refundCard(context: PaymentContext, { intent, refund, money }: Ordered): Promise<void> {

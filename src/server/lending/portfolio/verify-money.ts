@@ -102,16 +102,18 @@ async function overReturned(db: Kysely<Tables>): Promise<string[]> {
  */
 async function unbookedRefunds(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct refund.id
+    select refund.id
     from refund
     join refund_part on refund_part.refund_id = refund.id
     join loan_fact payment on payment.id = refund_part.payment_id
     left join loan_fact credit on credit.id = refund_part.id and credit.kind = 'refund'
-      and credit.loan_id = refund.loan_id and (credit.data ->> 'amountCents')::bigint = refund_part.amount
-    where case
-      when refund.kind = 'PAYMENT' then refund.status = 'PAID' and payment.reversed_on is null
-      when refund.status = 'REJECTED' then credit.id is not null and credit.reversed_on is null
-      else credit.id is null or (credit.reversed_on is not null and payment.reversed_on is null)
+      and credit.loan_id = refund.loan_id
+    group by refund.id
+    having case
+      when refund.kind = 'PAYMENT' then refund.status = 'PAID' and bool_or(payment.reversed_on is null)
+      else coalesce(sum((credit.data ->> 'amountCents')::bigint), 0) <> refund.amount or case refund.status
+        when 'REJECTED' then bool_or(credit.id is not null and credit.reversed_on is null)
+        else bool_or(credit.reversed_on is not null and payment.reversed_on is null) end
     end
     order by refund.id`.execute(db);
   return rows.map(({ id }) => `refund ${id} is not in the books of its loan`);

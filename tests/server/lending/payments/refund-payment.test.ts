@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
@@ -203,6 +204,28 @@ describe('what goes back of a payment', () => {
     );
     expect(moved).toEqual([cardCents, 10_000 - cardCents, 0]);
     expect(payments.world.requests.some((request) => request.includes('reverse'))).toBe(false);
+  });
+
+  test('waits for a person when its credit of before the parts left the loan together with another payment’s', async () => {
+    const { debtor, payment } = await overpaid();
+    await askCredit(debtor);
+    await dispatchRefunds(payments.loans.context);
+    const rename = (change: ReturnType<typeof sql>) =>
+      payments.db.kysely.transaction().execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx);
+        const { refund_id: id } = await trx
+          .selectFrom('refund_part')
+          .innerJoin('refund', 'refund.id', 'refund_part.refund_id')
+          .select('refund_id')
+          .where('refund.loan_id', '=', debtor.loan.id)
+          .executeTakeFirstOrThrow();
+        await sql`update refund_part set id = ${change} where refund_id = ${id}`.execute(trx);
+      });
+    await rename(sql`gen_random_uuid()`);
+    expect(await order(payment.id)).toMatchObject({ kind: 'refused', code: 'payment_state' });
+    await rename(sql`refund_id`);
+    expect((await order(payment.id)).kind).toBe('moved');
+    await dispatchRefunds(payments.loans.context);
   });
 
   test('that a chargeback takes after its credit was sent is the client’s debt, and somebody is told', async () => {
