@@ -64,6 +64,7 @@ export const ENGINE_FILES: readonly string[] = [
   'journeys/loan-life',
   'demo-client',
   'verify-ledger',
+  'verify-money',
   'prices',
 ];
 

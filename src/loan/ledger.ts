@@ -100,9 +100,12 @@ export function paidOutUnowed(amount: Cents, from: 'bank' | 'psp-clearing' = 'ba
   return transfer(from, 'payouts-to-recover', amount);
 }
 
-/** The provider settles what it collected, less its charge: 573,03 = bank + cost. */
+/**
+ * The provider settles what it collected, less its charge: 573,03 = 552,97 + cost 20,06. What came has been a credit of
+ * the bank's statement that nobody could name.
+ */
 export function providerSettled(collected: Cents, cost: Cents): Posting[] {
-  return journal({ 'psp-clearing': cents(-collected), bank: cents(collected - cost), 'psp-cost': cost });
+  return journal({ 'psp-clearing': cents(-collected), 'unapplied-funds': cents(collected - cost), 'psp-cost': cost });
 }
 
 /**

@@ -151,3 +151,23 @@ export function queryAfterMs(asked: number): number | undefined {
   const afterMs = (asked - FIRST_QUERIES_MS.length + 1) * HOUR_MS;
   return afterMs > LAST_QUERY_MS ? undefined : afterMs;
 }
+
+/** After the code was issued, and after it expired, because money can come late. */
+const CODE_QUERIES_MS = [HOUR_MS, 6 * HOUR_MS] as const;
+const LATE_CODE_QUERIES_MS = [0, HOUR_MS, 24 * HOUR_MS] as const;
+
+/**
+ * When to query the provider of a code next: an hour and six hours after it was issued, when it expires, and an hour and
+ * a day later. Also for a code that was paid: two tills may take one code, and the message about the second be lost.
+ * @returns undefined when there is nothing more to look for
+ */
+export function codeQueryAt(
+  code: { readonly createdAt: number; readonly expiresAt: number },
+  now: number,
+): number | undefined {
+  const looks = [
+    ...CODE_QUERIES_MS.map((after) => code.createdAt + after),
+    ...LATE_CODE_QUERIES_MS.map((after) => code.expiresAt + after),
+  ];
+  return looks.find((at) => at > now);
+}

@@ -62,6 +62,28 @@ export function paymentOptions(
     : installmentOptions(standing, payoff, end, settings);
 }
 
+/**
+ * What of it can be paid beside payments whose outcome is not known yet (decision 0109): nothing that together with them
+ * would be more than ends the loan, whichever of them succeed, and no extension, whose price they would change. Beside
+ * 50,00 of a loan that 509,44 ends: PARTIAL up to 459,44.
+ */
+export function optionsBeside(
+  options: readonly PaymentOption[],
+  inFlightCents: Cents,
+  { minCents: smallest }: Pick<PaymentOptionSettings, 'minCents'>,
+): readonly PaymentOption[] {
+  const payoff = options.find(({ purpose }) => purpose === 'PAYOFF')?.amountCents ?? ZERO;
+  const room = subtract(payoff, inFlightCents);
+  return options.flatMap((option): PaymentOption[] => {
+    const { amountCents, minCents, maxCents, terms, ...rest } = option;
+    if (option.purpose === 'EXTENSION' || room < (minCents ?? smallest)) return [];
+    const fixed =
+      amountCents !== undefined && amountCents <= room ? { amountCents, ...(terms && { terms }) } : undefined;
+    if (minCents === undefined || maxCents === undefined) return fixed ? [{ ...rest, ...fixed }] : [];
+    return [{ ...rest, ...fixed, minCents, maxCents: smaller(maxCents, room) }];
+  });
+}
+
 function explained(option: PaymentOption, terms: readonly Term[]): PaymentOption {
   return totalOfTerms(terms) === option.amountCents ? { ...option, terms } : option;
 }

@@ -148,17 +148,22 @@ export type Reversal =
  * it was paid (domain 2.11.2, 2.16). The original journal is reversed line by line; resumed interest and changed
  * allocations of later payments are a journal of their own.
  * @param original the postings of the accepted payment
+ * @param sentAsCredit the refunds of credit that were part of this payment: they go with it, because giving the payment
+ *   back has counted them (decision 0108)
  */
 export function reversePayment(
   loan: Loan,
   paymentId: string,
   original: readonly Posting[],
   day: BusinessDate,
+  sentAsCredit: ReadonlySet<string> = new Set(),
 ): Reversal {
   const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
   if (!payment) return { kind: 'refused', reason: 'no-such-payment' };
   if (payment.reversedOn) return { kind: 'refused', reason: 'already-taken-back' };
-  const facts = loan.facts.map((fact) => (fact === payment ? { ...payment, reversedOn: day.date } : fact));
+  const facts = loan.facts
+    .filter((fact) => !(fact.kind === 'refund' && sentAsCredit.has(fact.id)))
+    .map((fact) => (fact === payment ? { ...payment, reversedOn: day.date } : fact));
   const change = changeFacts(loan, facts, day);
   const mirror = reversal(original);
   const reallocation = difference(balancesAfter({}, mirror), balancesAfter({}, change.postings));

@@ -32,7 +32,7 @@ describe('the journals of domain 2.23', () => {
     [
       'the provider settles',
       providerSettled(cents(57_303), cents(1977)),
-      { 'psp-clearing': -57_303, bank: 55_326, 'psp-cost': 1977 },
+      { 'psp-clearing': -57_303, 'unapplied-funds': 55_326, 'psp-cost': 1977 },
     ],
     ['a code’s money goes back by bank', paidBackFromBank(cents(1000)), { 'psp-clearing': 1000, bank: -1000 }],
     ['unknown money', unknownCredit(cents(1000)), { bank: 1000, 'unapplied-funds': -1000 }],
@@ -48,7 +48,10 @@ describe('the journals of domain 2.23', () => {
   });
 
   test('a provider that costs nothing has no line for it', () => {
-    expect(providerSettled(cents(100), cents(0)).map(({ account }) => account)).toEqual(['bank', 'psp-clearing']);
+    expect(providerSettled(cents(100), cents(0)).map(({ account }) => account)).toEqual([
+      'psp-clearing',
+      'unapplied-funds',
+    ]);
   });
 });
 

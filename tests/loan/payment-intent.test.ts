@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import {
   amountOutcome,
+  codeQueryAt,
   isInFlight,
   mayStillCome,
   PAYMENT_INTENT_EVENTS,
@@ -129,4 +130,12 @@ test('money is looked for while it may come, and not for what was paid, given ba
     'DISPUTED',
     'REVERSED',
   ]);
+});
+
+test('a code is asked about an hour and six hours after it was issued, at its end, an hour and a day later', () => {
+  const hour = 3_600_000;
+  const code = { createdAt: 0, expiresAt: 48 * hour };
+  const hours: number[] = [];
+  for (let at = codeQueryAt(code, 0); at !== undefined; at = codeQueryAt(code, at)) hours.push(at / hour);
+  expect(hours).toEqual([1, 6, 48, 49, 72]);
 });

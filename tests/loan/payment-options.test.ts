@@ -5,7 +5,7 @@ import { totalOfTerms } from '#loan/explanation.ts';
 import type { Loan } from '#loan/loan.ts';
 import { originate } from '#loan/loan-life.ts';
 import { cents, toSoles } from '#loan/money.ts';
-import { type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
+import { optionsBeside, type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
 import { payoffCents } from '#loan/payoff.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
@@ -92,6 +92,47 @@ describe('what can be paid (domain 2.11.3)', () => {
   test('a refund of money that was taken back later is asked for with what is due', () => {
     const owing = having(EX2, { kind: 'refund', id: 'refund-1', date: date('2026-01-20'), amountCents: cents(1000) });
     expect(optionsOn(owing, '2026-02-15')[0]).toMatchObject({ purpose: 'DUE', amountCents: 63_563 + 1000 });
+  });
+});
+
+describe('beside a payment whose outcome is not known (decision 0109)', () => {
+  const beside = (loan: Loan, day: string, inFlight: number): string[] =>
+    optionsBeside(optionsOn(loan, day), cents(inFlight), SETTINGS).map(shown);
+
+  test.each<[string, Loan, string, number, string[]]>([
+    ['of a part, another part up to the rest, and no extension', EX1, '2026-01-15', 5_000, ['PARTIAL 1–459.44']],
+    ['of the whole, nothing', EX1, '2026-01-15', 50_944, []],
+    ['of all but less than the smallest payment, nothing', EX1, '2026-01-15', 50_845, []],
+    ['of more than is owed, nothing', EX1, '2026-01-15', 60_000, []],
+    [
+      'of a part of several instalments, what stays below the rest',
+      EX2,
+      '2026-01-20',
+      5_000,
+      ['INSTALLMENT 635.63', 'PREPAY 1–3019.16'],
+    ],
+  ])('%s', (_, loan, day, inFlight, expected) => {
+    expect(beside(loan, day, inFlight)).toEqual(expected);
+  });
+
+  test('whatever is offered leaves no credit, whichever of both succeed', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(EX1, EX2),
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 1, max: 60_000 }),
+        (loan, after, inFlight) => {
+          const day = addDays(date('2026-01-15'), after);
+          const payoff = payoffCents(standingOn(loan, dayOn(day)));
+          for (const option of optionsBeside(optionsOn(loan, day), cents(inFlight), SETTINGS)) {
+            const most = Math.max(option.amountCents ?? 0, option.maxCents ?? 0);
+            expect(most + inFlight).toBeLessThanOrEqual(payoff);
+            if (option.minCents !== undefined) expect(option.minCents).toBeLessThanOrEqual(option.maxCents ?? 0);
+          }
+        },
+      ),
+      RUNS,
+    );
   });
 });
 

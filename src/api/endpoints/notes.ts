@@ -153,7 +153,8 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   unavailable: 'The database is away for a moment; Retry-After says when to come back, in seconds.',
   idempotency_mismatch: 'This Idempotency-Key was used with another body.',
   loan_closed: 'Nothing can be paid of this loan.',
-  payment_in_progress: 'The outcome of another payment of this loan is not known yet.',
+  payment_in_progress:
+    'The outcome of another payment of this loan is not known yet, and this one is not safe beside it; Retry-After says when its provider is asked next, in seconds.',
   quote_expired: 'The quote is no longer valid: ask for another.',
   contact_data_missing: 'The provider needs an e-mail, a telephone and a name, and they are not known.',
   stale_version: 'The application was changed elsewhere; details.version is the one that counts.',

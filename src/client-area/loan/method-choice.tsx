@@ -32,8 +32,8 @@ const ICONS: Readonly<Record<PaymentMethod, IconName>> = {
 };
 
 /** Whether a method accepts an amount. */
-export function takesAmount({ min, max }: Method, amountCents: Cents): boolean {
-  return amountCents >= fromSoles(min) && (max === null || amountCents <= fromSoles(max));
+export function takesAmount({ available, min, max }: Method, amountCents: Cents): boolean {
+  return available && amountCents >= fromSoles(min) && (max === null || amountCents <= fromSoles(max));
 }
 
 /** The payment methods the lender offers. One that does not accept the amount is shown with the reason. */
@@ -66,6 +66,7 @@ export function MethodChoice({ methods, amountCents, value, onChange, say, ...fi
 
 function obstacleOf(method: Method, amountCents: Cents | undefined, say: Props['say']): string | undefined {
   if (method.why === 'contact_data_missing') return say('pay_method_contact');
+  if (method.why === 'payment_in_progress') return say('pay_method_in_progress');
   if (amountCents === undefined || takesAmount(method, amountCents)) return undefined;
   if (method.max === null) return say('pay_method_min', { min: solesText(method.min) });
   return say('pay_method_range', { min: solesText(method.min), max: solesText(method.max) });

@@ -19,6 +19,7 @@ export const METHOD_KEYS = [
   'pay_method_range',
   'pay_method_min',
   'pay_method_contact',
+  'pay_method_in_progress',
 ] as const satisfies readonly MessageKey[];
 
 export type MethodTextKey = (typeof METHOD_KEYS)[number];

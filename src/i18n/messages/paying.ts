@@ -92,6 +92,10 @@ export const PAYING = {
     es: 'No pagues de nuevo: hasta saber cómo terminó no se puede pagar nada más.',
     en: 'Do not pay again: until we know how it ended nothing else can be paid.',
   },
+  repay_in_progress_other: {
+    es: 'No lo repitas: puede haber entrado. Mientras tanto puedes pagar otra parte de tu deuda sin tarjeta; aunque los dos entren, no pagarás de más.',
+    en: 'Do not repeat it: it may have gone through. Meanwhile you can pay another part of what you owe without a card; even if both go through you will not pay too much.',
+  },
   repay_in_progress_see: { es: 'Ver ese pago', en: 'See that payment' },
   repay_reviewing: { es: 'Estamos buscando tu transferencia', en: 'We are looking for your transfer' },
   repay_reviewing_text: {
@@ -169,6 +173,10 @@ export const PAYING = {
   },
   pay_method_range: { es: 'Solo de {min} a {max}', en: 'Only from {min} to {max}' },
   pay_method_min: { es: 'Solo desde {min}', en: 'Only from {min}' },
+  pay_method_in_progress: {
+    es: 'No mientras confirmamos otro pago',
+    en: 'Not while another payment is being confirmed',
+  },
   pay_method_contact: {
     es: 'Tu nombre, correo y celular deben estar completos en Mi perfil',
     en: 'Your name, e-mail and mobile have to be complete in My profile',

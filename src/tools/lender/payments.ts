@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { formatDate, formatSoles } from '#i18n/format.ts';
+import { readCsv } from '#server/lending/gateways/transfer/read-csv.ts';
+import { readStatementAmount } from '#server/lending/gateways/transfer/statement-values.ts';
 import {
   type Area,
   needed,
@@ -31,7 +33,9 @@ const PAYMENTS_HELP = `npm run lender -- payments <command>
   unapplied                                  money nobody can name
   match MONEY-ID --payment ID | --loan P-2026-0000001
   return MONEY-ID --ref 123                  it has gone back to where it came from
-  settle NIUBIZ|PAGOEFECTIVO --ref 2026-02-14 --collected 573.03 --cost 20.06 --date 2026-02-16`;
+  settle NIUBIZ|PAGOEFECTIVO --ref 2026-02-14 --file lines.csv --cost 20.06 --date 2026-02-16 --line MONEY-ID
+        what a provider paid out: its lines (reference,amount and operation if it has one; below zero: taken back)
+        are the bank's credit, which waits under unapplied, and the cost`;
 
 /** Commands about one payment; the operator API has the same names. */
 const ACTS: Readonly<Record<string, readonly ('reason' | 'ref')[]>> = {
@@ -68,7 +72,7 @@ interface Unnamed {
 export const payments: Area = {
   name: 'payments',
   help: PAYMENTS_HELP,
-  options: valueOptions('status', 'reason', 'ref', 'payment', 'loan', 'collected', 'cost', 'date', 'out'),
+  options: valueOptions('status', 'reason', 'ref', 'payment', 'loan', 'file', 'cost', 'date', 'line', 'out'),
   async run(client, [command = '', subject], options) {
     if (command === 'list') return list(await readJson(client, `${PAYMENTS}${queryOf(options, ['status'])}`));
     if (command === 'unapplied') return listUnnamed(await readJson(client, UNAPPLIED));
@@ -112,8 +116,30 @@ function ownerOf(options: Options): Readonly<Record<string, string>> {
 }
 
 function settlementOf(provider: string, options: Options) {
-  const [collected, cost] = [Number(text(options, 'collected')), Number(text(options, 'cost'))];
-  return { provider, reference: text(options, 'ref'), collected, cost, date: text(options, 'date') };
+  return {
+    provider,
+    reference: text(options, 'ref'),
+    lines: linesOf(text(options, 'file')),
+    cost: Number(text(options, 'cost')),
+    date: text(options, 'date'),
+    line: text(options, 'line'),
+  };
+}
+
+/** The lines of a provider's settlement: its purchase numbers or codes, and soles. */
+function linesOf(path: string) {
+  const { rows, problems } = readCsv(readFileSync(path, 'utf8'), {
+    required: ['reference', 'amount'],
+    optional: ['operation'],
+  });
+  const found = problems.map(({ line, message }) => `Line ${line}: ${message}.`);
+  const lines = rows.flatMap(({ line, values: { reference, amount, operation } }) => {
+    const amountCents = readStatementAmount(amount);
+    if (amountCents === undefined) found.push(`Line ${line}: "${amount}" is no amount.`);
+    return amountCents === undefined ? [] : [{ reference, amount: amountCents / 100, ...(operation && { operation }) }];
+  });
+  if (found.length > 0) throw new UsageError(found.join('\n'));
+  return lines;
 }
 
 function settled(answer: unknown): string {

@@ -6,7 +6,7 @@ import { loanParams, paymentMethod, paymentPurpose, prepaymentMode } from '#api/
 import { PAYMENT_EXPLANATIONS } from '#loan/payment-intent.ts';
 
 /** Why a method cannot be used. */
-export const METHOD_OBSTACLES = ['not_offered', 'contact_data_missing'] as const;
+export const METHOD_OBSTACLES = ['not_offered', 'contact_data_missing', 'payment_in_progress'] as const;
 
 const paymentOptions = z.strictObject({
   purposes: z.array(
@@ -30,7 +30,7 @@ const paymentOptions = z.strictObject({
       why: z.optional(z.enum(METHOD_OBSTACLES)),
     }),
   ),
-  /** A payment whose outcome is unknown: no other can be made until it is known. */
+  /** A payment whose outcome is unknown: purposes and methods are what is safe beside it. */
   inProgress: z.nullable(z.uuid()),
 });
 export type PaymentOptionsBody = z.infer<typeof paymentOptions>;

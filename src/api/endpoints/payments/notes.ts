@@ -103,7 +103,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   confirms: 'How soon we know that it was paid.',
   'methods.min': 'The least one payment can be, soles.',
   'methods.max': 'The most one payment can be, soles; null: no limit of ours.',
-  inProgress: 'A payment whose outcome is not known yet: nothing else can be paid until it is.',
+  inProgress:
+    'A payment whose outcome is not known yet. Until it is, only what is safe beside it is there: not by card, and together with it no more than ends the loan.',
 
   // get-payoff-quote
   'get-payoff-quote.number': 'Number of the loan.',

@@ -30,7 +30,3 @@ create table surplus_payout (
 );
 create trigger surplus_payout_kept before update or delete on surplus_payout
   for each row execute function keep_record();
-
--- Credit that was given back although the bank had refused it before: the fact of the loan that says so. Null: the
--- refund's own.
-alter table refund add column booked_as uuid;

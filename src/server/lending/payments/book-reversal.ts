@@ -8,12 +8,18 @@ import type { Money } from './store/money-store.ts';
  * Reverses the money of a payment on its loan: one journal mirrors the original line by line, a second one holds the
  * reallocation that follows (domain 2.11.2). A paid loan opens again.
  * @param kind what the journals are called: `chargeback`, `payment-refunded`
+ * @param sentAsCredit see `reversePayment`
  */
-export async function bookReversal(locked: LockedLoan, money: readonly Money[], kind: string): Promise<void> {
+export async function bookReversal(
+  locked: LockedLoan,
+  money: readonly Money[],
+  kind: string,
+  sentAsCredit?: ReadonlySet<string>,
+): Promise<void> {
   const { trx, id: loanId, day } = locked;
   for (const { id } of money) {
     const original = await readPostings(trx, { loanId, kind: 'payment', ref: id });
-    const taken = reversePayment(locked.loan, id, original, day);
+    const taken = reversePayment(locked.loan, id, original, day, sentAsCredit);
     if (taken.kind === 'refused') throw new RangeError(`loan ${locked.loan.number}: money ${id} ${taken.reason}`);
     const cause: Cause = { kind, ref: id };
     await locked.save(taken, cause, [

@@ -2,9 +2,9 @@ import type { MakePaymentRequest } from '#api/endpoints/payments/make-payment.ts
 import type { FieldCode } from '#api/errors.ts';
 import { settlementOffer } from '#loan/flex-pay.ts';
 import type { PaymentUse } from '#loan/loan.ts';
-import { type Cents, fromSoles } from '#loan/money.ts';
+import { type Cents, fromSoles, sum, ZERO } from '#loan/money.ts';
 import { isInFlight, type PaymentMethod, railOf } from '#loan/payment-intent.ts';
-import { type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
+import { optionsBeside, type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
 import { standingOn } from '#loan/standing.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import { bodyHashOf } from '#server/kit/idempotency-key.ts';
@@ -39,8 +39,8 @@ export const CREATE_PAYMENT_ROUTE = 'POST /api/v1/payments';
 /**
  * Creates a payment with its purpose, amount and method fixed. No provider is called here (see `showPayment`). The same
  * Idempotency-Key always returns the same payment; the same request returns the pending payment whatever its key, because
- * two browser windows create a key each for a client who wants to pay once. While the outcome of a payment is unknown, no
- * other can be started (domain 2.11.2). Only new payments count towards the client's rate limit, so that a retry is
+ * two browser windows create a key each for a client who wants to pay once. While the outcome of a payment is unknown, only
+ * what is safe beside it can be started (decision 0109). Only new payments count towards the client's rate limit, so that a retry is
  * always answered.
  */
 export async function createPayment(context: PaymentContext, requested: RequestedPayment): Promise<CreatedPayment> {
@@ -84,9 +84,8 @@ async function createFor(
   const { purpose, method } = requested;
   const amountCents = requested.amount === undefined ? undefined : fromSoles(requested.amount);
   const rivals = await readRivals(trx, { loanId, purpose, method, amountCents }, now);
-  if (rivals.some(({ status }) => isInFlight(status))) {
-    return refused(409, 'payment_in_progress', 'The outcome of another payment of this loan is not known yet.');
-  }
+  const inFlight = rivals.filter(({ status }) => isInFlight(status));
+  if (inFlight.length > 0 && !isSafeBeside(locked, inFlight, policies, requested)) return inProgress(inFlight, now);
   const id = uuidv7(now);
   const terms = await termsOf(locked, context, policies, requested, id);
   if (terms.kind === 'refused') return terms;
@@ -115,6 +114,35 @@ async function createFor(
     ...(isOurs && { first: { event: 'shown-to-customer', actor: 'client' } as const }),
   });
   return { kind: 'created', intent, replayed: false, ...(isOurs && { newOf: locked.stored }) };
+}
+
+/**
+ * Whether a payment can be started while the outcome of others is unknown (decision 0109): not by card, which takes the
+ * money at once, and nothing that together with them would be more than is owed.
+ */
+function isSafeBeside(
+  { loan, day }: LockedLoan,
+  inFlight: readonly PaymentIntent[],
+  policies: Policies,
+  { purpose, method, amount }: RequestedPayment,
+): boolean {
+  if (railOf(method) === 'card') return false;
+  const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
+  const unknown = sum(...inFlight.map(({ amountCents }) => amountCents));
+  const option = optionsBeside(paymentOptions(loan, day, settings), unknown, settings).find(
+    (one) => one.purpose === purpose,
+  );
+  if (!option) return false;
+  const { amountCents, maxCents = amountCents ?? ZERO } = option;
+  return amount === undefined ? amountCents !== undefined : fromSoles(amount) <= maxCents;
+}
+
+/** When the provider is asked next is when there may be more to say. */
+function inProgress(inFlight: readonly PaymentIntent[], now: number): Refusal {
+  const next = Math.min(...inFlight.map(({ nextQueryAt = now }) => nextQueryAt));
+  const seconds = Math.max(1, Math.ceil((next - now) / 1000));
+  const message = 'The outcome of another payment of this loan is not known yet.';
+  return { ...refused(409, 'payment_in_progress', message), headers: { 'Retry-After': String(seconds) } };
 }
 
 type Terms =

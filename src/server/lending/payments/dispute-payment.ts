@@ -1,10 +1,13 @@
+import { sum, toSoles } from '#loan/money.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { openTask } from '#server/lending/staff/task-store.ts';
 import { bookReversal } from './book-reversal.ts';
 import { readMoneyOf } from './store/money-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
+import { readGivenBack } from './store/refund-store.ts';
 
 export type Disputed = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
@@ -52,7 +55,7 @@ export function endDispute(
     const { trx, day, now } = locked;
     const event = outcome === 'won' ? 'dispute-won' : 'dispute-lost';
     if (!canMove(intent, event)) return refused(409, 'payment_state', 'This payment is not disputed.');
-    if (outcome === 'lost') await bookReversal(locked, await bookedMoney(locked, intent), 'chargeback');
+    if (outcome === 'lost') await takeBack(locked, intent);
     const actor = `operator:${operator}`;
     await trx
       .updateTable('dispute')
@@ -66,8 +69,16 @@ export function endDispute(
   });
 }
 
-async function bookedMoney({ trx, id }: LockedLoan, intent: PaymentIntent) {
-  return (await readMoneyOf(trx, [intent.id])).filter(({ loanId }) => loanId === id);
+/** The bank takes all of it, also what went back to the client as credit before: that is their debt from then on. */
+async function takeBack(locked: LockedLoan, intent: PaymentIntent): Promise<void> {
+  const { trx, id, now } = locked;
+  const money = (await readMoneyOf(trx, [intent.id])).filter(({ loanId }) => loanId === id);
+  const given = (await readGivenBack(trx, id)).filter(({ paymentId }) => money.some((one) => one.id === paymentId));
+  await bookReversal(locked, money, 'chargeback');
+  if (given.length === 0) return;
+  const soles = toSoles(sum(...given.map(({ amountCents }) => amountCents))).toFixed(2);
+  const note = `The bank took this payment back after S/ ${soles} of it had gone to the client: the loan asks for it again.`;
+  await openTask(trx, { kind: 'chargeback-beyond-payment', subject: `payment:${intent.id}`, note }, now);
 }
 
 /** Lock order: the loan first, then the payment. */

@@ -1,4 +1,4 @@
-import { queryAfterMs, railOf } from '#loan/payment-intent.ts';
+import { codeQueryAt, queryAfterMs, railOf } from '#loan/payment-intent.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { decline, lose, takeOutcome } from './authorise-card.ts';
@@ -8,9 +8,6 @@ import { noteOnIntent, type PaymentIntent } from './store/payment-store.ts';
 
 /** A purchase still unknown to the provider after this time never arrived. */
 const NEVER_ARRIVED_MS = 2 * 60_000;
-/** A pending code is queried at growing intervals, and twice after it expired, because money can come late. */
-const CODE_LOOKS_MS = [60 * 60_000, 6 * 3_600_000] as const;
-const CODE_LATE_LOOKS_MS = [3_600_000, 24 * 3_600_000] as const;
 
 /**
  * Queries the provider for a payment's status and writes the answer. A failure only schedules the next query.
@@ -41,9 +38,8 @@ async function queryCard(context: PaymentContext, intent: PaymentIntent, actor: 
 
 async function queryCode(context: PaymentContext, intent: PaymentIntent, actor: string): Promise<void> {
   const { cashCode } = context.gateways;
-  const mayBePaid =
-    intent.status === 'PENDING_CUSTOMER' || intent.status === 'EXPIRED' || intent.status === 'CANCELLED';
-  if (!mayBePaid || intent.code === undefined) return;
+  // Whatever became of it: a code that was paid may have been paid once more.
+  if (intent.code === undefined) return;
   if (!cashCode) throw new NoAnswer('no provider of codes is set up');
   const found = await cashCode.find(intent.code);
   if (found.kind !== 'paid') return;
@@ -53,6 +49,7 @@ async function queryCode(context: PaymentContext, intent: PaymentIntent, actor: 
     providerRef: intent.code,
     amountCents: found.amountCents,
     date: businessDateOf(clock, found.paidAt ?? clock.now()),
+    paidAt: found.paidAt,
     into: 'psp-clearing',
     intentId: intent.id,
     actor,
@@ -75,11 +72,5 @@ function nextQueryAt(intent: PaymentIntent, now: number): number | undefined {
     const after = queryAfterMs(intent.queries + 1);
     return after === undefined ? undefined : Math.max(now, (intent.unknownSince ?? now) + after);
   }
-  if (railOf(intent.method) !== 'code') return undefined;
-  const looks = [
-    ...CODE_LOOKS_MS.map((after) => intent.createdAt + after),
-    intent.expiresAt,
-    ...CODE_LATE_LOOKS_MS.map((after) => intent.expiresAt + after),
-  ];
-  return looks.find((at) => at > now);
+  return railOf(intent.method) === 'code' ? codeQueryAt(intent, now) : undefined;
 }

@@ -66,6 +66,7 @@ async function take(
     operation: operationNumber === '' ? undefined : operationNumber,
     amountCents,
     date: businessDateOf(clock, paidAt ?? receivedAt),
+    paidAt,
     into: 'psp-clearing',
     intentId: await intentOf(context, notice),
     actor: 'provider',

@@ -1,8 +1,8 @@
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { unknownCredit } from '#loan/ledger.ts';
 import type { CashAccount, Loan, Payment } from '#loan/loan.ts';
-import { type Cents, sum } from '#loan/money.ts';
-import { amountOutcome } from '#loan/payment-intent.ts';
+import { type Cents, sum, toSoles } from '#loan/money.ts';
+import { amountOutcome, codeQueryAt, railOf } from '#loan/payment-intent.ts';
 import { decideRepayment } from '#loan/repayment.ts';
 import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
@@ -37,6 +37,8 @@ export interface Credit {
   readonly amountCents: Cents;
   /** The day the client paid. A day that has not come yet counts as today. */
   readonly date: CalendarDate;
+  /** When they paid, in milliseconds since 1970, if the provider says so: tells two payments of one code apart too. */
+  readonly paidAt?: number | undefined;
   readonly into: CashAccount;
   /** The payment it is for; undefined when nobody knows. */
   readonly intentId?: string | undefined;
@@ -82,25 +84,51 @@ export async function takeMoney(trx: Trx, context: MoneyContext, credit: Credit)
 }
 
 /**
- * Providers report one payment more than once and not always with its operation number: a report without the number is
- * taken to mean the known credit.
+ * Providers report one payment more than once and not always with its operation number: a report without the number means
+ * the known credit of that instant. One that differs from what is known, or that names a payment without its number, is
+ * never booked and never dropped: somebody asks the provider.
  */
-async function findKnown(
-  trx: Trx,
-  { provider, providerRef, operation, amountCents }: Credit,
-  now: number,
-): Promise<Money | undefined> {
+async function findKnown(trx: Trx, credit: Credit, now: number): Promise<Money | undefined> {
+  const { provider, providerRef, operation, amountCents } = credit;
   const told = await readMoneyByRef(trx, provider, providerRef);
-  if (operation === undefined) return told[0];
-  const same = told.find((money) => money.operation === operation);
-  const unnumbered = same ?? told.find((money) => money.operation === undefined);
-  if (!unnumbered) return undefined;
-  if (!same) await completeMoney(trx, unnumbered.id, { operation });
-  if (unnumbered.amountCents !== amountCents) {
-    const note = `The provider says ${amountCents} céntimos now; ${unnumbered.amountCents} were booked.`;
-    await openTask(trx, { kind: 'amounts-differ', subject: `money:${unnumbered.id}`, note }, now);
+  const possible = told.filter((money) => isSameInstant(money, credit));
+  const known =
+    operation === undefined
+      ? (possible.find((money) => money.amountCents === amountCents) ?? possible[0])
+      : (told.find((money) => money.operation === operation) ??
+        possible.find((money) => money.operation === undefined));
+  if (!known) {
+    const [first] = operation === undefined ? told : [];
+    if (first) await askAboutAnother(trx, first, credit, now);
+    return first;
   }
-  return unnumbered;
+  if (operation !== undefined && known.operation === undefined) await completeMoney(trx, known.id, { operation });
+  if (known.amountCents !== amountCents) await askAboutAmount(trx, known, credit, now);
+  return known;
+}
+
+/** Unless both say when they were paid, and it is not the same second. */
+function isSameInstant({ detail }: Money, { paidAt }: Credit): boolean {
+  const known = detail['paidAt'];
+  return known === undefined || paidAt === undefined || known === instantOf(paidAt);
+}
+
+function instantOf(paidAt: number): string {
+  return new Date(paidAt).toISOString().slice(0, 19);
+}
+
+function askAboutAmount(trx: Trx, { id, amountCents }: Money, credit: Credit, now: number): Promise<void> {
+  const [said, booked] = [credit.amountCents, amountCents].map((amount) => toSoles(amount).toFixed(2));
+  const note = `The provider says S/ ${said} now, and S/ ${booked} were booked: ask it which is true.`;
+  return openTask(trx, { kind: 'amounts-differ', subject: `money:${id}`, note }, now);
+}
+
+function askAboutAnother(trx: Trx, { intentId, id }: Money, credit: Credit, now: number): Promise<void> {
+  const { provider, providerRef, amountCents, paidAt = 0 } = credit;
+  const paid = `S/ ${toSoles(amountCents).toFixed(2)} of ${instantOf(paidAt)}Z`;
+  const note = `${provider} ${providerRef} was paid once more, ${paid}, and no message came: ask the provider to send it again.`;
+  const subject = intentId === undefined ? `money:${id}` : `payment:${intentId}`;
+  return openTask(trx, { kind: 'payment-not-told', subject, note }, now);
 }
 
 async function bookFor(
@@ -149,7 +177,9 @@ export async function proveMoney(
 ): Promise<PaymentIntent> {
   const all = await readMoneyOf(trx, [intent.id]);
   const outcome = amountOutcome(intent.amountCents, sum(...all.map(({ amountCents }) => amountCents)));
-  const patch = { outcome, failure_reason: null, next_query_at: null };
+  // A code may be paid once more.
+  const next = railOf(intent.method) === 'code' ? codeQueryAt(intent, now) : undefined;
+  const patch = { outcome, failure_reason: null, next_query_at: next === undefined ? null : new Date(next) };
   await closeTasks(trx, `payment:${intent.id}`, { by: actor, now });
   if (!canMove(intent, 'money-proved')) {
     await noteOnIntent(trx, intent.id, { outcome });
@@ -170,7 +200,7 @@ async function recordUnidentified(trx: Trx, { clock }: MoneyContext, credit: Cre
 
 async function writeMoney(
   trx: Trx,
-  { provider, providerRef, operation, amountCents, into, detail = {} }: Credit,
+  { provider, providerRef, operation, amountCents, paidAt, into, detail: told = {} }: Credit,
   row: {
     readonly id: string;
     readonly valueDate: CalendarDate;
@@ -181,6 +211,7 @@ async function writeMoney(
   },
 ): Promise<Money> {
   const { intentId, loanId, ...rest } = row;
+  const detail = { ...told, ...(paidAt !== undefined && { paidAt: instantOf(paidAt) }) };
   const money = { ...rest, provider, providerRef, operation, amountCents, into, intentId, loanId, detail };
   const written = await insertMoney(trx, money);
   // Only money without a payment can be inserted twice at once: the second attempt is retried and then finds the first.

@@ -4,10 +4,9 @@ import { decideRefund } from '#loan/agreements.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
 import { addDays, type CalendarDate } from '#loan/calendar.ts';
 import { effectiveDueDate } from '#loan/lateness.ts';
-import { isDisbursed } from '#loan/loan.ts';
 import { changeFacts } from '#loan/loan-life.ts';
 import { ZERO } from '#loan/money.ts';
-import { standingOn } from '#loan/standing.ts';
+import { creditToGiveBack } from '#loan/money-back.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
@@ -17,7 +16,18 @@ import type { ParameterSource } from '#server/lending/parameters/parameter-sourc
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { type SealedAccount, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { bookSurplusPayout, tellOfLatePayout } from '#server/lending/payouts/surplus-payout.ts';
-import { findOpenRefund, insertRefund, moveRefund, type NewRefund, type StoredRefund } from './store/refund-store.ts';
+import { readHeldPayments } from './store/payment-store.ts';
+import {
+  bookPartAs,
+  findOpenRefund,
+  insertRefund,
+  moveRefund,
+  type NewRefund,
+  partsAreLeft,
+  readGivenBack,
+  readParts,
+  type StoredRefund,
+} from './store/refund-store.ts';
 
 /** Domain 2.11.5. */
 const ARRIVES_WITHIN_DAYS = 5;
@@ -41,24 +51,28 @@ export async function refundCredit(
     const { trx, id: loanId, loan, day, now } = locked;
     const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
     if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, day.calendar) };
-    const standing = isDisbursed(loan) ? standingOn(loan, day) : undefined;
-    const amountCents = standing?.creditCents ?? ZERO;
+    const money = { givenBack: await readGivenBack(trx, loanId), held: await readHeldPayments(trx, loanId) };
+    const credit = creditToGiveBack(loan, day, money);
     // What is kept counts for the next payment; of a loan that is over there is none (decision 0035).
-    const keptCents = standing?.paidOn ? ZERO : keptCreditCents;
-    if (amountCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
+    const keptCents = credit.isOver ? ZERO : keptCreditCents;
+    if (credit.creditCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
     const id = randomUUID();
     const account = await accountFor(locked, context.vault, id);
     if (!account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
-    const change = decideRefund(loan, { id, amountCents }, day);
-    if (change.kind === 'refused') throw new RangeError(`loan ${number}: refund ${change.reason}`);
-    await locked.save(change, { kind: 'refund', ref: id });
+    const parts = credit.parts.map((part, index) => ({ ...part, id: index === 0 ? id : randomUUID() }));
+    // One fact for each payment it is taken from, so that it goes with that payment if this is given back.
+    for (const part of parts) {
+      const change = decideRefund(locked.loan, part, day);
+      if (change.kind === 'refused') throw new RangeError(`loan ${number}: refund ${change.reason}`);
+      await locked.save(change, { kind: 'refund', ref: part.id });
+    }
     const refund = await insertRefund(trx, {
       id,
       kind: 'CREDIT',
       personId,
       loanId,
       intentId: undefined,
-      amountCents,
+      parts,
       status: 'QUEUED',
       ...account,
       requestedOn: day.date,
@@ -106,35 +120,44 @@ function arrival({ requestedOn }: StoredRefund, calendar: BankCalendar): Calenda
 
 /** The bank refused the account: the credit is restored, as if no refund had been requested. */
 export async function undoCreditRefund(locked: LockedLoan, { id }: StoredRefund): Promise<void> {
-  const facts = locked.loan.facts.filter((fact) => fact.id !== id);
+  const sent = new Set((await readParts(locked.trx, id)).map((part) => part.id));
+  const facts = locked.loan.facts.filter((fact) => !sent.has(fact.id));
   const change = changeFacts(locked.loan, facts, locked.day);
   await locked.save(change, { kind: 'refund-rejected', ref: id });
 }
 
 /**
- * The bank had refused the account, and has paid all the same. The credit goes again if it is still there; what was used
- * since is a surplus.
+ * The bank had refused the account, and has paid all the same. The credit goes again, out of the same payments, if it is
+ * still there; what was used since is a surplus.
  */
 export async function bookLateCreditRefund(
   locked: LockedLoan,
-  { id, amountCents }: StoredRefund,
+  refund: StoredRefund,
   { providerRef, valueDate }: { readonly providerRef: string; readonly valueDate: CalendarDate },
 ): Promise<void> {
   const { trx, day, now: endedAt } = locked;
+  const { id, amountCents } = refund;
   const other = await findOpenRefund(trx, { loanId: locked.id, kind: 'CREDIT' });
   const reason = `refund ${id} was paid after all`;
   if (other && (await moveRefund(trx, other.id, ['QUEUED'], { status: 'REJECTED', reason, endedAt }))) {
     await undoCreditRefund(locked, other);
   }
-  const bookedAs = randomUUID();
   const payout = { id, kind: 'refund', amountCents, providerRef, valueDate } as const;
-  const change = decideRefund(locked.loan, { id: bookedAs, amountCents }, day);
-  if (change.kind === 'refused') {
+  const isThere =
+    decideRefund(locked.loan, { id, amountCents }, day).kind !== 'refused' &&
+    (await partsAreLeft(trx, locked.loan, refund));
+  if (isThere) {
+    for (const part of await readParts(trx, id)) {
+      // The part's own fact was taken back when the bank refused.
+      const bookedAs = randomUUID();
+      const change = decideRefund(locked.loan, { id: bookedAs, amountCents: part.amountCents }, day);
+      if (change.kind === 'refused') throw new RangeError(`refund ${id}: ${change.reason}`);
+      await locked.save(change, { kind: 'refund', ref: bookedAs });
+      await bookPartAs(trx, part.id, bookedAs);
+    }
+    await tellOfLatePayout(locked, payout);
+  } else {
     await bookSurplusPayout(locked, payout);
-    await moveRefund(trx, id, ['REJECTED'], { status: 'PAID', providerRef, endedAt });
-    return;
   }
-  await locked.save(change, { kind: 'refund', ref: bookedAs });
-  await moveRefund(trx, id, ['REJECTED'], { status: 'PAID', providerRef, endedAt, bookedAs });
-  await tellOfLatePayout(locked, payout);
+  await moveRefund(trx, id, ['REJECTED'], { status: 'PAID', providerRef, endedAt });
 }

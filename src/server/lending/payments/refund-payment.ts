@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { paidBackFromBank } from '#loan/ledger.ts';
-import { type Cents, sum } from '#loan/money.ts';
+import type { Loan } from '#loan/loan.ts';
+import { sum } from '#loan/money.ts';
+import { type GivenBack, type LeftOfPayment, leftOfPayments } from '#loan/money-back.ts';
 import { railOf } from '#loan/payment-intent.ts';
 import { notFound, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
@@ -22,6 +24,9 @@ import {
   insertRefund,
   lockRefund,
   moveRefund,
+  partsAreLeft,
+  readGivenBack,
+  readParts,
   type StoredRefund,
   wasRefundedByAnother,
 } from './store/refund-store.ts';
@@ -29,8 +34,8 @@ import {
 export type Refunded = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
 /**
- * Gives a whole payment back: a card's through its provider, another's to the bank account of the client. The payment
- * is reversed on the loan only once the money has gone (domain 2.11.2). When the provider's answer is lost the payment
+ * Gives back what is left of a payment: the whole of a card's through its provider, anything else to the bank account of
+ * the client. What went back as credit of it before is not sent again (decision 0108). The payment is reversed on the loan only once the money has gone (domain 2.11.2). When the provider's answer is lost the payment
  * stays REFUND_PENDING until an operator has checked the provider's records (`settleRefund`).
  */
 export async function refundPayment(
@@ -44,7 +49,7 @@ export async function refundPayment(
     orderRefund(locked, context.vault, paymentId, { actor: `operator:${operator}`, reason }),
   );
   if (ordered.kind !== 'ordered') return ordered.kind === 'not-there' ? notFound() : ordered;
-  if (railOf(ordered.intent.method) === 'card') await refundCard(context, ordered);
+  if (ordered.refund.orderId === undefined) await refundCard(context, ordered);
   return { kind: 'moved', intent: (await readIntent(context.db.kysely, { id: paymentId })) as PaymentIntent };
 }
 
@@ -70,7 +75,7 @@ async function orderRefund(
   paymentId: string,
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<Ordered | Refusal> {
-  const { trx, id: loanId, personId, day, now } = locked;
+  const { trx, id: loanId, personId, loan, day, now } = locked;
   const intent = (await lockIntent(trx, paymentId)) as PaymentIntent;
   if (!canMove(intent, 'refund-ordered')) return refused(409, 'payment_state', 'Only a payment that succeeded.');
   if (await findOpenRefund(trx, { loanId, kind: 'PAYMENT' })) {
@@ -80,7 +85,12 @@ async function orderRefund(
   if (money.length === 0 || money.some((one) => one.loanId !== loanId)) {
     return refused(409, 'payment_state', 'Its money is not on its loan: match or return that first.');
   }
-  const isCard = railOf(intent.method) === 'card';
+  const left = leftToGiveBack(loan, money, await readGivenBack(trx, loanId));
+  if ('kind' in left) return left;
+  // A card's provider gives back the whole of what it took or nothing; everything else goes to the client's account.
+  const isWhole =
+    left.length === money.length && left.every(({ payment, leftCents }) => leftCents === payment.amountCents);
+  const isCard = isWhole && railOf(intent.method) === 'card' && money.every(({ provider }) => provider === 'NIUBIZ');
   const id = randomUUID();
   const account = isCard ? undefined : await accountFor(locked, vault, id);
   if (!isCard && !account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
@@ -90,10 +100,9 @@ async function orderRefund(
     personId,
     loanId,
     intentId: paymentId,
-    amountCents: amountOf(money),
+    parts: left.map(({ payment, leftCents }) => ({ id: randomUUID(), paymentId: payment.id, amountCents: leftCents })),
     status: isCard ? 'SENDING' : 'QUEUED',
     ...(account ?? { orderId: undefined, destinationSealed: undefined }),
-    moneyIds: money.map(({ id }) => id),
     requestedOn: day.date,
     requestedBy: actor,
     now,
@@ -106,8 +115,26 @@ async function orderRefund(
   return { kind: 'ordered', intent: pending, refund, money };
 }
 
-function amountOf(money: readonly Money[]): Cents {
-  return sum(...money.map(({ amountCents }) => amountCents));
+/** What is left of the credits of a payment, or why they cannot be given back now. */
+function leftToGiveBack(
+  loan: Loan,
+  money: readonly Money[],
+  given: Awaited<ReturnType<typeof readGivenBack>>,
+): readonly LeftOfPayment[] | Refusal {
+  const ids = new Set(money.map(({ id }) => id));
+  const credit = given.filter(({ kind, paymentId }) => kind === 'CREDIT' && ids.has(paymentId));
+  if (credit.some(({ status }) => status !== 'PAID')) {
+    return refused(409, 'payment_state', 'Credit of this payment is on its way back: wait for that first.');
+  }
+  // Before the parts of refunds were kept, credit of several payments left its loan as one fact.
+  const isFact = ({ factId, amountCents }: GivenBack): boolean =>
+    loan.facts.some((fact) => fact.id === factId && fact.kind === 'refund' && fact.amountCents === amountCents);
+  if (!credit.every(isFact)) {
+    return refused(409, 'payment_state', 'Credit of this payment went back together with that of another one.');
+  }
+  const left = leftOfPayments(loan, given).filter(({ payment, leftCents }) => ids.has(payment.id) && leftCents > 0);
+  if (left.length === 0) return refused(409, 'payment_state', 'Nothing is left of this payment: it has gone back.');
+  return left;
 }
 
 async function refundCard(context: PaymentContext, { intent, refund, money }: Ordered): Promise<void> {
@@ -142,10 +169,10 @@ export async function refundPaid(
     const named = (await lockIntent(trx, intentId)) as PaymentIntent;
     const refund = await lockRefund(trx, id);
     if (!refund || refund.status === 'PAID') return;
-    await moveRefund(trx, id, [refund.status], { status: 'PAID', providerRef, endedAt: now });
     const { amountCents } = refund;
     const payout = { id, kind: 'refund', amountCents, providerRef, valueDate: valueDate ?? day.date } as const;
     const intent = await toBeRefunded(locked, named, { refund, actor });
+    await moveRefund(trx, id, [refund.status], { status: 'PAID', providerRef, endedAt: now });
     if (intent) {
       if (refund.status === 'REJECTED') await tellOfLatePayout(locked, payout);
       return giveBack(locked, intent, { refund, providerRef, actor });
@@ -165,12 +192,17 @@ async function giveBack(
     actor,
   }: { readonly refund: StoredRefund; readonly providerRef: string; readonly actor: string },
 ): Promise<void> {
-  const { trx, day, now } = locked;
-  const money = moneyOf(refund, await readMoneyOf(trx, [intent.id]));
-  await bookReversal(locked, money, 'payment-refunded');
-  const collected = amountOf(refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing'));
-  if (collected > 0) {
-    const postings = paidBackFromBank(collected);
+  const { trx, id: loanId, day, now } = locked;
+  const parts = await readParts(trx, refund.id);
+  const money = (await readMoneyOf(trx, [intent.id])).filter((one) => parts.some((part) => part.paymentId === one.id));
+  const credit = (await readGivenBack(trx, loanId)).filter(
+    ({ paymentId, kind }) => kind === 'CREDIT' && money.some((one) => one.id === paymentId),
+  );
+  await bookReversal(locked, money, 'payment-refunded', new Set(credit.map(({ factId }) => factId ?? '')));
+  const collected = refund.orderId === undefined ? [] : money.filter(({ into }) => into === 'psp-clearing');
+  const fromBank = sum(...collected.map(({ amountCents }) => amountCents));
+  if (fromBank > 0) {
+    const postings = paidBackFromBank(fromBank);
     await postJournal(trx, { businessDate: day.date, kind: 'refund-from-bank', ref: refund.id, postings, now });
   }
   await moveIntent(trx, intent, 'refund-paid', { actor, businessDate: day.date, now, detail: { providerRef } });
@@ -178,16 +210,17 @@ async function giveBack(
 }
 
 /**
- * The payment that this refund gives back; undefined when another has given it back, or somebody disputes it. A refund that
- * was refused before takes the place of one that has not been sent yet.
+ * The payment that this refund gives back; undefined when another has given it back, somebody disputes it, or less is left
+ * of it. A refund that was refused before takes the place of one that has not been sent yet.
  */
 async function toBeRefunded(
-  { trx, day, now }: LockedLoan,
+  { trx, loan, day, now }: LockedLoan,
   intent: PaymentIntent,
   { refund, actor }: { readonly refund: StoredRefund; readonly actor: string },
 ): Promise<PaymentIntent | undefined> {
   if (refund.status !== 'REJECTED') return canMove(intent, 'refund-paid') ? intent : undefined;
   const other = await findOpenRefund(trx, { intentId: intent.id });
+  if (!(await partsAreLeft(trx, loan, refund, other?.id))) return undefined;
   const reason = `refund ${refund.id} was paid after all`;
   if (other) {
     const isCancelled = await moveRefund(trx, other.id, ['QUEUED'], { status: 'REJECTED', reason, endedAt: now });
@@ -196,12 +229,6 @@ async function toBeRefunded(
   if (!canMove(intent, 'refund-ordered')) return undefined;
   const moved = { actor, businessDate: day.date, now, detail: { refundId: refund.id, reason } };
   return moveIntent(trx, intent, 'refund-ordered', moved);
-}
-
-/** The credits to refund; money that came for the payment since is not part of it. */
-function moneyOf({ moneyIds, requestedAt }: StoredRefund, money: readonly Money[]): readonly Money[] {
-  if (!moneyIds) return money.filter(({ receivedAt }) => receivedAt <= requestedAt);
-  return money.filter(({ id }) => moneyIds.includes(id));
 }
 
 /**

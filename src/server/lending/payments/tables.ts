@@ -16,6 +16,11 @@ export type StoredCardForm = Omit<CardForm, 'actionUrl' | 'timeoutUrl' | 'expira
 /** Who can prove that money came. */
 export type MoneyProvider = 'NIUBIZ' | 'PAGOEFECTIVO' | 'BANK';
 
+/** Who collects for us and pays it out later. */
+export type SettlementProvider = Exclude<MoneyProvider, 'BANK'>;
+
+export type SettlementLineKind = 'collected' | 'taken-back';
+
 export type RefundStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'PAID' | 'REJECTED';
 
 declare module '#server/kit/tables.ts' {
@@ -53,7 +58,7 @@ interface PaymentsTables {
   readonly unapplied: {
     readonly id: string;
     readonly reason: string;
-    readonly status: 'OPEN' | 'MATCHED' | 'RETURNED';
+    readonly status: 'OPEN' | 'MATCHED' | 'RETURNED' | 'SETTLED';
     readonly created_at: Date;
     readonly resolved_at: Date | null;
     readonly resolved_by: string | null;
@@ -108,7 +113,6 @@ interface PaymentsTables {
     readonly status: RefundStatus;
     readonly order_id: string | null;
     readonly destination_sealed: string | null;
-    readonly money_ids: ColumnType<readonly string[] | null, string | null, never>;
     readonly attempts: Generated<number>;
     readonly next_attempt_at: Date;
     readonly provider_ref: string | null;
@@ -117,6 +121,12 @@ interface PaymentsTables {
     readonly requested_by: string;
     readonly created_at: Date;
     readonly ended_at: Date | null;
+  };
+  readonly refund_part: {
+    readonly id: string;
+    readonly refund_id: string;
+    readonly payment_id: string;
+    readonly amount: number;
     readonly booked_as: string | null;
   };
   readonly dispute: {
@@ -133,14 +143,23 @@ interface PaymentsTables {
   };
   readonly settlement: {
     readonly id: string;
-    readonly provider: 'NIUBIZ' | 'PAGOEFECTIVO';
+    readonly provider: SettlementProvider;
     readonly provider_ref: string;
     readonly collected: number;
     readonly cost: number;
     readonly settled_on: string;
+    readonly bank_money_id: string | null;
     readonly recorded_by: string;
     readonly created_at: Date;
   };
+  readonly settlement_line: SettlementLineTable;
+}
+
+interface SettlementLineTable {
+  readonly settlement_id: string;
+  readonly money_id: string;
+  readonly kind: SettlementLineKind;
+  readonly amount: number;
 }
 
 interface PaymentIntentTable {

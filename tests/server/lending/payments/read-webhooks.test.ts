@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { expirePayments } from '#server/lending/payments/payment-janitor.ts';
+import { SIGNATURE_HEADER, signNotice } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
+import { expirePayments, queryPayments } from '#server/lending/payments/payment-janitor.ts';
 import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { PAGOEFECTIVO_WEBHOOK_PATH } from '#server/lending/payments/routes/receive-pagoefectivo.ts';
+import { readMoneyOf } from '#server/lending/payments/store/money-store.ts';
+import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { stored } from '#tests/support/loans/loan-service.ts';
-import { aCode, aDebtor, lookAt, payCode, withPayments } from '#tests/support/payments/payments.ts';
+import { aCode, aDebtor, CODE_SECRET, lookAt, payCode, withPayments } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
 const PAGOEFECTIVO = '/sandbox/pagoefectivo';
@@ -97,6 +101,103 @@ describe('a code (domain 2.11.4)', () => {
     await payments.world.press(`${PAGOEFECTIVO}/release`, { order: 'oldest-first' });
     await readWebhooks(payments.context);
     expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 509.44, outcome: 'EXACT' });
+  });
+});
+
+describe('what a provider says that does not fit', () => {
+  const tasksAbout = async (...subjects: string[]) =>
+    (await listTasks(payments.db.kysely)).filter(({ subject }) => subjects.includes(subject)).map(({ kind }) => kind);
+  const moneyOf = (id: string) => readMoneyOf(payments.db.kysely, [id]);
+
+  /** A message of PagoEfectivo's, signed as it signs. */
+  const tell = (code: string, { operation, amount, second }: { operation: string; amount: number; second: string }) => {
+    const body = JSON.stringify({
+      eventType: 'cip.paid',
+      operationNumber: operation,
+      data: { cip: code, currency: 'PEN', amount, paymentDate: `2026-01-15T12:00:${second}-05:00` },
+    });
+    const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signNotice(body, CODE_SECRET) };
+    return payments.app.request(PAGOEFECTIVO_WEBHOOK_PATH, { method: 'POST', headers, body });
+  };
+
+  test('another amount under a known number is kept, booked nowhere and asked about', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    const first = { operation: '77', amount: 100, second: '01' };
+    expect((await tell(code, first)).status).toBe(202);
+    expect((await tell(code, first)).status).toBe(200);
+    expect((await tell(code, { ...first, amount: 150 })).status).toBe(202);
+    expect((await tell(code, { ...first, amount: 150 })).status).toBe(200);
+    await readWebhooks(payments.context);
+    const money = await moneyOf(id);
+    expect(money.map(({ amountCents }) => amountCents)).toEqual([10_000]);
+    expect(await tasksAbout(`money:${money[0]?.id}`)).toEqual(['amounts-differ']);
+  });
+
+  test('another amount when it is asked is asked about too', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, { amount: '80', message: 'lose' });
+    await tell(code, { operation: '78', amount: 100, second: '00' });
+    await readWebhooks(payments.context);
+    payments.clock.pass({ hours: 1 });
+    await queryPayments(payments.context);
+    const [money] = await moneyOf(id);
+    expect(await tasksAbout(`money:${money?.id}`)).toEqual(['amounts-differ']);
+  });
+
+  test.each([
+    ['of the same amount', '509.44'],
+    ['of another amount', '20'],
+  ])('a second payment %s whose message was lost becomes a task, until its message comes', async (_, amount) => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, {});
+    await readWebhooks(payments.context);
+    payments.clock.pass({ seconds: 5 });
+    await payCode(payments, code, { amount, message: 'hold' });
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'SUCCEEDED', received: 509.44 });
+    payments.clock.pass({ hours: 1 });
+    await queryPayments(payments.context);
+    expect(await tasksAbout(`payment:${id}`)).toEqual(['payment-not-told']);
+    expect(await moneyOf(id)).toHaveLength(1);
+    await payments.world.press(`${PAGOEFECTIVO}/release`, { order: 'oldest-first' });
+    await readWebhooks(payments.context);
+    expect((await moneyOf(id)).map(({ amountCents }) => amountCents)).toEqual([50_944, Number(amount) * 100]);
+    expect(await tasksAbout(`payment:${id}`)).toEqual([]);
+  });
+
+  test('a code that was paid is looked at until a day after its end, and nothing is found of what is known', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor);
+    await payCode(payments, code, {});
+    await readWebhooks(payments.context);
+    let looks = 0;
+    for (;;) {
+      const next = (await readIntent(payments.db.kysely, { id }))?.nextQueryAt;
+      if (next === undefined) break;
+      payments.clock.pass({ seconds: (next - payments.clock.now()) / 1000 });
+      await queryPayments(payments.context);
+      looks += 1;
+    }
+    expect(looks).toBe(5);
+    expect(await moneyOf(id)).toHaveLength(1);
+    expect(await tasksAbout(`payment:${id}`)).toEqual([]);
+  });
+
+  test('the first of two messages that was lost does not make one of both payments', async () => {
+    const debtor = await aDebtor(payments);
+    const { id, code } = await aCode(payments, debtor, { purpose: 'PARTIAL', amount: 100 });
+    await payCode(payments, code, { message: 'hold' });
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ received: 100 });
+    payments.clock.pass({ seconds: 5 });
+    await payCode(payments, code, {});
+    await readWebhooks(payments.context);
+    expect(await moneyOf(id)).toHaveLength(2);
+    await payments.world.press(`${PAGOEFECTIVO}/release`, { order: 'oldest-first' });
+    await readWebhooks(payments.context);
+    const operations = (await moneyOf(id)).map(({ operation }) => operation);
+    expect([operations.length, operations.includes(undefined)]).toEqual([2, false]);
   });
 });
 

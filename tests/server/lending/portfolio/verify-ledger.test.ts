@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { providerSettled } from '#loan/ledger.ts';
+import { journal } from '#loan/ledger.ts';
 import { cents } from '#loan/money.ts';
 import { postJournal } from '#server/lending/loans/store/ledger-store.ts';
 import {
@@ -96,11 +96,12 @@ test('the database itself refuses to change, remove or unbalance the ledger', as
 
 test('a journal that does not balance is refused before it reaches the database, and one cause posts once', async () => {
   const { kysely } = service.db;
-  const journal = { businessDate: '2026-01-15' as never, kind: 'provider-settled', ref: 'line-1', now: 0 };
-  const post = (postings: ReturnType<typeof providerSettled>) =>
-    kysely.transaction().execute((trx) => postJournal(trx, { ...journal, postings }));
+  const one = { businessDate: '2026-01-15' as never, kind: 'one-of-its-kind', ref: 'line-1', now: 0 };
+  const post = (postings: ReturnType<typeof journal>) =>
+    kysely.transaction().execute((trx) => postJournal(trx, { ...one, postings }));
+  const balanced = journal({ bank: cents(500), 'psp-cost': cents(20), 'fee-income': cents(-520) });
   await expect(post([{ account: 'bank', amountCents: cents(5) }])).rejects.toThrow('does not balance');
-  await post(providerSettled(cents(500), cents(20)));
-  await expect(post(providerSettled(cents(500), cents(20)))).rejects.toThrow('journal_once');
+  await post(balanced);
+  await expect(post(balanced)).rejects.toThrow('journal_once');
   expect((await verify(service)).problems).toEqual([]);
 });

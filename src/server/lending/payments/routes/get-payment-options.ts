@@ -1,13 +1,18 @@
-import { getPaymentOptions, type PaymentOptionsBody } from '#api/endpoints/payments/get-payment-options.ts';
-import { toSoles } from '#loan/money.ts';
+import {
+  getPaymentOptions,
+  type METHOD_OBSTACLES,
+  type PaymentOptionsBody,
+} from '#api/endpoints/payments/get-payment-options.ts';
+import { sum, toSoles } from '#loan/money.ts';
 import {
   isInFlight,
   PAYMENT_INTENT_STATUSES,
   PAYMENT_METHODS,
   type PaymentMethod,
+  type PaymentRail,
   railOf,
 } from '#loan/payment-intent.ts';
-import { type PaymentOption, paymentOptions } from '#loan/payment-options.ts';
+import { optionsBeside, type PaymentOption, paymentOptions } from '#loan/payment-options.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
@@ -33,15 +38,20 @@ export function getPaymentOptionsRoute(context: PaymentContext): Route<typeof ge
       const days = await context.calendar.days(db);
       const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
       const date = todayOf(context.clock, stored);
-      const [inFlight] = await readIntentsOf(db, stored.id, IN_FLIGHT);
+      const inFlight = await readIntentsOf(db, stored.id, IN_FLIGHT);
+      const all = paymentOptions(stored.loan, { date, calendar: days }, settings);
+      const unknown = sum(...inFlight.map(({ amountCents }) => amountCents));
+      const options = inFlight.length > 0 ? optionsBeside(all, unknown, settings) : all;
       const person = await readPerson(db, context.vault, client.personId);
       const canBeReached = Boolean(person?.email && person.phone && person.firstName && person.lastName1);
       return {
         kind: 'ok',
         body: {
-          purposes: paymentOptions(stored.loan, { date, calendar: days }, settings).map(fromOption),
-          methods: PAYMENT_METHODS.map((method) => methodOf(context, method, policies.payment, canBeReached)),
-          inProgress: inFlight?.id ?? null,
+          purposes: options.map(fromOption),
+          methods: PAYMENT_METHODS.map((method) =>
+            methodOf(context, method, policies.payment, { canBeReached, waits: inFlight.length > 0 }),
+          ),
+          inProgress: inFlight[0]?.id ?? null,
         },
         headers: {},
       };
@@ -65,12 +75,11 @@ function methodOf(
   context: PaymentContext,
   method: PaymentMethod,
   policy: PaymentPolicy,
-  canBeReached: boolean,
+  { canBeReached, waits }: { readonly canBeReached: boolean; readonly waits: boolean },
 ): PaymentOptionsBody['methods'][number] {
   const rail = railOf(method);
-  const offered = isOffered(method, context);
   const { minCents, maxCents } = methodBounds(method, policy);
-  const why = !offered ? 'not_offered' : rail !== 'transfer' && !canBeReached ? 'contact_data_missing' : undefined;
+  const why = obstacleOf(rail, { offered: isOffered(method, context), canBeReached, waits });
   return {
     code: method,
     available: why === undefined,
@@ -79,4 +88,14 @@ function methodOf(
     max: maxCents === undefined ? null : toSoles(maxCents),
     ...(why && { why }),
   };
+}
+
+/** Why a method cannot be used now. A card takes the money at once: not while the outcome of another payment is unknown. */
+function obstacleOf(
+  rail: PaymentRail,
+  { offered, canBeReached, waits }: Readonly<Record<'offered' | 'canBeReached' | 'waits', boolean>>,
+): (typeof METHOD_OBSTACLES)[number] | undefined {
+  if (!offered) return 'not_offered';
+  if (rail !== 'transfer' && !canBeReached) return 'contact_data_missing';
+  return rail === 'card' && waits ? 'payment_in_progress' : undefined;
 }

@@ -57,9 +57,15 @@ const matchBody = z.union([
 const settlementBody = z.strictObject({
   provider: z.enum(['NIUBIZ', 'PAGOEFECTIVO']),
   reference,
-  collected: amount.refine((value) => value > 0),
+  lines: z
+    .array(
+      z.strictObject({ reference, operation: reference.optional(), amount: amount.refine((value) => value !== 0) }),
+    )
+    .min(1),
   cost: amount.refine((value) => value >= 0),
   date: z.string().refine(isCalendarDate),
+  /** The credit of the bank it came as: the id of unidentified money. */
+  line: z.uuid(),
 });
 
 /** Payments, statements, money nobody can name, settlements and tasks, for whoever holds the operator token. */
@@ -211,16 +217,16 @@ async function importFile(c: Context, context: PaymentContext): Promise<Response
 }
 
 async function settle(c: Context, context: PaymentContext): Promise<Response> {
-  const body = await bodyOf(c, settlementBody);
+  const body = await bodyOf(c, settlementBody, MAX_STATEMENT_BYTES);
   if (body.kind === 'refused') return answerRefusal(c, body);
-  const { provider, reference: providerRef, collected, cost, date } = body.value;
-  if (cost > collected) return answerRefusal(c, invalidFields([{ field: 'cost', code: 'out_of_range' }]));
+  const { provider, reference: providerRef, lines, cost, date, line } = body.value;
   const settled = await settleProvider(context, {
     provider,
     providerRef,
-    collectedCents: fromSoles(collected),
+    lines: lines.map((one) => ({ ...one, amountCents: fromSoles(one.amount) })),
     costCents: fromSoles(cost),
     settledOn: calendarDate(date),
+    bankMoneyId: line,
     operator: operatorName(c),
   });
   return settled.kind === 'refused' ? answerRefusal(c, settled) : c.json({ isNew: settled.isNew });
@@ -243,8 +249,9 @@ async function done(c: Context, { db, clock }: PaymentContext): Promise<Response
 async function bodyOf<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
+  limitBytes?: number,
 ): Promise<{ readonly kind: 'valid'; readonly value: z.output<Schema> } | Refusal> {
-  const json = await readJsonBody(c.req.raw);
+  const json = await readJsonBody(c.req.raw, limitBytes);
   if (json.kind === 'refused') return json;
   const body = validate(schema, json.value);
   return body.kind === 'invalid' ? invalidFields(body.fieldErrors) : body;

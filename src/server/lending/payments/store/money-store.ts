@@ -140,7 +140,12 @@ export async function lockUnapplied(trx: Trx, id: string): Promise<Money | undef
 export async function resolveUnapplied(
   trx: Trx,
   id: string,
-  how: { readonly status: 'MATCHED' | 'RETURNED'; readonly by: string; readonly note: string; readonly now: number },
+  how: {
+    readonly status: 'MATCHED' | 'RETURNED' | 'SETTLED';
+    readonly by: string;
+    readonly note: string;
+    readonly now: number;
+  },
 ): Promise<void> {
   await trx
     .updateTable('unapplied')

@@ -254,6 +254,26 @@ export async function readRivals(
   return rows.map(toIntent);
 }
 
+/** The money of a loan's payments that are disputed or being given back: it may be gone tomorrow. */
+export async function readHeldPayments(db: Kysely<Tables>, loanId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('money_received')
+    .innerJoin('payment_intent', (join) =>
+      join.on((of) =>
+        of(
+          of.fn.coalesce('money_received.matched_intent_id', 'money_received.intent_id'),
+          '=',
+          of.ref('payment_intent.id'),
+        ),
+      ),
+    )
+    .select('money_received.id')
+    .where('money_received.loan_id', '=', loanId)
+    .where('payment_intent.status', 'in', ['DISPUTED', 'REFUND_PENDING'])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 const UNDER_WAY = [
   'PENDING_CUSTOMER',
   'PROCESSING',

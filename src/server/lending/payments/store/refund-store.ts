@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import { type Cents, cents } from '#loan/money.ts';
+import type { Loan } from '#loan/loan.ts';
+import { type Cents, cents, sum } from '#loan/money.ts';
+import { type GivenBack, leftOfPayments } from '#loan/money-back.ts';
 import type { Tables, Trx } from '#server/kit/tables.ts';
 import type { WorkQueue } from '#server/kit/work-queue.ts';
 import type { RefundStatus } from '../tables.ts';
@@ -18,15 +20,23 @@ export interface StoredRefund {
   readonly orderId: string | undefined;
   /** Another account that the client has named since, sealed; undefined: the disbursement's. */
   readonly destinationSealed: string | undefined;
-  /** The credits of the payment that go back; undefined for credit, and for a refund ordered before they were noted. */
-  readonly moneyIds: readonly string[] | undefined;
   readonly attempts: number;
   readonly requestedOn: CalendarDate;
   readonly requestedAt: number;
 }
 
-export type NewRefund = Omit<StoredRefund, 'attempts' | 'requestedAt' | 'moneyIds'> & {
-  readonly moneyIds?: readonly string[];
+/** What a refund takes of one payment. */
+export interface RefundPart {
+  /** Of credit: the loan's fact of it, unless it was booked anew. */
+  readonly id: string;
+  /** The payment's fact, which is its credit's id. */
+  readonly paymentId: string;
+  readonly amountCents: Cents;
+}
+
+export type NewRefund = Omit<StoredRefund, 'attempts' | 'requestedAt' | 'amountCents'> & {
+  /** What goes back of which payments; together the amount. */
+  readonly parts: readonly RefundPart[];
   /** Nothing is sent before, milliseconds since 1970; undefined: at once. */
   readonly notBefore?: number | undefined;
   readonly requestedBy: string;
@@ -35,6 +45,7 @@ export type NewRefund = Omit<StoredRefund, 'attempts' | 'requestedAt' | 'moneyId
 
 const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly RefundStatus[];
 
+/** Orders a refund. The database refuses a part that is more than what is left of its payment. */
 export async function insertRefund(trx: Trx, refund: NewRefund): Promise<StoredRefund> {
   const row = await trx
     .insertInto('refund')
@@ -44,11 +55,10 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<StoredR
       person_id: refund.personId,
       loan_id: refund.loanId,
       intent_id: refund.intentId ?? null,
-      amount: refund.amountCents,
+      amount: sum(...refund.parts.map(({ amountCents }) => amountCents)),
       status: refund.status,
       order_id: refund.orderId ?? null,
       destination_sealed: refund.destinationSealed ?? null,
-      money_ids: refund.moneyIds ? JSON.stringify(refund.moneyIds) : null,
       next_attempt_at: new Date(Math.max(refund.now, refund.notBefore ?? refund.now)),
       provider_ref: null,
       reason: null,
@@ -59,7 +69,79 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<StoredR
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('refund_part')
+    .values(
+      refund.parts.map(({ id, paymentId, amountCents }) => ({
+        id,
+        refund_id: refund.id,
+        payment_id: paymentId,
+        amount: amountCents,
+      })),
+    )
+    .execute();
   return toRefund(row);
+}
+
+/** What a refund takes of which payments. */
+export async function readParts(db: Kysely<Tables>, refundId: string): Promise<RefundPart[]> {
+  const rows = await db.selectFrom('refund_part').selectAll().where('refund_id', '=', refundId).orderBy('id').execute();
+  return rows.map(({ id, payment_id, amount }) => ({ id, paymentId: payment_id, amountCents: cents(amount) }));
+}
+
+interface PartGivenBack extends GivenBack, Pick<StoredRefund, 'kind' | 'status'> {
+  readonly refundId: string;
+}
+
+/**
+ * What of the payments of a loan has gone back or is on its way. Refunds that were refused took nothing, and a surplus is
+ * no payment's.
+ */
+export async function readGivenBack(db: Kysely<Tables>, loanId: string): Promise<PartGivenBack[]> {
+  const rows = await db
+    .selectFrom('refund_part as part')
+    .innerJoin('refund', 'refund.id', 'part.refund_id')
+    .leftJoin('surplus_payout', 'surplus_payout.id', 'refund.id')
+    .select(['part.id', 'part.refund_id', 'part.payment_id', 'part.amount', 'part.booked_as'])
+    .select(['refund.kind', 'refund.status'])
+    .where('refund.loan_id', '=', loanId)
+    .where('refund.status', '<>', 'REJECTED')
+    .where('surplus_payout.id', 'is', null)
+    .orderBy('part.id')
+    .execute();
+  return rows.map(({ id, refund_id, payment_id, amount, booked_as, kind, status }) => ({
+    refundId: refund_id,
+    paymentId: payment_id,
+    amountCents: cents(amount),
+    factId: kind === 'CREDIT' ? (booked_as ?? id) : undefined,
+    kind,
+    status,
+  }));
+}
+
+/**
+ * Whether what a refund takes of its payments is still there.
+ * @param instead a refund that it takes the place of
+ */
+export async function partsAreLeft(
+  trx: Trx,
+  loan: Pick<Loan, 'facts'>,
+  { id, loanId }: Pick<StoredRefund, 'id' | 'loanId'>,
+  instead?: string,
+): Promise<boolean> {
+  const given = await readGivenBack(trx, loanId);
+  const left = leftOfPayments(
+    loan,
+    given.filter(({ refundId }) => refundId !== id && refundId !== instead),
+  );
+  return (await readParts(trx, id)).every(({ paymentId, amountCents }) =>
+    left.some(({ payment, leftCents }) => payment.id === paymentId && leftCents >= amountCents),
+  );
+}
+
+/** Credit whose fact was taken back goes again as another one. */
+export async function bookPartAs(trx: Trx, id: string, bookedAs: string): Promise<void> {
+  await trx.updateTable('refund_part').set({ booked_as: bookedAs }).where('id', '=', id).execute();
 }
 
 /** The refund of a loan or payment that has not ended, if there is one. */
@@ -127,8 +209,6 @@ export async function moveRefund(
     readonly reason?: string | undefined;
     readonly nextAttemptAt?: number | undefined;
     readonly endedAt?: number | undefined;
-    /** The fact of the loan that books it, when it is not the refund's own. */
-    readonly bookedAs?: string | undefined;
   },
   /** Only while no later attempt has begun: what the attempt of this number knows may be outdated. */
   attempts?: number,
@@ -141,7 +221,6 @@ export async function moveRefund(
       ...(to.reason !== undefined && { reason: to.reason.slice(0, 300) }),
       ...(to.nextAttemptAt !== undefined && { next_attempt_at: new Date(to.nextAttemptAt) }),
       ...(to.endedAt !== undefined && { ended_at: new Date(to.endedAt) }),
-      ...(to.bookedAs !== undefined && { booked_as: to.bookedAs }),
     })
     .where('id', '=', id)
     .where('status', 'in', from)
@@ -189,7 +268,6 @@ export function toRefund(row: Selectable<Tables['refund']>): StoredRefund {
     status: row.status,
     orderId: row.order_id ?? undefined,
     destinationSealed: row.destination_sealed ?? undefined,
-    moneyIds: row.money_ids ?? undefined,
     attempts: row.attempts,
     requestedOn: calendarDate(row.requested_on),
     requestedAt: row.created_at.getTime(),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
@@ -6,15 +7,31 @@ import type { WorkQueue } from '#server/kit/work-queue.ts';
 /** A message of a provider, as it came. */
 export interface NewWebhook {
   readonly provider: 'PAGOEFECTIVO';
-  /** The same for every delivery of one message. */
+  /** The provider's number of what it tells. */
   readonly eventId: string;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
   readonly now: number;
 }
 
-/** Keeps a message whose signature was good. False: it was delivered before. */
+/**
+ * Keeps a message whose signature was good. Another one under the same number (another amount, say) is kept too: whether
+ * it matters is decided where it is read. False: it was delivered before, byte for byte.
+ */
 export async function storeWebhook(db: Kysely<Tables>, webhook: NewWebhook): Promise<boolean> {
+  if (await insertWebhook(db, webhook)) return true;
+  const known = await db
+    .selectFrom('webhook_inbox')
+    .select('body')
+    .where('provider', '=', webhook.provider)
+    .where('event_id', '=', webhook.eventId)
+    .executeTakeFirstOrThrow();
+  if (Buffer.compare(known.body, webhook.body) === 0) return false;
+  const digest = createHash('sha256').update(webhook.body).digest('hex');
+  return insertWebhook(db, { ...webhook, eventId: `${webhook.eventId}:${digest}` });
+}
+
+async function insertWebhook(db: Kysely<Tables>, webhook: NewWebhook): Promise<boolean> {
   const at = new Date(webhook.now);
   const row = await db
     .insertInto('webhook_inbox')

@@ -1,6 +1,21 @@
-import { expect, test } from 'vitest';
-import { aLoan, pay } from '#tests/support/loans/loan-service.ts';
-import { aDebtor, askToPay, loseAnswer, withPayments } from '#tests/support/payments/payments.ts';
+import { describe, expect, test } from 'vitest';
+import { getPaymentOptions } from '#api/endpoints/payments/get-payment-options.ts';
+import { authoriseCard } from '#server/lending/payments/authorise-card.ts';
+import { queryPayments } from '#server/lending/payments/payment-janitor.ts';
+import { readWebhooks } from '#server/lending/payments/read-webhooks.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { aLoan, pay, stored } from '#tests/support/loans/loan-service.ts';
+import {
+  aCode,
+  aDebtor,
+  askToPay,
+  lookAt,
+  loseAnswer,
+  payCode,
+  startPayment,
+  tokenFrom,
+  withPayments,
+} from '#tests/support/payments/payments.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const payments = withPayments();
@@ -33,6 +48,58 @@ test('while the bank has not said how a payment ended, no other is started', asy
   await loseAnswer(payments, debtor, { purpose: 'PARTIAL', amount: 50 });
   const wish = { purpose: 'PAYOFF', method: 'MANUAL' };
   expect(await askToPay(payments, debtor, wish)).toMatchObject(refusal('payment_in_progress'));
+});
+
+describe('beside a card payment whose outcome is not known', () => {
+  /** Its process has died: the answer of the bank went with it, and nobody asks for a minute and a half. */
+  async function dead(wish: object) {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { method: 'NIUBIZ', ...wish });
+    if (payment.action?.type !== 'CARD_FORM') throw new Error('no card form');
+    const { gateways } = payments.context;
+    const authorise = () => Promise.reject(new Error('the process is gone'));
+    const card = { ...gateways.card, authorise } as typeof gateways.card;
+    const context = { ...payments.context, gateways: { ...gateways, card } };
+    const key = payment.action.actionUrl.split('/').at(-1) ?? '';
+    const token = await tokenFrom(payments, payment, 'approve');
+    await expect(authoriseCard(context, key, token)).rejects.toThrow('the process is gone');
+    return { debtor, id: payment.id };
+  }
+
+  test('what is safe can be paid at once, by code and by transfer: with it no more than is owed', async () => {
+    const { debtor, id } = await dead({ purpose: 'PARTIAL', amount: 50 });
+    expect(await lookAt(payments, debtor, id)).toMatchObject({ status: 'PROCESSING' });
+    const { purposes, methods, inProgress } = acceptedBody(
+      await callEndpoint(payments, getPaymentOptions, { params: { number: debtor.number }, headers: debtor.headers }),
+    );
+    expect(purposes).toEqual([{ code: 'PARTIAL', min: 1, max: 459.44, explanation: 'pays_a_part' }]);
+    expect([inProgress, methods.filter(({ available }) => !available)]).toMatchObject([
+      id,
+      [{ code: 'NIUBIZ', why: 'payment_in_progress' }],
+    ]);
+    const rest = { purpose: 'PARTIAL', amount: 459.44 };
+    expect(await askToPay(payments, debtor, { ...rest, method: 'MANUAL' })).toMatchObject({ status: 201 });
+    const { code } = await aCode(payments, debtor, rest);
+    await payCode(payments, code, {});
+    await readWebhooks(payments.context);
+    payments.clock.pass({ minutes: 5 });
+    await queryPayments(payments.context);
+    expect((await stored(payments.loans, debtor.loan.id)).loan.facts).toHaveLength(1);
+  });
+
+  test('what could be paid twice, and every card, has to wait, and the client is told how long', async () => {
+    const { debtor } = await dead({ purpose: 'PARTIAL', amount: 50 });
+    payments.clock.pass({ seconds: 30 });
+    for (const wish of [
+      { purpose: 'PARTIAL', amount: 459.45, method: 'MANUAL' },
+      { purpose: 'PAYOFF', method: 'PAGOEFECTIVO' },
+      { purpose: 'PARTIAL', amount: 10, method: 'NIUBIZ' },
+    ]) {
+      const answer = await askToPay(payments, debtor, wish);
+      expect(answer).toMatchObject(refusal('payment_in_progress'));
+      expect(answer.headers.get('retry-after')).toBe('60');
+    }
+  });
 });
 
 test('a provider that needs to reach the client is not asked when nobody knows their e-mail', async () => {

@@ -322,39 +322,6 @@ describe('a disputed payment', () => {
   });
 });
 
-describe('what a provider pays out', () => {
-  const SETTLEMENT = {
-    provider: 'NIUBIZ',
-    reference: 'L-2026-02-16',
-    collected: 573.03,
-    cost: 20.06,
-    date: '2026-02-16',
-  };
-
-  test('is booked once, less its cost', async () => {
-    const before = await readBalances(payments.db.kysely);
-    expect(await json(asOperator(payments, 'settlements', SETTLEMENT))).toEqual({ isNew: true });
-    expect(await json(asOperator(payments, 'settlements', SETTLEMENT))).toEqual({ isNew: false });
-    const after = await readBalances(payments.db.kysely);
-    const moved = (['psp-clearing', 'bank', 'psp-cost'] as const).map((of) => (after[of] ?? 0) - (before[of] ?? 0));
-    expect(moved).toEqual([-57_303, 55_297, 2006]);
-    const other = await asOperator(payments, 'settlements', { ...SETTLEMENT, cost: 1 });
-    expect(other.status).toBe(409);
-  });
-
-  test.each([
-    { collected: 0 },
-    { cost: -1 },
-    { cost: 600 },
-    { date: '2026-02-30' },
-    { provider: 'BCP' },
-    { reference: '' },
-  ])('with %j is refused', async (wrong) => {
-    const answer = await asOperator(payments, 'settlements', { ...SETTLEMENT, reference: 'L-2', ...wrong });
-    expect(answer.status).toBe(400);
-  });
-});
-
 test('a task is done once, by somebody', async () => {
   await importStatement(payments, [['15/01/2026', '77001', '1.00', 'ABONO']]);
   const { tasks } = (await json(asOperator(payments, 'tasks'))) as { tasks: { id: string }[] };

@@ -63,17 +63,21 @@ function Repay(props: RepayProps) {
   const [paying] = useState(() => createPaying(reload));
   const chosen = useRef<Choice>(undefined);
   const { loanNumber, options, quote } = repayment;
+  // Beside a payment that is being confirmed: what is safe, if anything is.
+  const canPay =
+    !options.inProgress || (options.purposes.length > 0 && options.methods.some(({ available }) => available));
   return (
     <>
       <p className="mute">{say('repay_loan_on', { loan: loanNumber, date: formatDate(quote.date) })}</p>
-      {options.inProgress ? (
+      {options.inProgress && (
         <Note look="warn" title={say('repay_in_progress')}>
-          <p>{say('repay_in_progress_text')}</p>
+          <p>{say(canPay ? 'repay_in_progress_other' : 'repay_in_progress_text')}</p>
           <a className="btn line sm" href={screenHref('online-payment-completed', { p: options.inProgress })}>
             {say('repay_in_progress_see')}
           </a>
         </Note>
-      ) : (
+      )}
+      {canPay && (
         <div className="cols main">
           <div className="stack-l">
             <Waiting {...props} />

@@ -63,6 +63,7 @@ export const TEXTS = {
     'repay_extend_text',
     'repay_in_progress',
     'repay_in_progress_text',
+    'repay_in_progress_other',
     'repay_in_progress_see',
     'repay_reviewing',
     'repay_reviewing_text',

@@ -198,6 +198,22 @@ describe('one payment, one truth', () => {
     payments.world.isDown = false;
   });
 
+  test('beside a part that is being confirmed, another part can be paid without a card', async () => {
+    const debtor = await aDebtor(payments);
+    const lost = await loseAnswer(payments, debtor, { purpose: 'PARTIAL', amount: 50 });
+    payments.world.isDown = true;
+    const screen = await openRepay(debtor);
+    expect(screen.text()).toContain('Do not repeat it');
+    expect(screen.find(`a[href*="${lost.id}"]`)).toBeTruthy();
+    expect(screen.find<HTMLInputElement>('input[value=NIUBIZ]').disabled).toBe(true);
+    expect(screen.text()).toContain('Not while another payment is being confirmed');
+    await screen.type('#amount', '459,44');
+    await screen.press('input[value=MANUAL]');
+    await screen.press('button[type=submit]');
+    await screen.until(() => expect(screen.find('h1').textContent).toBe('Pay by transfer'));
+    payments.world.isDown = false;
+  });
+
   test('a call that had no answer takes the button away from nobody', async () => {
     const screen = await openRepay(await aDebtor(payments));
     screen.environment.offline = true;

@@ -1,0 +1,75 @@
+import type { BusinessDate } from './business-days.ts';
+import { isDisbursed, type Loan, type LoanFact, type Payment } from './loan.ts';
+import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
+import { inOrderOfEffect, standingOn } from './standing.ts';
+
+/** What has gone back of a payment, or is on its way. */
+export interface GivenBack {
+  readonly paymentId: string;
+  readonly amountCents: Cents;
+  /** The loan's refund it is, when it went as credit. */
+  readonly factId?: string | undefined;
+}
+
+export interface LeftOfPayment {
+  readonly payment: Payment;
+  /** Never below 0. */
+  readonly leftCents: Cents;
+}
+
+/**
+ * What is left of each payment that counts, the newest first (decision 0108): what came in less what has gone back of it.
+ * 600,00 of which 90,56 went back as credit: 509,44.
+ */
+export function leftOfPayments(loan: Pick<Loan, 'facts'>, givenBack: readonly GivenBack[]): LeftOfPayment[] {
+  return loan.facts
+    .filter((fact): fact is Payment => fact.kind === 'payment' && !fact.reversedOn)
+    .toSorted((a, b) => inOrderOfEffect(b, a))
+    .map((payment) => {
+      const gone = sum(...givenBack.filter((of) => of.paymentId === payment.id).map((of) => of.amountCents));
+      return { payment, leftCents: cents(Math.max(0, payment.amountCents - gone)) };
+    });
+}
+
+export interface CreditToGiveBack {
+  /** The loan is paid: no credit is kept for a next payment. */
+  readonly isOver: boolean;
+  readonly creditCents: Cents;
+  /** Which payments it is taken from, the newest first; together the credit. */
+  readonly parts: readonly { readonly paymentId: string; readonly amountCents: Cents }[];
+}
+
+/**
+ * The credit of a loan that may go back on a date: what would be credit without the payments that are disputed or being
+ * given back, whose money may be gone tomorrow (decision 0108). It is money of payments, and never more than what is left
+ * of them. 600,00 on a loan that 509,44 pays: 90,56; while that payment is disputed: nothing.
+ * @param held the payments that are disputed or being given back
+ */
+export function creditToGiveBack(
+  loan: Loan,
+  day: BusinessDate,
+  { givenBack, held }: { readonly givenBack: readonly GivenBack[]; readonly held: ReadonlySet<string> },
+): CreditToGiveBack {
+  if (!isDisbursed(loan)) return { isOver: false, creditCents: ZERO, parts: [] };
+  const heldBack = new Set(givenBack.filter(({ paymentId }) => held.has(paymentId)).map(({ factId }) => factId));
+  const facts = loan.facts.filter(({ id }) => !held.has(id) && !heldBack.has(id));
+  const standing = standingOn({ ...loan, facts: facts as readonly LoanFact[] }, day);
+  const left = leftOfPayments({ facts }, givenBack);
+  const wanted = cents(Math.min(standing.creditCents, standingOn(loan, day).creditCents));
+  const parts = takeNewest(left, wanted);
+  return {
+    isOver: standing.paidOn !== undefined,
+    creditCents: sum(...parts.map(({ amountCents }) => amountCents)),
+    parts,
+  };
+}
+
+function takeNewest(left: readonly LeftOfPayment[], wanted: Cents): CreditToGiveBack['parts'] {
+  let rest = wanted;
+  return left.flatMap(({ payment, leftCents }) => {
+    const amountCents = cents(Math.min(rest, leftCents));
+    if (amountCents <= 0) return [];
+    rest = subtract(rest, amountCents);
+    return [{ paymentId: payment.id, amountCents }];
+  });
+}

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely';
+import type { CalendarDate } from '#loan/calendar.ts';
+import { type Cents, cents } from '#loan/money.ts';
+import type { Tables, Trx } from '#server/kit/tables.ts';
+import type { SettlementLineKind, SettlementProvider } from '../tables.ts';
+
+/** What a provider owes us for, or has taken back, and no settlement has named yet. */
+export interface Settleable {
+  readonly moneyId: string;
+  readonly kind: SettlementLineKind;
+  /** The purchase number or the code. */
+  readonly reference: string;
+  readonly operation: string | undefined;
+  /** Below zero: taken back. */
+  readonly amountCents: Cents;
+}
+
+/**
+ * What of some purchases or codes is not settled yet; what was collected is locked, so that two settlements cannot name
+ * it at once. A provider takes back what it refunded to a card, and what a bank charged back.
+ */
+export async function lockSettleable(
+  trx: Trx,
+  provider: SettlementProvider,
+  references: readonly string[],
+): Promise<Settleable[]> {
+  const collected = await trx
+    .selectFrom('money_received')
+    .select(['id', 'provider_ref', 'operation', 'amount'])
+    .where('provider', '=', provider)
+    .where('into_account', '=', 'psp-clearing')
+    .where((of) => of('provider_ref', '=', of.fn.any(of.val(references))))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = collected.map(({ id }) => id);
+  const { rows: takenBack } = await sql<{ id: string; amount: number }>`
+    select refund_part.payment_id as id, refund_part.amount from refund_part
+    join refund on refund.id = refund_part.refund_id
+    where refund.kind = 'PAYMENT' and refund.status = 'PAID' and refund.order_id is null
+      and refund_part.payment_id = any(${ids}::uuid[])
+    union all
+    select money_received.id, money_received.amount from money_received
+    join payment_intent
+      on payment_intent.id = coalesce(money_received.matched_intent_id, money_received.intent_id)
+    where payment_intent.status = 'REVERSED' and money_received.loan_id is not null
+      and money_received.id = any(${ids}::uuid[])`.execute(trx);
+  const named = await trx
+    .selectFrom('settlement_line')
+    .select(['money_id', 'kind'])
+    .where((of) => of('money_id', '=', of.fn.any(sql<string[]>`${ids}::uuid[]`)))
+    .execute();
+  const settled = new Set(named.map(({ money_id, kind }) => `${kind} ${money_id}`));
+  const byId = new Map(collected.map((row) => [row.id, row]));
+  const line = (id: string, kind: SettlementLineKind, amountCents: Cents): Settleable[] => {
+    const row = byId.get(id);
+    if (!row || settled.has(`${kind} ${id}`)) return [];
+    return [{ moneyId: id, kind, reference: row.provider_ref, operation: row.operation ?? undefined, amountCents }];
+  };
+  return [
+    ...collected.flatMap(({ id, amount }) => line(id, 'collected', cents(amount))),
+    ...takenBack.flatMap(({ id, amount }) => line(id, 'taken-back', cents(-amount))),
+  ];
+}
+
+export interface NewSettlement {
+  readonly id: string;
+  readonly provider: SettlementProvider;
+  readonly providerRef: string;
+  readonly collectedCents: Cents;
+  readonly costCents: Cents;
+  readonly settledOn: CalendarDate;
+  /** The credit of the bank that it came as. */
+  readonly bankMoneyId: string;
+  readonly lines: readonly Settleable[];
+  readonly by: string;
+  readonly now: number;
+}
+
+/** Adds a settlement with its lines. The database refuses one that they and the bank's credit do not cover. */
+export async function insertSettlement(trx: Trx, settlement: NewSettlement): Promise<void> {
+  const { id, lines } = settlement;
+  await trx
+    .insertInto('settlement')
+    .values({
+      id,
+      provider: settlement.provider,
+      provider_ref: settlement.providerRef,
+      collected: settlement.collectedCents,
+      cost: settlement.costCents,
+      settled_on: settlement.settledOn,
+      bank_money_id: settlement.bankMoneyId,
+      recorded_by: settlement.by,
+      created_at: new Date(settlement.now),
+    })
+    .execute();
+  await sql`
+    insert into settlement_line (settlement_id, money_id, kind, amount)
+    select ${id}::uuid, line.money_id, line.kind, line.amount from unnest(
+      ${lines.map(({ moneyId }) => moneyId)}::uuid[],
+      ${lines.map(({ kind }) => kind)}::text[],
+      ${lines.map(({ amountCents }) => amountCents)}::bigint[]
+    ) as line (money_id, kind, amount)`.execute(trx);
+}
+
+export function readSettlement(
+  db: Kysely<Tables>,
+  { provider, providerRef }: Pick<NewSettlement, 'provider' | 'providerRef'>,
+) {
+  return db
+    .selectFrom('settlement')
+    .select(['collected', 'cost', 'settled_on', 'bank_money_id'])
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+}

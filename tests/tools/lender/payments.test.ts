@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { payments } from '#tools/lender/payments.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lender-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What `settle` sends when its file holds this. */
+async function settle(lines: string): Promise<unknown> {
+  const file = join(folder, 'lines.csv');
+  writeFileSync(file, lines);
+  const sent: unknown[] = [];
+  const client = {
+    request: (path: string, init?: RequestInit) => {
+      sent.push([path, JSON.parse(String(init?.body))]);
+      return Promise.resolve(Response.json({ isNew: true }));
+    },
+    close: () => Promise.resolve(),
+  };
+  const options = { ref: 'L-1', file, cost: '20.06', date: '2026-02-16', line: 'the-bank-credit' };
+  expect(await payments.run(client, ['settle', 'NIUBIZ'], options)).toBe('Booked.');
+  return sent[0];
+}
+
+test('a settlement sends its lines as the file has them, what was taken back below zero', async () => {
+  expect(await settle('reference;amount;operation\n123456789012;573,03;\n87654321;-12.50;991\n')).toEqual([
+    '/api/v1/staff/settlements',
+    {
+      provider: 'NIUBIZ',
+      reference: 'L-1',
+      lines: [
+        { reference: '123456789012', amount: 573.03 },
+        { reference: '87654321', amount: -12.5, operation: '991' },
+      ],
+      cost: 20.06,
+      date: '2026-02-16',
+      line: 'the-bank-credit',
+    },
+  ]);
+});
+
+test('a file with a line that cannot be read is not sent', async () => {
+  await expect(settle('reference,amount\n123,1.234\n')).rejects.toThrow('Line 2: "1.234" is no amount.');
+  await expect(settle('reference\n123\n')).rejects.toThrow('there is no column amount');
+});
