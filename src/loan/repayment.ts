@@ -66,6 +66,21 @@ export function allocationOf(loan: Loan, paymentId: string, calendar: BankCalend
 }
 
 /**
+ * Where several payments went together. What a later one moved of an earlier one's is in both, so that the parts and the
+ * credit add up to everything that was received.
+ */
+export function allocationOfAll(loan: Loan, paymentIds: readonly string[], calendar: BankCalendar): Allocation {
+  const each = paymentIds.map((id) => allocationOf(loan, id, calendar));
+  const parts = COMPONENTS.map((name) => [name, sum(...each.map(({ paidCents }) => paidCents[name] ?? ZERO))] as const);
+  return {
+    paidCents: Object.fromEntries(parts.filter(([, amount]) => amount !== 0)),
+    vatCents: sum(...each.map(({ vatCents }) => vatCents)),
+    creditCents: sum(...each.map(({ creditCents }) => creditCents)),
+    totalCents: sum(...each.map(({ totalCents }) => totalCents)),
+  };
+}
+
+/**
  * The same line by line, each with its IGV, in the order of allocation, without zeros. EX1 on its due date, 573,03:
  * interest 31,89 + 5,74, techFee 12,00 + 2,16, … principal 500,00. Lines and the allocation's credit add up to the
  * payment.

@@ -5,7 +5,7 @@ import { isDisbursed } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
 import { type PaymentIntentStatus, railOf } from '#loan/payment-intent.ts';
-import { type Allocation, allocationOf, previewRepayment } from '#loan/repayment.ts';
+import { type Allocation, allocationOfAll, previewRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { isSealed } from '#server/kit/vault.ts';
 import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
@@ -132,7 +132,7 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     expiresAt: new Date(intent.expiresAt).toISOString(),
     paidOn: first?.valueDate ?? null,
     applied: isBooked,
-    allocation: isBooked && first ? fromAllocation(allocationOf(loan, first.id, calendar)) : null,
+    allocation: isBooked ? fromAllocation(allocationOfAll(loan, idsOf(money), calendar)) : null,
     expected: money.length > 0 ? null : expectedOf(context, intent, around),
     extension: fromExtension(around),
     paysOff: isBooked && loan.status === 'PAID',
@@ -143,6 +143,10 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     pollAfterSec: pollAfterSec(intent),
     action: waits ? actionOf(context, intent) : null,
   };
+}
+
+function idsOf(money: readonly Money[]): string[] {
+  return money.map(({ id }) => id);
 }
 
 const MAY_COME: ReadonlySet<PaymentIntentStatus> = new Set([
