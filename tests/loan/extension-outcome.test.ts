@@ -6,6 +6,7 @@ import { extensionOutcome, stillToPay } from '#loan/extension-outcome.ts';
 import type { Loan, Payment } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
 import { COMPONENTS } from '#loan/obligation.ts';
+import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { allocationOf, previewRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { BANK_CALENDAR, date, dayOn, EX1, having, on, paid } from '#tests/support/loan/loans.ts';
@@ -71,12 +72,23 @@ describe('an extension is bought once', () => {
     expect(missingCents).toBeGreaterThan(2000);
   });
 
-  test('not after the loan was paid off: each part is money of its own day', () => {
-    const payoff = paid('2026-02-14', 573.03);
-    const loan = having(EX1, payoff, forIt('2026-02-14', 6.22), forIt('2026-02-01', 20));
-    expect(outcome(loan)).toMatchObject({ status: 'APPLIED_AS_PAYMENT', missingCents: undefined });
-    const parts = having(EX1, payoff, paid('2026-02-14', 6.22), paid('2026-02-01', 20));
-    expect(on(loan, '2026-02-14').creditCents).toBe(on(parts, '2026-02-14').creditCents);
+  test('not once the loan was on a plan: each part is money of its own day', () => {
+    const quote = { id: 'quote-3', priceCents: cents(1200), validUntil: date('2026-02-24') };
+    const [most, early] = [paid('2026-02-14', 523.03), paid('2026-02-20', 8)];
+    const { terms } = planOffer(
+      on(having(EX1, most, early), '2026-02-23'),
+      2,
+      date('2026-03-06'),
+      STANDARD_PLAN_SETTINGS,
+    );
+    const plan = { kind: 'plan', id: 'plan', date: date('2026-02-23'), plan: terms } as const;
+    const loan = having(EX1, most, forIt('2026-02-20', 8, quote), plan, forIt('2026-02-24', 4, quote));
+    expect(extensionOutcome(loan, { ...STORED, ...quote }, dayOn('2026-02-24'))).toMatchObject({
+      status: 'APPLIED_AS_PAYMENT',
+      missingCents: undefined,
+    });
+    const parts = having(EX1, most, early, plan, paid('2026-02-24', 4));
+    expect(on(loan, '2026-02-24').groups).toEqual(on(parts, '2026-02-24').groups);
   });
 });
 
