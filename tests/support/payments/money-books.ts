@@ -13,7 +13,11 @@ export async function loanToday({ loans, context, clock, db }: Payments, debtor:
 }
 
 /** Received = allocated + credit + returned. */
-export async function expectEverythingThatCame(payments: Payments, debtor: Debtor): Promise<void> {
+export async function expectEverythingThatCame(
+  payments: Payments,
+  debtor: Debtor,
+  { isTakenBack }: { readonly isTakenBack: boolean },
+): Promise<void> {
   const { loan, day } = await loanToday(payments, debtor);
   const { groups, creditCents } = standingOn(loan, day);
   const received = await payments.db.kysely
@@ -28,6 +32,7 @@ export async function expectEverythingThatCame(payments: Payments, debtor: Debto
     (fact.kind === 'payment' && fact.reversedOn) || fact.kind === 'refund' ? [fact.amountCents] : [],
   );
   expect(sum(...allocated, creditCents, ...back)).toBe(sum(...received.map(({ amount }) => cents(amount))));
+  if (!isTakenBack) expect(creditCents).toBeGreaterThanOrEqual(0);
 }
 
 export async function expectQuotesToBuyOnce(payments: Payments, debtor: Debtor): Promise<void> {
