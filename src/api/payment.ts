@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EXTENSION_STATUSES } from '#loan/extension.ts';
 import { PREPAYMENT_MODES } from '#loan/loan.ts';
 import type { FEE_COMPONENTS } from '#loan/obligation.ts';
 import { PAYMENT_INTENT_STATUSES, PAYMENT_METHODS, PAYMENT_PURPOSES } from '#loan/payment-intent.ts';
@@ -117,7 +118,7 @@ export const paymentBody = z.strictObject({
   /** For the payment of an extension: the extension's state; null when another payment decided it. */
   extension: z.nullable(
     z.strictObject({
-      status: z.enum(['QUOTED', 'PAYMENT_PENDING', 'ACTIVE', 'APPLIED_AS_PAYMENT', 'EXPIRED']),
+      status: z.enum(EXTENSION_STATUSES),
       /** The extension's due date. */
       newDueDate: date(),
       /** The last day of its price. */

@@ -2,7 +2,7 @@ import { payGroups } from './allocation.ts';
 import { addDays, type CalendarDate, daysBetween, laterOf } from './calendar.ts';
 import { igvOf } from './fees.ts';
 import { daysPastDue } from './lateness.ts';
-import type { Standing } from './loan.ts';
+import type { QuotedPrice, Standing } from './loan.ts';
 import { type Cents, cents, roundDown, roundHalfUp, subtract, sum, ZERO } from './money.ts';
 import {
   type Component,
@@ -18,19 +18,28 @@ import { periodRate } from './rate.ts';
 import { ratesOf } from './tranche.ts';
 import type { TransitionTable } from './transitions.ts';
 
-export type ExtensionStatus = 'QUOTED' | 'PAYMENT_PENDING' | 'ACTIVE' | 'APPLIED_AS_PAYMENT' | 'EXPIRED';
-export type ExtensionEvent = 'requested' | 'enough-money' | 'short-money' | 'expired';
+export const EXTENSION_STATUSES = [
+  'QUOTED',
+  'PAYMENT_PENDING',
+  'ACTIVE',
+  'APPLIED_AS_PAYMENT',
+  'EXPIRED',
+  'REVERSED',
+] as const;
+export type ExtensionStatus = (typeof EXTENSION_STATUSES)[number];
+export type ExtensionEvent = 'requested' | 'enough-money' | 'short-money' | 'expired' | 'taken-back';
 
 /**
- * The states of an extension (domain 2.12). Money is accepted after expiry too: if it covers the price of its own
- * date it buys the extension, otherwise it is an ordinary payment.
+ * The states of an extension (domain 2.12). Money is accepted after expiry too: if it was paid in time and reaches the
+ * price, or covers the price of its own date, it buys the extension; otherwise it is an ordinary payment.
  */
 export const EXTENSION_TRANSITIONS: TransitionTable<ExtensionStatus, ExtensionEvent> = {
   QUOTED: { requested: 'PAYMENT_PENDING', expired: 'EXPIRED' },
   PAYMENT_PENDING: { 'enough-money': 'ACTIVE', 'short-money': 'APPLIED_AS_PAYMENT', expired: 'EXPIRED' },
   EXPIRED: { 'enough-money': 'ACTIVE', 'short-money': 'APPLIED_AS_PAYMENT' },
-  ACTIVE: {},
-  APPLIED_AS_PAYMENT: {},
+  ACTIVE: { 'taken-back': 'REVERSED' },
+  APPLIED_AS_PAYMENT: { 'enough-money': 'ACTIVE', 'taken-back': 'EXPIRED' },
+  REVERSED: { 'enough-money': 'ACTIVE' },
 };
 
 export type ExtensionRefusal =
@@ -126,9 +135,14 @@ export function extensionRefusal(
   return daysBetween(first.period.to, newDueDate) > policy.maxTotalDays ? 'too-long' : undefined;
 }
 
-/** Whether an amount buys the extension: at least the price less the tolerance of S/ 1.00. */
-export function buysExtension(standing: Standing, price: ExtensionPrice, amount: Cents): boolean {
-  return amount >= price.totalCents - standing.terms.policy.extension.toleranceCents;
+/**
+ * Whether an amount buys the extension: at least the price less the tolerance of S/ 1.00. While a quote stands the price
+ * is the promised one, should the price of the day be higher.
+ */
+export function buysExtension(standing: Standing, price: ExtensionPrice, amount: Cents, quote?: QuotedPrice): boolean {
+  const isPromised = quote !== undefined && standing.date <= quote.validUntil;
+  const neededCents = isPromised ? Math.min(price.totalCents, quote.priceCents) : price.totalCents;
+  return amount >= neededCents - standing.terms.policy.extension.toleranceCents;
 }
 
 /**
@@ -140,6 +154,7 @@ export function applyExtension(
   standing: Standing,
   price: ExtensionPrice,
   amount: Cents,
+  quoteId?: string,
 ): { readonly standing: Standing; readonly leftCents: Cents } {
   const { date, groups, terms } = standing;
   const arrears = payGroups(groups, cents(Math.min(amount, arrearsTotal(price))), {
@@ -149,6 +164,8 @@ export function applyExtension(
   });
   const available = cents(Math.max(0, amount - arrearsTotal(price)));
   const bought = extensionLines(price, available, terms.pricing.igvPercent);
+  const leftCents = subtract(available, bought.paidCents);
+  const paid = { ...bought, quoteId, paidCents: subtract(amount, leftCents) };
   const moved = arrears.groups.map((group, index) => {
     const dueDate = laterOf(price.newDueDate, group.dueDate);
     const late = {
@@ -157,9 +174,9 @@ export function applyExtension(
       closedMoratoryCents: lineOf(group, 'moratory').netCents,
     };
     const next = { ...group, dueDate, late };
-    return index === 0 ? withExtension(next, price, bought, date) : next;
+    return index === 0 ? withExtension(next, price, paid, date) : next;
   });
-  return { standing: { ...standing, groups: moved }, leftCents: subtract(available, bought.paidCents) };
+  return { standing: { ...standing, groups: moved }, leftCents };
 }
 
 function arrearsTotal({ arrears }: ExtensionPrice): Cents {
@@ -192,7 +209,12 @@ function partOf(net: Cents, gross: Cents, paid: Cents, igvPercent: number): Boug
   return { netCents, vatCents: subtract(paid, netCents) };
 }
 
-function withExtension(group: DueGroup, price: ExtensionPrice, bought: Bought, date: CalendarDate): DueGroup {
+function withExtension(
+  group: DueGroup,
+  price: ExtensionPrice,
+  bought: Bought & { readonly quoteId: string | undefined },
+  date: CalendarDate,
+): DueGroup {
   const from = laterOf(date, price.currentDueDate);
   return {
     ...group,
@@ -205,6 +227,8 @@ function withExtension(group: DueGroup, price: ExtensionPrice, bought: Bought, d
         to: price.newDueDate,
         interestCents: bought.interest.netCents,
         feeCents: bought.fee.netCents,
+        quoteId: bought.quoteId,
+        paidCents: bought.paidCents,
       },
     ],
     lines: {

@@ -12,6 +12,7 @@ import {
   lineOf,
   unpaidOfGroup,
   unpaidPrincipal,
+  withLine,
 } from './obligation.ts';
 import { forgivesMoratory, payoffCents } from './payoff.ts';
 import type { RemainingRow } from './remaining-schedule.ts';
@@ -26,24 +27,29 @@ export interface ScheduleRow extends RemainingRow {
 }
 
 /**
- * The current schedule. Moratory interest that a plan may forgive is excluded, so that the rows add up to the total
- * due. EX1 before its due date: one row, 500,00 + 31,89 + 30,00 + IGV 11,14 = 573,03.
+ * The current schedule. Of moratory interest that a plan may forgive only what was paid already is shown, so that the
+ * rows add up to the total due and what is paid of them to what was received. EX1 before its due date: one row, 500,00 + 31,89 + 30,00 + IGV 11,14 = 573,03.
  */
 export function scheduleRows(standing: Standing): ScheduleRow[] {
-  const shown = COMPONENTS.filter((component) => !(component === 'moratory' && forgivesMoratory(standing)));
-  return standing.groups.map((group, index) => scheduleRow(group, index + 1, shown));
+  const forgives = forgivesMoratory(standing);
+  return standing.groups.map((group, index) => scheduleRow(forgives ? onlyPaidMoratory(group) : group, index + 1));
 }
 
-function scheduleRow(group: DueGroup, number: number, shown: readonly Component[]): ScheduleRow {
-  const asked = (component: Component): boolean => shown.includes(component);
+function onlyPaidMoratory(group: DueGroup): DueGroup {
+  const { moratory } = group.lines;
+  if (!moratory) return group;
+  return withLine(group, 'moratory', { ...moratory, netCents: sum(moratory.paidNetCents, moratory.waivedNetCents) });
+}
+
+function scheduleRow(group: DueGroup, number: number): ScheduleRow {
   const net = (components: readonly Component[]): Cents =>
     sum(
-      ...components.filter(asked).map((component) => {
+      ...components.map((component) => {
         const of = lineOf(group, component);
         return subtract(of.netCents, of.waivedNetCents);
       }),
     );
-  const lines = shown.map((component) => lineOf(group, component));
+  const lines = COMPONENTS.map((component) => lineOf(group, component));
   const vatCents = sum(...lines.map((of) => subtract(of.vatCents, of.waivedVatCents)));
   const paidCents = sum(...lines.map((of) => sum(of.paidNetCents, of.paidVatCents)));
   const totalCents = sum(net(COMPONENTS), vatCents);

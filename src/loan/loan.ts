@@ -162,9 +162,23 @@ export interface LoanTerms {
 /** Where money arrived: card and code payments are with the provider until it settles. */
 export type CashAccount = 'bank' | 'psp-clearing';
 
+/** The price that the client was promised for an extension. */
+export interface QuotedPrice {
+  readonly id: string;
+  readonly priceCents: Cents;
+  /** The last day of the price. */
+  readonly validUntil: CalendarDate;
+}
+
 export type PaymentUse =
   | { readonly kind: 'ordinary'; readonly mode?: PrepaymentMode | undefined }
-  | { readonly kind: 'extension'; readonly termDays: number; readonly feeCents: Cents }
+  | {
+      readonly kind: 'extension';
+      readonly termDays: number;
+      readonly feeCents: Cents;
+      /** Money of before quotes were named buys an extension payment by payment. */
+      readonly quote?: QuotedPrice | undefined;
+    }
   /** A payment into the running plan or flex pay. */
   | { readonly kind: 'arrangement' }
   /** The last payment of a flex pay, with a discount promised on everything but principal. */

@@ -56,6 +56,9 @@ export interface ExtensionBought {
   readonly to: CalendarDate;
   readonly interestCents: Cents;
   readonly feeCents: Cents;
+  readonly quoteId?: string | undefined;
+  /** The price that was taken, arrears included. */
+  readonly paidCents: Cents;
 }
 
 /**

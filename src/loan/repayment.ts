@@ -5,6 +5,7 @@ import { isDisbursed, type Loan, type LoanFact, type Payment, type Standing } fr
 import { changeFacts, type LoanChange, recordFact } from './loan-life.ts';
 import { type Cents, subtract, sum, ZERO } from './money.ts';
 import { COMPONENTS, type Component, type Line, lineOf } from './obligation.ts';
+import { boughtBy, onTheDayOfThePrice, quoteOf } from './quoted-price.ts';
 import { foldFacts, inOrderOfEffect } from './standing.ts';
 
 export type RepaymentRefusal =
@@ -66,6 +67,21 @@ export function allocationOf(loan: Loan, paymentId: string, calendar: BankCalend
 }
 
 /**
+ * Where several payments went together. What a later one moved of an earlier one's is in both, so that the parts and the
+ * credit add up to everything that was received.
+ */
+export function allocationOfAll(loan: Loan, paymentIds: readonly string[], calendar: BankCalendar): Allocation {
+  const each = paymentIds.map((id) => allocationOf(loan, id, calendar));
+  const parts = COMPONENTS.map((name) => [name, sum(...each.map(({ paidCents }) => paidCents[name] ?? ZERO))] as const);
+  return {
+    paidCents: Object.fromEntries(parts.filter(([, amount]) => amount !== 0)),
+    vatCents: sum(...each.map(({ vatCents }) => vatCents)),
+    creditCents: sum(...each.map(({ creditCents }) => creditCents)),
+    totalCents: sum(...each.map(({ totalCents }) => totalCents)),
+  };
+}
+
+/**
  * The same line by line, each with its IGV, in the order of allocation, without zeros. EX1 on its due date, 573,03:
  * interest 31,89 + 5,74, techFee 12,00 + 2,16, … principal 500,00. Lines and the allocation's credit add up to the
  * payment.
@@ -88,10 +104,37 @@ function aroundPayment(
   const payment = loan.facts.find((fact): fact is Payment => fact.kind === 'payment' && fact.id === paymentId);
   if (!payment || !isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has no payment ${paymentId}`);
   if (payment.reversedOn) return [undefined, undefined];
+  const counted = partsOfThePrice(loan, payment, calendar);
+  const own = counted.find(({ id }) => id === paymentId) as Payment;
+  const before = counted.filter((fact) => inOrderOfEffect(fact, own) < 0 && fact.id !== own.id);
+  const stand = (facts: readonly LoanFact[]): Standing => foldFacts(loan, facts, { date: own.date, calendar });
+  return [stand(before), stand([...before, own])];
+}
+
+/**
+ * The facts that count for the allocation of a payment. Of an extension paid in parts each part is a part of its price,
+ * also the one that came before the price was reached.
+ */
+function partsOfThePrice(
+  loan: Loan & { readonly valueDate: CalendarDate },
+  payment: Payment,
+  calendar: BankCalendar,
+): readonly LoanFact[] {
   const counted = loan.facts.filter((fact) => !(fact.kind === 'payment' && fact.reversedOn));
-  const before = counted.filter((fact) => inOrderOfEffect(fact, payment) < 0 && fact.id !== payment.id);
-  const stand = (facts: readonly LoanFact[]): Standing => foldFacts(loan, facts, { date: payment.date, calendar });
-  return [stand(before), stand([...before, payment])];
+  const quote = quoteOf(payment);
+  if (!quote) return counted;
+  const { facts } = onTheDayOfThePrice(counted, loan.terms.policy.extension.toleranceCents);
+  const day = facts.find(({ id }) => id === payment.id)?.date ?? payment.date;
+  const upToThen = facts.filter(({ date }) => date <= day);
+  const isBought = boughtBy(quote.id, foldFacts(loan, upToThen, { date: day, calendar }))?.boughtOn === day;
+  if (!isBought) return counted;
+  return facts.map((fact) => (quoteOf(fact)?.id === quote.id && fact.date === day ? promised(fact, day) : fact));
+}
+
+/** The payment with a price that any part reaches. */
+function promised(fact: LoanFact, validUntil: CalendarDate): LoanFact {
+  if (fact.kind !== 'payment' || fact.use.kind !== 'extension' || !fact.use.quote) return fact;
+  return { ...fact, use: { ...fact.use, quote: { ...fact.use.quote, priceCents: ZERO, validUntil } } };
 }
 
 function allocationBetween(before: Standing | undefined, after: Standing | undefined): Allocation {
@@ -131,8 +174,11 @@ export function previewRepayment(
   );
   const before = foldFacts(loan, counted, { date: payment.date, calendar });
   const after = foldFacts(loan, [...counted, payment], { date: payment.date, calendar });
+  const isQuoted = quoteOf(payment) !== undefined;
   return {
-    allocation: allocationBetween(before, after),
+    allocation: isQuoted
+      ? allocationOf({ ...loan, facts: [...counted, payment] }, payment.id, calendar)
+      : allocationBetween(before, after),
     after,
     paysOff: after.paidOn !== undefined,
   };

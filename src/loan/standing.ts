@@ -18,6 +18,7 @@ import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { byDueDate, unpaidOfGroup } from './obligation.ts';
 import { endedToday, payoffCents, settle } from './payoff.ts';
 import { coreOf } from './prepayment.ts';
+import { boughtBy, onTheDayOfThePrice } from './quoted-price.ts';
 import { trancheGroup } from './top-up.ts';
 import { contractGroups, ratesOf } from './tranche.ts';
 
@@ -75,6 +76,18 @@ function foldUpTo(
   facts: readonly LoanFact[],
   calendar: BankCalendar,
 ): Standing {
+  const together = onTheDayOfThePrice(facts, loan.terms.policy.extension.toleranceCents);
+  const standing = foldRuns(loan, together.facts, calendar);
+  // A price that was reached when no extension could be had any more: each part stays money of its own day.
+  const isBought = together.quoteIds.every((quoteId) => boughtBy(quoteId, standing));
+  return isBought ? standing : foldRuns(loan, facts, calendar);
+}
+
+function foldRuns(
+  loan: Loan & { readonly valueDate: CalendarDate },
+  facts: readonly LoanFact[],
+  calendar: BankCalendar,
+): Standing {
   let standing = firstStanding(loan, calendar);
   for (const run of inRuns(facts)) {
     standing = advance(standing, run.date);
@@ -124,13 +137,16 @@ function rank(fact: LoanFact): number {
 export function inOrderOfEffect(a: LoanFact, b: LoanFact): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
-  const [left, right] = [modeOf(a), modeOf(b)];
+  const [left, right] = [purposeOf(a), purposeOf(b)];
   if (left !== right) return left < right ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
 
-function modeOf(fact: LoanFact): string {
-  return fact.kind === 'payment' && fact.use.kind === 'ordinary' ? (fact.use.mode ?? '') : '';
+/** What tells payments of one kind apart: the mode of a prepayment, the quote of an extension. */
+function purposeOf(fact: LoanFact): string {
+  if (fact.kind !== 'payment') return '';
+  const { use } = fact;
+  return (use.kind === 'ordinary' ? use.mode : use.kind === 'extension' ? use.quote?.id : undefined) ?? '';
 }
 
 /**
@@ -151,8 +167,8 @@ function inRuns(facts: readonly LoanFact[]): LoanFact[] {
 }
 
 function areOneSum(a: Payment, b: Payment): boolean {
-  const together = a.use.kind === b.use.kind && (a.use.kind === 'ordinary' || a.use.kind === 'arrangement');
-  return together && a.date === b.date && modeOf(a) === modeOf(b);
+  const isSum = a.use.kind === 'extension' ? a.use.quote !== undefined : a.use.kind !== 'settlement';
+  return isSum && a.use.kind === b.use.kind && a.date === b.date && purposeOf(a) === purposeOf(b);
 }
 
 /** Advances a standing to a later date: a failed plan or flex pay ends on its day; late charges accrue. */
@@ -262,19 +278,21 @@ function applyPayment(standing: Standing, payment: Payment): Standing {
 }
 
 /**
- * Money that covers the price of its own date buys the extension; otherwise it is an ordinary payment (domain 2.12).
+ * Money that reaches the price buys the extension, once for each quote; otherwise, and beyond, it is an ordinary payment
+ * (domain 2.12).
  */
 function applyExtensionPayment(
   standing: Standing,
   amount: Cents,
-  { termDays, feeCents }: { readonly termDays: number; readonly feeCents: Cents },
+  { termDays, feeCents, quote }: Extract<PaymentUse, { readonly kind: 'extension' }>,
 ): Standing {
-  const refusal = extensionRefusal(standing, termDays, false);
+  const isBought = quote !== undefined && boughtBy(quote.id, standing) !== undefined;
+  const refusal = isBought || extensionRefusal(standing, termDays, false);
   const price = refusal ? undefined : extensionPrice(standing, termDays, feeCents);
-  if (!price || !buysExtension(standing, price, amount)) {
+  if (!price || !buysExtension(standing, price, amount, quote)) {
     return receiveMoney(standing, amount, undefined);
   }
-  const bought = applyExtension(standing, price, amount);
+  const bought = applyExtension(standing, price, amount, quote?.id);
   return bought.leftCents > 0 ? receiveMoney(bought.standing, bought.leftCents, undefined) : bought.standing;
 }
 

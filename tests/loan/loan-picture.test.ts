@@ -47,6 +47,15 @@ describe('the schedule as it stands', () => {
     expect(scheduleRows(on(onPlan, '2026-03-01'))).toMatchObject([{ moratoryCents: 0, unpaidCents: 58_531 }]);
   });
 
+  test('on a plan counts the moratory interest that was paid before it', () => {
+    const part = having(EX1, paid('2026-02-24', 100));
+    const offer = planOffer(on(part, '2026-02-24'), 3, date('2026-03-06'), STANDARD_PLAN_SETTINGS);
+    const onPlan = having(part, { kind: 'plan', id: 'p', date: date('2026-02-24'), plan: offer.terms });
+    expect(scheduleRows(on(onPlan, '2026-03-01'))).toMatchObject([
+      { moratoryCents: 218, paidCents: 10_000, unpaidCents: 48_749 },
+    ]);
+  });
+
   test('of EX2 shows what is paid of each instalment', () => {
     const rows = scheduleRows(on(having(EX2, paid('2026-02-15', 635.63)), '2026-02-20'));
     expect(rows.map(({ totalCents, paidCents, unpaidCents }) => [totalCents, paidCents, unpaidCents])).toEqual([

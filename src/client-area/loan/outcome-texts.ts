@@ -27,6 +27,7 @@ export const PAID_KEYS = [
   'paid_documents',
   'paid_extended',
   'paid_extension_short',
+  'paid_extension_part',
   'paid_extension_over',
 ] as const satisfies readonly MessageKey[];
 export type PaidTextKey = (typeof PAID_KEYS)[number];

@@ -74,8 +74,13 @@ function leadOf(payment: PaymentBody, say: Props['say']): string {
 }
 
 /** A payment for an extension has moved the due date, or the text says how much was missing. */
-function extensionLead({ status, newDueDate, missing }: ExtensionPaid, say: Props['say']): string | undefined {
+function extensionLead(extension: ExtensionPaid, say: Props['say']): string | undefined {
+  const { status, newDueDate, missing, validUntil } = extension;
   if (status === 'ACTIVE') return say('paid_extended', { date: formatDate(newDueDate) });
+  if (status === 'PAYMENT_PENDING' && missing !== null) {
+    return say('paid_extension_part', { missing: solesText(missing), date: formatDate(validUntil) });
+  }
+  if (status === 'EXPIRED' && missing !== null) return say('paid_extension_short', { missing: solesText(missing) });
   if (status !== 'APPLIED_AS_PAYMENT') return undefined;
   if (missing === null) return say('paid_extension_over');
   return say('paid_extension_short', { missing: solesText(missing) });

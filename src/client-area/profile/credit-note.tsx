@@ -12,6 +12,7 @@ import { formatDate } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import { request } from '#stores/protected-call.ts';
 import { Note } from '#ui/note/note.tsx';
+import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
 interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
@@ -61,6 +62,28 @@ const TEXTS = {
   failed: 'profile_refund_failed',
 } as const;
 
+/** Credit of loans that are over, whether or not another one runs. */
+export function EarlierCredit({
+  history,
+  running,
+  say,
+}: Pick<Props, 'say'> & { readonly history: LoanHistoryStore; readonly running: string | undefined }) {
+  const state = useStore(history.$state);
+  if (state.kind !== 'ready') return null;
+  const { loans, detail } = state.value;
+  return loans
+    .filter(({ number, unappliedCredit }) => number !== running && unappliedCredit > 0)
+    .map((loan) => (
+      <CreditNote
+        key={loan.number}
+        loan={loan}
+        terms={detail?.number === loan.number ? detail.creditTerms : undefined}
+        isOver
+        say={say}
+      />
+    ));
+}
+
 /** A credit from an overpayment, and its refund. */
 export function CreditNote({ loan, terms = [], isOver = false, say }: Props) {
   const [refund] = useState(() => createRefund(loan.number));
@@ -77,6 +100,7 @@ export function CreditNote({ loan, terms = [], isOver = false, say }: Props) {
   const isBusy = state.kind === 'busy';
   return (
     <Note look="ok" icon="wallet" title={say('profile_credit', { amount })}>
+      {isOver && <p>{say('profile_credit_of', { loan: loan.number })}</p>}
       {terms.length > 0 && (
         <p>
           <ExplainedSum terms={termsOnWire(terms)} totalCents={fromSoles(loan.unappliedCredit)} say={say} />

@@ -8,7 +8,6 @@ import { fromSoles } from '#loan/money.ts';
 import { $profileState } from '#stores/profile-state.ts';
 import { EmptyState } from '#ui/empty-state/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton/skeleton.tsx';
-import { CreditNote } from './credit-note.tsx';
 import type { LoanHistoryStore } from './profile.store.ts';
 import type { ProfileTextKey } from './texts.ts';
 
@@ -18,17 +17,6 @@ interface Props extends Pick<ScreenProps<ProfileTextKey>, 'say'> {
 
 /** No running loan: earlier loans, an open application, and the way to a loan. */
 export function NoLoan({ history, say }: Props) {
-  const state = useStore(history.$state);
-  const last = state.kind === 'ready' ? state.value.detail : undefined;
-  return (
-    <>
-      <Instead history={history} say={say} />
-      {last && last.unappliedCredit > 0 && <CreditNote loan={last} terms={last.creditTerms} isOver say={say} />}
-    </>
-  );
-}
-
-function Instead({ history, say }: Props) {
   const state = useStore(history.$state);
   const next = useStore($profileState)?.nextScreen;
   const loans = state.kind === 'ready' ? state.value.loans : [];

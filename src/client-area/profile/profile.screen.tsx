@@ -5,7 +5,7 @@ import { DOCUMENTS, NOTIFICATIONS, PlaceList, placesOf, SETTINGS } from '#client
 import type { ScreenProps } from '#client-area/screen.ts';
 import { useStore } from '#client-area/use-store.ts';
 import { $profile } from '#stores/profile.ts';
-import { CreditNote } from './credit-note.tsx';
+import { CreditNote, EarlierCredit } from './credit-note.tsx';
 import { DueCard } from './due-card.tsx';
 import { LoanHistoryView } from './history.tsx';
 import { MarketingPrompt } from './marketing-prompt.tsx';
@@ -61,6 +61,7 @@ function MyLoanView({ mine, isStale, history, ...props }: MyLoanProps) {
           <NoLoan history={history} say={say} />
         )}
         {loan && loan.unappliedCredit > 0 && <CreditNote loan={loan} terms={detail?.creditTerms} say={say} />}
+        <EarlierCredit history={history} running={loan?.number} say={say} />
         <News say={say} />
       </div>
       <section className="card stack-s act" aria-labelledby="profile-can-do">

@@ -75,6 +75,7 @@ export const TEXTS = {
     'profile_written_off_text',
     'profile_written_off_pay',
     'profile_credit',
+    'profile_credit_of',
     'profile_credit_small',
     'profile_credit_text',
     'profile_refund',

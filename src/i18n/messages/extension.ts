@@ -122,6 +122,18 @@ export const EXTENSION = {
     es: 'Tu último pago por una extensión llegó cuando tu préstamo ya no se podía extender, así que lo usamos para pagar tu préstamo.',
     en: 'Your last payment for an extension came when your loan could not be extended any more, so we used it to pay your loan.',
   },
+  extend_part: {
+    es: 'Recibimos una parte. Faltan {missing} para mover tu fecha al {date}: si los pagas hoy, no pagas nada dos veces. Hasta entonces esa parte paga tu préstamo.',
+    en: 'We have received a part. {missing} are missing to move your date to {date}: if you pay them today, you pay nothing twice. Until then that part pays your loan.',
+  },
+  extend_part_over: {
+    es: 'Tu última extensión no se completó: faltaron {missing}. Lo que pagaste se usó para pagar tu préstamo.',
+    en: 'Your last extension was not completed: {missing} were missing. What you paid was used to pay your loan.',
+  },
+  extend_reversed: {
+    es: 'El pago de tu última extensión se devolvió, así que tu fecha volvió a ser la de antes.',
+    en: 'The payment of your last extension went back, so your date is the earlier one again.',
+  },
   extend_waiting: {
     es: 'Esperamos tu pago de {amount}. Cuando llegue, la fecha se mueve al {date}.',
     en: 'We are waiting for your payment of {amount}. When it arrives, the date moves to {date}.',

@@ -2,7 +2,7 @@ import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/h
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveRoutes } from '#server/kit/serve-endpoint.ts';
 import { applicationRoutes, serveApplicationStaff } from './applications/routes.ts';
-import { extensionMoney, extensionSales } from './arrangements/extend-loan.ts';
+import { extensionSales } from './arrangements/extend-loan.ts';
 import { serveStaffArrangements } from './arrangements/routes/staff-arrangements.ts';
 import { arrangementRoutes } from './arrangements/routes.ts';
 import { readableWords } from './clients/message-writer.ts';
@@ -141,8 +141,7 @@ export function paymentContext(
   { gateways, config }: Pick<LendingAppOptions, 'gateways' | 'config'>,
 ): PaymentContext {
   const { siteUrl } = config.complaintsBook ?? SANDBOX_BOOK;
-  const onSubjectPaid = extensionMoney(services.calendar);
-  return { ...createPaymentContext(services, { gateways, siteUrl }), extensions: extensionSales, onSubjectPaid };
+  return { ...createPaymentContext(services, { gateways, siteUrl }), extensions: extensionSales };
 }
 
 /** The context shared by the document archive, its routes and its job. */

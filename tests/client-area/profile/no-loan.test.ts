@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { decideWriteOff } from '#loan/agreements.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { openClientScreen } from '#tests/support/browser/client-screen.ts';
+import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aClientOn, withClientLoans } from '#tests/support/loans/client-loans.ts';
-import { pay } from '#tests/support/loans/loan-service.ts';
+import { aLoan, pay } from '#tests/support/loans/loan-service.ts';
 import { signIn } from '#tests/support/people/borrower.ts';
 import { browserOf } from '#tests/support/people/client.ts';
 
@@ -26,6 +27,18 @@ test('a small credit of a loan that is over is offered, not kept for a payment t
   await screen.until(() => expect(screen.text()).toContain('S/ 3,00 in your favour'));
   await screen.press('.note button.btn.line');
   await screen.until(() => expect(screen.text()).toContain('S/ 3,00 is on its way to your account'));
+});
+
+test('the credit of an earlier loan shows beside a loan that runs, and goes out of its own', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  await pay(loans, client.loan.id, 583.03);
+  await aLoan(loans, EX2_TERMS, client.personId);
+  const screen = await openClientScreen(loans, 'profile', { jar: browserOf(client) });
+  await screen.until(() => expect(screen.text()).toContain('S/ 10,00 in your favour'));
+  expect(screen.text()).toContain('Your next instalment');
+  expect(screen.text()).toContain(`Of your loan ${client.loan.loan.number}.`);
+  await screen.press('.note button.btn.line');
+  await screen.until(() => expect(screen.text()).toContain('S/ 10,00 is on its way to your account'));
 });
 
 test('a debt that was written off is named, and can still be paid', async () => {

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { makeExtensionQuote } from '#api/endpoints/arrangements/make-extension-quote.ts';
 import { requestExtension } from '#api/endpoints/arrangements/request-extension.ts';
 import type { PaymentBody } from '#api/payment.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { fromSoles } from '#loan/money.ts';
-import { extensionMoney } from '#server/lending/arrangements/extend-loan.ts';
 import { type Received, receiveMoney } from '#server/lending/payments/receive-money.ts';
 import { acceptedBody, callEndpoint } from '../lending/lending-app.ts';
 import { closeThrough } from '../loans/loan-service.ts';
@@ -42,18 +42,14 @@ export async function anExtensionToPay(payments: Payments, debtor: Debtor, term 
 
 /** The bank's statement says that money for a payment came, on its own day. */
 export function transfer(payments: Payments, payment: PaymentBody, soles: number, on: string): Promise<Received> {
-  const { context } = payments;
-  return receiveMoney(
-    { ...context, onSubjectPaid: extensionMoney(context.calendar) },
-    {
-      provider: 'BANK',
-      providerRef: `line ${payment.id}`,
-      operation: `${on} ${soles}`,
-      amountCents: fromSoles(soles),
-      date: on as CalendarDate,
-      into: 'bank',
-      intentId: payment.id,
-      actor: 'operator:Ana Torres',
-    },
-  );
+  return receiveMoney(payments.context, {
+    provider: 'BANK',
+    providerRef: `line ${payment.id}`,
+    operation: `${on} ${soles} ${randomUUID()}`,
+    amountCents: fromSoles(soles),
+    date: on as CalendarDate,
+    into: 'bank',
+    intentId: payment.id,
+    actor: 'operator:Ana Torres',
+  });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { EXTENSION_EXAMPLE, extensionOptionBody } from '#api/extension-body.ts';
 import { date, soles } from '#api/fields.ts';
+import { EXTENSION_STATUSES } from '#loan/extension.ts';
 
 export const getExtensionOptions = endpoint({
   name: 'get-extension-options',
@@ -27,11 +28,11 @@ export const getExtensionOptions = endpoint({
     latest: z.nullable(
       z.strictObject({
         quoteId: z.uuid(),
-        status: z.enum(['QUOTED', 'PAYMENT_PENDING', 'ACTIVE', 'APPLIED_AS_PAYMENT', 'EXPIRED']),
+        status: z.enum(EXTENSION_STATUSES),
         term: z.int(),
         price: soles(),
         newDueDate: date(),
-        /** Only of money that was too little. */
+        /** Of money that was too little, or is so far. */
         missing: z.nullable(soles()),
       }),
     ),

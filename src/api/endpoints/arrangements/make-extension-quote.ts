@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
 import { EXTENSION_EXAMPLE, extensionOption } from '#api/extension-body.ts';
+import { soles } from '#api/fields.ts';
 
 export const makeExtensionQuote = endpoint({
   name: 'make-extension-quote',
@@ -10,13 +11,13 @@ export const makeExtensionQuote = endpoint({
   access: 'full',
   body: z.strictObject({ term: z.int() }),
   successStatus: 201,
-  response: z.strictObject({ quoteId: z.uuid(), ...extensionOption }),
+  response: z.strictObject({ quoteId: z.uuid(), toPay: soles(), ...extensionOption }),
   refusals: [{ status: 409, code: 'not_eligible' }],
   examples: [
     {
       title: '14 days on the due date',
       body: { term: 14 },
-      response: { quoteId: '019c5d4a-1c00-7000-8000-000000000001', ...EXTENSION_EXAMPLE },
+      response: { quoteId: '019c5d4a-1c00-7000-8000-000000000001', toPay: 26.22, ...EXTENSION_EXAMPLE },
     },
   ],
 });

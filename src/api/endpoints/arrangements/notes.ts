@@ -121,10 +121,11 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   'latest.quoteId': 'Names the quote.',
   latest: 'The last extension that was quoted; null when there was none.',
   'latest.status':
-    'QUOTED, PAYMENT_PENDING, ACTIVE (the due date moved), APPLIED_AS_PAYMENT (the money was too little and was used as a payment) or EXPIRED.',
+    'QUOTED, PAYMENT_PENDING, ACTIVE (the due date moved), APPLIED_AS_PAYMENT (the money came late and too little, or when it could not be had any more, and was used as a payment), EXPIRED, or REVERSED (its money went back, and so did the due date).',
   'latest.term': 'Days the due date moves.',
   missing:
-    'With APPLIED_AS_PAYMENT: what was missing of the price on the day it was paid; null when it could not be had any more, soles.',
+    'When a part of the price was paid: what is missing of it. With APPLIED_AS_PAYMENT: what was missing on the day of the money; null when it could not be had any more, soles.',
+  toPay: 'What is still to pay of the price: all of it, or the rest when a part was paid today, soles.',
 
   // get-flex-pay
   'get-flex-pay.status': 'ACTIVE or AT_RISK (the monthly minimum is missing) while it runs; null otherwise.',

@@ -16,6 +16,7 @@ const item = z.strictObject({
   maturityDate: z.nullable(date()),
   paidOn: z.nullable(date()),
   totalOutstanding: soles(),
+  unappliedCredit: soles(),
 });
 export type LoanSummary = z.infer<typeof item>;
 
@@ -42,6 +43,7 @@ export const listLoans = endpoint({
             maturityDate: '2026-03-31',
             paidOn: null,
             totalOutstanding: 573.03,
+            unappliedCredit: 0,
           },
           {
             number: 'P-2026-0000001',
@@ -54,6 +56,7 @@ export const listLoans = endpoint({
             maturityDate: null,
             paidOn: '2026-02-14',
             totalOutstanding: 0,
+            unappliedCredit: 26.97,
           },
         ],
       },

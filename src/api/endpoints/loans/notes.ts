@@ -44,6 +44,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
 
   // list-loans
   'list-loans.items': 'Newest first.',
+  'items.unappliedCredit': 'The client’s money that pays nothing, also of a loan that is over, soles.',
   'items.principal': 'What was borrowed, soles.',
   'items.term': 'Days for a single payment, months for instalments.',
 };

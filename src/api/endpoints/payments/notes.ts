@@ -49,11 +49,11 @@ export const PAYMENT_PARTS: Readonly<Record<string, string>> = {
   'allocation.credit': 'What was too much and stays with us as credit, soles.',
   quoteId: 'The quote of an extension.',
   'extension.status':
-    'PAYMENT_PENDING waits for the money; ACTIVE: the due date moved; APPLIED_AS_PAYMENT: the money was too little and was used as a payment; EXPIRED: the day of the price is over, and money buys it at the price of its own day.',
+    'PAYMENT_PENDING waits for the money, or for the rest of it; ACTIVE: the due date moved; APPLIED_AS_PAYMENT: the money came late and too little, or when it could not be had any more, and was used as a payment; EXPIRED: the day of the price is over, and money paid since buys it at the price of its own day; REVERSED: its money went back, and so did the due date.',
   'extension.newDueDate': 'The due date it brings, or brought.',
   'extension.validUntil': 'The last day on which the price is this one.',
   'extension.missing':
-    'What was missing of the price on the day it was paid; null when it could not be had any more, soles.',
+    'What is missing of the price when a part of it was paid, or was missing on the day of late money; null when it could not be had any more, soles.',
   'card.brand': 'Of the card network.',
   maskedCard: 'The first six and last four digits.',
   operationNumber: 'The bank’s number of the transfer.',

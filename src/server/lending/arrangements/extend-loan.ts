@@ -1,32 +1,24 @@
-import type { BankCalendar } from '#loan/business-days.ts';
-import {
-  EXTENSION_TRANSITIONS,
-  type ExtensionEvent,
-  type ExtensionRefusal,
-  extensionPrice,
-  extensionRefusal,
-} from '#loan/extension.ts';
+import { type ExtensionRefusal, extensionRefusal } from '#loan/extension.ts';
 import { type ExtensionOffer, extensionOffer } from '#loan/extension-offer.ts';
-import { isDisbursed, type Loan, type Payment } from '#loan/loan.ts';
-import { type Cents, cents } from '#loan/money.ts';
+import { type ExtensionOutcome, extensionOutcome, stillToPay } from '#loan/extension-outcome.ts';
+import { isDisbursed } from '#loan/loan.ts';
+import type { Cents } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
-import { move } from '#loan/transitions.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
-import type { Trx } from '#server/kit/tables.ts';
+import type { Db } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
-import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
 import type { ExtensionSales, TakeExtensionQuote } from '#server/lending/payments/payment-context.ts';
-import type { SubjectPaid } from '#server/lending/payments/receive-money.ts';
 import {
   type Extension,
   insertQuote,
   lockExtension,
-  moveExtension,
   readExtensions,
   readLatestExtension,
+  readPendingExtensions,
+  requestQuote,
 } from './extension-store.ts';
 
 export interface ExtensionTerms {
@@ -47,24 +39,64 @@ export function extensionToday(
   return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, day) };
 }
 
-/** Freezes a price for today, under the loan's lock. The same term on the same day at the same price is the same quote. */
+/**
+ * Freezes a price for today, under the loan's lock. The same term on the same day at the same price is the same quote, and
+ * so is one of which a part has been paid: what is asked for then is the rest.
+ */
 export async function quoteExtension(
   locked: LockedLoan,
   termDays: number,
   policies: Policies,
-): Promise<{ readonly kind: 'quoted'; readonly extension: Extension } | Refusal> {
+): Promise<{ readonly kind: 'quoted'; readonly extension: Extension; readonly toPayCents: Cents } | Refusal> {
   const { trx, day, now, id: loanId } = locked;
+  const open = await openQuote(locked, termDays);
+  if (open && isPaidInPart(open)) return { kind: 'quoted', ...open };
   const terms = extensionToday(locked, termDays, policies);
   if (terms.kind === 'refused') {
     return terms.reason === 'term-not-offered'
       ? invalidFields([{ field: 'term', code: 'not_allowed' }])
       : refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
   }
-  const last = await readLatestExtension(trx, loanId, termDays);
-  const isSame = last?.status === 'QUOTED' && last.validUntil === day.date && sameOffer(last.quote, terms.offer);
-  if (isSame) return { kind: 'quoted', extension: last };
+  if (open && sameOffer(open.extension.quote, terms.offer)) return { kind: 'quoted', ...open };
   const quote = { id: uuidv7(now), loanId, quote: terms.offer, quotedOn: day.date, now };
-  return { kind: 'quoted', extension: await insertQuote(trx, quote) };
+  const extension = await insertQuote(trx, quote);
+  return { kind: 'quoted', extension, toPayCents: extension.priceCents };
+}
+
+interface OpenQuote {
+  readonly extension: Extension;
+  readonly toPayCents: Cents;
+}
+
+/** The last quote for a term that can still be paid today, with what is missing of its price. */
+async function openQuote(
+  { trx, id: loanId, loan, day }: Pick<LockedLoan, 'trx' | 'id' | 'loan' | 'day'>,
+  termDays: number,
+): Promise<OpenQuote | undefined> {
+  const extension = await readLatestExtension(trx, loanId, termDays);
+  if (!extension || extension.validUntil < day.date) return undefined;
+  const outcome = extensionOutcome(loan, extension, day);
+  const toPayCents = extension.status === 'QUOTED' ? extension.priceCents : stillToPay(extension, outcome);
+  return toPayCents === undefined ? undefined : { extension, toPayCents };
+}
+
+function isPaidInPart({ extension, toPayCents }: OpenQuote): boolean {
+  return toPayCents < extension.priceCents;
+}
+
+/** The last quote of a loan with what became of it. */
+export async function latestExtension(
+  db: Db,
+  { id, loan, day }: Pick<LoanSnapshot, 'id' | 'loan' | 'day'>,
+): Promise<{ readonly extension: Extension; readonly outcome: ExtensionOutcome } | undefined> {
+  const extension = await readLatestExtension(db, id);
+  return extension && { extension, outcome: extensionOutcome(loan, extension, day) };
+}
+
+/** Whether the client has asked for an extension that can still be paid at its price. */
+export async function isExtensionPending(db: Db, { id, loan, day }: LoanSnapshot): Promise<boolean> {
+  const pending = await readPendingExtensions(db, id, day.date);
+  return pending.some((extension) => stillToPay(extension, extensionOutcome(loan, extension, day)) !== undefined);
 }
 
 function sameOffer(a: ExtensionOffer, b: ExtensionOffer): boolean {
@@ -87,79 +119,27 @@ export async function askForExtension(
   if (extension?.status !== 'QUOTED' || day.date > extension.validUntil) return undefined;
   const terms = extensionToday(locked, extension.termDays, policies);
   if (terms.kind === 'refused') return refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
-  await moveExtension(trx, quoteId, { status: 'PAYMENT_PENDING', challengeId });
+  await requestQuote(trx, quoteId, challengeId);
   return undefined;
 }
 
 /** What a payment for a quote costs and is used for. A quote that was not requested with a step-up is not found. */
-const takeExtensionQuote: TakeExtensionQuote = async (trx, { quoteId, loanId, today }) => {
+const takeExtensionQuote: TakeExtensionQuote = async (trx, { quoteId, loanId, loan, day }) => {
   const extension = await lockExtension(trx, { id: quoteId, loanId });
   if (!extension) return { kind: 'not-there' };
-  const isOpen = extension.status === 'QUOTED' || extension.status === 'PAYMENT_PENDING';
-  if (!isOpen || today > extension.validUntil) return { kind: 'expired' };
-  if (extension.status === 'QUOTED') return { kind: 'not-there' };
-  const { priceCents, termDays, feeCents } = extension;
-  return { kind: 'quoted', amountCents: priceCents, termDays, feeCents };
+  const amountCents = stillToPay(extension, extensionOutcome(loan, extension, day));
+  if (extension.status === 'QUOTED' && day.date <= extension.validUntil) return { kind: 'not-there' };
+  if (amountCents === undefined || day.date > extension.validUntil) return { kind: 'expired' };
+  const { id, priceCents, validUntil, termDays, feeCents } = extension;
+  return { kind: 'quoted', amountCents, termDays, feeCents, quote: { id, priceCents, validUntil } };
 };
 
 /** What payments ask of extensions. */
 export const extensionSales: ExtensionSales = {
   take: takeExtensionQuote,
-  async isUnpaid(trx, key) {
-    const quote = await lockExtension(trx, key);
-    return quote?.status === 'PAYMENT_PENDING' || quote?.status === 'EXPIRED';
+  async missing(trx, { quoteId, loanId, loan, day }) {
+    const extension = await lockExtension(trx, { id: quoteId, loanId });
+    return extension && stillToPay(extension, extensionOutcome(loan, extension, day));
   },
   read: readExtensions,
 };
-
-/**
- * Notes what the money of a payment did to its extension (domain 2.12). The loan's rules have decided already, by the
- * day the money was paid: enough moved the due date, also after the quote's day was over; less was an ordinary payment,
- * and the client is told what was missing.
- */
-export function extensionMoney(calendar: BusinessCalendar): SubjectPaid {
-  return async (trx, { intent, payment, before, after }) => {
-    if (intent.purpose !== 'EXTENSION' || intent.subjectId === undefined) return;
-    const extension = await lockExtension(trx, { id: intent.subjectId, loanId: intent.loanId });
-    if (!extension) return;
-    const days = await calendar.days(trx);
-    const event = movedTheDueDate(before, after, payment, days) ? 'enough-money' : 'short-money';
-    await note(trx, extension, event, payment, missingOf(before, extension, payment, days));
-  };
-}
-
-async function note(
-  trx: Trx,
-  { id, status }: Extension,
-  event: ExtensionEvent,
-  payment: Payment,
-  missingCents: Cents | undefined,
-): Promise<void> {
-  const moved = move(EXTENSION_TRANSITIONS, status, event);
-  // A second payment for a decided quote is an ordinary payment of the loan.
-  if (moved.kind === 'refused') return;
-  const paymentId = payment.id;
-  if (moved.to === 'ACTIVE') await moveExtension(trx, id, { status: 'ACTIVE', paymentId });
-  else await moveExtension(trx, id, { status: 'APPLIED_AS_PAYMENT', paymentId, missingCents });
-}
-
-function movedTheDueDate(before: Loan, after: Loan, { date }: Payment, calendar: BankCalendar): boolean {
-  return extensionsBought(after, date, calendar) > extensionsBought(before, date, calendar);
-}
-
-function extensionsBought(loan: Loan, date: Payment['date'], calendar: BankCalendar): number {
-  return isDisbursed(loan) ? (standingOn(loan, { date, calendar }).groups[0]?.extensions.length ?? 0) : 0;
-}
-
-/** How much more it would have taken on the day the money was paid; undefined when it could not be had at any price. */
-function missingOf(
-  before: Loan,
-  { termDays, feeCents }: Extension,
-  payment: Payment,
-  calendar: BankCalendar,
-): Cents | undefined {
-  if (!isDisbursed(before) || payment.date < before.valueDate) return undefined;
-  const standing = standingOn(before, { date: payment.date, calendar });
-  if (extensionRefusal(standing, termDays, false)) return undefined;
-  return cents(Math.max(0, extensionPrice(standing, termDays, feeCents).totalCents - payment.amountCents));
-}

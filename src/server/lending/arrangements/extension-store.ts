@@ -1,25 +1,21 @@
 import type { Selectable } from 'kysely';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
-import type { ExtensionStatus } from '#loan/extension.ts';
 import type { ExtensionOffer } from '#loan/extension-offer.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import type { StoredExtensionStatus } from './tables.ts';
 
-/** A quoted extension and what became of it. */
+/** A quoted extension. What its money did to it the loan's facts say (`extensionOutcome`). */
 export interface Extension {
   readonly id: string;
   readonly loanId: string;
-  readonly status: ExtensionStatus;
+  readonly status: StoredExtensionStatus;
   readonly termDays: number;
   readonly feeCents: Cents;
   readonly priceCents: Cents;
   /** As it was shown. */
   readonly quote: ExtensionOffer;
   readonly validUntil: CalendarDate;
-  /** What was missing of the price on the day the money was paid. */
-  readonly missingCents: Cents | undefined;
-  /** The money that decided it. */
-  readonly paymentId: string | undefined;
 }
 
 export interface NewQuote {
@@ -94,33 +90,23 @@ export async function readLatestExtension(db: Db, loanId: string, termDays?: num
   return row && toExtension(row);
 }
 
-/** Whether the client has asked for an extension of the loan that can still be paid at its price. */
-export async function isExtensionPending(db: Db, loanId: string, today: CalendarDate): Promise<boolean> {
-  const row = await db
+/** The extensions of a loan that the client has asked for and that can still be paid at their price. */
+export async function readPendingExtensions(db: Db, loanId: string, today: CalendarDate): Promise<Extension[]> {
+  const rows = await db
     .selectFrom('extension')
-    .select('id')
+    .selectAll()
     .where('loan_id', '=', loanId)
     .where('status', '=', 'PAYMENT_PENDING')
     .where('valid_until', '>=', today)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(toExtension);
 }
 
-export type ExtensionMove =
-  | { readonly status: 'PAYMENT_PENDING'; readonly challengeId: string | undefined }
-  | { readonly status: 'ACTIVE'; readonly paymentId: string }
-  | { readonly status: 'APPLIED_AS_PAYMENT'; readonly paymentId: string; readonly missingCents: Cents | undefined };
-
-export async function moveExtension(trx: Trx, id: string, to: ExtensionMove): Promise<void> {
+/** The client has asked for it, with a step-up. */
+export async function requestQuote(trx: Trx, id: string, challengeId: string | undefined): Promise<void> {
   await trx
     .updateTable('extension')
-    .set({
-      status: to.status,
-      ...(to.status === 'PAYMENT_PENDING' && { challenge_id: to.challengeId ?? null }),
-      ...(to.status !== 'PAYMENT_PENDING' && { payment_id: to.paymentId }),
-      ...(to.status === 'APPLIED_AS_PAYMENT' && { missing: to.missingCents ?? null }),
-    })
+    .set({ status: 'PAYMENT_PENDING', challenge_id: challengeId ?? null })
     .where('id', '=', id)
     .execute();
 }
@@ -147,7 +133,5 @@ function toExtension(row: Selectable<Tables['extension']>): Extension {
     // Quotes of before they were explained have no terms.
     quote: { ...row.quote, terms: row.quote.terms ?? [], dueAfterTerms: row.quote.dueAfterTerms ?? [] },
     validUntil: calendarDate(row.valid_until),
-    missingCents: row.missing === null ? undefined : cents(row.missing),
-    paymentId: row.payment_id ?? undefined,
   };
 }

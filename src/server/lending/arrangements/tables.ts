@@ -5,6 +5,9 @@ import type { PaymentChannel } from '#loan/payment-plan.ts';
 import type { TopUpOffer } from '#loan/top-up.ts';
 import type { Json } from '#server/kit/tables.ts';
 
+/** What became of a quote by its money is not stored: see `extensionOutcome`. */
+export type StoredExtensionStatus = Exclude<ExtensionStatus, 'ACTIVE' | 'REVERSED'>;
+
 export type TopUpRequestStatus = 'ORIGINATED' | 'SIGNED' | 'DECLINED' | 'EXPIRED';
 
 declare module '#server/kit/tables.ts' {
@@ -31,7 +34,7 @@ interface ArrangementsTables {
   readonly extension: {
     readonly id: string;
     readonly loan_id: string;
-    readonly status: ExtensionStatus;
+    readonly status: StoredExtensionStatus;
     readonly term_days: number;
     readonly fee: number;
     readonly price: number;
@@ -39,8 +42,6 @@ interface ArrangementsTables {
     readonly quoted_on: string;
     readonly valid_until: string;
     readonly challenge_id: ColumnType<string | null, null, string | null>;
-    readonly payment_id: ColumnType<string | null, null, string>;
-    readonly missing: ColumnType<number | null, null, number | null>;
     readonly created_at: Date;
   };
   readonly top_up: {

@@ -9,7 +9,7 @@ import type { Tables } from '#server/kit/tables.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { readTrustStanding } from '#server/lending/loans/record-trust.ts';
 import type { Policies } from '#server/lending/parameters/policies.ts';
-import { isExtensionPending } from './extension-store.ts';
+import { isExtensionPending } from './extend-loan.ts';
 import { hasExpired, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
 
 /** Whether a loan may be topped up now, by how much, and what is already on its way (domain 2.15). */
@@ -44,7 +44,7 @@ export async function topUpSituation(
   const refusal = topUpRefusal(standing, {
     isPerforming: statusOf(standing) === 'PERFORMING',
     inProgress: status !== 'NONE',
-    extensionPending: await isExtensionPending(db, snapshot.id, day.date),
+    extensionPending: await isExtensionPending(db, snapshot),
     wasLate: await wasEverLate(db, snapshot.id),
     levelLimit,
   });

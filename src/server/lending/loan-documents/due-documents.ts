@@ -2,6 +2,7 @@ import type { DocumentType } from '#api/document-types.ts';
 import type { BankCalendar, BusinessDate } from '#loan/business-days.ts';
 import { addDays, addMonths, type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import type { LoanFact, Standing } from '#loan/loan.ts';
+import { boughtBy, quoteOf } from '#loan/quoted-price.ts';
 import { foldFacts, inOrderOfEffect, standingOn } from '#loan/standing.ts';
 import { scheduleLines } from './loan-figures.ts';
 import type { DisbursedLoan } from './statement.ts';
@@ -28,17 +29,17 @@ export function dueDocuments(loan: DisbursedLoan, day: BusinessDate): DueDocumen
     { type: 'HOJA_RESUMEN', cause: SIGNED },
     { type: 'SCHEDULE', cause: DISBURSEMENT },
     { type: 'DISBURSEMENT_RECEIPT', cause: DISBURSEMENT },
-    ...facts.flatMap((fact) => documentsOfFact(loan, fact, day.calendar)),
+    ...facts.flatMap((fact) => documentsOfFact(loan, fact, day)),
     ...monthlyStatements(loan.valueDate, paidOn && paidOn < day.date ? paidOn : day.date, day.date),
     ...(paidOn ? [{ type: 'PAID_OFF_CERTIFICATE', cause: `paid:${paidOn}` } as const] : []),
   ];
 }
 
-function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, calendar: BankCalendar): DueDocument[] {
+function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, day: BusinessDate): DueDocument[] {
   const { id } = fact;
   switch (fact.kind) {
     case 'payment':
-      return [{ type: 'PAYMENT_RECEIPT', cause: id }, ...scheduleAfterPayment(loan, fact, calendar)];
+      return [{ type: 'PAYMENT_RECEIPT', cause: id }, ...scheduleAfterPayment(loan, fact, day)];
     case 'tranche':
       return [
         { type: 'TOPUP_ADDENDUM', cause: id },
@@ -60,14 +61,17 @@ function documentsOfFact(loan: DisbursedLoan, fact: LoanFact, calendar: BankCale
 }
 
 /** A payment that moved a due date or changed what is to come makes a new schedule. */
-function scheduleAfterPayment(loan: DisbursedLoan, fact: LoanFact, calendar: BankCalendar): DueDocument[] {
-  const { before, after } = aroundFact(loan, fact, calendar);
+function scheduleAfterPayment(loan: DisbursedLoan, fact: LoanFact, day: BusinessDate): DueDocument[] {
+  const { before, after } = aroundFact(loan, fact, day.calendar);
   if (boughtExtensions(after) > boughtExtensions(before)) {
     return [
       { type: 'EXTENSION_ADDENDUM', cause: fact.id },
       { type: 'SCHEDULE', cause: `extension:${fact.id}` },
     ];
   }
+  // A part of a price that was reached later: the part that reached it has the papers.
+  const quote = quoteOf(fact);
+  if (quote && !boughtBy(quote.id, after) && boughtBy(quote.id, standingOn(loan, day))) return [];
   // While interest is frozen by a plan there are agreed payments instead of a schedule; a paid loan has nothing to
   // come.
   if (after.paidOn || after.groups.some(({ contractLines }) => contractLines)) return [];

@@ -7,7 +7,8 @@ import { sum } from '#loan/money.ts';
 import { unpaidOfGroup } from '#loan/obligation.ts';
 import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { payoffQuote } from '#loan/payoff.ts';
-import { standingOn } from '#loan/standing.ts';
+import { quoteOf } from '#loan/quoted-price.ts';
+import { foldFacts, standingOn } from '#loan/standing.ts';
 import { topUpOffer } from '#loan/top-up.ts';
 import { contractGroups } from '#loan/tranche.ts';
 import type { Borrower, DocumentHead } from '#server/lending/documents/document-head.ts';
@@ -142,12 +143,16 @@ async function printExtension(source: LoanSource, cause: string, head: DocumentH
   const { loan, borrower, calendar } = source;
   const payment: Payment = factOf(source, cause, 'payment');
   if (payment.use.kind !== 'extension') throw new RangeError(`payment ${cause} is not for an extension`);
-  const { before, after } = aroundFact(loan, payment, calendar);
+  const { earlier, after } = aroundFact(loan, payment, calendar);
+  const { quote, termDays, feeCents } = payment.use;
+  // The parts that came before it were not yet the price.
+  const others = earlier.filter((fact) => quote === undefined || quoteOf(fact)?.id !== quote.id);
+  const before = foldFacts(loan, others, { date: payment.date, calendar });
   return renderExtensionAddendum({
     head,
     borrower,
     loanNumber: loan.number,
-    price: extensionPrice(before, payment.use.termDays, payment.use.feeCents),
+    price: extensionPrice(before, termDays, feeCents),
     owedCents: sum(...after.groups.map(unpaidOfGroup)),
     maxConsecutive: loan.terms.policy.extension.maxConsecutive,
   });

@@ -34,5 +34,6 @@ async function summaryOf(services: LoanServices, stored: StoredLoan): Promise<Lo
     maturityDate: active.maturityDate,
     paidOn: paidOn ?? null,
     totalOutstanding: toSoles(active.totalOutstandingCents),
+    unappliedCredit: toSoles(active.unappliedCreditCents),
   };
 }

@@ -73,9 +73,10 @@ async function obstacleTo(
   if (standing.paidOn) return 'loan-closed';
   // An extension may cost more than what is left of a small loan.
   if (intent.purpose === 'EXTENSION') {
-    const { subjectId, loanId } = intent;
-    const isUnpaid = subjectId !== undefined && (await extensions?.isUnpaid(trx, { id: subjectId, loanId }));
-    return isUnpaid ? undefined : 'amount-changed';
+    const { subjectId: quoteId, loanId } = intent;
+    const asked = quoteId === undefined ? undefined : { quoteId, loanId, loan, day };
+    const missing = asked && (await extensions?.missing(trx, asked));
+    return missing !== undefined && intent.amountCents <= missing ? undefined : 'amount-changed';
   }
   return intent.amountCents > payoffCents(standing) ? 'amount-changed' : undefined;
 }

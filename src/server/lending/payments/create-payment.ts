@@ -87,7 +87,7 @@ async function createFor(
   const inFlight = rivals.filter(({ status }) => isInFlight(status));
   if (inFlight.length > 0 && !isSafeBeside(locked, inFlight, policies, requested)) return inProgress(inFlight, now);
   const id = uuidv7(now);
-  const terms = await termsOf(locked, context, policies, requested, id);
+  const terms = await termsOf(locked, context, policies, requested);
   if (terms.kind === 'refused') return terms;
   const obstacle = methodObstacle(method, terms.amountCents, policies.payment, context);
   if (obstacle) return invalidFields([obstacle]);
@@ -159,7 +159,6 @@ async function termsOf(
   context: PaymentContext,
   policies: Policies,
   requested: RequestedPayment,
-  paymentId: string,
 ): Promise<Terms> {
   const { loan, day } = locked;
   const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
@@ -168,7 +167,7 @@ async function termsOf(
   if (requested.mode !== undefined && requested.purpose !== 'PREPAY') {
     return invalidFields([{ field: 'mode', code: 'not_allowed' }]);
   }
-  if (requested.purpose === 'EXTENSION') return extensionTerms(locked, context, requested, paymentId);
+  if (requested.purpose === 'EXTENSION') return extensionTerms(locked, context, requested);
   if (requested.quoteId !== undefined) return invalidFields([{ field: 'quoteId', code: 'not_allowed' }]);
   const option = options.find(({ purpose }) => purpose === requested.purpose);
   if (!option) return refused(409, 'purpose_not_available', 'This cannot be paid of the loan now.');
@@ -181,16 +180,15 @@ async function extensionTerms(
   locked: LockedLoan,
   { extensions }: PaymentContext,
   { quoteId, amount }: RequestedPayment,
-  paymentId: string,
 ): Promise<Terms> {
   if (quoteId === undefined) return invalidFields([{ field: 'quoteId', code: 'required' }]);
-  const asked = { quoteId, loanId: locked.id, paymentId, today: locked.day.date };
+  const asked = { quoteId, loanId: locked.id, loan: locked.loan, day: locked.day };
   const quote = (await extensions?.take(locked.trx, asked)) ?? ({ kind: 'not-there' } as const);
   if (quote.kind === 'not-there') return invalidFields([{ field: 'quoteId', code: 'unknown' }]);
   if (quote.kind === 'expired') return refused(410, 'quote_expired', 'The quote is no longer valid: ask for another.');
-  const { amountCents, termDays, feeCents } = quote;
+  const { kind: _, amountCents, ...sold } = quote;
   if (amount !== undefined && fromSoles(amount) !== amountCents) return amountChanged();
-  return { kind: 'terms', amountCents, use: { kind: 'extension', termDays, feeCents }, subjectId: quoteId };
+  return { kind: 'terms', amountCents, use: { kind: 'extension', ...sold }, subjectId: quoteId };
 }
 
 type Amount = { readonly kind: 'terms'; readonly amountCents: Cents } | Refusal;

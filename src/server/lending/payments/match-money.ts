@@ -25,7 +25,7 @@ export function matchMoney(context: MoneyContext, moneyId: string, owner: Owner,
     const locked = await lockLoanUpToToday(trx, context, key);
     if (!locked) return notFound();
     const intent = named && (await lockIntent(trx, named.id));
-    const matched = await applyUnapplied(locked, context, { moneyId, intent, actor });
+    const matched = await applyUnapplied(locked, { moneyId, intent, actor });
     if (matched.kind === 'matched') {
       const after = { loan: locked.loan.number, payment: intent?.id };
       const subject = `money:${moneyId}`;
@@ -38,7 +38,6 @@ export function matchMoney(context: MoneyContext, moneyId: string, owner: Owner,
 /** Books unidentified money to a locked loan, and to a payment that is locked after it. */
 export async function applyUnapplied(
   locked: LockedLoan,
-  context: MoneyContext,
   {
     moneyId,
     intent,
@@ -60,10 +59,7 @@ export async function applyUnapplied(
   await completeMoney(trx, money.id, { loanId, ...(intent && paymentOf(money, intent)) });
   await resolveUnapplied(trx, money.id, { status: 'MATCHED', by: actor, note: before.number, now });
   await closeTasks(trx, `money:${money.id}`, { by: actor, now });
-  if (intent) {
-    const proved = await proveMoney(trx, intent, money, { actor, today: day.date, now });
-    await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: locked.loan });
-  }
+  if (intent) await proveMoney(trx, intent, money, { actor, today: day.date, now });
   return { kind: 'matched', money: (await readMoney(trx, money.id)) as Money };
 }
 

@@ -1,6 +1,8 @@
+import type { BusinessDate } from '#loan/business-days.ts';
 import { addDays, type CalendarDate, calendarDate, daysBetween } from '#loan/calendar.ts';
-import type { ExtensionStatus } from '#loan/extension.ts';
 import type { ExtensionOffer } from '#loan/extension-offer.ts';
+import type { StoredQuote } from '#loan/extension-outcome.ts';
+import type { Loan, QuotedPrice } from '#loan/loan.ts';
 import type { Cents } from '#loan/money.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { createClock } from '#server/kit/clock.ts';
@@ -32,37 +34,33 @@ export interface ExtensionQuote {
   readonly termDays: number;
   /** Before IGV. */
   readonly feeCents: Cents;
+  readonly quote: QuotedPrice;
+}
+
+/** A quote of a locked loan. */
+export interface AskedQuote {
+  readonly quoteId: string;
+  readonly loanId: string;
+  readonly loan: Loan;
+  readonly day: BusinessDate;
 }
 
 /** Finds the quote of a loan in the open transaction. */
 export type TakeExtensionQuote = (
   trx: Trx,
-  asked: {
-    readonly quoteId: string;
-    readonly loanId: string;
-    readonly paymentId: string;
-    readonly today: CalendarDate;
-  },
+  asked: AskedQuote,
 ) => Promise<ExtensionQuote | { readonly kind: 'expired' } | { readonly kind: 'not-there' }>;
 
-/** An extension that a payment named, and what became of it. */
-export interface SoldExtension {
-  readonly id: string;
-  readonly status: ExtensionStatus;
-  readonly termDays: number;
+/** An extension that a payment named. */
+export interface SoldExtension extends StoredQuote {
   readonly quote: ExtensionOffer;
-  readonly validUntil: CalendarDate;
-  /** What was missing of the price on the day the money was paid. */
-  readonly missingCents: Cents | undefined;
-  /** The money that decided it. */
-  readonly paymentId: string | undefined;
 }
 
 /** What payments ask of extensions, which are arrangements and know payments; handed in at the composition root. */
 export interface ExtensionSales {
   readonly take: TakeExtensionQuote;
-  /** Whether the quote has not been paid yet, by this payment or another one for it. */
-  readonly isUnpaid: (trx: Trx, quote: { readonly id: string; readonly loanId: string }) => Promise<boolean>;
+  /** What is missing of the price; undefined when nothing can be paid for it any more. */
+  readonly missing: (trx: Trx, asked: AskedQuote) => Promise<Cents | undefined>;
   /** Quotes by their ids, in no order. */
   readonly read: (db: Db, ids: readonly string[]) => Promise<SoldExtension[]>;
 }

@@ -1,11 +1,11 @@
 import type { PaymentBody, PaymentFailure } from '#api/payment.ts';
 import type { BankCalendar } from '#loan/business-days.ts';
-import { addDays, laterOf } from '#loan/calendar.ts';
+import { extensionOutcome } from '#loan/extension-outcome.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { cents, sum, toSoles } from '#loan/money.ts';
 import { FEE_COMPONENTS, INTEREST_COMPONENTS } from '#loan/obligation.ts';
 import { type PaymentIntentStatus, railOf } from '#loan/payment-intent.ts';
-import { type Allocation, allocationOf, previewRepayment } from '#loan/repayment.ts';
+import { type Allocation, allocationOfAll, previewRepayment } from '#loan/repayment.ts';
 import { standingOn } from '#loan/standing.ts';
 import { isSealed } from '#server/kit/vault.ts';
 import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
@@ -132,9 +132,9 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     expiresAt: new Date(intent.expiresAt).toISOString(),
     paidOn: first?.valueDate ?? null,
     applied: isBooked,
-    allocation: isBooked && first ? fromAllocation(allocationOf(loan, first.id, calendar)) : null,
+    allocation: isBooked ? fromAllocation(allocationOfAll(loan, idsOf(money), calendar)) : null,
     expected: money.length > 0 ? null : expectedOf(context, intent, around),
-    extension: fromExtension(around),
+    extension: fromExtension(context, around),
     paysOff: isBooked && loan.status === 'PAID',
     card: cardOf(money),
     voucher: voucher ? fromVoucher(voucher) : null,
@@ -143,6 +143,10 @@ function present(context: PaymentContext, intent: PaymentIntent, around: Around)
     pollAfterSec: pollAfterSec(intent),
     action: waits ? actionOf(context, intent) : null,
   };
+}
+
+function idsOf(money: readonly Money[]): string[] {
+  return money.map(({ id }) => id);
 }
 
 const MAY_COME: ReadonlySet<PaymentIntentStatus> = new Set([
@@ -167,19 +171,19 @@ function expectedOf(
   return fromAllocation(previewRepayment(loan, payment, calendar).allocation);
 }
 
-/** What came of the extension a payment is for; of one that other money decided, this payment says nothing. */
-function fromExtension({ extension, money }: Around): PaymentBody['extension'] {
+/** What came of the extension a payment is for; of one that other money bought, this payment says nothing. */
+function fromExtension(
+  { clock }: PaymentContext,
+  { extension, money, stored, calendar }: Around,
+): PaymentBody['extension'] {
   if (!extension) return null;
-  const { status, validUntil, missingCents, paymentId, quote, termDays } = extension;
-  const own = money.find(({ id }) => id === paymentId);
-  if (paymentId !== undefined && !own) return null;
-  const { currentDueDate, newDueDate } = quote.price;
-  // Money that came after the day of the quote bought it from its own day on.
-  const moved = status === 'ACTIVE' && own ? addDays(laterOf(own.valueDate, currentDueDate), termDays) : newDueDate;
+  const day = { date: todayOf(clock, stored), calendar };
+  const { status, missingCents, paymentIds, newDueDate } = extensionOutcome(stored.loan, extension, day);
+  if (status === 'ACTIVE' && !money.some(({ id }) => paymentIds.includes(id))) return null;
   return {
     status,
-    newDueDate: moved,
-    validUntil,
+    newDueDate: newDueDate ?? extension.quote.price.newDueDate,
+    validUntil: extension.validUntil,
     missing: missingCents === undefined ? null : toSoles(missingCents),
   };
 }

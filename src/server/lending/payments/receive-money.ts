@@ -1,6 +1,6 @@
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { unknownCredit } from '#loan/ledger.ts';
-import type { CashAccount, Loan, Payment } from '#loan/loan.ts';
+import type { CashAccount, Payment } from '#loan/loan.ts';
 import { type Cents, sum, toSoles } from '#loan/money.ts';
 import { amountOutcome, codeQueryAt, railOf } from '#loan/payment-intent.ts';
 import { decideRepayment } from '#loan/repayment.ts';
@@ -47,16 +47,7 @@ export interface Credit {
   readonly actor: string;
 }
 
-export interface MoneyContext extends LoanContext {
-  /** Told inside the transaction that books money of a payment for something else than the debt: an extension. */
-  readonly onSubjectPaid?: SubjectPaid | undefined;
-}
-
-/** What became of the thing a payment paid for; `loan` is as it is after the money. */
-export type SubjectPaid = (
-  trx: Trx,
-  paid: { readonly intent: PaymentIntent; readonly payment: Payment; readonly before: Loan; readonly after: Loan },
-) => Promise<void>;
+export type MoneyContext = LoanContext;
 
 export type Received =
   | { readonly kind: 'booked'; readonly money: Money; readonly intent: PaymentIntent }
@@ -80,7 +71,7 @@ export async function takeMoney(trx: Trx, context: MoneyContext, credit: Credit)
   const intent = named && (await lockIntent(trx, named.id));
   const known = await findKnown(trx, credit, context.clock.now());
   if (known) return { kind: 'known', money: known };
-  return locked && intent ? bookFor(locked, context, intent, credit) : recordUnidentified(trx, context, credit);
+  return locked && intent ? bookFor(locked, intent, credit) : recordUnidentified(trx, context, credit);
 }
 
 /**
@@ -131,12 +122,7 @@ function askAboutAnother(trx: Trx, { intentId, id }: Money, credit: Credit, now:
   return openTask(trx, { kind: 'payment-not-told', subject, note }, now);
 }
 
-async function bookFor(
-  locked: LockedLoan,
-  context: MoneyContext,
-  intent: PaymentIntent,
-  credit: Credit,
-): Promise<Received> {
+async function bookFor(locked: LockedLoan, intent: PaymentIntent, credit: Credit): Promise<Received> {
   const { trx, now, day } = locked;
   const before = locked.loan;
   const payment = paymentOf(credit, intent, uuidv7(now), day.date);
@@ -154,7 +140,6 @@ async function bookFor(
   else await keepApart(trx, money, decision.reason, now);
   const proved = await proveMoney(trx, intent, money, { actor: credit.actor, today: day.date, now });
   if (!accepted) return { kind: 'unapplied', money, reason: decision.reason };
-  await context.onSubjectPaid?.(trx, { intent: proved, payment, before, after: locked.loan });
   return { kind: 'booked', money, intent: proved };
 }
 

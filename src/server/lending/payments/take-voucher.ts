@@ -88,7 +88,7 @@ async function takeFor(
     valueDate: voucher.paidOn,
   });
   if (!line) return review;
-  const matched = await applyUnapplied(locked, context, { moneyId: line, intent: review, actor: 'client' });
+  const matched = await applyUnapplied(locked, { moneyId: line, intent: review, actor: 'client' });
   // When the loan refuses the money an operator decides, now with the voucher.
   return matched.kind === 'matched' ? ((await readIntent(trx, { id: intent.id })) as PaymentIntent) : review;
 }

@@ -49,6 +49,20 @@ test('an extension that was bought has its addendum and a schedule; short money 
   expect(later(having(EX1, paid('2026-02-14', 10, use, 'x')), '2026-02-14')).not.toContain('EXTENSION_ADDENDUM x');
 });
 
+test('an extension that was paid in parts has its addendum with the part that reached the price, and one schedule', () => {
+  const quote = { id: 'q', priceCents: cents(2622), validUntil: date('2026-01-20') };
+  const use = { kind: 'extension', termDays: 14, feeCents: cents(800), quote } as const;
+  const first = paid('2026-01-20', 20, use, 'x');
+  const [, ...short] = later(having(EX1, first), '2026-01-20');
+  expect(short).toContain('SCHEDULE prepayment:x');
+  expect(later(having(EX1, first, paid('2026-01-20', 6.22, use, 'y')), '2026-01-20')).toEqual([
+    'PAYMENT_RECEIPT x',
+    'PAYMENT_RECEIPT y',
+    'EXTENSION_ADDENDUM y',
+    'SCHEDULE extension:y',
+  ]);
+});
+
 test('top-up, plan and flex pay have their papers', () => {
   const tranche = {
     kind: 'tranche',

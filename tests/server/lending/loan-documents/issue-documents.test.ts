@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { flexTerms, STANDARD_FLEX_SETTINGS } from '#loan/flex-pay.ts';
@@ -9,7 +10,7 @@ import { ensureLoanDocument } from '#server/lending/loan-documents/ensure-loan-d
 import { issueDocuments } from '#server/lending/loan-documents/issue-documents.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { erasePerson } from '#server/lending/people/store/person-store.ts';
-import { EX2_TERMS } from '#tests/support/loan/loans.ts';
+import { date, EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aClient, withArchive } from '#tests/support/loan-documents/archive.ts';
 import { readPdf } from '#tests/support/loan-documents/read-pdf.ts';
 import { closeThrough, pay } from '#tests/support/loans/loan-service.ts';
@@ -104,6 +105,18 @@ describe('as the loan goes on', () => {
     const types = await typesOf(client.personId);
     expect(types).toEqual(expect.arrayContaining(['EXTENSION_ADDENDUM', 'FLEX_AGREEMENT', 'PAYMENT_RECEIPT']));
     expect(types.filter((type) => type === 'SCHEDULE')).toHaveLength(2);
+  });
+
+  test('the addendum of an extension that was paid in parts has the whole price', async () => {
+    const { client, loan } = await aClient(archive);
+    await closeThrough(archive.loans, '2026-02-24');
+    const quote = { id: randomUUID(), priceCents: cents(4068), validUntil: date('2026-02-24') };
+    const use = { kind: 'extension', termDays: 14, feeCents: cents(800), quote } as const;
+    for (const part of [20, 20.68]) await pay(archive.loans, loan.id, part, { use });
+    expect((await issue()).failed).toEqual([]);
+    const addendum = (await listOf(client.personId)).find(({ type }) => type === 'EXTENSION_ADDENDUM');
+    const text = await textOf(client.personId, addendum?.id ?? '');
+    for (const amount of ['40,68', '10,41', '14,22', '573,03']) expect(text).toContain(amount);
   });
 
   test('a month that has ended makes a statement, without anything else having happened', async () => {

@@ -54,6 +54,24 @@ describe('money (domain 2.11)', () => {
     });
   });
 
+  test('paid twice for one code says where all of it went', async () => {
+    const { debtor, id } = await aTransfer({ purpose: 'PARTIAL', amount: 300 });
+    await closeThrough(payments.loans, '2026-02-24');
+    for (const date of ['2026-02-24', '2026-02-14']) {
+      await receive(credit(300, { intentId: id, date: calendarDate(date) }));
+      const { received, allocation } = await lookAt(payments, debtor, id);
+      const { fees = {}, ...parts } = allocation ?? {};
+      const went = [...Object.values(parts), ...Object.values(fees)].reduce((all, part) => all + fromSoles(part), 0);
+      expect(went).toBe(fromSoles(received));
+    }
+    // 573,03 was due; the rest was ten days late and pays what that cost.
+    expect(await lookAt(payments, debtor, id)).toMatchObject({
+      received: 600,
+      allocation: { principal: 500, credit: 19.07 },
+      paysOff: true,
+    });
+  });
+
   test('of a provider whose clock is ahead counts today', async () => {
     const { debtor, id } = await aTransfer();
     await receive(credit(509.44, { intentId: id, date: calendarDate('2026-01-16') }));

@@ -1,11 +1,11 @@
 import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
+import type { CalendarDate } from '#loan/calendar.ts';
 import type { ExtensionRefusal } from '#loan/extension.ts';
 import { toSoles } from '#loan/money.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
 import { policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
-import { extensionToday } from '../extend-loan.ts';
-import { type Extension, readLatestExtension } from '../extension-store.ts';
+import { extensionToday, latestExtension } from '../extend-loan.ts';
 import { presentExtension } from '../present-extension.ts';
 
 const REASONS = {
@@ -32,13 +32,17 @@ export function getExtensionOptionsRoute(services: ArrangementContext): Route<ty
       }
       const policies = await policiesOf(services);
       const terms = snapshot.loan.terms.policy.extension.termOptions;
-      const answers = terms.map((termDays) => extensionToday(snapshot, termDays, policies));
+      const latest = await latestExtension(services.db.kysely, snapshot);
+      const answers = terms.map((termDays) =>
+        isPaidInPart(latest, termDays, snapshot.day.date)
+          ? ({ kind: 'offered', offer: latest.extension.quote } as const)
+          : extensionToday(snapshot, termDays, policies),
+      );
       const options = answers.flatMap((answer) =>
         answer.kind === 'offered' ? [presentExtension(answer.offer, snapshot.day.date)] : [],
       );
       // Some terms may be too long where a shorter one is not: one that can be had is enough.
       const eligible = options.length > 0;
-      const latest = await readLatestExtension(services.db.kysely, snapshot.id);
       const body = {
         eligible,
         reason: eligible ? null : reasonOf(answers),
@@ -50,18 +54,28 @@ export function getExtensionOptionsRoute(services: ArrangementContext): Route<ty
   };
 }
 
+type Latest = NonNullable<Awaited<ReturnType<typeof latestExtension>>>;
+
 function reasonOf(answers: readonly ReturnType<typeof extensionToday>[]) {
   const [first] = answers.flatMap((answer) => (answer.kind === 'refused' ? [answer.reason] : []));
   return first === undefined || first === 'term-not-offered' ? 'loan_not_active' : REASONS[first];
 }
 
-function presentLatest({ id, status, termDays, priceCents, quote, missingCents }: Extension) {
+/** A quote that waits for the rest of its price is what can be had for its term. */
+function isPaidInPart(latest: Latest | undefined, termDays: number, today: CalendarDate): latest is Latest {
+  if (latest?.extension.termDays !== termDays || today > latest.extension.validUntil) return false;
+  return latest.outcome.status === 'PAYMENT_PENDING' && latest.outcome.missingCents !== undefined;
+}
+
+function presentLatest({ extension, outcome }: Latest) {
+  const { id, termDays, priceCents, quote } = extension;
+  const { status, missingCents, newDueDate = quote.price.newDueDate } = outcome;
   return {
     quoteId: id,
     status,
     term: termDays,
     price: toSoles(priceCents),
-    newDueDate: quote.price.newDueDate,
+    newDueDate,
     missing: missingCents === undefined ? null : toSoles(missingCents),
   };
 }

@@ -1,4 +1,5 @@
 import { makeExtensionQuote } from '#api/endpoints/arrangements/make-extension-quote.ts';
+import { toSoles } from '#loan/money.ts';
 import { refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
@@ -18,7 +19,8 @@ export function makeExtensionQuoteRoute(services: ArrangementContext): Route<typ
       if (quoted.kind === 'no-loan') return refused(409, 'not_eligible', 'No extension: no active loan.');
       if (quoted.kind === 'refused') return quoted;
       const { id, quote, validUntil } = quoted.extension;
-      return { kind: 'ok', body: { quoteId: id, ...presentExtension(quote, validUntil) }, headers: {} };
+      const toPay = toSoles(quoted.toPayCents);
+      return { kind: 'ok', body: { quoteId: id, toPay, ...presentExtension(quote, validUntil) }, headers: {} };
     },
   };
 }

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { getExtensionOptions } from '#api/endpoints/arrangements/get-extension-options.ts';
 import { expireExtensions } from '#server/lending/arrangements/expire-extensions.ts';
+import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
+import { endDispute, openDispute } from '#server/lending/payments/dispute-payment.ts';
+import { refundPayment } from '#server/lending/payments/refund-payment.ts';
 import { aDebtorOn, anExtensionToPay, aQuote, askToExtend, transfer } from '#tests/support/arrangements/extensions.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { closeThrough } from '#tests/support/loans/loan-service.ts';
@@ -104,13 +107,137 @@ describe('money that comes after the day of the quote', () => {
   });
 });
 
-test('a second payment for the same quote is the loan’s money, and buys no second extension unless it is enough', async () => {
-  const debtor = await aDebtorOn(payments, '2026-02-14');
-  const payment = await anExtensionToPay(payments, debtor);
-  await transfer(payments, payment, 26.22, '2026-02-14');
-  await transfer(payments, payment, 10, '2026-02-14');
-  expect(await latestOf(debtor)).toMatchObject({ status: 'ACTIVE' });
-  expect((await loanOf(debtor))?.extension.count).toBe(1);
+describe('an extension is bought once', () => {
+  test('however often its code is paid: the rest is the loan’s money', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const payment = await anExtensionToPay(payments, debtor);
+    for (let times = 0; times < 3; times += 1) await transfer(payments, payment, 26.22, '2026-02-14');
+    expect(await loanOf(debtor)).toMatchObject({ nextPaymentDate: '2026-02-28', extension: { count: 1 } });
+    expect(await lookAt(payments, debtor, payment.id)).toMatchObject({
+      received: 78.66,
+      outcome: 'OVERPAID',
+      allocation: { fees: { extensionFee: 8 } },
+      extension: { status: 'ACTIVE', newDueDate: '2026-02-28' },
+    });
+  });
+
+  test('by two parts of one code, and what is missing is said between them', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const payment = await anExtensionToPay(payments, debtor);
+    await transfer(payments, payment, 10, '2026-02-14');
+    expect(await latestOf(debtor)).toMatchObject({ status: 'PAYMENT_PENDING', missing: 16.22 });
+    expect(await lookAt(payments, debtor, payment.id)).toMatchObject({
+      outcome: 'PARTIAL',
+      extension: { status: 'PAYMENT_PENDING', missing: 16.22 },
+    });
+    expect(await loanOf(debtor)).toMatchObject({ nextPaymentDate: '2026-02-14' });
+    await transfer(payments, payment, 16.22, '2026-02-14');
+    expect(await latestOf(debtor)).toMatchObject({ status: 'ACTIVE', missing: null });
+    expect(await lookAt(payments, debtor, payment.id)).toMatchObject({
+      outcome: 'EXACT',
+      allocation: { principal: 0, interest: 14.22, fees: { extensionFee: 8 }, vat: 4, credit: 0 },
+    });
+  });
+
+  test('by two codes: a second one asks for the rest, and both payments say what they bought', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const first = await anExtensionToPay(payments, debtor);
+    await transfer(payments, first, 10, '2026-02-14');
+    const again = await aQuote(payments, debtor);
+    expect(again).toMatchObject({ price: 26.22, toPay: 16.22 });
+    const options = acceptedBody(
+      await callEndpoint(payments, getExtensionOptions, { headers: debtor.headers }),
+    ).options;
+    expect(options.find(({ term }) => term === 14)?.price).toBe(26.22);
+    const second = acceptedBody(
+      await askToExtend(payments, debtor, { quoteId: again.quoteId, method: 'PAGOEFECTIVO' }),
+    );
+    expect(second).toMatchObject({ amount: 16.22, expected: { principal: 0 } });
+    await transfer(payments, second, 16.22, '2026-02-14');
+    for (const { id } of [first, second]) {
+      expect(await lookAt(payments, debtor, id)).toMatchObject({ extension: { status: 'ACTIVE' } });
+    }
+    expect(await loanOf(debtor)).toMatchObject({ nextPaymentDate: '2026-02-28', extension: { count: 1 } });
+  });
+
+  test('by parts that become known days later, the last one first, when they were paid in time', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const payment = await anExtensionToPay(payments, debtor);
+    await closeThrough(payments.loans, '2026-02-20');
+    await expireExtensions(payments.loans.context);
+    await transfer(payments, payment, 16.22, '2026-02-14');
+    expect(await latestOf(debtor)).toMatchObject({ status: 'EXPIRED', missing: 10 });
+    expect(await loanOf(debtor)).toMatchObject({ status: 'PAST_DUE' });
+    await transfer(payments, payment, 10, '2026-02-13');
+    expect(await latestOf(debtor)).toMatchObject({ status: 'ACTIVE' });
+    expect(await loanOf(debtor)).toMatchObject({ status: 'PERFORMING', nextPaymentDate: '2026-02-28' });
+  });
+
+  test('and asking again while one waits is the same quote: there is no second one to pay', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const { quoteId } = await aQuote(payments, debtor);
+    await askToExtend(payments, debtor, { quoteId });
+    expect((await aQuote(payments, debtor)).quoteId).toBe(quoteId);
+  });
+
+  test('a card is not charged the whole price when a part of it has come', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const { quoteId } = await aQuote(payments, debtor);
+    const card = acceptedBody(await askToExtend(payments, debtor, { quoteId, method: 'NIUBIZ' }));
+    const transferred = acceptedBody(await askToExtend(payments, debtor, { quoteId }));
+    await transfer(payments, transferred, 10, '2026-02-14');
+    if (card.action?.type !== 'CARD_FORM') throw new Error('no card form');
+    await postToken(payments, card.action.actionUrl, await tokenFrom(payments, card, 'approve'));
+    expect(await lookAt(payments, debtor, card.id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'amount-changed',
+    });
+  });
+});
+
+describe('an extension whose payment goes back', () => {
+  const refund = (id: string) => refundPayment(payments.context, id, { operator: 'Ana', reason: 'The client asked.' });
+
+  test('is reversed: the old due date, and late as if it had never been', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const payment = await anExtensionToPay(payments, debtor);
+    await transfer(payments, payment, 26.22, '2026-02-14');
+    await closeThrough(payments.loans, '2026-02-24');
+    await refund(payment.id);
+    expect(await latestOf(debtor)).toMatchObject({ status: 'ACTIVE' });
+    await dispatchRefunds(payments.loans.context);
+    expect(await latestOf(debtor)).toMatchObject({ status: 'REVERSED', missing: null });
+    expect(await lookAt(payments, debtor, payment.id)).toMatchObject({
+      status: 'REFUNDED',
+      extension: { status: 'REVERSED' },
+    });
+    expect(await loanOf(debtor)).toMatchObject({
+      status: 'PAST_DUE',
+      nextPaymentDate: '2026-02-14',
+      totalDue: 587.49,
+      extension: { count: 0, active: false },
+    });
+  });
+
+  test('by a chargeback too; and stands when other money of its quote reaches the price', async () => {
+    const debtor = await aDebtorOn(payments, '2026-02-14');
+    const { quoteId } = await aQuote(payments, debtor);
+    const [first, second] = [
+      acceptedBody(await askToExtend(payments, debtor, { quoteId })),
+      acceptedBody(await askToExtend(payments, debtor, { quoteId, method: 'PAGOEFECTIVO' })),
+    ];
+    for (const payment of [first, second]) await transfer(payments, payment, 26.22, '2026-02-14');
+    for (const [payment, status] of [
+      [first, 'ACTIVE'],
+      [second, 'REVERSED'],
+    ] as const) {
+      const about = { operator: 'Ana', providerRef: `case ${payment.id}`, reason: 'not me' };
+      await openDispute(payments.context, payment.id, about);
+      await endDispute(payments.context, payment.id, { operator: 'Ana', outcome: 'lost' });
+      expect(await latestOf(debtor)).toMatchObject({ status });
+    }
+    expect(await loanOf(debtor)).toMatchObject({ nextPaymentDate: '2026-02-14', extension: { count: 0 } });
+  });
 });
 
 describe('the same request again', () => {

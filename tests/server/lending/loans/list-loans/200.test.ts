@@ -27,6 +27,7 @@ test('every loan of the client is listed, newest first, and nobody else’s', as
       maturityDate: null,
       paidOn: null,
       totalOutstanding: 0,
+      unappliedCredit: 0,
     },
     {
       number: client.loan.loan.number,
@@ -39,7 +40,19 @@ test('every loan of the client is listed, newest first, and nobody else’s', as
       maturityDate: null,
       paidOn: '2026-02-14',
       totalOutstanding: 0,
+      unappliedCredit: 0,
     },
+  ]);
+});
+
+test('the credit of a loan that is over is said, beside a loan that runs', async () => {
+  const client = await aClientOn(loans, '2026-02-14');
+  await pay(loans, client.loan.id, 600);
+  await anOriginatedLoan(loans, EX2_TERMS, client.personId);
+  const { items } = acceptedBody(await callEndpoint(loans, listLoans, { headers: client.headers }));
+  expect(items.map(({ status, unappliedCredit }) => [status, unappliedCredit])).toEqual([
+    ['ORIGINATED', 0],
+    ['PAID', 26.97],
   ]);
 });
 

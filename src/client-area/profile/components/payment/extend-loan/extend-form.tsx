@@ -44,7 +44,7 @@ export function ExtendForm({ options, methods, payNow, isStale, reload, ...props
   const { values } = form.state;
   const quote =
     quoted.kind === 'ready' && !quoted.isStale && isQuoteOf(values, quoted.value) ? quoted.value : undefined;
-  const price = quote && fromSoles(quote.price);
+  const toPay = quote && fromSoles(quote.toPay);
   const method = form.text('method');
   const failureText = ({ code }: FormFailure) => {
     const key = FAILURES[code];
@@ -55,7 +55,7 @@ export function ExtendForm({ options, methods, payNow, isStale, reload, ...props
       form={form}
       say={say}
       failureText={failureText}
-      {...(price !== undefined && !isStale && { submit: say('extend_go', { amount: formatSoles(price) }) })}
+      {...(toPay !== undefined && !isStale && { submit: say('extend_go', { amount: formatSoles(toPay) }) })}
     >
       <div className="cols main">
         <div className="stack-l">
@@ -75,7 +75,7 @@ export function ExtendForm({ options, methods, payNow, isStale, reload, ...props
           />
           <MethodChoice
             methods={methods}
-            amountCents={price}
+            amountCents={toPay}
             value={values.method as PaymentMethod | ''}
             onChange={method.onChange}
             label={say('extend_method')}
@@ -90,7 +90,7 @@ export function ExtendForm({ options, methods, payNow, isStale, reload, ...props
               <CheckField
                 {...form.check('acceptTerms')}
                 label={say('extend_accept', {
-                  amount: formatSoles(fromSoles(quote.price)),
+                  amount: formatSoles(fromSoles(quote.toPay)),
                   date: formatDate(quote.newDueDate),
                 })}
               />

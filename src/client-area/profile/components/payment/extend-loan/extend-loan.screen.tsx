@@ -54,31 +54,38 @@ function Latest({
   waiting,
   say,
 }: Pick<Props, 'say'> & { readonly options: Options; readonly waiting: ExtensionStart['waiting'] }) {
-  if (latest?.status === 'APPLIED_AS_PAYMENT') {
-    return (
-      <Note look="warn">
-        <p>
-          {latest.missing === null
-            ? say('extend_over')
-            : say('extend_short', { missing: formatSoles(fromSoles(latest.missing)) })}
-        </p>
-      </Note>
-    );
-  }
-  if (latest?.status !== 'PAYMENT_PENDING') return null;
+  const text = latest && latestText(latest, say);
+  if (!text) return null;
   return (
     <Note look="warn">
-      <p>
-        {say('extend_waiting', {
-          amount: formatSoles(fromSoles(latest.price)),
-          date: formatDate(latest.newDueDate),
-        })}
-      </p>
-      {waiting && (
+      <p>{text}</p>
+      {waiting && latest.status === 'PAYMENT_PENDING' && (
         <a className="btn line sm" href={screenHref(placeOf(waiting), { p: waiting.id })}>
           {say('extend_waiting_see')}
         </a>
       )}
     </Note>
   );
+}
+
+function latestText(
+  { status, missing: soles, price, newDueDate }: NonNullable<Options['latest']>,
+  say: Props['say'],
+): string | undefined {
+  const missing = soles === null ? undefined : formatSoles(fromSoles(soles));
+  const date = formatDate(newDueDate);
+  switch (status) {
+    case 'PAYMENT_PENDING':
+      return missing === undefined
+        ? say('extend_waiting', { amount: formatSoles(fromSoles(price)), date })
+        : say('extend_part', { missing, date });
+    case 'APPLIED_AS_PAYMENT':
+      return missing === undefined ? say('extend_over') : say('extend_short', { missing });
+    case 'EXPIRED':
+      return missing === undefined ? undefined : say('extend_part_over', { missing });
+    case 'REVERSED':
+      return say('extend_reversed');
+    default:
+      return undefined;
+  }
 }

@@ -1,0 +1,107 @@
+import type { BusinessDate } from './business-days.ts';
+import { type CalendarDate, laterOf } from './calendar.ts';
+import { type ExtensionStatus, extensionPrice, extensionRefusal } from './extension.ts';
+import { isDisbursed, type Loan, type Payment, type QuotedPrice } from './loan.ts';
+import { type Cents, cents, sum, ZERO } from './money.ts';
+import { boughtBy, quoteOf } from './quoted-price.ts';
+import { foldFacts, inOrderOfEffect, standingOn } from './standing.ts';
+
+/** A quote as it is stored: what its money did to it is not, the loan's facts say so. */
+export interface StoredQuote extends QuotedPrice {
+  readonly status: ExtensionStatus;
+  readonly termDays: number;
+  readonly feeCents: Cents;
+}
+
+/** What became of a quoted extension by everything known today. */
+export interface ExtensionOutcome {
+  readonly status: ExtensionStatus;
+  /** The due date it moved to; undefined unless it is bought. */
+  readonly newDueDate?: CalendarDate | undefined;
+  /** What is missing of the price; undefined without money, and when it can not be had at any price. */
+  readonly missingCents?: Cents | undefined;
+  /** The payments that are the price, or that were too little for it; money beyond the price is not among them. */
+  readonly paymentIds: readonly string[];
+}
+
+/**
+ * What the money of a quote did (domain 2.12). All of it that was paid while the price stood is one sum, whichever code
+ * it came by and whenever it became known; when that reaches the price the quote has bought its extension, once. EX1 on
+ * its due date, 26,22 for 14 days: 10,00 leaves 16,22 missing, 16,22 more moves the date to 28/02/2026.
+ */
+export function extensionOutcome(loan: Loan, stored: StoredQuote, day: BusinessDate): ExtensionOutcome {
+  const named = loan.facts.filter((fact): fact is Payment => quoteOf(fact)?.id === stored.id);
+  const parts = named.filter(({ reversedOn }) => !reversedOn).sort(inOrderOfEffect);
+  const bought = isDisbursed(loan) ? boughtBy(stored.id, standingOn(loan, day)) : undefined;
+  if (bought) return { status: 'ACTIVE', newDueDate: bought.to, paymentIds: partsOf(parts, bought) };
+  if (parts.length < named.length && wouldBeBought(loan, stored, day)) return { status: 'REVERSED', paymentIds: [] };
+  if (parts.length === 0) return { status: stored.status, paymentIds: [] };
+  const paymentIds = parts.map(({ id }) => id);
+  const inTime = parts.filter(({ date }) => date <= stored.validUntil);
+  const missingInTime = stored.priceCents - total(inTime);
+  const wasReached = missingInTime <= loan.terms.policy.extension.toleranceCents;
+  const late = parts.at(-1);
+  if (wasReached || (late && late.date > stored.validUntil)) {
+    const missingCents = wasReached ? undefined : missingOn(loan, stored, parts, day);
+    return { status: 'APPLIED_AS_PAYMENT', missingCents, paymentIds };
+  }
+  return { status: stored.status, missingCents: cents(missingInTime), paymentIds };
+}
+
+function total(parts: readonly Payment[]): Cents {
+  return sum(...parts.map(({ amountCents }) => amountCents));
+}
+
+/** The payments up to the one that reached what was taken. */
+function partsOf(
+  parts: readonly Payment[],
+  { boughtOn, paidCents }: { readonly boughtOn: CalendarDate; readonly paidCents: Cents },
+): string[] {
+  let before = ZERO;
+  return parts.flatMap(({ id, date, amountCents }) => {
+    const isPart = before < paidCents && (date === boughtOn || isInTime(parts, boughtOn));
+    if (isPart) before = sum(before, amountCents);
+    return isPart ? [id] : [];
+  });
+}
+
+/** Parts of several days count together only while the price stands. */
+function isInTime(parts: readonly Payment[], boughtOn: CalendarDate): boolean {
+  const quote = parts[0] && quoteOf(parts[0]);
+  return quote !== undefined && boughtOn <= quote.validUntil;
+}
+
+/** Whether the extension would stand if none of its money had been taken back. */
+function wouldBeBought(loan: Loan, { id }: StoredQuote, day: BusinessDate): boolean {
+  const facts = loan.facts.map((fact) =>
+    fact.kind === 'payment' && quoteOf(fact)?.id === id ? { ...fact, reversedOn: undefined } : fact,
+  );
+  return boughtBy(id, standingOn({ ...loan, facts }, day)) !== undefined;
+}
+
+/** How much more it would have taken on the day of the last money. */
+function missingOn(
+  loan: Loan,
+  { termDays, feeCents }: StoredQuote,
+  parts: readonly Payment[],
+  { calendar }: BusinessDate,
+): Cents | undefined {
+  const date = parts.reduce((last, part) => laterOf(last, part.date), (parts[0] as Payment).date);
+  if (!isDisbursed(loan) || date < loan.valueDate) return undefined;
+  const ofTheDay = parts.filter((part) => part.date === date);
+  const before = loan.facts.filter(
+    (fact) =>
+      !(fact.kind === 'payment' && fact.reversedOn) &&
+      !parts.some((part) => part.date === date && part.id === fact.id) &&
+      inOrderOfEffect(fact, ofTheDay[0] as Payment) < 0,
+  );
+  const standing = foldFacts(loan, before, { date, calendar });
+  if (extensionRefusal(standing, termDays, false)) return undefined;
+  return cents(Math.max(0, extensionPrice(standing, termDays, feeCents).totalCents - total(ofTheDay)));
+}
+
+/** What is still to pay of a price that can be had; undefined when it is bought, or its money was used otherwise. */
+export function stillToPay(stored: StoredQuote, { status, missingCents }: ExtensionOutcome): Cents | undefined {
+  const isOpen = status === 'PAYMENT_PENDING' || status === 'EXPIRED';
+  return isOpen ? (missingCents ?? stored.priceCents) : undefined;
+}
