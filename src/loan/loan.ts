@@ -4,7 +4,7 @@ import type { CalendarDate } from './calendar.ts';
 import type { Fee } from './fees.ts';
 import type { LateTerms } from './lateness.ts';
 import { type Cents, cents } from './money.ts';
-import { COMPONENTS, type Component, type DueGroup } from './obligation.ts';
+import { COMPONENTS, type Component, type DueGroup, type LoanRates } from './obligation.ts';
 import type { Pricing, ProductType } from './product.ts';
 import type { TransitionTable } from './transitions.ts';
 
@@ -189,6 +189,8 @@ export interface TopUpTranche {
   readonly date: CalendarDate;
   readonly principalCents: Cents;
   readonly fees: readonly Fee[];
+  /** Those of the day of its agreement; absent: agreed under the contract's, before tranches had their own. */
+  readonly rates?: LoanRates | undefined;
 }
 
 export interface PlanConfirmed {
@@ -238,6 +240,7 @@ export interface PendingTopUp {
   readonly status: 'ORIGINATED' | 'DISBURSING';
   readonly principalCents: Cents;
   readonly fees: readonly Fee[];
+  readonly rates?: LoanRates | undefined;
 }
 
 export interface Loan {

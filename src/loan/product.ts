@@ -65,6 +65,15 @@ export function allProducts(settings: ProductSettings): Product[] {
   return [settings.singlePayProduct, ...settings.installmentProducts];
 }
 
+/**
+ * Whether a product may be sold on its business date: its rate is within the legal maximum of that day (domain 3.1,
+ * guard 1). Above it the product is closed until price or cap change. 110 % under a cap of 113,16 %: true; under 90 %:
+ * false.
+ */
+export function isOffered({ pricing }: Pick<Product, 'pricing'>): boolean {
+  return pricing.teaPercent <= pricing.capPercent;
+}
+
 export type InquiryRefusal = {
   readonly field: 'amount' | 'term';
   readonly code: 'out_of_range' | 'step' | 'not_allowed';

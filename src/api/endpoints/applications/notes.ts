@@ -233,5 +233,6 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   offer_replaced: 'Another offer has taken the place of this one.',
   rate_cap_changed: 'The legal rate cap of today is below the rate of the offer.',
   review_not_possible: 'A review was asked for before, or more than 30 days have passed.',
-  rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',
+  rate_above_cap:
+    'The price of this product is above the legal maximum of today: it is not sold until one of them changes.',
 };

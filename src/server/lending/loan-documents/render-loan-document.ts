@@ -9,7 +9,7 @@ import { planOffer, STANDARD_PLAN_SETTINGS } from '#loan/payment-plan.ts';
 import { payoffQuote } from '#loan/payoff.ts';
 import { standingOn } from '#loan/standing.ts';
 import { topUpOffer } from '#loan/top-up.ts';
-import { contractGroups } from '#loan/tranche.ts';
+import { contractGroups, ratesOf } from '#loan/tranche.ts';
 import type { Borrower, DocumentHead } from '#server/lending/documents/document-head.ts';
 import { renderContract } from './contract.ts';
 import { renderDisbursementReceipt } from './disbursement-receipt.ts';
@@ -189,12 +189,13 @@ async function printTopUp(source: LoanSource, cause: string, head: DocumentHead)
   const { loan, borrower, payouts, calendar } = source;
   const fact = factOf(source, cause, 'tranche');
   const { earlier, before } = aroundFact(loan, fact, calendar);
+  const rates = fact.rates ?? ratesOf(loan.terms);
   return renderTopUpAddendum({
     head,
     borrower,
     loanNumber: loan.number,
-    offer: topUpOffer(before, earlier, fact.principalCents, fact.fees),
-    teaPercent: loan.terms.pricing.teaPercent,
+    offer: topUpOffer(before, earlier, fact.principalCents, { fees: fact.fees, rates }),
+    teaPercent: rates.teaPercent,
     account: payoutOf(payouts, cause)?.account,
   });
 }

@@ -4,6 +4,7 @@ import { FEE_KINDS, type Fee } from '#loan/fees.ts';
 import { cents } from '#loan/money.ts';
 import {
   cutToSequence,
+  isOffered,
   PRODUCT_TYPES,
   type Pricing,
   type Product,
@@ -24,7 +25,10 @@ export interface ParametersInForce {
   policies(): Policies;
 }
 
-/** All or nothing: a lender whose parameters have a gap or break the law makes no offers until they are corrected. */
+/**
+ * A lender whose parameters have a gap makes no offers until they are corrected. A product whose price is above the cap
+ * is among the settings and is not sold (`isOffered`); the others are.
+ */
 export type PricingInForce =
   | {
       readonly kind: 'ready';
@@ -34,7 +38,7 @@ export type PricingInForce =
     }
   | {
       readonly kind: 'refused';
-      readonly code: 'parameter_missing' | 'rate_above_cap';
+      readonly code: 'parameter_missing';
       /** Identifies the parameter, for operators. */
       readonly message: string;
     };
@@ -170,9 +174,7 @@ function assemblePricing(stored: StoredParameters, date: CalendarDate, carryCapF
   for (const row of rows.filter(({ kind }) => kind === 'product')) {
     const price = one(rows, 'price', row.key);
     if (!price) return missing(`price ${row.key} on ${date}`);
-    const product = toProduct(row, price, shared, one(rows, 'promotion', row.key));
-    if (product.pricing.teaPercent > shared.capPercent) return aboveCap(product, shared.capPercent);
-    products.push(product);
+    products.push(toProduct(row, price, shared, one(rows, 'promotion', row.key)));
   }
   const settings = toSettings(products);
   if (!settings) return missing(`product of each type on ${date}`);
@@ -288,11 +290,11 @@ function missing(what: string): PricingInForce {
   return { kind: 'refused', code: 'parameter_missing', message: `No parameter: ${what}.` };
 }
 
-/** Guard 1 of domain 3.1: the rate of a contract is never above the legal maximum of its date. */
-function aboveCap({ productId, pricing }: Product, capPercent: number): PricingInForce {
-  return {
-    kind: 'refused',
-    code: 'rate_above_cap',
-    message: `Product ${productId}: TEA ${pricing.teaPercent} % is above the cap of ${capPercent} %.`,
-  };
+/** Why a product is closed; undefined while it is sold. */
+export function reasonClosed(product: Product): string | undefined {
+  return isOffered(product) ? undefined : aboveCap(product);
+}
+
+export function aboveCap({ productId, pricing: { teaPercent, capPercent } }: Product): string {
+  return `Product ${productId}: TEA ${teaPercent} % is above the cap of ${capPercent} %.`;
 }
