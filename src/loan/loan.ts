@@ -164,7 +164,13 @@ export type CashAccount = 'bank' | 'psp-clearing';
 
 export type PaymentUse =
   | { readonly kind: 'ordinary'; readonly mode?: PrepaymentMode | undefined }
-  | { readonly kind: 'extension'; readonly termDays: number; readonly feeCents: Cents }
+  | {
+      readonly kind: 'extension';
+      readonly termDays: number;
+      readonly feeCents: Cents;
+      /** The legal maximum of the day it was quoted. */
+      readonly capPercent?: number | undefined;
+    }
   /** A payment into the running plan or flex pay. */
   | { readonly kind: 'arrangement' }
   /** The last payment of a flex pay, with a discount promised on everything but principal. */

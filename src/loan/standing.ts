@@ -266,10 +266,10 @@ function applyPayment(standing: Standing, payment: Payment): Standing {
 function applyExtensionPayment(
   standing: Standing,
   amount: Cents,
-  { termDays, feeCents }: { readonly termDays: number; readonly feeCents: Cents },
+  { termDays, feeCents, capPercent }: Extract<PaymentUse, { readonly kind: 'extension' }>,
 ): Standing {
   const refusal = extensionRefusal(standing, termDays, false);
-  const price = refusal ? undefined : extensionPrice(standing, termDays, feeCents);
+  const price = refusal ? undefined : extensionPrice(standing, termDays, feeCents, capPercent);
   if (!price || !buysExtension(standing, price, amount)) {
     return receiveMoney(standing, amount, undefined);
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#loan/calendar.ts';
 import { totalOfTerms } from '#loan/explanation.ts';
+import { extensionPrice } from '#loan/extension.ts';
 import type { Loan, LoanFact, Standing } from '#loan/loan.ts';
 import { cents, sum } from '#loan/money.ts';
 import { type DueGroup, lineOf, unpaidOfGroup } from '#loan/obligation.ts';
@@ -66,6 +67,17 @@ describe('S/ 200 on day 10 of EX1, admin fee 4,00 (domain 3.8)', () => {
   test('starts to cost on its own day', () => {
     const alone = payoffCents(on(EX1, '2026-01-25'));
     expect(payoffCents(on(having(EX1, TRANCHE), '2026-01-25'))).toBe(alone + 20_000);
+  });
+
+  test('an extension charges each at its own rate, and neither above the cap of the day', () => {
+    const rates = { ...ratesOf(EX1.terms), teaPercent: 60 };
+    const standing = on(having(EX1, { ...TRANCHE, rates } as LoanFact), '2026-02-14');
+    const interest = (cap?: number) => extensionPrice(standing, 14, cents(0), cap).interestCents;
+    // 500,00 at 110 % and 200,00 at 60 %, discounted over 14 days: 14,22 + 3,62.
+    expect(interest()).toBe(1784);
+    // 12,32… + 3,62….
+    expect(interest(90)).toBe(1594);
+    expect(interest(200)).toBe(1784);
   });
 
   test('an extension moves both, and charges time on both principals', () => {

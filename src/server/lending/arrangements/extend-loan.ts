@@ -17,7 +17,7 @@ import { uuidv7 } from '#server/kit/uuid.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
 import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
-import type { Policies } from '#server/lending/parameters/policies.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import type { ExtensionSales, TakeExtensionQuote } from '#server/lending/payments/payment-context.ts';
 import type { SubjectPaid } from '#server/lending/payments/receive-money.ts';
 import {
@@ -38,24 +38,28 @@ export interface ExtensionTerms {
 export function extensionToday(
   { loan, day }: LoanSnapshot,
   termDays: number,
-  policies: Policies,
-): ExtensionTerms | { readonly kind: 'refused'; readonly reason: ExtensionRefusal } {
+  parameters: ParametersInForce,
+): ExtensionTerms | { readonly kind: 'refused'; readonly reason: ExtensionRefusal | 'parameter-missing' } {
   if (!isDisbursed(loan)) return { kind: 'refused', reason: 'loan-not-active' };
   const reason = extensionRefusal(standingOn(loan, day), termDays, loan.topUp !== undefined);
-  const feeCents = policies.extensionFees.get(termDays);
+  const feeCents = parameters.policies().extensionFees.get(termDays);
   if (reason || feeCents === undefined) return { kind: 'refused', reason: reason ?? 'term-not-offered' };
-  return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, day) };
+  // Its interest is never above the cap of today (decision 0112), which nobody may guess.
+  const { capPercent } = parameters;
+  if (capPercent === undefined) return { kind: 'refused', reason: 'parameter-missing' };
+  return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, day, capPercent) };
 }
 
 /** Freezes a price for today, under the loan's lock. The same term on the same day at the same price is the same quote. */
 export async function quoteExtension(
   locked: LockedLoan,
   termDays: number,
-  policies: Policies,
+  parameters: ParametersInForce,
 ): Promise<{ readonly kind: 'quoted'; readonly extension: Extension } | Refusal> {
   const { trx, day, now, id: loanId } = locked;
-  const terms = extensionToday(locked, termDays, policies);
+  const terms = extensionToday(locked, termDays, parameters);
   if (terms.kind === 'refused') {
+    if (terms.reason === 'parameter-missing') return capMissing();
     return terms.reason === 'term-not-offered'
       ? invalidFields([{ field: 'term', code: 'not_allowed' }])
       : refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
@@ -65,6 +69,10 @@ export async function quoteExtension(
   if (isSame) return { kind: 'quoted', extension: last };
   const quote = { id: uuidv7(now), loanId, quote: terms.offer, quotedOn: day.date, now };
   return { kind: 'quoted', extension: await insertQuote(trx, quote) };
+}
+
+function capMissing(): Refusal {
+  return refused(409, 'parameter_missing', 'No rate cap is loaded for today.');
 }
 
 function sameOffer(a: ExtensionOffer, b: ExtensionOffer): boolean {
@@ -79,13 +87,14 @@ function sameOffer(a: ExtensionOffer, b: ExtensionOffer): boolean {
 export async function askForExtension(
   locked: LockedLoan,
   quoteId: string,
-  policies: Policies,
+  parameters: ParametersInForce,
   challengeId: string | undefined,
 ): Promise<Refusal | undefined> {
   const { trx, id: loanId, day } = locked;
   const extension = await lockExtension(trx, { id: quoteId, loanId });
   if (extension?.status !== 'QUOTED' || day.date > extension.validUntil) return undefined;
-  const terms = extensionToday(locked, extension.termDays, policies);
+  const terms = extensionToday(locked, extension.termDays, parameters);
+  if (terms.kind === 'refused' && terms.reason === 'parameter-missing') return capMissing();
   if (terms.kind === 'refused') return refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
   await moveExtension(trx, quoteId, { status: 'PAYMENT_PENDING', challengeId });
   return undefined;
@@ -98,8 +107,8 @@ const takeExtensionQuote: TakeExtensionQuote = async (trx, { quoteId, loanId, to
   const isOpen = extension.status === 'QUOTED' || extension.status === 'PAYMENT_PENDING';
   if (!isOpen || today > extension.validUntil) return { kind: 'expired' };
   if (extension.status === 'QUOTED') return { kind: 'not-there' };
-  const { priceCents, termDays, feeCents } = extension;
-  return { kind: 'quoted', amountCents: priceCents, termDays, feeCents };
+  const { priceCents, termDays, feeCents, quote } = extension;
+  return { kind: 'quoted', amountCents: priceCents, termDays, feeCents, capPercent: quote.price.capPercent };
 };
 
 /** What payments ask of extensions. */
@@ -154,12 +163,14 @@ function extensionsBought(loan: Loan, date: Payment['date'], calendar: BankCalen
 /** How much more it would have taken on the day the money was paid; undefined when it could not be had at any price. */
 function missingOf(
   before: Loan,
-  { termDays, feeCents }: Extension,
+  { termDays, feeCents, quote }: Extension,
   payment: Payment,
   calendar: BankCalendar,
 ): Cents | undefined {
   if (!isDisbursed(before) || payment.date < before.valueDate) return undefined;
   const standing = standingOn(before, { date: payment.date, calendar });
   if (extensionRefusal(standing, termDays, false)) return undefined;
-  return cents(Math.max(0, extensionPrice(standing, termDays, feeCents).totalCents - payment.amountCents));
+  return cents(
+    Math.max(0, extensionPrice(standing, termDays, feeCents, quote.price.capPercent).totalCents - payment.amountCents),
+  );
 }

@@ -147,7 +147,7 @@ async function printExtension(source: LoanSource, cause: string, head: DocumentH
     head,
     borrower,
     loanNumber: loan.number,
-    price: extensionPrice(before, payment.use.termDays, payment.use.feeCents),
+    price: extensionPrice(before, payment.use.termDays, payment.use.feeCents, payment.use.capPercent),
     owedCents: sum(...after.groups.map(unpaidOfGroup)),
     maxConsecutive: loan.terms.policy.extension.maxConsecutive,
   });

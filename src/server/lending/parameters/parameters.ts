@@ -21,6 +21,8 @@ export interface ParametersInForce {
   readonly version: number;
   readonly publicOfferLimit: RateLimit;
   readonly pricing: PricingInForce;
+  /** The legal maximum of the compensatory rate on the business date, percent; undefined while none is loaded. */
+  readonly capPercent: number | undefined;
   /** Assembled on first use, so that a flaw in the policies does not stop the public offer. Throws a `PolicyError`. */
   policies(): Policies;
 }
@@ -142,13 +144,15 @@ export function assembleParameters(
   { carryCapForward }: { readonly carryCapForward: boolean },
 ): ParametersInForce {
   const date = calendarDate(businessDate);
+  const cap = capOf(stored, carryCapForward);
   const limit = one(stored.inForce, 'rate_limit', 'public-offer');
   let policies: Policies | undefined;
   return {
     businessDate: date,
     version: stored.version,
     publicOfferLimit: limit ? parse(limitValue, limit) : PUBLIC_OFFER_LIMIT,
-    pricing: assemblePricing(stored, date, carryCapForward),
+    pricing: assemblePricing(stored, date, cap),
+    capPercent: cap && parse(percentValue, cap).percent,
     policies() {
       policies ??= assemblePolicies(stored.inForce);
       return policies;
@@ -156,12 +160,16 @@ export function assembleParameters(
   };
 }
 
-function assemblePricing(stored: StoredParameters, date: CalendarDate, carryCapForward: boolean): PricingInForce {
+/** The published cap; in the sandbox, after the end of the table, the last one that was published. */
+function capOf({ inForce, endedCaps }: StoredParameters, carryForward: boolean): ParameterRow | undefined {
+  const published = one(inForce, 'rate_cap', 'consumer');
+  return published ?? (carryForward ? one(endedCaps, 'rate_cap', 'consumer') : undefined);
+}
+
+function assemblePricing(stored: StoredParameters, date: CalendarDate, cap: ParameterRow | undefined): PricingInForce {
   const rows = stored.inForce;
   const igv = one(rows, 'igv', 'general');
   if (!igv) return missing(`igv general on ${date}`);
-  const published = one(rows, 'rate_cap', 'consumer');
-  const cap = published ?? (carryCapForward ? one(stored.endedCaps, 'rate_cap', 'consumer') : undefined);
   if (!cap) return missing(`rate_cap consumer on ${date}`);
   const shared = {
     businessDate: date,
@@ -181,7 +189,7 @@ function assemblePricing(stored: StoredParameters, date: CalendarDate, carryCapF
   return {
     kind: 'ready',
     settings: { 1: settingsFor(1, settings), 2: settingsFor(2, settings) },
-    ...(published ? {} : { capCarriedForwardFrom: cap.validTo ?? date }),
+    ...(rows.includes(cap) ? {} : { capCarriedForwardFrom: cap.validTo ?? date }),
   };
 }
 

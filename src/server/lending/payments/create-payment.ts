@@ -134,7 +134,8 @@ async function termsOf(
   paymentId: string,
 ): Promise<Terms> {
   const { loan, day } = locked;
-  const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
+  // Extensions have their quotes: no price of theirs is asked for here.
+  const settings = { minCents: policies.payment.minCents, extensionFees: new Map(), capPercent: undefined };
   const options = paymentOptions(loan, day, settings);
   if (options.length === 0) return refused(409, 'loan_closed', 'Nothing can be paid of this loan.');
   if (requested.mode !== undefined && requested.purpose !== 'PREPAY') {
@@ -160,9 +161,9 @@ async function extensionTerms(
   const quote = (await extensions?.take(locked.trx, asked)) ?? ({ kind: 'not-there' } as const);
   if (quote.kind === 'not-there') return invalidFields([{ field: 'quoteId', code: 'unknown' }]);
   if (quote.kind === 'expired') return refused(410, 'quote_expired', 'The quote is no longer valid: ask for another.');
-  const { amountCents, termDays, feeCents } = quote;
+  const { amountCents, termDays, feeCents, capPercent } = quote;
   if (amount !== undefined && fromSoles(amount) !== amountCents) return amountChanged();
-  return { kind: 'terms', amountCents, use: { kind: 'extension', termDays, feeCents }, subjectId: quoteId };
+  return { kind: 'terms', amountCents, use: { kind: 'extension', termDays, feeCents, capPercent }, subjectId: quoteId };
 }
 
 type Amount = { readonly kind: 'terms'; readonly amountCents: Cents } | Refusal;

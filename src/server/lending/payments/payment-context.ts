@@ -29,6 +29,8 @@ export interface ExtensionQuote {
   readonly termDays: number;
   /** Before IGV. */
   readonly feeCents: Cents;
+  /** The legal maximum of the day it was quoted. */
+  readonly capPercent: number | undefined;
 }
 
 /** Finds the quote of a loan in the open transaction. */
