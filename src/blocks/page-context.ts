@@ -4,7 +4,7 @@ import { fill, type Translate } from '#i18n/translate.ts';
 import { type BlockContent, BlockError, type RichText } from '#storyblok/block-schema.ts';
 import { richTextToHtml } from '#storyblok/rich-text.ts';
 import type { CalculatorSettings, GlobalSettings } from '#storyblok/settings.schema.ts';
-import { type Figures, figuresOf } from './figures.ts';
+import { type Figures, figuresOf, noFigures } from './figures.ts';
 
 /** The facts of a page, passed to its blocks as a prop, so that they can be rendered anywhere. */
 export interface PageFacts {
@@ -13,8 +13,9 @@ export interface PageFacts {
   readonly locale: Locale;
   readonly t: Translate;
   readonly settings: GlobalSettings;
-  /** Products and today's prices of a first loan, from the lending API. */
-  readonly products: ProductSettingsBody;
+  /** Products and today's prices of a first loan, from the lending API; undefined on a day on which nothing is sold. */
+  readonly products: ProductSettingsBody | undefined;
+  readonly businessDate: string;
   /** The editors' limits, without the block's id: it is sent to the browser. */
   readonly calculatorSettings: readonly Omit<CalculatorSettings, '_uid'>[];
 }
@@ -34,7 +35,7 @@ export interface BlockProps<Schema> {
 
 /** Adds the functions for texts. An unknown `{name}` stops the build. */
 export function pageContext(facts: PageFacts): PageContext {
-  const figures = figuresOf(facts.products);
+  const figures = { ...noFigures(facts.t('figure_unavailable')), ...figuresOf(facts) };
   const text = (words: string | undefined): string => fillFigures(words ?? '', figures, facts.story);
   return {
     ...facts,

@@ -74,6 +74,22 @@ export function isOffered({ pricing }: Pick<Product, 'pricing'>): boolean {
   return pricing.teaPercent <= pricing.capPercent;
 }
 
+/** The product types of which something is sold. */
+export function offeredTypes(settings: ProductSettings): ProductType[] {
+  return PRODUCT_TYPES.filter((type) =>
+    allProducts(settings).some((product) => product.productType === type && isOffered(product)),
+  );
+}
+
+/**
+ * The settings without closed instalment products, unless all of them are closed: the shape needs one of each type, and
+ * `isOffered` says of the rest whether it is sold.
+ */
+export function withoutClosed(settings: ProductSettings): ProductSettings {
+  const offered = settings.installmentProducts.filter(isOffered);
+  return offered.length === 0 ? settings : { ...settings, installmentProducts: offered };
+}
+
 export type InquiryRefusal = {
   readonly field: 'amount' | 'term';
   readonly code: 'out_of_range' | 'step' | 'not_allowed';
