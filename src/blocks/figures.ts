@@ -4,7 +4,13 @@ import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import { fromSoles, subtract, sum } from '#loan/money.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
 import { isOffered, type Product } from '#loan/product.ts';
-import type { PageFacts } from './page-context.ts';
+
+/** What is sold today, from the lending API. */
+export interface PublishedProducts {
+  /** Products and prices of a first loan; undefined on a day on which nothing is sold. */
+  readonly products: ProductSettingsBody | undefined;
+  readonly businessDate: string;
+}
 
 /** Formatted figures by name: editors write `{example_total}` in a text. */
 export type Figures = Readonly<Record<string, string>>;
@@ -45,7 +51,7 @@ const priced = new WeakMap<ProductSettingsBody, SomeFigures>();
  * promise a price the calculator does not give. The example is the largest first single-payment loan for its usual
  * term: S/ 500,00 for 30 days on 15/01/2026 costs S/ 73,03. What is not sold has no figures (`noFigures`).
  */
-export function figuresOf({ products, businessDate }: Pick<PageFacts, 'products' | 'businessDate'>): SomeFigures {
+export function figuresOf({ products, businessDate }: PublishedProducts): SomeFigures {
   if (!products) return datesOf(businessDate);
   const figures = priced.get(products) ?? priceFigures(products);
   priced.set(products, figures);

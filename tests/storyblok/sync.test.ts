@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { listen } from '#server/kit/listen.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Mirror, openMirror } from '#storyblok/mirror.ts';
 import { type SyncOptions, type SyncResult, syncContent } from '#storyblok/sync.ts';
 import {
@@ -279,19 +278,6 @@ describe('figures of the lending role', () => {
     answer = () => '{ "parameterVersion": 2 }';
     expect((await sync({ extras: extras() })).changedExtras).toEqual(['product-settings-1.json']);
     expect(mirror.readExtra('product-settings-1.json')).toEqual({ parameterVersion: 2 });
-  });
-
-  test('are the day alone while nothing is sold, so that pages are built without prices', async () => {
-    const error = { code: 'parameter_missing', message: 'No parameter.', details: { businessDate: '2026-05-01' } };
-    const lender = await listen(
-      { fetch: () => Response.json({ error }, { status: 409 }) },
-      { host: '127.0.0.1', port: 0 },
-    );
-    onTestFinished(() => lender.close());
-    const closed = [{ url: `http://127.0.0.1:${lender.port}/x`, file: 'product-settings-1.json' }];
-    expect((await sync({ extras: closed })).changedExtras).toEqual(['product-settings-1.json']);
-    expect(mirror.readExtra('product-settings-1.json')).toEqual({ closed: { businessDate: '2026-05-01' } });
-    expect((await sync({ extras: closed })).changedExtras).toEqual([]);
   });
 
   test('stay as last known when it does not answer, or answers nonsense, and the content goes out', async () => {

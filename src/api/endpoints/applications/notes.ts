@@ -138,7 +138,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   parameterVersion: 'Grows with every change of a figure; offers of one date and version are comparable.',
   'pricing.tea': 'Effective annual rate of compensatory interest, percent, 360-day year.',
   igv: 'Value added tax on interest and fees, percent.',
-  cap: 'Highest compensatory rate the law allows on the date, percent.',
+  cap: 'Highest compensatory rate the law allows on the date, percent. A product whose rate is above it is not sold.',
   'pricing.fees': 'Fees before IGV. Interest is not among them: it is computed.',
   name: 'Which fee.',
   kind: 'flat: once. perInstallment: with each instalment. spread: once, divided over the instalments.',
