@@ -47,6 +47,9 @@ const details = z.strictObject({
   allowedEvents: z.optional(z.array(z.string())),
   /** With `stale_version`: the current version. */
   version: z.optional(z.int()),
+  /** With `parameter_missing` of the product settings: the day without prices, and the version of the figures. */
+  businessDate: z.optional(z.string()),
+  parameterVersion: z.optional(z.int()),
 });
 export type ErrorDetails = z.infer<typeof details>;
 

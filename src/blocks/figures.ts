@@ -3,41 +3,99 @@ import type { ProductSettingsBody } from '#api/endpoints/applications/get-produc
 import { formatDate, formatPercent, formatSoles } from '#i18n/format.ts';
 import { fromSoles, subtract, sum } from '#loan/money.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
-import type { Product } from '#loan/product.ts';
+import { isOffered, type Product } from '#loan/product.ts';
+
+/** What is sold today, from the lending API. */
+export interface PublishedProducts {
+  /** Products and prices of a first loan; undefined on a day on which nothing is sold. */
+  readonly products: ProductSettingsBody | undefined;
+  readonly businessDate: string;
+}
 
 /** Formatted figures by name: editors write `{example_total}` in a text. */
 export type Figures = Readonly<Record<string, string>>;
 
+/** Every figure a text may name. */
+const NAMES = [
+  'example_amount',
+  'example_term',
+  'example_total',
+  'example_cost',
+  'example_interest',
+  'example_fees',
+  'example_vat',
+  'example_date',
+  'example_due',
+  'example_tea',
+  'example_tcea',
+  'example_tcea_excl',
+  'single_min',
+  'single_max',
+  'single_terms',
+  'installment_min',
+  'installment_max',
+  'installment_min_term',
+  'installment_max_term',
+  'igv',
+  'rate_cap',
+  'business_date',
+  'year',
+] as const;
+type SomeFigures = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
+
 /** Priced once per product settings, not once per page. */
-const priced = new WeakMap<ProductSettingsBody, Figures>();
+const priced = new WeakMap<ProductSettingsBody, SomeFigures>();
 
 /**
  * The figures about loans that texts may contain. They are computed from the product settings, so that no text can
  * promise a price the calculator does not give. The example is the largest first single-payment loan for its usual
- * term: S/ 500,00 for 30 days on 15/01/2026 costs S/ 73,03.
+ * term: S/ 500,00 for 30 days on 15/01/2026 costs S/ 73,03. What is not sold has no figures (`noFigures`).
  */
-export function figuresOf(body: ProductSettingsBody): Figures {
-  const figures = priced.get(body) ?? priceFigures(body);
-  priced.set(body, figures);
+export function figuresOf({ products, businessDate }: PublishedProducts): SomeFigures {
+  if (!products) return datesOf(businessDate);
+  const figures = priced.get(products) ?? priceFigures(products);
+  priced.set(products, figures);
   return figures;
 }
 
-function priceFigures(body: ProductSettingsBody): Figures {
-  const { singlePayProduct: single, installmentProducts } = toProductSettings(body);
+/** Every figure, with words in its place: a text may name one that there is none of today. */
+export function noFigures(words: string): Figures {
+  return Object.fromEntries(NAMES.map((name) => [name, words]));
+}
+
+function priceFigures(body: ProductSettingsBody): SomeFigures {
+  const settings = toProductSettings(body);
+  const { pricing } = settings.singlePayProduct;
+  return {
+    ...(isOffered(settings.singlePayProduct) && singleFigures(settings.singlePayProduct)),
+    ...installmentFigures(settings.installmentProducts.filter(isOffered)),
+    igv: formatTax(pricing.igvPercent),
+    rate_cap: formatPercent(pricing.capPercent),
+    ...datesOf(pricing.businessDate),
+  };
+}
+
+function datesOf(businessDate: string): SomeFigures {
+  return { business_date: formatDate(businessDate), year: businessDate.slice(0, 4) };
+}
+
+function singleFigures(single: Product): SomeFigures {
   const offer = priceOffer(single, single.maxAmount, single.defaultTerm, single.pricing.businessDate);
   return {
     ...exampleFigures(offer, single.defaultTerm),
     single_min: inSoles(single.minAmount),
     single_max: inSoles(single.maxAmount),
     single_terms: single.termOptions.join(', '),
-    installment_min: inSoles(smallest(installmentProducts, (product) => product.minAmount)),
-    installment_max: inSoles(largest(installmentProducts, (product) => product.maxAmount)),
-    installment_min_term: String(smallest(installmentProducts, (product) => product.minTerm)),
-    installment_max_term: String(largest(installmentProducts, (product) => product.maxTerm)),
-    igv: formatTax(single.pricing.igvPercent),
-    rate_cap: formatPercent(single.pricing.capPercent),
-    business_date: formatDate(single.pricing.businessDate),
-    year: single.pricing.businessDate.slice(0, 4),
+  };
+}
+
+function installmentFigures(products: readonly Product[]): SomeFigures {
+  if (products.length === 0) return {};
+  return {
+    installment_min: inSoles(smallest(products, (product) => product.minAmount)),
+    installment_max: inSoles(largest(products, (product) => product.maxAmount)),
+    installment_min_term: String(smallest(products, (product) => product.minTerm)),
+    installment_max_term: String(largest(products, (product) => product.maxTerm)),
   };
 }
 
@@ -50,7 +108,7 @@ export function formatTax(percent: number): string {
   return formatPercent(percent).replace(',00', '');
 }
 
-function exampleFigures(offer: Offer, term: number): Figures {
+function exampleFigures(offer: Offer, term: number): SomeFigures {
   const interest = offer.fees.interestFee?.afterDiscountCents ?? sum();
   return {
     example_amount: formatSoles(offer.principalCents),

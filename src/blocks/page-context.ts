@@ -1,20 +1,17 @@
-import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { fill, type Translate } from '#i18n/translate.ts';
 import { type BlockContent, BlockError, type RichText } from '#storyblok/block-schema.ts';
 import { richTextToHtml } from '#storyblok/rich-text.ts';
 import type { CalculatorSettings, GlobalSettings } from '#storyblok/settings.schema.ts';
-import { type Figures, figuresOf } from './figures.ts';
+import { type Figures, figuresOf, noFigures, type PublishedProducts } from './figures.ts';
 
 /** The facts of a page, passed to its blocks as a prop, so that they can be rendered anywhere. */
-export interface PageFacts {
+export interface PageFacts extends PublishedProducts {
   /** Full slug, for error messages. */
   readonly story: string;
   readonly locale: Locale;
   readonly t: Translate;
   readonly settings: GlobalSettings;
-  /** Products and today's prices of a first loan, from the lending API. */
-  readonly products: ProductSettingsBody;
   /** The editors' limits, without the block's id: it is sent to the browser. */
   readonly calculatorSettings: readonly Omit<CalculatorSettings, '_uid'>[];
 }
@@ -34,7 +31,7 @@ export interface BlockProps<Schema> {
 
 /** Adds the functions for texts. An unknown `{name}` stops the build. */
 export function pageContext(facts: PageFacts): PageContext {
-  const figures = figuresOf(facts.products);
+  const figures = { ...noFigures(facts.t('figure_unavailable')), ...figuresOf(facts) };
   const text = (words: string | undefined): string => fillFigures(words ?? '', figures, facts.story);
   return {
     ...facts,

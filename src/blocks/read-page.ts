@@ -1,8 +1,8 @@
-import { type ProductSettingsBody, productSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts';
 import { PRODUCT_SETTINGS_FILE, readCalculatorSettings, readExtra, readSettings } from '#storyblok/mirror.ts';
 import { pageTranslator } from '#storyblok/page-texts.ts';
 import { type PageContext, pageContext } from './page-context.ts';
+import { publishedProducts } from './published-products.ts';
 
 /** The facts of a language's pages, read from the mirror. */
 export function readPageContext(fullSlug: string, locale: Locale): PageContext {
@@ -11,18 +11,17 @@ export function readPageContext(fullSlug: string, locale: Locale): PageContext {
     locale,
     t: pageTranslator(locale),
     settings: readSettings(locale),
-    products: readProductSettings(),
+    ...readProducts(),
     calculatorSettings: Object.values(readCalculatorSettings(locale)).map(({ _uid, ...limits }) => limits),
   });
 }
 
 /** Parsed once per file, not once per page. */
-const parsed = new WeakMap<object, ProductSettingsBody>();
+const parsed = new WeakMap<object, ReturnType<typeof publishedProducts>>();
 
-/** Validated before use: a page must not be built with half a price. */
-function readProductSettings(): ProductSettingsBody {
+function readProducts(): ReturnType<typeof publishedProducts> {
   const raw = readExtra(PRODUCT_SETTINGS_FILE) as object;
-  const products = parsed.get(raw) ?? productSettingsBody.parse(raw);
+  const products = parsed.get(raw) ?? publishedProducts(raw);
   parsed.set(raw, products);
   return products;
 }

@@ -1,6 +1,6 @@
 import { toProductSettings } from '#api/convert.ts';
 import { priceOffer } from '#loan/offer.ts';
-import { allProducts, type Product } from '#loan/product.ts';
+import { allProducts, isOffered, type Product } from '#loan/product.ts';
 import { linkHref } from '#storyblok/link.ts';
 import type { PageContext } from './page-context.ts';
 
@@ -62,7 +62,7 @@ export function loanData(
   { siteUrl, pageUrl }: { readonly siteUrl: string; readonly pageUrl: string },
   nameOf: (product: Product) => string,
 ): Thing {
-  const loans = allProducts(toProductSettings(page.products)).map((product) => ({
+  const loans = offeredProducts(page).map((product) => ({
     '@type': 'LoanOrCredit',
     name: nameOf(product),
     provider: { '@type': 'Organization', '@id': organizationId(siteUrl), name: page.settings.site_name, url: siteUrl },
@@ -85,6 +85,11 @@ export function loanData(
     feesAndCommissionsSpecification: pageUrl,
   }));
   return { '@graph': loans };
+}
+
+/** What is sold today. */
+export function offeredProducts({ products }: Pick<PageContext, 'products'>): Product[] {
+  return products ? allProducts(toProductSettings(products)).filter(isOffered) : [];
 }
 
 /** TCEA of the calculator's default loan: very small and short loans have extreme rates. */

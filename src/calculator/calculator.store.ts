@@ -5,16 +5,17 @@ import { parseAmount } from '#i18n/format.ts';
 import type { CalculatorSettings } from '#loan/calculator-settings.ts';
 import { type CalendarDate, calendarDate } from '#loan/calendar.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
-import type { Product, ProductSettings, ProductType } from '#loan/product.ts';
+import { isOffered, type Product, type ProductSettings, type ProductType, withoutClosed } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
 import * as rules from '#loan/selection.ts';
 import { limaToday } from '#stores/environment.ts';
 
 /**
  * Whether the server has confirmed the shown offer. `published`: priced with the figures the page was built with, and
- * unchanged so far. `failed`: the request failed; the offer stays, with a note.
+ * unchanged so far. `failed`: the request failed; the offer stays, with a note. `closed`: this loan is not sold today;
+ * no price of it is shown.
  */
-export type Confirmation = 'published' | 'confirming' | 'confirmed' | 'failed';
+export type Confirmation = 'published' | 'confirming' | 'confirmed' | 'failed' | 'closed';
 
 /** Why the amount differs from the requested one. */
 export type AmountNote = 'bounds' | 'step' | 'unreadable';
@@ -80,13 +81,14 @@ export function createCalculator({
   initialProductType,
   fixedType = false,
 }: CalculatorStart): CalculatorStore {
-  const state = { settings: toProductSettings(offered), valueDate: calendarDate(valueDate) };
+  const state = { settings: withoutClosed(toProductSettings(offered)), valueDate: calendarDate(valueDate) };
+  const first = priced(state, rules.defaultSelection(state.settings, initialProductType));
   return atom<CalculatorState>({
     limits,
-    published: toProductSettings(settings),
+    published: withoutClosed(toProductSettings(settings)),
     ...state,
-    ...priced(state, rules.defaultSelection(state.settings, initialProductType)),
-    confirmation: 'published',
+    ...first,
+    confirmation: isOffered(first.product) ? 'published' : 'closed',
     asked: 0,
     freshOn: valueDate,
     awake: false,
@@ -109,10 +111,12 @@ function change($calculator: CalculatorStore, parts: Partial<CalculatorState>): 
 /** Sets a selection and prices it at once; listeners save it and request the confirmation. */
 export function select($calculator: CalculatorStore, selection: Selection, amountNote?: AmountNote): void {
   const state = $calculator.get();
+  const chosen = priced(state, selection);
+  const isSold = isOffered(chosen.product);
   change($calculator, {
-    ...priced(state, selection),
-    confirmation: 'confirming',
-    asked: state.asked + 1,
+    ...chosen,
+    confirmation: isSold ? 'confirming' : 'closed',
+    asked: state.asked + (isSold ? 1 : 0),
     typed: undefined,
     amountNote,
     touched: true,

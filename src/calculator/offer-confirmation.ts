@@ -17,8 +17,11 @@ export const GET_PRODUCT_SETTINGS: Route<typeof getProductSettings> = {
   path: '/api/v1/public/offer/product-settings',
 };
 
-/** `differs`: the server has newer prices, or no longer accepts the amount or the term. */
-export type Answer = 'confirmed' | 'differs' | 'failed' | 'aborted';
+/**
+ * `differs`: the server has newer prices, or no longer accepts the amount, the term or the product. `closed`: nothing is
+ * sold today.
+ */
+export type Answer = 'confirmed' | 'differs' | 'failed' | 'closed' | 'aborted';
 
 /** Requests the server's offer for a selection and compares it with ours. */
 export async function askForOffer(selection: Selection, offer: Offer, signal: AbortSignal): Promise<Answer> {
@@ -27,7 +30,7 @@ export async function askForOffer(selection: Selection, offer: Offer, signal: Ab
   const body = selection.productType === 'SINGLE_PAY' ? { singlePayInquiry: inquiry } : { installmentInquiry: inquiry };
   const answer = await call(MAKE_PUBLIC_OFFER, { body }, callEnvironment(signal));
   if (answer.kind === 'ok') return isSame(offer, answer.value.offer) ? 'confirmed' : 'differs';
-  if (answer.kind === 'refused') return answer.status === 400 ? 'differs' : 'failed';
+  if (answer.kind === 'refused') return answer.status === 400 || answer.status === 409 ? 'differs' : 'failed';
   return answer.kind === 'aborted' ? 'aborted' : 'failed';
 }
 
@@ -35,9 +38,10 @@ export async function askForOffer(selection: Selection, offer: Offer, signal: Ab
 export async function fetchSettings(
   signal: AbortSignal,
   sequence: '1' | '2' = '1',
-): Promise<ProductSettingsBody | 'failed' | 'aborted'> {
+): Promise<ProductSettingsBody | 'failed' | 'closed' | 'aborted'> {
   const answer = await call(GET_PRODUCT_SETTINGS, { query: { sequence } }, callEnvironment(signal));
   if (answer.kind === 'ok') return answer.value;
+  if (answer.kind === 'refused' && answer.status === 409) return 'closed';
   return answer.kind === 'aborted' ? 'aborted' : 'failed';
 }
 

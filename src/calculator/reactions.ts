@@ -4,7 +4,7 @@ import type { ProductSettingsBody } from '#api/endpoints/applications/get-produc
 import { narrowSettings } from '#loan/calculator-settings.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { fitSelection } from '#loan/earlier-selection.ts';
-import type { Product } from '#loan/product.ts';
+import { isOffered, type Product, withoutClosed } from '#loan/product.ts';
 import type { Selection } from '#loan/selection.ts';
 import { environment, limaToday } from '#stores/environment.ts';
 import { askAgain, type CalculatorStore, isStale, priced, select } from './calculator.store.ts';
@@ -95,6 +95,7 @@ async function confirm($calculator: CalculatorStore, signal: AbortSignal): Promi
   const settings = await fetchSettings(signal, $calculator.get().sequence);
   if (typeof settings === 'string') return settings;
   adopt($calculator, settings);
+  if (!isOffered($calculator.get().product)) return 'closed';
   answer = await askAboutSelection($calculator, signal);
   return answer === 'differs' ? 'failed' : answer;
 }
@@ -108,7 +109,7 @@ function askAboutSelection($calculator: CalculatorStore, signal: AbortSignal): P
 function adopt($calculator: CalculatorStore, body: ProductSettingsBody): void {
   const state = $calculator.get();
   const today = calendarDate(body.singlePayProduct.pricing.businessDate);
-  const published = toProductSettings(body);
+  const published = withoutClosed(toProductSettings(body));
   const settings = narrowSettings(published, state.limits);
   const next = { ...state, published, settings, valueDate: today, freshOn: limaToday() };
   const repriced = priced(next, fitSelection(next.settings, state.selection));

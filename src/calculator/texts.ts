@@ -25,6 +25,7 @@ export const CALCULATOR_TEXT_KEYS = [
   'calc_confirming',
   'calc_confirmed',
   'calc_failed',
+  'calc_closed',
   'calc_retry',
   'calc_prices_changed',
   'calc_dates_moved',

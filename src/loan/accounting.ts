@@ -5,7 +5,6 @@ import { isDisbursed, type Loan, type LoanFact, type Standing } from './loan.ts'
 import { type Cents, cents, sum, ZERO } from './money.ts';
 import { COMPONENTS, type Component, type DueGroup, earnedBy, lineOf } from './obligation.ts';
 import { standingOn } from './standing.ts';
-import { ratesOf } from './tranche.ts';
 
 /** The control account of each component, and the account of its income. */
 const CONTROL_OF: Readonly<Record<Component, ControlAccount>> = {
@@ -76,11 +75,10 @@ function receivables(standing: Standing): Map<Account, number> {
 }
 
 function addGroup(balances: Map<Account, number>, group: DueGroup, standing: Standing): void {
-  const rates = ratesOf(standing.terms);
   for (const component of COMPONENTS) {
     const of = group.lines[component];
     if (!of) continue;
-    const earned = earnedBy(group, component, standing.date, rates);
+    const earned = earnedBy(group, component, standing.date);
     const control = CONTROL_OF[component];
     add(balances, control, earned.netCents - of.paidNetCents - of.waivedNetCents);
     add(balances, INCOME_OF[control as keyof typeof INCOME_OF], -earned.netCents);
@@ -123,7 +121,6 @@ function cashOf(facts: readonly LoanFact[], date: CalendarDate): [Account, numbe
  * Computed independently of the postings; 0 for a written-off debt.
  */
 export function subledger(standing: Standing): Readonly<Record<ControlAccount, Cents>> {
-  const rates = ratesOf(standing.terms);
   const owed: Record<ControlAccount, Cents> = {
     'loan-principal': ZERO,
     'interest-receivable': ZERO,
@@ -135,7 +132,7 @@ export function subledger(standing: Standing): Readonly<Record<ControlAccount, C
   for (const group of standing.groups) {
     for (const component of COMPONENTS) {
       const of = lineOf(group, component);
-      const earned = earnedBy(group, component, standing.date, rates);
+      const earned = earnedBy(group, component, standing.date);
       const control = CONTROL_OF[component];
       owed[control] = cents(owed[control] + earned.netCents - of.paidNetCents - of.waivedNetCents);
       owed['igv-receivable'] = cents(owed['igv-receivable'] + earned.vatCents - of.paidVatCents - of.waivedVatCents);

@@ -8,7 +8,6 @@ import {
   type DueGroup,
   earnedBy,
   type Line,
-  type LoanRates,
   lineOf,
   scheduledInterest,
   unpaidPrincipal,
@@ -105,13 +104,13 @@ function businessDaysAfter(date: CalendarDate, count: number, calendar: BankCale
  * Freezes a loan's accrual: every line becomes what it has earned by the date, and nothing more accrues. The
  * contract's lines are kept, to be restored by `thaw`.
  */
-export function freeze(groups: readonly DueGroup[], date: CalendarDate, rates: LoanRates): DueGroup[] {
+export function freeze(groups: readonly DueGroup[], date: CalendarDate): DueGroup[] {
   return groups.map((group) => {
     if (group.contractLines) return group;
     const lines: Partial<Record<Component, Line>> = {};
     for (const component of COMPONENTS) {
       const whole = group.lines[component];
-      if (whole) lines[component] = { ...whole, ...netAndVat(earnedBy(group, component, date, rates)) };
+      if (whole) lines[component] = { ...whole, ...netAndVat(earnedBy(group, component, date)) };
     }
     return { ...group, lines, contractLines: group.lines };
   });
@@ -125,14 +124,14 @@ function netAndVat({ netCents, vatCents }: { readonly netCents: Cents; readonly 
  * Restarts the accrual when a plan or flex pay has failed (domain 2.13): payments remain, interest resumes from this
  * date and not before; fees and due dates are the contract's again.
  */
-export function thaw(groups: readonly DueGroup[], date: CalendarDate, rates: LoanRates): DueGroup[] {
+export function thaw(groups: readonly DueGroup[], date: CalendarDate): DueGroup[] {
   return groups.map((group) => {
     if (!group.contractLines) return group;
     const { contractLines, ...rest } = group;
     const accrual = resumedAccrual(group, groups, date);
     return {
       ...rest,
-      lines: restoredLines(group, contractLines, accrual, rates),
+      lines: restoredLines(group, contractLines, accrual),
       accrual,
       late: {
         from: laterOf(group.dueDate, date),
@@ -156,7 +155,6 @@ function restoredLines(
   group: DueGroup,
   contractLines: DueGroup['lines'],
   accrual: DueGroup['accrual'],
-  rates: LoanRates,
 ): DueGroup['lines'] {
   const lines: Partial<Record<Component, Line>> = {};
   for (const component of COMPONENTS) {
@@ -165,5 +163,5 @@ function restoredLines(
     if (now && before) lines[component] = { ...now, ...netAndVat(before) };
   }
   if (!lines.interest) return lines;
-  return { ...lines, interest: { ...lines.interest, ...scheduledInterest(accrual, rates) } };
+  return { ...lines, interest: { ...lines.interest, ...scheduledInterest(accrual, group.rates) } };
 }

@@ -218,9 +218,8 @@ function componentTerm(standing: Standing, groups: readonly DueGroup[], componen
 
 /** The calculation of a line of interest; undefined when payments, plans or earlier periods have changed the amount. */
 function rateBasis(standing: Standing, group: DueGroup, component: Component, amountCents: Cents): Basis | undefined {
-  const { date, terms } = standing;
-  const rates = ratesOf(terms);
-  const { late } = terms.policy;
+  const { date } = standing;
+  const { rates } = group;
   const until = (from: CalendarDate, to: CalendarDate): number => Math.max(0, daysBetween(from, to));
   const reckon = (ofCents: Cents, ratePercent: number, capPercent: number, days: number): Basis | undefined =>
     interestFor(ofCents, ratePercent, capPercent, days) === amountCents
@@ -235,7 +234,7 @@ function rateBasis(standing: Standing, group: DueGroup, component: Component, am
   const principal = unpaidPrincipal(group);
   const days = until(group.late.from, date);
   if (component === 'lateInterest') return reckon(principal, rates.teaPercent, rates.capPercent, days);
-  if (component === 'moratory') return reckon(principal, late.moratoryPercent, late.moratoryCapPercent, days);
+  if (component === 'moratory') return reckon(principal, rates.moratoryPercent, rates.moratoryCapPercent, days);
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { BusinessDate } from './business-days.ts';
 import { type CalendarDate, daysBetween } from './calendar.ts';
 import { type Basis, owedTerms, type Term, type TermName, termsOf } from './explanation.ts';
-import { applyExtension, type ExtensionPrice, extensionPrice } from './extension.ts';
+import { applyExtension, type ExtensionPrice, extensionPrice, extensionRates } from './extension.ts';
 import { igvOf } from './fees.ts';
 import type { Loan, Standing } from './loan.ts';
 import { type Cents, subtract, sum } from './money.ts';
@@ -11,7 +11,6 @@ import { payoffCents } from './payoff.ts';
 import type { Flow } from './rate.ts';
 import { standingOn } from './standing.ts';
 import { tcea } from './tcea.ts';
-import { ratesOf } from './tranche.ts';
 
 /** An extension with its effect on the cost of the loan (domain 2.12): amounts first, then the yearly rate. */
 export interface ExtensionOffer {
@@ -37,9 +36,10 @@ export function extensionOffer(
   termDays: number,
   feeCents: Cents,
   day: BusinessDate,
+  capPercent?: number,
 ): ExtensionOffer {
   const standing = standingOn(loan, day);
-  const price = extensionPrice(standing, termDays, feeCents);
+  const price = extensionPrice(standing, termDays, feeCents, capPercent);
   const after = applyExtension(standing, price, price.totalCents).standing;
   const restCents = subtract(sum(...after.groups.map(unpaidOfGroup)), after.creditCents);
   const daysIn = (date: CalendarDate): number => daysBetween(loan.valueDate, date);
@@ -64,20 +64,20 @@ export function extensionOffer(
  */
 export function extensionTerms(standing: Standing, price: ExtensionPrice): Term[] {
   const { groups, terms } = standing;
-  const { teaPercent, capPercent, igvPercent } = ratesOf(terms);
+  const { igvPercent } = terms.pricing;
   const { arrears, interestCents, feeCents, vatCents, termDays } = price;
+  const [ratePercent, ...others] = new Set(groups.map((group) => extensionRates(group, price.capPercent).teaPercent));
   const owed = owedTerms(standing);
   const isShare = Math.abs(arrears.vatCents - igvOf(arrears.interestCents, igvPercent)) <= groups.length;
   const bases: Partial<Record<TermName, Basis | undefined>> = {
     lateInterest: basisIn(owed, 'lateInterest', arrears.interestCents),
     lateVat: isShare ? { kind: 'share', ofCents: arrears.interestCents, ratePercent: igvPercent } : undefined,
     moratory: basisIn(owed, 'moratory', arrears.moratoryCents),
-    extensionInterest: {
-      kind: 'advance',
-      ofCents: sum(...groups.map(unpaidPrincipal)),
-      ratePercent: Math.min(teaPercent, capPercent),
-      days: termDays,
-    },
+    // Tranches of different rates have no one calculation.
+    extensionInterest:
+      ratePercent === undefined || others.length > 0
+        ? undefined
+        : { kind: 'advance', ofCents: sum(...groups.map(unpaidPrincipal)), ratePercent, days: termDays },
     vat: { kind: 'share', ofCents: sum(interestCents, feeCents), ratePercent: igvPercent },
   };
   const parts = termsOf({

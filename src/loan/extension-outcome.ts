@@ -97,7 +97,12 @@ function missingOn(
   );
   const standing = foldFacts(loan, before, { date, calendar });
   if (extensionRefusal(standing, termDays, false)) return undefined;
-  return cents(Math.max(0, extensionPrice(standing, termDays, feeCents).totalCents - total(ofTheDay)));
+  const price = extensionPrice(standing, termDays, feeCents, capOf(ofTheDay[0] as Payment));
+  return cents(Math.max(0, price.totalCents - total(ofTheDay)));
+}
+
+function capOf({ use }: Payment): number | undefined {
+  return use.kind === 'extension' ? use.capPercent : undefined;
 }
 
 /** What is still to pay of a price that can be had; undefined when it is bought, or its money was used otherwise. */

@@ -15,7 +15,6 @@ import {
   unpaidPrincipal,
 } from './obligation.ts';
 import { periodRate } from './rate.ts';
-import { ratesOf } from './tranche.ts';
 import type { TransitionTable } from './transitions.ts';
 
 export const EXTENSION_STATUSES = [
@@ -55,6 +54,8 @@ export type ExtensionRefusal =
 /** What an extension costs today, part by part; `totalCents` is their sum. */
 export interface ExtensionPrice {
   readonly termDays: number;
+  /** The legal maximum of the day it was quoted. */
+  readonly capPercent?: number | undefined;
   readonly arrears: { readonly interestCents: Cents; readonly vatCents: Cents; readonly moratoryCents: Cents };
   readonly interestCents: Cents;
   readonly feeCents: Cents;
@@ -70,10 +71,21 @@ export interface ExtensionPrice {
  * (1+TEA)^(−(gap+N)/360)), never above the same at the legal cap, rounded down. `gapDays` is how long before the due
  * date it is bought. EX1 for 14 days on its due date: 14,22, where the naive 14,64 would cost 114,72 % a year.
  */
-export function extensionInterest(principal: Cents, rates: LoanRates, termDays: number, gapDays: number): Cents {
+export function extensionInterest(
+  principal: Cents,
+  rates: Pick<LoanRates, 'teaPercent' | 'capPercent'>,
+  termDays: number,
+  gapDays: number,
+): Cents {
   const interest = roundHalfUp(principal * discounted(rates.teaPercent, termDays, gapDays));
   const ceiling = roundDown(principal * discounted(rates.capPercent, termDays, gapDays));
   return cents(Math.min(interest, ceiling));
+}
+
+/** What a tranche's extension is charged at most: its own rates, and the cap of the day on which it is bought. */
+export function extensionRates({ rates }: DueGroup, capPercent = rates.capPercent) {
+  const cap = Math.min(capPercent, rates.capPercent);
+  return { teaPercent: Math.min(rates.teaPercent, cap), capPercent: cap };
 }
 
 function discounted(teaPercent: number, termDays: number, gapDays: number): number {
@@ -83,10 +95,16 @@ function discounted(teaPercent: number, termDays: number, gapDays: number): numb
 /**
  * The price of moving the due date by a term (domain 3.7). New due date = the later of today and the current one + N.
  * EX1 on its due date with fees 5 / 8 / 12: 14,35 / 26,22 / 49,54; ten days late for 14 days: 40,68.
+ * @param capPercent of the day on which it is bought; of quotes before it was kept: the tranches' own alone
  */
-export function extensionPrice(standing: Standing, termDays: number, feeCents: Cents): ExtensionPrice {
+export function extensionPrice(
+  standing: Standing,
+  termDays: number,
+  feeCents: Cents,
+  capPercent?: number,
+): ExtensionPrice {
   const { groups, date, terms } = standing;
-  const rates = ratesOf(terms);
+  const { igvPercent } = terms.pricing;
   const currentDueDate = (groups[0] as DueGroup).dueDate;
   const gapDays = Math.max(0, daysBetween(date, currentDueDate));
   const unpaidOf = (component: Component): Cents => sum(...groups.map((group) => unpaid(lineOf(group, component))));
@@ -96,10 +114,15 @@ export function extensionPrice(standing: Standing, termDays: number, feeCents: C
     vatCents: subtract(unpaidOf('lateInterest'), lateNet),
     moratoryCents: unpaidOf('moratory'),
   };
-  const interestCents = extensionInterest(sum(...groups.map(unpaidPrincipal)), rates, termDays, gapDays);
-  const vatCents = sum(igvOf(interestCents, rates.igvPercent), igvOf(feeCents, rates.igvPercent));
+  const interestCents = sum(
+    ...principalByRates(groups, capPercent).map(({ principalCents, rates }) =>
+      extensionInterest(principalCents, rates, termDays, gapDays),
+    ),
+  );
+  const vatCents = sum(igvOf(interestCents, igvPercent), igvOf(feeCents, igvPercent));
   return {
     termDays,
+    ...(capPercent !== undefined && { capPercent }),
     arrears,
     interestCents,
     feeCents,
@@ -108,6 +131,20 @@ export function extensionPrice(standing: Standing, termDays: number, feeCents: C
     currentDueDate,
     newDueDate: addDays(laterOf(date, currentDueDate), termDays),
   };
+}
+
+/** Tranches of equal rates are one sum, as they were priced before tranches had rates of their own. */
+function principalByRates(groups: readonly DueGroup[], capPercent: number | undefined) {
+  const parts: { principalCents: Cents; readonly rates: ReturnType<typeof extensionRates> }[] = [];
+  for (const group of groups) {
+    const rates = extensionRates(group, capPercent);
+    const same = parts.find(
+      (part) => part.rates.teaPercent === rates.teaPercent && part.rates.capPercent === rates.capPercent,
+    );
+    if (same) same.principalCents = sum(same.principalCents, unpaidPrincipal(group));
+    else parts.push({ principalCents: unpaidPrincipal(group), rates });
+  }
+  return parts;
 }
 
 function lateInterestNet(group: DueGroup): Cents {

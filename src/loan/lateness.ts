@@ -2,7 +2,7 @@ import type { BankCalendar, BusinessDate } from './business-days.ts';
 import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
 import { igvOf } from './fees.ts';
 import { type Cents, sum, ZERO } from './money.ts';
-import { type DueGroup, type LoanRates, line, lineOf, unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
+import { type DueGroup, line, lineOf, unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
 import { interestFor } from './rate.ts';
 
 /** Whether a date is a business day; the caller has the holiday table. */
@@ -39,23 +39,24 @@ export function isLate(group: DueGroup, day: BusinessDate): boolean {
 }
 
 /**
- * The group with what delay costs by a date (domain 3.6): compensatory interest at the contract's TEA and moratory
+ * The group with what delay costs by a date (domain 3.6): compensatory interest at the tranche's TEA and moratory
  * interest, both on unpaid principal only, IGV on the first and none on the second. Nothing is charged on interest,
  * fees or IGV (invariant P24). EX1 ten days late: 10,41 + IGV 1,87 + moratory 2,18 = 14,46.
  */
-export function accrueLateness(group: DueGroup, day: BusinessDate, rates: LoanRates, terms: LateTerms): DueGroup {
+export function accrueLateness(group: DueGroup, day: BusinessDate, terms: LateTerms): DueGroup {
   if (group.contractLines || !isLate(group, day)) return group;
   const principal = unpaidPrincipal(group);
   if (principal === 0) return group;
   const start = lateStart(group, terms, day.calendar);
   const days = daysBetween(start, day.date);
+  const { rates } = group;
   const interest = sum(
     group.late.closedInterestCents,
     interestFor(principal, rates.teaPercent, rates.capPercent, days),
   );
   const moratory = sum(
     group.late.closedMoratoryCents,
-    interestFor(principal, terms.moratoryPercent, terms.moratoryCapPercent, days),
+    interestFor(principal, rates.moratoryPercent, rates.moratoryCapPercent, days),
   );
   return {
     ...group,

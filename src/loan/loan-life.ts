@@ -121,9 +121,9 @@ export function confirmTopUp(
 ): LoanChange {
   const { topUp, ...rest } = loan;
   if (topUp?.status !== 'DISBURSING') throw new RangeError(`loan ${loan.number} has no top-up in flight`);
-  const { principalCents, fees } = topUp;
+  const { principalCents, fees, rates } = topUp;
   const { id, valueDate } = tranche;
-  const facts = [...loan.facts, { kind: 'tranche', id, date: valueDate, principalCents, fees } as const];
+  const facts = [...loan.facts, { kind: 'tranche', id, date: valueDate, principalCents, fees, rates } as const];
   const { loan: after, events } = syncStatus({ ...rest, facts }, day);
   return { kind: 'accepted', loan: after, events, postings: eventPostings(loan, after, day) };
 }

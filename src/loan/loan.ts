@@ -4,7 +4,7 @@ import type { CalendarDate } from './calendar.ts';
 import type { Fee } from './fees.ts';
 import type { LateTerms } from './lateness.ts';
 import { type Cents, cents } from './money.ts';
-import { COMPONENTS, type Component, type DueGroup } from './obligation.ts';
+import { COMPONENTS, type Component, type DueGroup, type LoanRates } from './obligation.ts';
 import type { Pricing, ProductType } from './product.ts';
 import type { TransitionTable } from './transitions.ts';
 
@@ -178,6 +178,8 @@ export type PaymentUse =
       readonly feeCents: Cents;
       /** Money of before quotes were named buys an extension payment by payment. */
       readonly quote?: QuotedPrice | undefined;
+      /** The legal maximum of the day it was quoted. */
+      readonly capPercent?: number | undefined;
     }
   /** A payment into the running plan or flex pay. */
   | { readonly kind: 'arrangement' }
@@ -203,6 +205,8 @@ export interface TopUpTranche {
   readonly date: CalendarDate;
   readonly principalCents: Cents;
   readonly fees: readonly Fee[];
+  /** Those of the day of its agreement; absent: agreed under the contract's, before tranches had their own. */
+  readonly rates?: LoanRates | undefined;
 }
 
 export interface PlanConfirmed {
@@ -252,6 +256,7 @@ export interface PendingTopUp {
   readonly status: 'ORIGINATED' | 'DISBURSING';
   readonly principalCents: Cents;
   readonly fees: readonly Fee[];
+  readonly rates?: LoanRates | undefined;
 }
 
 export interface Loan {

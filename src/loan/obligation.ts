@@ -48,6 +48,18 @@ export interface Line {
 
 export type Lines = Readonly<Partial<Record<Component, Line>>>;
 
+/**
+ * The rates of a tranche, frozen when it was agreed: a top-up has those of its own day (domain 2.15). Percent; the
+ * moratory rate has a legal maximum of its own.
+ */
+export interface LoanRates {
+  readonly teaPercent: number;
+  readonly capPercent: number;
+  readonly igvPercent: number;
+  readonly moratoryPercent: number;
+  readonly moratoryCapPercent: number;
+}
+
 /** A bought extension: its interest is earned between its two dates. */
 export interface ExtensionBought {
   readonly boughtOn: CalendarDate;
@@ -85,17 +97,11 @@ export interface DueGroup {
     readonly closedInterestCents: Cents;
     readonly closedMoratoryCents: Cents;
   };
+  readonly rates: LoanRates;
   readonly extensions: readonly ExtensionBought[];
   readonly lines: Lines;
   /** Set while accrual is frozen (plan, flex, write-off, paid): the contract's lines, to be restored. */
   readonly contractLines?: Lines | undefined;
-}
-
-/** The rates of a loan, frozen at signing. Percent. */
-export interface LoanRates {
-  readonly teaPercent: number;
-  readonly capPercent: number;
-  readonly igvPercent: number;
 }
 
 export interface NetAndVat {
@@ -160,18 +166,18 @@ export function byDueDate(a: DueGroup, b: DueGroup): number {
  * (domain 2.23, 3.5). EX1 after 12 of 30 days: interest 12,52, techFee 4,80 of 12,00, acceleratedAcceptanceFee all of
  * its 8,00.
  */
-export function earnedBy(group: DueGroup, component: Component, date: CalendarDate, rates: LoanRates): NetAndVat {
+export function earnedBy(group: DueGroup, component: Component, date: CalendarDate): NetAndVat {
   const whole = lineOf(group, component);
   if (group.contractLines) return whole;
-  const netCents = earnedNet(group, component, whole, date, rates);
+  const netCents = earnedNet(group, component, whole, date);
   if (netCents === whole.netCents) return whole;
-  const vatCents = cents(Math.min(whole.vatCents, igvOf(netCents, rates.igvPercent)));
+  const vatCents = cents(Math.min(whole.vatCents, igvOf(netCents, group.rates.igvPercent)));
   return { netCents, vatCents };
 }
 
-function earnedNet(group: DueGroup, component: Component, whole: Line, date: CalendarDate, rates: LoanRates): Cents {
-  if (component === 'interest') return earnedInterest(group, date, rates);
-  if (component === 'extensionInterest') return earnedExtensionInterest(group, date, rates);
+function earnedNet(group: DueGroup, component: Component, whole: Line, date: CalendarDate): Cents {
+  if (component === 'interest') return earnedInterest(group, date);
+  if (component === 'extensionInterest') return earnedExtensionInterest(group, date);
   if (whole.earning === 'at-once') return whole.netCents;
   const { from, to } = group.period;
   if (date >= to) return whole.netCents;
@@ -180,8 +186,8 @@ function earnedNet(group: DueGroup, component: Component, whole: Line, date: Cal
 }
 
 /** Scheduled interest accrued by a date: the closed periods and R(B·i(d)) of the current one, at most to its end. */
-export function earnedInterest(group: DueGroup, date: CalendarDate, rates: LoanRates): Cents {
-  const { from, to, baseCents, closedCents } = group.accrual;
+export function earnedInterest({ accrual, rates }: DueGroup, date: CalendarDate): Cents {
+  const { from, to, baseCents, closedCents } = accrual;
   const until = date < to ? date : to;
   if (until <= from) return closedCents;
   return sum(closedCents, interestFor(baseCents, rates.teaPercent, rates.capPercent, daysBetween(from, until)));
@@ -198,9 +204,9 @@ export function scheduledInterest(
 }
 
 /** Interest paid in advance is earned at compound interest: I·i(k)/i(N) after k of N days. */
-function earnedExtensionInterest(group: DueGroup, date: CalendarDate, rates: LoanRates): Cents {
+function earnedExtensionInterest({ extensions, rates }: DueGroup, date: CalendarDate): Cents {
   let earned = 0;
-  for (const { from, to, interestCents } of group.extensions) {
+  for (const { from, to, interestCents } of extensions) {
     if (date <= from) continue;
     const share =
       date >= to

@@ -35,6 +35,8 @@ export interface PaymentOptionSettings {
   readonly minCents: Cents;
   /** Before IGV, by days. */
   readonly extensionFees: ReadonlyMap<number, Cents>;
+  /** The cap of the day; without one no extension is sold. */
+  readonly capPercent: number | undefined;
 }
 
 /**
@@ -125,10 +127,15 @@ function flexPayment(standing: Standing, payoff: Cents): PaymentOption {
 }
 
 /** An extension has no amount before its quote. The bounds are today's lowest and highest price. */
-function extensions(loan: Loan, standing: Standing, { extensionFees }: PaymentOptionSettings): PaymentOption[] {
+function extensions(
+  loan: Loan,
+  standing: Standing,
+  { extensionFees, capPercent }: PaymentOptionSettings,
+): PaymentOption[] {
+  if (capPercent === undefined) return [];
   const prices = [...extensionFees]
     .filter(([days]) => !extensionRefusal(standing, days, loan.topUp !== undefined))
-    .map(([days, fee]) => extensionPrice(standing, days, fee).totalCents);
+    .map(([days, fee]) => extensionPrice(standing, days, fee, capPercent).totalCents);
   if (prices.length === 0) return [];
   const [minCents, maxCents] = [cents(Math.min(...prices)), cents(Math.max(...prices))];
   return [{ purpose: 'EXTENSION', minCents, maxCents, explanation: 'moves_the_due_date' }];

@@ -18,7 +18,6 @@ import {
   unpaidOfGroup,
   unpaidVat,
 } from './obligation.ts';
-import { ratesOf } from './tranche.ts';
 
 /**
  * The groups as if the loan ended on the standing's date: every line is reduced to what it has earned, so that future
@@ -27,7 +26,7 @@ import { ratesOf } from './tranche.ts';
  */
 export function endedToday(standing: Standing): readonly DueGroup[] {
   const { groups, date, calendar, terms, valueDate } = standing;
-  const frozen = freeze(groups, date, ratesOf(terms));
+  const frozen = freeze(groups, date);
   const ended = isWithinChangedMind(terms, valueDate, date) ? frozen.map(principalOnly) : frozen;
   return moveAdvances(ended, { order: allocationOrder(standing), date, calendar });
 }
@@ -64,7 +63,6 @@ export function forgivesMoratory(standing: Standing): boolean {
 export function payoffCents(standing: Standing): Cents {
   if (standing.paidOn) return ZERO;
   const { groups, date, terms, valueDate } = standing;
-  const rates = ratesOf(terms);
   const principalAlone = isWithinChangedMind(terms, valueDate, date);
   const forgives = forgivesMoratory(standing);
   let owed = 0;
@@ -73,7 +71,7 @@ export function payoffCents(standing: Standing): Cents {
       const of = group.lines[component];
       if (!of || (forgives && component === 'moratory')) continue;
       const isAsked = component === 'principal' || !principalAlone;
-      const earned = isAsked ? earnedBy(group, component, date, rates) : NO_LINE;
+      const earned = isAsked ? earnedBy(group, component, date) : NO_LINE;
       owed += earned.netCents + earned.vatCents - of.paidNetCents - of.paidVatCents;
       owed -= of.waivedNetCents + of.waivedVatCents;
     }

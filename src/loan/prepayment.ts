@@ -44,15 +44,14 @@ export function prepay(standing: Standing, amount: Cents, mode: PrepaymentMode, 
   const future = groups.filter(isFuture);
   if (mode === 'ADVANCE') return { ...standing, groups: merge(past, payAll(future, amount, rule)) };
 
-  const rates = ratesOf(standing.terms);
-  const liquidated = payAccruedInterest(future, amount, rule, rates);
+  const liquidated = payAccruedInterest(future, amount, rule);
   const toPrincipal = cents(Math.min(liquidated.leftCents, sum(...future.map(unpaidPrincipal))));
   const left = subtract(liquidated.leftCents, toPrincipal);
   if (toPrincipal === 0) return { ...standing, groups: merge(past, payAll(liquidated.groups, left, rule)) };
 
   const rebuilt =
     standing.terms.productType === 'SINGLE_PAY'
-      ? { groups: reduceSinglePayments(liquidated.groups, toPrincipal, rule, rates), levelCents: standing.levelCents }
+      ? { groups: reduceSinglePayments(liquidated.groups, toPrincipal, rule), levelCents: standing.levelCents }
       : rebuildInstallments(standing, liquidated.groups, toPrincipal, mode);
   return {
     ...standing,
@@ -76,12 +75,11 @@ function payAccruedInterest(
   groups: readonly DueGroup[],
   amount: Cents,
   { date }: AllocationRule,
-  rates: LoanRates,
 ): { readonly groups: readonly DueGroup[]; readonly leftCents: Cents } {
   let left = amount;
   const paid = groups.map((group) => {
     const whole = lineOf(group, 'interest');
-    const accrued: Line = { ...whole, ...pickNetAndVat(earnedBy(group, 'interest', date, rates)) };
+    const accrued: Line = { ...whole, ...pickNetAndVat(earnedBy(group, 'interest', date)) };
     const part = cents(Math.min(left, Math.max(0, unpaid(accrued))));
     if (part === 0) return group;
     left = subtract(left, part);
@@ -96,12 +94,7 @@ function pickNetAndVat({ netCents, vatCents }: { readonly netCents: Cents; reado
 }
 
 /** A single payment keeps its date; from now on its interest is computed on the remaining principal. */
-function reduceSinglePayments(
-  groups: readonly DueGroup[],
-  amount: Cents,
-  { date }: AllocationRule,
-  rates: LoanRates,
-): DueGroup[] {
+function reduceSinglePayments(groups: readonly DueGroup[], amount: Cents, { date }: AllocationRule): DueGroup[] {
   let left = amount;
   return groups.map((group) => {
     const part = cents(Math.min(left, unpaidPrincipal(group)));
@@ -109,16 +102,16 @@ function reduceSinglePayments(
     left = subtract(left, part);
     const paid = withLine(group, 'principal', payLine(lineOf(group, 'principal'), part));
     // After the contract's last day an extension runs, whose interest was paid in advance.
-    return date < group.accrual.to ? restretch(paid, date, unpaidPrincipal(paid), rates) : paid;
+    return date < group.accrual.to ? restretch(paid, date, unpaidPrincipal(paid)) : paid;
   });
 }
 
 /** Closes the current interest period at a date and starts the next one on a new principal. */
-function restretch(group: DueGroup, date: DueGroup['dueDate'], baseCents: Cents, rates: LoanRates): DueGroup {
+function restretch(group: DueGroup, date: DueGroup['dueDate'], baseCents: Cents): DueGroup {
   const { from, to } = group.accrual;
-  const closedCents = earnedBy(group, 'interest', date, rates).netCents;
+  const closedCents = earnedBy(group, 'interest', date).netCents;
   const accrual = { from: laterOf(from, date), to, baseCents, closedCents };
-  const interest = scheduledInterest(accrual, rates);
+  const interest = scheduledInterest(accrual, group.rates);
   const whole = lineOf(group, 'interest');
   return {
     ...withLine(group, 'interest', { ...whole, ...notBelowPaid(interest, whole) }),
@@ -158,7 +151,7 @@ function rebuildInstallments(
   let prepaid = amount;
   for (const [k, group] of future.entries()) {
     const last = k === future.length - 1;
-    const row = rebuiltRow(group, standing.date, opening, levelCents, last, rates);
+    const row = rebuiltRow(group, standing.date, opening, levelCents, last);
     // The prepaid principal is assigned to the first row, in whose period it falls.
     groups.push(withPrincipal(row.group, row.principalCents, prepaid));
     prepaid = ZERO;
@@ -188,9 +181,8 @@ function rebuiltRow(
   opening: Cents,
   level: Cents,
   last: boolean,
-  rates: LoanRates,
 ): { readonly group: DueGroup; readonly principalCents: Cents } {
-  const stretched = restretch(group, date, opening, rates);
+  const stretched = restretch(group, date, opening);
   const stillToPay = unpaid(lineOf(stretched, 'interest'));
   const room = Math.max(0, level - stillToPay);
   return { group: stretched, principalCents: last ? opening : cents(Math.min(opening, room)) };
@@ -241,18 +233,17 @@ function joined(a: Line | undefined, b: Line): Line {
 }
 
 /** The remaining interest of a loan without IGV, by which the modes are compared. */
-export function futureInterest({ groups, date, terms }: Standing): Cents {
-  const rates = ratesOf(terms);
+export function futureInterest({ groups, date }: Standing): Cents {
   return sum(
     ...groups.map((group) => {
       const whole = lineOf(group, 'interest').netCents;
-      return subtract(whole, cents(Math.min(whole, earnedBy(group, 'interest', date, rates).netCents)));
+      return subtract(whole, cents(Math.min(whole, earnedBy(group, 'interest', date).netCents)));
     }),
   );
 }
 
 /** An instalment without its fees, IGV included: the amount that REDUCE_TERM keeps. */
-export function coreOf(group: DueGroup, rates: LoanRates): Cents {
+export function coreOf(group: DueGroup): Cents {
   const interest = lineOf(group, 'interest').netCents;
-  return sum(unpaidPrincipal(group), interest, igvOf(interest, rates.igvPercent));
+  return sum(unpaidPrincipal(group), interest, igvOf(interest, group.rates.igvPercent));
 }

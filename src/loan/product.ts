@@ -65,6 +65,31 @@ export function allProducts(settings: ProductSettings): Product[] {
   return [settings.singlePayProduct, ...settings.installmentProducts];
 }
 
+/**
+ * Whether a product may be sold on its business date: its rate is within the legal maximum of that day (domain 3.1,
+ * guard 1). Above it the product is closed until price or cap change. 110 % under a cap of 113,16 %: true; under 90 %:
+ * false.
+ */
+export function isOffered({ pricing }: Pick<Product, 'pricing'>): boolean {
+  return pricing.teaPercent <= pricing.capPercent;
+}
+
+/** The product types of which something is sold. */
+export function offeredTypes(settings: ProductSettings): ProductType[] {
+  return PRODUCT_TYPES.filter((type) =>
+    allProducts(settings).some((product) => product.productType === type && isOffered(product)),
+  );
+}
+
+/**
+ * The settings without closed instalment products, unless all of them are closed: the shape needs one of each type, and
+ * `isOffered` says of the rest whether it is sold.
+ */
+export function withoutClosed(settings: ProductSettings): ProductSettings {
+  const offered = settings.installmentProducts.filter(isOffered);
+  return offered.length === 0 ? settings : { ...settings, installmentProducts: offered };
+}
+
 export type InquiryRefusal = {
   readonly field: 'amount' | 'term';
   readonly code: 'out_of_range' | 'step' | 'not_allowed';

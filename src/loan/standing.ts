@@ -20,7 +20,7 @@ import { endedToday, payoffCents, settle } from './payoff.ts';
 import { coreOf } from './prepayment.ts';
 import { boughtBy, onTheDayOfThePrice } from './quoted-price.ts';
 import { trancheGroup } from './top-up.ts';
-import { contractGroups, ratesOf } from './tranche.ts';
+import { contractGroups } from './tranche.ts';
 
 /**
  * The standing of a disbursed loan on a date: its contract, then all facts in the order of their own dates. Nothing
@@ -106,7 +106,7 @@ function firstStanding(loan: Loan & { readonly valueDate: CalendarDate }, calend
     valueDate: loan.valueDate,
     groups,
     creditCents: ZERO,
-    levelCents: first ? coreOf(first, ratesOf(loan.terms)) : ZERO,
+    levelCents: first ? coreOf(first) : ZERO,
   };
   return advance(standing, loan.valueDate);
 }
@@ -174,13 +174,12 @@ function areOneSum(a: Payment, b: Payment): boolean {
 /** Advances a standing to a later date: a failed plan or flex pay ends on its day; late charges accrue. */
 function advance(standing: Standing, date: CalendarDate): Standing {
   const watched = watchArrangement(standing, date);
-  const rates = ratesOf(watched.terms);
   const { late } = watched.terms.policy;
   const day: BusinessDate = { date, calendar: standing.calendar };
   return {
     ...watched,
     date,
-    groups: watched.groups.map((group) => accrueLateness(group, day, rates, late)),
+    groups: watched.groups.map((group) => accrueLateness(group, day, late)),
   };
 }
 
@@ -217,7 +216,7 @@ function missed(
 }
 
 function resume(standing: Standing, date: CalendarDate): Standing {
-  return { ...standing, date, groups: thaw(standing.groups, date, ratesOf(standing.terms)) };
+  return { ...standing, date, groups: thaw(standing.groups, date) };
 }
 
 function apply(standing: Standing, fact: LoanFact): Standing {
@@ -284,11 +283,11 @@ function applyPayment(standing: Standing, payment: Payment): Standing {
 function applyExtensionPayment(
   standing: Standing,
   amount: Cents,
-  { termDays, feeCents, quote }: Extract<PaymentUse, { readonly kind: 'extension' }>,
+  { termDays, feeCents, quote, capPercent }: Extract<PaymentUse, { readonly kind: 'extension' }>,
 ): Standing {
   const isBought = quote !== undefined && boughtBy(quote.id, standing) !== undefined;
   const refusal = isBought || extensionRefusal(standing, termDays, false);
-  const price = refusal ? undefined : extensionPrice(standing, termDays, feeCents);
+  const price = refusal ? undefined : extensionPrice(standing, termDays, feeCents, capPercent);
   if (!price || !buysExtension(standing, price, amount, quote)) {
     return receiveMoney(standing, amount, undefined);
   }

@@ -4,7 +4,7 @@ import type { Fee, FeeName } from './fees.ts';
 import type { LoanFact, Standing, TopUpTranche } from './loan.ts';
 import { type Cents, cents, subtract, sum, ZERO } from './money.ts';
 import { flowsSoFar } from './money-flows.ts';
-import { type DueGroup, lineOf, unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
+import { type DueGroup, type LoanRates, lineOf, unpaidOfGroup, unpaidPrincipal } from './obligation.ts';
 import { tcea } from './tcea.ts';
 import { ratesOf, singleGroup } from './tranche.ts';
 import type { TransitionTable } from './transitions.ts';
@@ -75,6 +75,12 @@ export function checkTopUpAmount(
   return amount % stepCents === 0 ? undefined : { field: 'amount', code: 'step' };
 }
 
+/** What a top-up that is agreed today costs, whatever the contract said. */
+export interface TopUpPrices {
+  readonly fees: readonly Fee[];
+  readonly rates: LoanRates;
+}
+
 /** A priced top-up (product-spec §3, domain 3.8). */
 export interface TopUpOffer {
   readonly principalRequestedCents: Cents;
@@ -98,9 +104,9 @@ export function topUpOffer(
   standing: Standing,
   facts: readonly LoanFact[],
   principalCents: Cents,
-  fees: readonly Fee[],
+  { fees, rates }: TopUpPrices,
 ): TopUpOffer {
-  const tranche = { kind: 'tranche', id: '', date: standing.date, principalCents, fees } as const;
+  const tranche = { kind: 'tranche', id: '', date: standing.date, principalCents, fees, rates } as const;
   const group = trancheGroup(standing, tranche);
   const interest = lineOf(group, 'interest');
   const lines = Object.entries(group.lines);
@@ -149,7 +155,7 @@ export function trancheGroup(standing: Standing, tranche: TopUpTranche): DueGrou
     from: tranche.date,
     dueDate: laterOf((groups[0] as DueGroup).dueDate, soonest),
     fees: tranche.fees,
-    rates: ratesOf(terms),
+    rates: tranche.rates ?? ratesOf(terms),
   });
 }
 

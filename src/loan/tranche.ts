@@ -6,10 +6,14 @@ import { type DueGroup, type Earning, type Lines, type LoanRates, line } from '.
 import { interestFor } from './rate.ts';
 import { buildSchedule, type Installment } from './schedule.ts';
 
-/** The rates of a contract. */
-export function ratesOf({ pricing }: LoanTerms): LoanRates {
-  const { teaPercent, capPercent, igvPercent } = pricing;
-  return { teaPercent, capPercent, igvPercent };
+/** The rates under prices and terms of delay: of a contract, or of the day on which a top-up is agreed. */
+export function ratesOf({
+  pricing: { teaPercent, capPercent, igvPercent },
+  policy: {
+    late: { moratoryPercent, moratoryCapPercent },
+  },
+}: Pick<LoanTerms, 'pricing' | 'policy'>): LoanRates {
+  return { teaPercent, capPercent, igvPercent, moratoryPercent, moratoryCapPercent };
 }
 
 /**
@@ -52,7 +56,7 @@ export function singleGroup({ tranche, principalCents, from, dueDate, fees, rate
     const { afterDiscountCents } = feeLine(fee.netCents, fee.discountCents);
     lines[fee.name] = line(afterDiscountCents, igvOf(afterDiscountCents, rates.igvPercent), earningOf(fee));
   }
-  return newGroup({ tranche, number: 1, dueDate, from, baseCents: principalCents, lines: lines as Lines });
+  return newGroup({ tranche, number: 1, dueDate, from, baseCents: principalCents, rates, lines: lines as Lines });
 }
 
 /**
@@ -69,9 +73,10 @@ function newGroup(part: {
   readonly dueDate: CalendarDate;
   readonly from: CalendarDate;
   readonly baseCents: Cents;
+  readonly rates: LoanRates;
   readonly lines: Lines;
 }): DueGroup {
-  const { tranche, number, dueDate, from, baseCents, lines } = part;
+  const { tranche, number, dueDate, from, baseCents, rates, lines } = part;
   return {
     tranche,
     number,
@@ -79,6 +84,7 @@ function newGroup(part: {
     period: { from, to: dueDate },
     accrual: { from, to: dueDate, baseCents, closedCents: ZERO },
     late: { from: dueDate, closedInterestCents: ZERO, closedMoratoryCents: ZERO },
+    rates,
     extensions: [],
     lines,
   };
@@ -87,15 +93,17 @@ function newGroup(part: {
 /** The instalments' rows with their fees by name. */
 function installmentGroups(terms: LoanTerms, valueDate: CalendarDate): DueGroup[] {
   const rows = contractSchedule(terms, valueDate);
+  const rates = ratesOf(terms);
   const spreadShares = sharesOfSpreadFees(terms, rows.length);
   return rows.map((row, k) => {
-    const interestVat = igvOf(row.interestCents, terms.pricing.igvPercent);
+    const interestVat = igvOf(row.interestCents, rates.igvPercent);
     return newGroup({
       tranche: 1,
       number: row.number,
       dueDate: row.dueDate,
       from: rows[k - 1]?.dueDate ?? valueDate,
       baseCents: row.openingCents,
+      rates,
       lines: {
         interest: line(row.interestCents, interestVat),
         ...feeLinesOfRow(terms, spreadShares[k] as ReadonlyMap<FeeName, Cents>),

@@ -55,6 +55,8 @@ export interface WhatIfQuestion {
   readonly prepayCents?: Cents | undefined;
   /** Before IGV, by days: the available extensions. */
   readonly extensionFees: ReadonlyMap<number, Cents>;
+  /** The cap of the day; without one no extension is sold. */
+  readonly capPercent: number | undefined;
   /** A pending top-up excludes an extension. */
   readonly topUpInProgress: boolean;
   /** The smallest payment. */
@@ -144,9 +146,11 @@ function lastDueDate({ groups, date }: Standing): CalendarDate {
 
 /** The price today and the rest on the new due date. */
 function extend(standing: Standing, question: WhatIfQuestion): Draft[] {
+  const { capPercent } = question;
+  if (capPercent === undefined) return [];
   return [...question.extensionFees].flatMap(([days, feeCents]): Draft[] => {
     if (extensionRefusal(standing, days, question.topUpInProgress)) return [];
-    const price = extensionPrice(standing, days, feeCents);
+    const price = extensionPrice(standing, days, feeCents, capPercent);
     const after = applyExtension(standing, price, price.totalCents).standing;
     const bought = termsOf({
       extensionInterest: price.interestCents,

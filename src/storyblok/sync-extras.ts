@@ -46,6 +46,11 @@ async function fetchJson(url: string, timeoutMs: number, signal: AbortSignal | u
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   });
   const text = await response.text();
+  if (response.status === 409) {
+    // An answer too: nothing is sold today. Pages are built without prices until it is (decision 0113).
+    const { details } = (JSON.parse(text) as { readonly error: { readonly details?: unknown } }).error;
+    if (details) return JSON.stringify({ closed: details });
+  }
   if (!response.ok) throw new Error(`it answered ${response.status} ${text.slice(0, 300)}`.trim());
   return JSON.stringify(JSON.parse(text));
 }

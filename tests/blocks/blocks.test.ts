@@ -1,5 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
+import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
 import { BLOCK_NAMES, examplePage, examplesOf, insideItsParent, readJson, renderBlock } from './example-page.ts';
 
@@ -21,6 +22,13 @@ const validator = new HtmlValidate({
     'no-trailing-whitespace': 'off',
   },
 });
+
+function withCap(settings: ProductSettingsBody | undefined, cap: number): ProductSettingsBody {
+  if (!settings) throw new Error('the example page has no products');
+  const all = structuredClone(settings);
+  for (const product of [all.singlePayProduct, ...all.installmentProducts]) product.pricing.cap = cap;
+  return all;
+}
 
 // What Astro writes before the first island of a page; it is not ours to validate.
 const ISLAND_RUNTIME = /<style>astro-island.*?<\/style>|<script\b.*?<\/script>/gs;
@@ -62,6 +70,29 @@ describe.each(BLOCK_NAMES)('block %s', (name) => {
       const words = (await renderBlock(block)).replace(ISLAND_RUNTIME, '').replace(/<astro-island[^>]*>/g, '');
       expect(words).not.toMatch(/\{\w+\}|undefined|NaN/);
     }
+  });
+});
+
+describe('what is not sold is not priced, and stops no page', () => {
+  const blocks = BLOCK_NAMES.flatMap(examplesOf).map((example) => [example._uid, example] as const);
+  // Above this cap are the single payment and the short instalments: 110 % and 95 %; the long ones cost 85 %.
+  const capped = () => withCap(examplePage().products, 90);
+
+  test.each(blocks)('%s renders under a cap below two prices, and on a day without any', async (_, block) => {
+    for (const products of [capped(), undefined]) {
+      const html = await renderBlock(block, examplePage('es', products));
+      expect(await problemsOf(insideItsParent(block, html))).toEqual([]);
+      expect(html).not.toMatch(/110,00|95,00|573,03|NaN/);
+    }
+  });
+
+  test('the calculator starts with what is sold, and is a sentence when nothing is', async () => {
+    const [hero] = examplesOf('hero-slider') as [RawBlock];
+    const only = await renderBlock(hero, examplePage('es', capped()));
+    expect(only).toContain('class="calc"');
+    const none = await renderBlock(hero, examplePage('es', undefined));
+    expect(none).not.toContain('class="calc"');
+    expect(none).toContain('Por ahora no ofrecemos este préstamo');
   });
 });
 

@@ -17,13 +17,16 @@ import { FIRST_LOAN } from '#tests/support/loan/products.ts';
 import { seedStory, seedTexts } from './seed.ts';
 
 /** A page of the seed's own settings and texts. */
-export function examplePage(locale: Locale = 'es'): PageContext {
+export function examplePage(locale: Locale = 'es', ...given: [products?: PageContext['products']]): PageContext {
+  // Given as undefined: a day without prices.
+  const products = given.length > 0 ? given[0] : fromProductSettings(FIRST_LOAN);
   return pageContext({
     story: 'example',
     locale,
     t: translator(seedTexts(locale)),
     settings: seedSettings(locale),
-    products: fromProductSettings(FIRST_LOAN),
+    products,
+    businessDate: FIRST_LOAN.singlePayProduct.pricing.businessDate,
     calculatorSettings: [],
   });
 }

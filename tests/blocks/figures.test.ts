@@ -4,14 +4,22 @@ import { figuresOf } from '#blocks/figures.ts';
 import { headlineWarning } from '#blocks/landing-page/headline.ts';
 import { exampleOffer } from '#blocks/representative-example/example-offer.ts';
 import { costByTerm } from '#blocks/why-us/cost-by-term.ts';
+import { allProducts } from '#loan/product.ts';
 import { FIRST_LOAN } from '#tests/support/loan/products.ts';
 
 const SETTINGS = fromProductSettings(FIRST_LOAN);
+const OPEN = { products: SETTINGS, businessDate: '2026-01-15' };
+/** The same under another cap: what is dearer is closed. */
+const under = (cap: number): typeof SETTINGS => {
+  const capped = fromProductSettings(FIRST_LOAN);
+  for (const product of [capped.singlePayProduct, ...capped.installmentProducts]) product.pricing.cap = cap;
+  return capped;
+};
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
 
 describe('figures in texts', () => {
   test('the example is the whole first single-payment loan: EX1', () => {
-    const figures = figuresOf(SETTINGS);
+    const figures = figuresOf(OPEN);
     expect(Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, plain(text)]))).toMatchObject({
       example_amount: 'S/ 500,00',
       example_term: '30',
@@ -35,12 +43,36 @@ describe('figures in texts', () => {
   });
 });
 
+describe('what is not sold', () => {
+  test('has no figures: under a cap of 90 % only the long instalments have', () => {
+    const figures = figuresOf({ ...OPEN, products: under(90) });
+    expect(figures).not.toHaveProperty('example_total');
+    expect(figures).not.toHaveProperty('single_max');
+    expect(plain(figures.installment_min)).toBe('S/ 1.000,00');
+    expect(plain(figures.rate_cap)).toBe('90,00 %');
+  });
+
+  test('is only dated on a day without prices', () => {
+    expect(figuresOf({ products: undefined, businessDate: '2026-05-01' })).toEqual({
+      business_date: '01/05/2026',
+      year: '2026',
+    });
+  });
+
+  test('is neither compared nor an example, and no headline is measured by it', () => {
+    expect(costByTerm(under(90), 1, 500)).toBeUndefined();
+    expect(exampleOffer(under(90), { productId: 1, amount: 500, term: 30 })).toBe('closed');
+    expect(exampleOffer(undefined, { productId: 1, amount: 500, term: 30 })).toBe('closed');
+    expect(headlineWarning('Obtén hasta S/ 600.000', [])).toBeUndefined();
+  });
+});
+
 test('they are priced once for all pages that show the same products', () => {
-  expect(figuresOf(SETTINGS)).toBe(figuresOf(SETTINGS));
+  expect(figuresOf(OPEN)).toBe(figuresOf(OPEN));
   const later = fromProductSettings(FIRST_LOAN);
   later.singlePayProduct.maxAmount = 400;
   later.singlePayProduct.defaultAmount = 400;
-  expect(plain(figuresOf(later)['example_amount'])).toBe('S/ 400,00');
+  expect(plain(figuresOf({ ...OPEN, products: later }).example_amount)).toBe('S/ 400,00');
 });
 
 describe('cost by term', () => {
@@ -80,18 +112,18 @@ describe('the representative example', () => {
   });
 
   test('takes the product’s own term when the written one is not offered', () => {
-    expect(exampleOffer(SETTINGS, { productId: 12, amount: 2000, term: 6 })?.term).toBe(12);
+    expect(exampleOffer(SETTINGS, { productId: 12, amount: 2000, term: 6 })).toMatchObject({ term: 12 });
   });
 });
 
 describe('the landing headline', () => {
   test('is warned about when it promises more than any product lends to a first client', () => {
-    expect(plain(headlineWarning('Obtén hasta S/ 600.000', SETTINGS))).toBe(
+    expect(plain(headlineWarning('Obtén hasta S/ 600.000', allProducts(FIRST_LOAN)))).toBe(
       'the headline promises S/ 600.000,00; the highest first loan is S/ 2.000',
     );
   });
 
   test.each(['Obtén hasta S/ 2.000', 'Plata para hoy', 'Desde S/ 100,00'])('%s is fine', (headline) => {
-    expect(headlineWarning(headline, SETTINGS)).toBeUndefined();
+    expect(headlineWarning(headline, allProducts(FIRST_LOAN))).toBeUndefined();
   });
 });

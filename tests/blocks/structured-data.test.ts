@@ -25,10 +25,11 @@ test('the loans carry the figures the engine computes: a first loan of EX1 has a
     interestRate: 110,
     feesAndCommissionsSpecification: 'https://manay.pe/tarifas/',
   });
-  const { singlePayProduct } = page.products;
+  const products = page.products as NonNullable<typeof page.products>;
+  const { singlePayProduct } = products;
   const whole = {
     ...page,
-    products: { ...page.products, singlePayProduct: { ...singlePayProduct, defaultAmount: 500 } },
+    products: { ...products, singlePayProduct: { ...singlePayProduct, defaultAmount: 500 } },
   };
   const [ofFiveHundred] = loanData(whole, { siteUrl: SITE, pageUrl: SITE }, () => '')['@graph'] as object[];
   expect(ofFiveHundred).toMatchObject({ annualPercentageRate: 413.44 });

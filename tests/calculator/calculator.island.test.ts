@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ex1Props, installmentProps, openCard, renderCard } from '#tests/support/browser/calculator-card.ts';
 import { testEnvironment } from '#tests/support/browser/environment.ts';
+import { setTheCap } from '#tests/support/database/database.ts';
 import { withTestLending } from '#tests/support/lending/lending-app.ts';
 
 const lending = withTestLending();
@@ -218,6 +219,32 @@ describe('when the server cannot confirm', () => {
     );
     await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
     expect(page.text('.money.xl')).toBe('S/ 519,27');
+  });
+});
+
+describe('a loan that is not sold any more', () => {
+  const CLOSED = 'We are not offering this loan right now';
+
+  test('shows a sentence in place of its price, and the other type can be chosen', async () => {
+    const page = await openCard(lending, await ex1Props(lending));
+    await setTheCap(lending.db, '2026-01-15', '90.00');
+    await page.press(LESS);
+    await page.until(() => expect(page.text('.note.bad')).toContain(CLOSED));
+    expect(page.find('.receipt').hidden).toBe(true);
+    expect(page.find('.more').hidden).toBe(true);
+    await page.press('input[name=productType][value=INSTALLMENT]');
+    await page.until(() => expect(page.text('.status')).toBe('Confirmed'));
+    expect(page.find('.receipt').hidden).toBe(false);
+    await page.press('input[name=productType][value=SINGLE_PAY]');
+    expect(page.text('.note.bad')).toContain(CLOSED);
+  });
+
+  test('is closed on a day without a cap, whatever is chosen', async () => {
+    const page = await openCard(lending, await ex1Props(lending));
+    await setTheCap(lending.db, '2026-01-15', undefined);
+    await page.press(LESS);
+    await page.until(() => expect(page.text('.note.bad')).toContain(CLOSED));
+    expect(page.find('.receipt').hidden).toBe(true);
   });
 });
 

@@ -12,9 +12,8 @@ import { accrueLateness } from '#loan/lateness.ts';
 import { STANDARD_POLICY } from '#loan/loan.ts';
 import { cents, sum } from '#loan/money.ts';
 import { type DueGroup, lineOf, unpaidOfGroup } from '#loan/obligation.ts';
-import { ratesOf } from '#loan/tranche.ts';
 import { exactInterest } from '#tests/support/loan/exact-rate.ts';
-import { BANK_CALENDAR, date, dayOn, EX1, EX1_TERMS, EX2, EX2_TERMS, on } from '#tests/support/loan/loans.ts';
+import { BANK_CALENDAR, date, dayOn, EX1, EX2, on } from '#tests/support/loan/loans.ts';
 import { CAP_PERCENT } from '#tests/support/loan/products.ts';
 
 const PLAN: PlanProgress = {
@@ -73,31 +72,30 @@ test('paying ahead helps the next checkpoint', () => {
 });
 
 describe('stopping and starting the clock', () => {
-  const rates = ratesOf(EX1_TERMS);
   const late = on(EX1, '2026-02-24').groups as [DueGroup];
 
   test('a stopped loan owes tomorrow what it owes today', () => {
-    const [frozen] = freeze(late, date('2026-02-24'), rates) as [DueGroup];
-    const later = accrueLateness(frozen, dayOn('2026-06-24'), rates, STANDARD_POLICY.late);
+    const [frozen] = freeze(late, date('2026-02-24')) as [DueGroup];
+    const later = accrueLateness(frozen, dayOn('2026-06-24'), STANDARD_POLICY.late);
     expect(unpaidOfGroup(later)).toBe(58_749);
-    expect(freeze([frozen], date('2026-06-24'), rates)).toEqual([frozen]);
+    expect(freeze([frozen], date('2026-06-24'))).toEqual([frozen]);
   });
 
   test('started again, interest resumes from that day and not before', () => {
-    const [thawed] = thaw(freeze(late, date('2026-02-24'), rates), date('2026-04-18'), rates) as [DueGroup];
-    const later = accrueLateness(thawed, dayOn('2026-04-28'), rates, STANDARD_POLICY.late);
+    const [thawed] = thaw(freeze(late, date('2026-02-24')), date('2026-04-18')) as [DueGroup];
+    const later = accrueLateness(thawed, dayOn('2026-04-28'), STANDARD_POLICY.late);
     expect(lineOf(later, 'lateInterest').netCents).toBe(1041 + exactInterest(50_000, 110, CAP_PERCENT, 10));
     expect(lineOf(later, 'moratory').netCents).toBe(218 * 2);
   });
 
   test('instalments lose the interest of the days in between, and keep dates, principal and fees', () => {
     const before = on(EX2, '2026-02-01').groups;
-    const stopped = freeze(before, date('2026-02-01'), ratesOf(EX2_TERMS));
+    const stopped = freeze(before, date('2026-02-01'));
     // Principal, 17 days of interest, the fee of these days, and the first day's service; each with its IGV.
     const first = exactInterest(300_000, 95, CAP_PERCENT, 17);
     expect(lineOf(stopped[0] as DueGroup, 'interest').netCents).toBe(first);
     expect(lineOf(stopped[1] as DueGroup, 'interest').netCents).toBe(0);
-    const started = thaw(stopped, date('2026-03-20'), ratesOf(EX2_TERMS));
+    const started = thaw(stopped, date('2026-03-20'));
     expect(started.map(({ dueDate }) => dueDate)).toEqual(before.map(({ dueDate }) => dueDate));
     expect(sum(...started.map((group) => lineOf(group, 'principal').netCents))).toBe(300_000);
     expect(started.map((group) => lineOf(group, 'techFee').netCents)).toEqual(Array(6).fill(400));

@@ -14,7 +14,7 @@ import { STANDARD_POLICY } from '#loan/loan.ts';
 import { cents } from '#loan/money.ts';
 import { type DueGroup, lineOf } from '#loan/obligation.ts';
 import { payoffCents } from '#loan/payoff.ts';
-import { contractGroups, ratesOf } from '#loan/tranche.ts';
+import { contractGroups } from '#loan/tranche.ts';
 import { exactInterest } from '#tests/support/loan/exact-rate.ts';
 import {
   BANK_CALENDAR,
@@ -32,7 +32,6 @@ import {
 import { CAP_PERCENT, prices, principal, RUNS, SINGLE_PAY, VALUE_DATE } from '#tests/support/loan/products.ts';
 
 const LATE = STANDARD_POLICY.late;
-const RATES = ratesOf(EX1_TERMS);
 const [GROUP] = contractGroups(EX1_TERMS, VALUE_DATE) as [DueGroup];
 
 describe('the last day to pay in time', () => {
@@ -63,7 +62,7 @@ describe('EX1 is due on Saturday 14/02/2026', () => {
   });
 
   test('ten days late it owes 10,41 + IGV 1,87 + moratory 2,18 = 14,46 more (domain 3.6)', () => {
-    const late = accrueLateness(GROUP, dayOn('2026-02-24'), RATES, LATE);
+    const late = accrueLateness(GROUP, dayOn('2026-02-24'), LATE);
     expect([lineOf(late, 'lateInterest').netCents, lineOf(late, 'lateInterest').vatCents]).toEqual([1041, 187]);
     expect([lineOf(late, 'moratory').netCents, lineOf(late, 'moratory').vatCents]).toEqual([218, 0]);
   });
@@ -78,7 +77,7 @@ describe('EX1 is due on Saturday 14/02/2026', () => {
 
   test('with days counted from the last day to pay in time, the weekend costs nothing', () => {
     const lenient = { ...LATE, countsFrom: 'EFFECTIVE_DUE_DATE' } as const;
-    const late = accrueLateness(GROUP, dayOn('2026-02-24'), RATES, lenient);
+    const late = accrueLateness(GROUP, dayOn('2026-02-24'), lenient);
     expect(lineOf(late, 'lateInterest').netCents).toBe(exactInterest(50_000, 110, CAP_PERCENT, 8));
   });
 });
@@ -93,28 +92,21 @@ test('delay is charged on unpaid principal and on nothing else (P24)', () => {
     fc.property(prices, principal, fc.integer({ min: 1, max: 400 }), (pricing, amount, days) => {
       const terms = { ...termsOf(SINGLE_PAY, 500, 30), principalCents: amount, pricing };
       const [group] = contractGroups(terms, VALUE_DATE) as [DueGroup];
-      const late = accrueLateness(
-        group,
-        { date: addDays(group.dueDate, days), calendar: everyDay },
-        ratesOf(terms),
-        LATE,
-      );
+      const late = accrueLateness(group, { date: addDays(group.dueDate, days), calendar: everyDay }, LATE);
       expect(lineOf(late, 'lateInterest').netCents).toBe(exactInterest(amount, pricing.teaPercent, CAP_PERCENT, days));
       expect(lineOf(late, 'moratory').netCents).toBe(exactInterest(amount, 16.97, 16.974, days));
       expect(lineOf(late, 'moratory').vatCents).toBe(0);
       // Looking again adds nothing: the amount depends on the date alone.
-      expect(
-        accrueLateness(late, { date: addDays(group.dueDate, days), calendar: everyDay }, ratesOf(terms), LATE),
-      ).toEqual(late);
+      expect(accrueLateness(late, { date: addDays(group.dueDate, days), calendar: everyDay }, LATE)).toEqual(late);
     }),
     { ...RUNS, numRuns: 300 },
   );
 });
 
 test('a stretch of delay that ends keeps what it cost, and the next starts on the new principal', () => {
-  const late = accrueLateness(GROUP, dayOn('2026-02-24'), RATES, LATE);
+  const late = accrueLateness(GROUP, dayOn('2026-02-24'), LATE);
   const closed = closeLateStretch(late, date('2026-02-24'));
-  const later = accrueLateness(closed, dayOn('2026-03-06'), RATES, LATE);
+  const later = accrueLateness(closed, dayOn('2026-03-06'), LATE);
   expect(lineOf(later, 'lateInterest').netCents).toBe(2 * 1041);
 });
 

@@ -32,22 +32,21 @@ describe('what EX1 has earned', () => {
     [45, 3189, 1200, 1000, 800, 1114],
   ])('after %s days', (days, ...expected) => {
     const names = ['interest', 'techFee', 'adminFee', 'acceleratedAcceptanceFee'] as const;
-    const earned = names.map((name) => earnedBy(EX1, name, addDays(VALUE_DATE, days), RATES));
+    const earned = names.map((name) => earnedBy(EX1, name, addDays(VALUE_DATE, days)));
     const vat = earned.reduce((all, { vatCents }) => all + vatCents, 0);
     expect([...earned.map(({ netCents }) => netCents), vat]).toEqual(expected);
   });
 
   test('principal is owed from the first day', () => {
-    expect(earnedBy(EX1, 'principal', VALUE_DATE, RATES).netCents).toBe(50_000);
+    expect(earnedBy(EX1, 'principal', VALUE_DATE).netCents).toBe(50_000);
   });
 });
 
 test('an instalment earns nothing before its own period', () => {
   const third = contractGroups(EX2_TERMS, VALUE_DATE)[2] as DueGroup;
-  const rates = ratesOf(EX2_TERMS);
-  expect(earnedInterest(third, calendarDate('2026-03-15'), rates)).toBe(0);
-  expect(earnedInterest(third, calendarDate('2026-04-01'), rates)).toBe(6799);
-  expect(earnedInterest(third, calendarDate('2026-04-15'), rates)).toBe(12_561);
+  expect(earnedInterest(third, calendarDate('2026-03-15'))).toBe(0);
+  expect(earnedInterest(third, calendarDate('2026-04-01'))).toBe(6799);
+  expect(earnedInterest(third, calendarDate('2026-04-15'))).toBe(12_561);
 });
 
 test('accrued by a day is R(P·i(d)), however often anybody looked, and ends at the whole (P19)', () => {
@@ -55,7 +54,7 @@ test('accrued by a day is R(P·i(d)), however often anybody looked, and ends at 
     fc.property(prices, principal, fc.integer({ min: 1, max: 90 }), fc.nat(120), (pricing, amount, term, day) => {
       const terms = { ...termsOf(SINGLE_PAY, 500, term), principalCents: amount, pricing };
       const [group] = contractGroups(terms, VALUE_DATE) as [DueGroup];
-      const earned = earnedInterest(group, addDays(VALUE_DATE, day), ratesOf(terms));
+      const earned = earnedInterest(group, addDays(VALUE_DATE, day));
       expect(earned).toBe(exactInterest(amount, pricing.teaPercent, CAP_PERCENT, Math.min(day, term)));
     }),
     { ...RUNS, numRuns: 500 },
@@ -70,7 +69,7 @@ test('what is earned never goes down and never exceeds the promise', () => {
       for (const name of ['interest', 'techFee', 'adminFee'] as const) {
         let before = { netCents: 0, vatCents: 0 };
         for (let day = 0; day <= term + 1; day++) {
-          const now = earnedBy(group, name, addDays(VALUE_DATE, day), ratesOf(terms));
+          const now = earnedBy(group, name, addDays(VALUE_DATE, day));
           expect(now.netCents).toBeGreaterThanOrEqual(before.netCents);
           expect(now.vatCents).toBeGreaterThanOrEqual(before.vatCents);
           before = now;

@@ -15,6 +15,7 @@ import { RUNS } from '#tests/support/loan/products.ts';
 
 const SETTINGS = {
   minCents: cents(100),
+  capPercent: 113.16,
   extensionFees: new Map([
     [7, cents(500)],
     [14, cents(800)],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#loan/calendar.ts';
 import { totalOfTerms } from '#loan/explanation.ts';
+import { extensionPrice } from '#loan/extension.ts';
 import type { Loan, LoanFact, Standing } from '#loan/loan.ts';
 import { cents, sum } from '#loan/money.ts';
 import { type DueGroup, lineOf, unpaidOfGroup } from '#loan/obligation.ts';
@@ -11,14 +12,17 @@ import {
   checkTopUpAmount,
   loanTotal,
   principalAvailable,
+  type TopUpPrices,
   type TopUpSituation,
   topUpOffer,
   topUpRefusal,
   trancheGroup,
 } from '#loan/top-up.ts';
+import { ratesOf } from '#loan/tranche.ts';
 import { ADMIN_FEE, date, EX1, EX2, everyDay, having, on, paid } from '#tests/support/loan/loans.ts';
 import { RUNS, VALUE_DATE } from '#tests/support/loan/products.ts';
 
+const PRICES: TopUpPrices = { fees: [ADMIN_FEE], rates: ratesOf(EX1.terms) };
 const TRANCHE: LoanFact = {
   kind: 'tranche',
   id: 'top-up-1',
@@ -28,7 +32,7 @@ const TRANCHE: LoanFact = {
 };
 
 describe('S/ 200 on day 10 of EX1, admin fee 4,00 (domain 3.8)', () => {
-  const offer = topUpOffer(on(EX1, '2026-01-25'), [], cents(20_000), [ADMIN_FEE]);
+  const offer = topUpOffer(on(EX1, '2026-01-25'), [], cents(20_000), PRICES);
 
   test('is offered at 214,66: interest 8,42, IGV 2,24; the loan comes to 787,69, TCEA 377,24 %', () => {
     expect(offer).toEqual({
@@ -46,7 +50,7 @@ describe('S/ 200 on day 10 of EX1, admin fee 4,00 (domain 3.8)', () => {
 
   test('its TCEA counts what was paid before, and what was lent on top before', () => {
     const tceaOf = (loan: Loan, day: string) =>
-      topUpOffer(on(loan, day), loan.facts, cents(20_000), [ADMIN_FEE]).tceaPercent;
+      topUpOffer(on(loan, day), loan.facts, cents(20_000), PRICES).tceaPercent;
     // 500 on day 0 and 200 on day 10 against 200 on day 8 and 576,82 on day 30.
     expect(tceaOf(having(EX1, paid('2026-01-23', 200)), '2026-01-25')).toBe(481.28);
     // 500 on day 0, 200 on day 10 and 200 on day 12 against 1.001,33 on day 30.
@@ -63,6 +67,17 @@ describe('S/ 200 on day 10 of EX1, admin fee 4,00 (domain 3.8)', () => {
   test('starts to cost on its own day', () => {
     const alone = payoffCents(on(EX1, '2026-01-25'));
     expect(payoffCents(on(having(EX1, TRANCHE), '2026-01-25'))).toBe(alone + 20_000);
+  });
+
+  test('an extension charges each at its own rate, and neither above the cap of the day', () => {
+    const rates = { ...ratesOf(EX1.terms), teaPercent: 60 };
+    const standing = on(having(EX1, { ...TRANCHE, rates } as LoanFact), '2026-02-14');
+    const interest = (cap?: number) => extensionPrice(standing, 14, cents(0), cap).interestCents;
+    // 500,00 at 110 % and 200,00 at 60 %, discounted over 14 days: 14,22 + 3,62.
+    expect(interest()).toBe(1784);
+    // 12,32… + 3,62….
+    expect(interest(90)).toBe(1594);
+    expect(interest(200)).toBe(1784);
   });
 
   test('an extension moves both, and charges time on both principals', () => {
@@ -153,7 +168,7 @@ test('any top-up on any day owes p + R(p·i) + fees + IGV on the loan’s own du
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(25), (amount, day) => {
       const standing: Standing = standingOn(EX1 as Loan, { date: addDays(VALUE_DATE, day), calendar: everyDay });
-      const offer = topUpOffer(standing, [], cents(amount), [ADMIN_FEE]);
+      const offer = topUpOffer(standing, [], cents(amount), PRICES);
       const group = trancheGroup(standing, { ...TRANCHE, principalCents: cents(amount), date: standing.date } as never);
       expect(group.dueDate).toBe('2026-02-14');
       expect(offer.topUpTotalCents).toBe(

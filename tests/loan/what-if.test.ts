@@ -12,6 +12,7 @@ import { RUNS } from '#tests/support/loan/products.ts';
 
 const QUESTION: WhatIfQuestion = {
   lateDays: 10,
+  capPercent: 113.16,
   extensionFees: new Map([
     [7, cents(500)],
     [14, cents(800)],

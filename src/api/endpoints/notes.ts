@@ -42,6 +42,8 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   stage:
     'Where it stands inside: PERSONAL, FINANCIAL, DEVICE, SCORING, MANUAL_REVIEW, INFO_MISSING, OFFER, OFFER_REPEATED, AGREEMENT, ISSUING, DONE, REJECTED, CANCELLED or EXPIRED.',
   'details.version': 'The version that counts.',
+  'details.businessDate': 'The day on which nothing is sold.',
+  'details.parameterVersion': 'Version of the figures that do not suffice.',
   canReapplyAt: 'From this day on the client may apply again.',
   'nextScreen.query': 'What goes into its address.',
   'loan.number': 'P, year and correlative.',

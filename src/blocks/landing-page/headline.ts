@@ -1,12 +1,12 @@
-import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { formatSoles, formatWholeSoles, parseAmount } from '#i18n/format.ts';
+import type { Product } from '#loan/product.ts';
 
 /**
  * The headline is the only text in which editors may type an amount (design §8). Returns a warning when it exceeds
  * what any product lends to a first-time client. Advertising must be true (Ley 29571 art. 12).
  */
-export function headlineWarning(headline: string, settings: ProductSettingsBody): string | undefined {
-  const products = [settings.singlePayProduct, ...settings.installmentProducts];
+export function headlineWarning(headline: string, products: readonly Product[]): string | undefined {
+  if (products.length === 0) return undefined;
   const highest = Math.max(...products.map((product) => product.maxAmount));
   const amounts = [...headline.matchAll(/S\/\s*([\d.,]*\d)/g)].map((match) => parseAmount(match[1] as string) ?? 0);
   const promised = Math.max(0, ...amounts);

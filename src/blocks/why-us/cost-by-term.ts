@@ -2,7 +2,7 @@ import { toProductSettings } from '#api/convert.ts';
 import type { ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { type Cents, subtract } from '#loan/money.ts';
 import { type Offer, priceOffer } from '#loan/offer.ts';
-import { type TermUnit, termUnit } from '#loan/product.ts';
+import { isOffered, type TermUnit, termUnit } from '#loan/product.ts';
 import { clampAmount, findProduct } from '#loan/selection.ts';
 
 /** One bar of the comparison: the cost of the amount for one term. */
@@ -26,12 +26,12 @@ export interface CostComparison {
  * bounds.
  */
 export function costByTerm(
-  settings: ProductSettingsBody,
+  settings: ProductSettingsBody | undefined,
   productId: number,
   amount: number,
 ): CostComparison | undefined {
-  const product = findProduct(toProductSettings(settings), productId);
-  if (!product) return undefined;
+  const product = settings && findProduct(toProductSettings(settings), productId);
+  if (!product || !isOffered(product)) return undefined;
   const principal = clampAmount(product, amount);
   const priced = product.termOptions
     .map((term) => ({ term, offer: priceOffer(product, principal, term, product.pricing.businessDate) }))

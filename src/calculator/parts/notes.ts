@@ -28,8 +28,9 @@ export function amountNoteText({ amountNote, product, selection }: CalculatorSta
 /** What is wrong or new about the figures; empty when nothing is. */
 export function offerProblemText(
   { confirmation, news, valueDate }: CalculatorState,
-  say: Say<'calc_failed' | `calc_${News}`>,
+  say: Say<'calc_failed' | 'calc_closed' | `calc_${News}`>,
 ): string {
+  if (confirmation === 'closed') return say('calc_closed');
   const date = formatDate(valueDate);
   if (confirmation === 'failed') return say('calc_failed', { date });
   return news ? say(`calc_${news}`, { date }) : '';

@@ -29,10 +29,12 @@ interface Props {
 
 /** The calculator of a first loan, in the order of a phone: choices, total, button, details. */
 export function NewClientState({ state, locale, say, details, retry, apply }: Props) {
+  const closed = state.confirmation === 'closed';
   return (
     <>
       <Controls $calculator={details.$calculator} state={state} say={say} />
-      <div className="receipt">
+      {closed && <Problem state={state} say={say} retry={retry} />}
+      <div className="receipt" hidden={closed}>
         <div>
           <Receipt offer={state.offer} locale={locale} say={say} status={<Status state={state} say={say} />} />
           <Problem state={state} say={say} retry={retry} />
@@ -106,7 +108,7 @@ function Later({ className, state, children }: LaterProps) {
       className={className}
       aria-busy={behind}
       // They failed to load and will not be updated.
-      hidden={behind && state.confirmation === 'failed'}
+      hidden={state.confirmation === 'closed' || (behind && state.confirmation === 'failed')}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: never assigned, see above
       dangerouslySetInnerHTML={AS_IT_STANDS}
       suppressHydrationWarning
@@ -135,9 +137,10 @@ interface ProblemProps {
 export function Problem({ state, say, retry }: ProblemProps) {
   const text = offerProblemText(state, say);
   if (!text) return null;
-  const failed = state.confirmation === 'failed';
+  const { confirmation } = state;
+  const failed = confirmation === 'failed';
   return (
-    <div className={failed ? 'note bad' : 'note'}>
+    <div className={failed || confirmation === 'closed' ? 'note bad' : 'note'}>
       <Icon name="warning" />
       {text}
       {failed && (

@@ -6,7 +6,7 @@ import { refreshProfileState } from '#stores/profile-state.ts';
 
 type Applying = { readonly kind: 'ready' | 'sending' } | { readonly kind: 'failed'; readonly code: string };
 
-const KNOWN = ['application_exists', 'active_loan', 'reapply_later', 'parameter_missing'];
+const KNOWN = ['application_exists', 'active_loan', 'reapply_later', 'parameter_missing', 'rate_above_cap'];
 
 /** A repeat client applies directly from the calculator (product-spec §4); the server then names the next screen. */
 export function createApplying(onAdjusted: (toAmount: number) => void) {

@@ -36,6 +36,10 @@ export const CALCULATOR = {
     es: 'No pudimos confirmarlo con nuestro sistema. Las cifras son las del {date}.',
     en: 'We could not confirm this with our system. The figures are those of {date}.',
   },
+  calc_closed: {
+    es: 'Por ahora no ofrecemos este préstamo: estamos actualizando nuestros precios. Vuelve a mirar en unos días.',
+    en: 'We are not offering this loan right now: we are updating our prices. Please check again in a few days.',
+  },
   calc_retry: { es: 'Volver a intentar', en: 'Try again' },
   calc_prices_changed: {
     es: 'Nuestros precios cambiaron. Estos son los del {date}.',

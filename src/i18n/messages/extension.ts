@@ -14,6 +14,10 @@ export const EXTENSION = {
     es: 'Tu préstamo todavía no empieza, o ya terminó.',
     en: 'Your loan has not begun yet, or has ended.',
   },
+  extend_none_parameter_missing: {
+    es: 'Hoy no podemos calcular el precio de una extensión. Puedes pagar tu préstamo como siempre; inténtalo otra vez mañana.',
+    en: 'We cannot work out the price of an extension today. You can pay your loan as usual; please try again tomorrow.',
+  },
   extend_none_on_a_plan: {
     es: 'Ya tienes un acuerdo para este préstamo.',
     en: 'You already have an arrangement for this loan.',

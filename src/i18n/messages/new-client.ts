@@ -43,6 +43,10 @@ export const NEW_CLIENT = {
     es: 'Ahora no podemos calcular préstamos. No pudimos enviarla; no se creó nada: intenta más tarde.',
     en: 'We cannot work out loans right now. We could not send it; nothing was created: try again later.',
   },
+  'errors.inquiry.rate_above_cap': {
+    es: 'Por ahora no ofrecemos este préstamo. No se creó nada: elige otro o vuelve en unos días.',
+    en: 'We are not offering this loan right now. Nothing was created: choose another or come back in a few days.',
+  },
   'errors.inquiry.failed': {
     es: 'No pudimos enviarla; no se creó nada. Intenta de nuevo.',
     en: 'We could not send it; nothing was created. Try again.',

@@ -94,6 +94,11 @@ export const SITE = {
     es: 'En cuotas, de {first} a {last} meses',
     en: 'Instalments, {first} to {last} months',
   },
+  product_closed: {
+    es: 'Por ahora no ofrecemos este préstamo.',
+    en: 'We are not offering this loan right now.',
+  },
+  figure_unavailable: { es: '(no disponible hoy)', en: '(not available today)' },
   compare_title: { es: 'Lo que te cuesta un préstamo de {amount}', en: 'What a loan of {amount} costs you' },
   compare_days: { es: 'Devuelves en {count} días', en: 'You repay in {count} days' },
   compare_months: { es: 'Devuelves en {count} meses', en: 'You repay in {count} months' },

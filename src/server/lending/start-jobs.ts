@@ -11,6 +11,7 @@ import { smtpEmail } from './gateways/email/smtp-email.ts';
 import type { PayoutGateway } from './gateways/payout/payout-gateway.ts';
 import { issueDocuments } from './loan-documents/issue-documents.ts';
 import { startOutbox } from './messages/dispatch-outbox.ts';
+import { watchPrices } from './parameters/watch-prices.ts';
 import { startPaymentJobs } from './payments/start-payment-jobs.ts';
 import { dispatchDisbursements } from './payouts/disburse.ts';
 import { openDestinations } from './payouts/payout-destination.ts';
@@ -66,6 +67,7 @@ export function startLendingJobs(
     await services.sandboxClock?.refresh();
     await closeDay(services);
     await closeDueAccounts(services);
+    await watchPrices(services);
   });
   const payout = options.gateways?.payout;
   const disbursements = payout && startDisbursements({ ...services, payout });

@@ -53,6 +53,16 @@ export async function changeParameter(
   });
 }
 
+/** The legal maximum of the rate from a day on; undefined: nobody has loaded one. */
+export async function setTheCap(db: Database<Tables>, from: string, percent: string | undefined): Promise<void> {
+  if (percent !== undefined) {
+    await changeParameter(db, { kind: 'rate_cap', key: 'consumer', from, value: { percent } });
+    return;
+  }
+  await sql`update parameter set valid_to = ${from}::date - 1
+    where kind = 'rate_cap' and (valid_to is null or valid_to >= ${from}::date)`.execute(db.kysely);
+}
+
 /**
  * The same as the service's own user sees it, where there is one: on the real server it may do what it is granted and
  * nothing else. `owner` may do everything.

@@ -38,7 +38,9 @@ test('one operator proposes a tax, another one approves it, and both see where i
 
 test('what is refused says why; what is mistyped says how', async () => {
   const options = { value: '{"percent":"80.00"}', from: '2026-02-01', to: '2026-02-10', reason: REASON };
-  await expect(as('Ana', 'parameter propose rate_cap consumer', options)).rejects.toThrow('is above the cap of 80 %');
+  await expect(
+    as('Ana', 'parameter propose rate_cap consumer', { ...options, value: '{"percent":"80"}' }),
+  ).rejects.toThrow('percent: expected a percent with two decimals');
   await expect(as('Ana', 'parameter propose igv general', { ...options, value: '19' })).rejects.toThrow(
     'expected object',
   );

@@ -78,10 +78,7 @@ export const getProductSettings = endpoint({
   summary: 'Products, bounds and dated prices: sequence 1 for a first loan, 2 for a repeat client.',
   query: z.strictObject({ sequence: z.enum(['1', '2']) }),
   response: productSettingsBody,
-  refusals: [
-    { status: 409, code: 'parameter_missing' },
-    { status: 409, code: 'rate_above_cap' },
-  ],
+  refusals: [{ status: 409, code: 'parameter_missing' }],
   examples: [
     {
       title: 'first loan',

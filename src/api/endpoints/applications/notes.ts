@@ -138,7 +138,7 @@ export const FIELD_NOTES: Readonly<Record<string, string>> = {
   parameterVersion: 'Grows with every change of a figure; offers of one date and version are comparable.',
   'pricing.tea': 'Effective annual rate of compensatory interest, percent, 360-day year.',
   igv: 'Value added tax on interest and fees, percent.',
-  cap: 'Highest compensatory rate the law allows on the date, percent.',
+  cap: 'Highest compensatory rate the law allows on the date, percent. A product whose rate is above it is not sold.',
   'pricing.fees': 'Fees before IGV. Interest is not among them: it is computed.',
   name: 'Which fee.',
   kind: 'flat: once. perInstallment: with each instalment. spread: once, divided over the instalments.',
@@ -233,5 +233,6 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   offer_replaced: 'Another offer has taken the place of this one.',
   rate_cap_changed: 'The legal rate cap of today is below the rate of the offer.',
   review_not_possible: 'A review was asked for before, or more than 30 days have passed.',
-  rate_above_cap: 'A loaded rate is above the legal maximum of today, so nothing is offered.',
+  rate_above_cap:
+    'The price of this product is above the legal maximum of today: it is not sold until one of them changes.',
 };

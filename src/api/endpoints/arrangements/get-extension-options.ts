@@ -22,6 +22,7 @@ export const getExtensionOptions = endpoint({
         'top_up_in_progress',
         'too_many_extensions',
         'too_long',
+        'parameter_missing',
       ]),
     ),
     options: z.array(extensionOptionBody),

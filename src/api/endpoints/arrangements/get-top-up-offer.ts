@@ -10,6 +10,10 @@ export const getTopUpOffer = endpoint({
   access: 'basic',
   query: z.strictObject({ amount: z.string().check(z.regex(/^\d{1,6}(?:\.\d{1,2})?$/)) }),
   response: topUpOfferBody,
-  refusals: [{ status: 409, code: 'not_available' }],
+  refusals: [
+    { status: 409, code: 'not_available' },
+    { status: 409, code: 'parameter_missing' },
+    { status: 409, code: 'rate_cap_changed' },
+  ],
   examples: [{ title: 'S/ 200 more', query: { amount: '200' }, response: TOP_UP_EXAMPLE.offer }],
 });

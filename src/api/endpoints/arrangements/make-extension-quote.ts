@@ -12,7 +12,10 @@ export const makeExtensionQuote = endpoint({
   body: z.strictObject({ term: z.int() }),
   successStatus: 201,
   response: z.strictObject({ quoteId: z.uuid(), toPay: soles(), ...extensionOption }),
-  refusals: [{ status: 409, code: 'not_eligible' }],
+  refusals: [
+    { status: 409, code: 'not_eligible' },
+    { status: 409, code: 'parameter_missing' },
+  ],
   examples: [
     {
       title: '14 days on the due date',

@@ -202,6 +202,8 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   not_eligible: 'The loan, or what happened with it before, does not allow this now.',
   balance_changed: 'What is owed is another by now; current is the new offer.',
   not_available: 'No top-up can be had now: too early, too late, in progress, or more than the level allows.',
+  parameter_missing: 'A dated figure (price, IGV, rate cap) is not loaded for today, so no credit is sold.',
+  rate_cap_changed: 'The legal rate cap of today is below the price.',
   top_up_expired: 'The top-up was not signed within 24 hours: ask for it again.',
   top_up_signed: 'The top-up is signed: it cannot be declined any more.',
 };

@@ -14,6 +14,7 @@ export const requestExtension = endpoint({
   response: paymentBody,
   refusals: [
     { status: 409, code: 'not_eligible' },
+    { status: 409, code: 'parameter_missing' },
     { status: 409, code: 'loan_closed' },
     { status: 409, code: 'payment_in_progress' },
     { status: 409, code: 'contact_data_missing' },

@@ -17,6 +17,8 @@ export const requestTopUp = endpoint({
   }),
   refusals: [
     { status: 409, code: 'not_available' },
+    { status: 409, code: 'parameter_missing' },
+    { status: 409, code: 'rate_cap_changed' },
     { status: 422, code: 'idempotency_mismatch' },
   ],
   examples: [

@@ -15,6 +15,8 @@ export const signTopUp = endpoint({
   }),
   refusals: [
     { status: 409, code: 'not_available' },
+    { status: 409, code: 'parameter_missing' },
+    { status: 409, code: 'rate_cap_changed' },
     { status: 410, code: 'top_up_expired' },
     { status: 422, code: 'idempotency_mismatch' },
   ],

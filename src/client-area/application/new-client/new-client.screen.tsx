@@ -135,7 +135,7 @@ function Failure({ say, sayError, failure }: Props & { readonly failure: Inquiry
   );
 }
 
-const KNOWN = ['application_exists', 'active_loan', 'reapply_later', 'parameter_missing', 'offline'];
+const KNOWN = ['application_exists', 'active_loan', 'reapply_later', 'parameter_missing', 'rate_above_cap', 'offline'];
 
 function failureText(sayError: Props['sayError'], code: string, canReapplyAt: string | undefined): string {
   const words = sayError('inquiry', KNOWN.includes(code) ? code : 'failed');

@@ -48,6 +48,7 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
     createApplying((amount) => notify(say('new_client_adjusted', { amount: soles(amount) }))),
   );
   const progress = useStore(applying.$state);
+  const closed = state.confirmation === 'closed';
   const words = say('calc_apply', { amount: soles(state.selection.amount) });
   return (
     <>
@@ -63,7 +64,8 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
         }}
       >
         <Controls $calculator={$calculator} state={state} say={say} />
-        <div className="receipt">
+        {closed && <Problem state={state} say={say} retry={() => askAgain($calculator)} />}
+        <div className="receipt" hidden={closed}>
           <div>
             <Receipt offer={state.offer} locale={locale} say={say} status={<Status state={state} say={say} />} />
             <Problem state={state} say={say} retry={() => askAgain($calculator)} />
@@ -107,7 +109,7 @@ function Card({ settings, situation, locale, say, sayError }: StateProps & { rea
             </div>
           </div>
         </div>
-        <div className="more">
+        <div className="more" hidden={closed}>
           <div>
             <LoanTimeline {...details} />
           </div>

@@ -9,6 +9,7 @@ export const EXTENSION_KEYS = [
   'extend_none_not_a_single_payment',
   'extend_none_loan_not_active',
   'extend_none_on_a_plan',
+  'extend_none_parameter_missing',
   'extend_none_too_late',
   'extend_none_top_up_in_progress',
   'extend_none_too_many_extensions',

@@ -1,6 +1,8 @@
 import type { IllegalTransition } from '#loan/application.ts';
 import type { OfferRefusal } from '#loan/application-decisions.ts';
+import type { Product } from '#loan/product.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
+import { reasonClosed } from '#server/lending/parameters/parameters.ts';
 import type { StoredApplication } from './store/application-store.ts';
 
 /** 409: the stage does not have this step; the client learns which it has. */
@@ -42,6 +44,12 @@ export function offerRefused(reason: OfferRefusal): Refusal {
     case 'rate-cap-changed':
       return refused(409, 'rate_cap_changed', 'The legal rate cap of today is below the rate of the offer.');
   }
+}
+
+/** 409 when the price of a product is above the cap of today: it is not sold until one of them changes. */
+export function closedProduct(product: Product): Refusal | undefined {
+  const reason = reasonClosed(product);
+  return reason === undefined ? undefined : refused(409, 'rate_above_cap', reason);
 }
 
 /** An offer that the clock has ended meanwhile is gone, which says more than that the step is not possible. */

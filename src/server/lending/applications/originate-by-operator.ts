@@ -1,10 +1,11 @@
 import { loanTerms } from '#loan/loan-terms.ts';
-import { checkInquiry, type ProductSettings } from '#loan/product.ts';
+import { allProducts, checkInquiry } from '#loan/product.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
 import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { closedProduct } from './application-refusals.ts';
 import { originateLoan } from './originate-loan.ts';
 
 /** What a client may have who has paid one back. An operator who originates has checked the rest. */
@@ -29,8 +30,10 @@ export async function originateByOperator(
   const parameters = await services.parameters.inForce();
   const { pricing } = parameters;
   if (pricing.kind === 'refused') return refused(409, pricing.code, pricing.message);
-  const product = productsOf(pricing.settings[OPERATOR_SEQUENCE]).find((one) => one.productId === productId);
+  const product = allProducts(pricing.settings[OPERATOR_SEQUENCE]).find((one) => one.productId === productId);
   if (!product) return invalidFields([{ field: 'productId', code: 'unknown' }]);
+  const closed = closedProduct(product);
+  if (closed) return closed;
   const wrong = checkInquiry(product, amount, term);
   if (wrong.length > 0) return invalidFields(wrong);
 
@@ -49,8 +52,4 @@ export async function originateByOperator(
     await recordAudit(trx, { actor, action: 'loan.originate', subject, after, at: clock.now() });
     return originated;
   });
-}
-
-function productsOf({ singlePayProduct, installmentProducts }: ProductSettings) {
-  return [singlePayProduct, ...installmentProducts];
 }

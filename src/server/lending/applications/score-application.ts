@@ -2,6 +2,7 @@ import { eventOfApproval } from '#loan/application.ts';
 import { decideRejection } from '#loan/application-decisions.ts';
 import type { DeviceAssessment, DeviceRisk } from '#server/lending/gateways/device-risk/device-risk.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
+import { reasonClosed } from '#server/lending/parameters/parameters.ts';
 import type { ApplicationContext } from './application-context.ts';
 import type { LockedApplication } from './locked-application.ts';
 import { makeFirstOffer } from './make-offer.ts';
@@ -52,6 +53,9 @@ async function scoreOne(context: ScoringContext, { id, personId }: StoredApplica
     const { application } = held;
     if (application?.id !== id || application.stage !== 'SCORING') return false;
     const snapshot = await takeSnapshot(context, held, application, inputs);
+    // As without prices: nothing is decided, and the clock hands the application to people.
+    const closed = reasonClosed(snapshot.asked.product);
+    if (closed !== undefined) throw new Error(closed);
     await carryOut(held, application, snapshot, decide(snapshot), device);
     return true;
   });

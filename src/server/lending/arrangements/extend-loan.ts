@@ -9,7 +9,7 @@ import type { Db } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
-import type { Policies } from '#server/lending/parameters/policies.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import type { ExtensionSales, TakeExtensionQuote } from '#server/lending/payments/payment-context.ts';
 import {
   type Extension,
@@ -30,13 +30,16 @@ export interface ExtensionTerms {
 export function extensionToday(
   { loan, day }: LoanSnapshot,
   termDays: number,
-  policies: Policies,
-): ExtensionTerms | { readonly kind: 'refused'; readonly reason: ExtensionRefusal } {
+  parameters: ParametersInForce,
+): ExtensionTerms | { readonly kind: 'refused'; readonly reason: ExtensionRefusal | 'parameter-missing' } {
   if (!isDisbursed(loan)) return { kind: 'refused', reason: 'loan-not-active' };
   const reason = extensionRefusal(standingOn(loan, day), termDays, loan.topUp !== undefined);
-  const feeCents = policies.extensionFees.get(termDays);
+  const feeCents = parameters.policies().extensionFees.get(termDays);
   if (reason || feeCents === undefined) return { kind: 'refused', reason: reason ?? 'term-not-offered' };
-  return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, day) };
+  // Its interest is never above the cap of today (decision 0112), which nobody may guess.
+  const { capPercent } = parameters;
+  if (capPercent === undefined) return { kind: 'refused', reason: 'parameter-missing' };
+  return { kind: 'offered', offer: extensionOffer(loan, termDays, feeCents, day, capPercent) };
 }
 
 /**
@@ -46,13 +49,14 @@ export function extensionToday(
 export async function quoteExtension(
   locked: LockedLoan,
   termDays: number,
-  policies: Policies,
+  parameters: ParametersInForce,
 ): Promise<{ readonly kind: 'quoted'; readonly extension: Extension; readonly toPayCents: Cents } | Refusal> {
   const { trx, day, now, id: loanId } = locked;
   const open = await openQuote(locked, termDays);
   if (open && isPaidInPart(open)) return { kind: 'quoted', ...open };
-  const terms = extensionToday(locked, termDays, policies);
+  const terms = extensionToday(locked, termDays, parameters);
   if (terms.kind === 'refused') {
+    if (terms.reason === 'parameter-missing') return capMissing();
     return terms.reason === 'term-not-offered'
       ? invalidFields([{ field: 'term', code: 'not_allowed' }])
       : refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
@@ -99,6 +103,10 @@ export async function isExtensionPending(db: Db, { id, loan, day }: LoanSnapshot
   return pending.some((extension) => stillToPay(extension, extensionOutcome(loan, extension, day)) !== undefined);
 }
 
+function capMissing(): Refusal {
+  return refused(409, 'parameter_missing', 'No rate cap is loaded for today.');
+}
+
 function sameOffer(a: ExtensionOffer, b: ExtensionOffer): boolean {
   return a.price.totalCents === b.price.totalCents && a.totalCostAfterCents === b.totalCostAfterCents;
 }
@@ -111,13 +119,14 @@ function sameOffer(a: ExtensionOffer, b: ExtensionOffer): boolean {
 export async function askForExtension(
   locked: LockedLoan,
   quoteId: string,
-  policies: Policies,
+  parameters: ParametersInForce,
   challengeId: string | undefined,
 ): Promise<Refusal | undefined> {
   const { trx, id: loanId, day } = locked;
   const extension = await lockExtension(trx, { id: quoteId, loanId });
   if (extension?.status !== 'QUOTED' || day.date > extension.validUntil) return undefined;
-  const terms = extensionToday(locked, extension.termDays, policies);
+  const terms = extensionToday(locked, extension.termDays, parameters);
+  if (terms.kind === 'refused' && terms.reason === 'parameter-missing') return capMissing();
   if (terms.kind === 'refused') return refused(409, 'not_eligible', `No extension: ${terms.reason}.`);
   await requestQuote(trx, quoteId, challengeId);
   return undefined;
@@ -131,7 +140,8 @@ const takeExtensionQuote: TakeExtensionQuote = async (trx, { quoteId, loanId, lo
   if (extension.status === 'QUOTED' && day.date <= extension.validUntil) return { kind: 'not-there' };
   if (amountCents === undefined || day.date > extension.validUntil) return { kind: 'expired' };
   const { id, priceCents, validUntil, termDays, feeCents } = extension;
-  return { kind: 'quoted', amountCents, termDays, feeCents, quote: { id, priceCents, validUntil } };
+  const { capPercent } = extension.quote.price;
+  return { kind: 'quoted', amountCents, termDays, feeCents, capPercent, quote: { id, priceCents, validUntil } };
 };
 
 /** What payments ask of extensions. */

@@ -4,7 +4,7 @@ import { isDisbursed } from '#loan/loan.ts';
 import { standingOn } from '#loan/standing.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
-import type { Policies } from '#server/lending/parameters/policies.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { readPayoutStart } from '#server/lending/payouts/disbursement-store.ts';
 import { readPaymentChannel } from './arrangement-store.ts';
 import { isTopUpAvailable, presentLoan } from './present-loan.ts';
@@ -17,8 +17,12 @@ export interface LoanView {
 }
 
 /** @param db the current transaction when the loan is locked, because an embedded database has one connection */
-export async function viewLoan(db: Kysely<Tables>, snapshot: LoanSnapshot, policies: Policies): Promise<LoanView> {
-  const topUp = await topUpSituation(db, snapshot, policies);
+export async function viewLoan(
+  db: Kysely<Tables>,
+  snapshot: LoanSnapshot,
+  parameters: ParametersInForce,
+): Promise<LoanView> {
+  const topUp = await topUpSituation(db, snapshot, parameters);
   const { loan, day } = snapshot;
   const plan = isDisbursed(loan) ? standingOn(loan, day).plan : undefined;
   const channel = plan && (await readPaymentChannel(db, plan.id));

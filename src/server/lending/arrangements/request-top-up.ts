@@ -3,7 +3,7 @@ import type { Cents } from '#loan/money.ts';
 import type { Refusal } from '#server/kit/errors.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
-import type { Policies } from '#server/lending/parameters/policies.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { priceTopUp } from './top-up-pricing.ts';
 import { hasExpired, insertTopUp, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
@@ -16,15 +16,15 @@ export type RequestedTopUp = { readonly kind: 'requested'; readonly request: Top
 /** Creates a top-up request, under the loan's lock. The same amount again returns the pending request. */
 export async function requestTopUp(
   locked: LockedLoan,
-  policies: Policies,
+  parameters: ParametersInForce,
   amountCents: Cents,
 ): Promise<RequestedTopUp> {
   const { trx, now, day } = locked;
   const waiting = await pendingTopUp(locked);
   if (waiting?.principalCents === amountCents) return { kind: 'requested', request: waiting };
-  const priced = await priceTopUp(trx, locked, policies, { amountCents, field: 'principal' });
+  const priced = await priceTopUp(trx, locked, parameters, { amountCents, field: 'principal' });
   if (priced.kind === 'refused') return priced;
-  const { offer } = priced;
+  const { offer, prices } = priced;
   const request = {
     id: uuidv7(now),
     loanId: locked.id,
@@ -33,7 +33,7 @@ export async function requestTopUp(
     requestedAt: now,
     expiresAt: now + WAITS_MS,
   };
-  const topUp = { status: 'ORIGINATED', principalCents: amountCents, fees: policies.topUpFees } as const;
+  const topUp = { status: 'ORIGINATED', principalCents: amountCents, ...prices } as const;
   await locked.save(withTopUp(locked.loan, topUp), { kind: 'top-up-requested', ref: request.id });
   await insertTopUp(trx, request);
   return { kind: 'requested', request: (await readLastTopUp(trx, locked.id)) as TopUpRequest };

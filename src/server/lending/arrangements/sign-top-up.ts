@@ -4,11 +4,11 @@ import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { laterDestination } from '#server/lending/applications/account-in-use.ts';
 import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
-import type { Policies } from '#server/lending/parameters/policies.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { openDestinations, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
-import { checkAmount, notAvailable, offerOn } from './top-up-pricing.ts';
+import { checkAmount, notAvailable, offerOn, pricesOf } from './top-up-pricing.ts';
 import { topUpSituation } from './top-up-situation.ts';
 import { endTopUp, hasExpired, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
 import { withdrawTopUp } from './withdraw-top-up.ts';
@@ -22,7 +22,7 @@ export type SignedTopUp = { readonly kind: 'signed'; readonly request: TopUpRequ
  */
 export async function signTopUp(
   locked: LockedLoan,
-  { policies, vault }: { readonly policies: Policies; readonly vault: Vault },
+  { parameters, vault }: { readonly parameters: ParametersInForce; readonly vault: Vault },
   challengeId: string | undefined,
 ): Promise<SignedTopUp> {
   const { trx, loan, now, day } = locked;
@@ -33,12 +33,12 @@ export async function signTopUp(
     await withdrawTopUp(locked, 'EXPIRED');
     return refused(410, 'top_up_expired', 'The top-up has waited too long: ask for it again.');
   }
-  const obstacle = await obstacleNow(locked, policies, request);
-  if (obstacle) return notAvailable(obstacle);
+  const priced = await pricesNow(locked, parameters, request);
+  if (priced.kind === 'refused') return priced;
   const orderId = randomUUID();
-  const signedOffer = offerOn(locked, request.principalCents, policies);
-  // The fees of the day of signing are charged, even when others were in force at the request.
-  const topUp = { ...loan.topUp, status: 'DISBURSING', fees: policies.topUpFees } as const;
+  const signedOffer = offerOn(locked, request.principalCents, priced.prices);
+  // The prices of the day of signing are charged, even when others were in force at the request.
+  const topUp = { ...loan.topUp, status: 'DISBURSING', ...priced.prices } as const;
   await locked.save(withTopUp(loan, topUp), {
     kind: 'top-up-signed',
     ref: request.id,
@@ -61,15 +61,18 @@ export async function signTopUp(
   return { kind: 'signed', request: (await readLastTopUp(trx, locked.id)) as TopUpRequest };
 }
 
-/** Checks eligibility again: since the request the loan may be overdue, too close to its due date, or the level lower. */
-async function obstacleNow(locked: LockedLoan, policies: Policies, request: TopUpRequest): Promise<string | undefined> {
+/**
+ * Checks eligibility again: since the request the loan may be overdue, too close to its due date, or the level lower,
+ * and the legal maximum of today may be below the price.
+ */
+async function pricesNow(locked: LockedLoan, parameters: ParametersInForce, request: TopUpRequest) {
   // The pending top-up must not block itself.
   const { id, personId, day, now } = locked;
   const { loan } = withTopUp(locked.loan, undefined);
   const snapshot = { id, personId, loan, day, now };
-  const situation = await topUpSituation(locked.trx, snapshot, policies);
-  if (situation.refusal) return situation.refusal;
-  return checkAmount(locked, situation, request.principalCents, 'principal')?.code;
+  const situation = await topUpSituation(locked.trx, snapshot, parameters);
+  const wrong = checkAmount(locked, situation, request.principalCents, 'principal');
+  return !situation.refusal && wrong ? notAvailable(wrong.code) : pricesOf(situation);
 }
 
 /** Where the loan itself was paid to, which is proved to be the client's; or what they have named in their settings since. */

@@ -4,17 +4,19 @@ import type { TopUpBody, TopUpOfferBody } from '#api/top-up-body.ts';
 import { isDisbursed } from '#loan/loan.ts';
 import { type Cents, toSoles } from '#loan/money.ts';
 import { standingOn } from '#loan/standing.ts';
-import { checkTopUpAmount, type TopUpOffer, topUpOffer } from '#loan/top-up.ts';
+import { checkTopUpAmount, type TopUpOffer, type TopUpPrices, topUpOffer } from '#loan/top-up.ts';
 import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { offerIdOf } from '#server/lending/applications/offer-id.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
-import type { Policies } from '#server/lending/parameters/policies.ts';
-import { type TopUpSituation, topUpSituation } from './top-up-situation.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
+import { type TopUpSituation, topUpPricesToday, topUpSituation } from './top-up-situation.ts';
 import type { TopUpRequest } from './top-up-store.ts';
 
-export type PricedTopUp = { readonly kind: 'priced'; readonly offer: TopUpOffer } | Refusal;
+export type PricedTopUp =
+  | { readonly kind: 'priced'; readonly offer: TopUpOffer; readonly prices: TopUpPrices }
+  | Refusal;
 
 /**
  * Prices a top-up of the loan today (domain 2.15, 3.8), or says why there is none.
@@ -23,14 +25,31 @@ export type PricedTopUp = { readonly kind: 'priced'; readonly offer: TopUpOffer 
 export async function priceTopUp(
   db: Kysely<Tables>,
   snapshot: LoanSnapshot | undefined,
-  policies: Policies,
+  parameters: ParametersInForce,
   { amountCents, field }: { readonly amountCents: Cents; readonly field: 'amount' | 'principal' },
 ): Promise<PricedTopUp> {
   if (!snapshot) return notAvailable('no-active-loan');
-  const situation = await topUpSituation(db, snapshot, policies);
-  if (situation.refusal) return notAvailable(situation.refusal);
+  const situation = await topUpSituation(db, snapshot, parameters);
+  const prices = pricesOf(situation);
+  if (prices.kind === 'refused') return prices;
   const wrong = checkAmount(snapshot, situation, amountCents, field);
-  return wrong ? invalidFields([wrong]) : { kind: 'priced', offer: offerOn(snapshot, amountCents, policies) };
+  if (wrong) return invalidFields([wrong]);
+  return { ...prices, offer: offerOn(snapshot, amountCents, prices.prices) };
+}
+
+/** What a top-up costs when one may be agreed now, or why none may. */
+export function pricesOf({
+  refusal,
+  prices,
+}: TopUpSituation): { readonly kind: 'priced'; readonly prices: TopUpPrices } | Refusal {
+  switch (refusal) {
+    case 'parameter-missing':
+      return refused(409, 'parameter_missing', 'A dated figure of today is not loaded.');
+    case 'rate-cap-changed':
+      return refused(409, 'rate_cap_changed', 'The legal rate cap of today is below the price of a top-up.');
+    default:
+      return refusal || !prices ? notAvailable(refusal ?? 'not-priced') : { kind: 'priced', prices };
+  }
 }
 
 /** Whether more than is allowed by now is asked for, or nothing. */
@@ -45,9 +64,9 @@ export function checkAmount(
 }
 
 /** The breakdown of a top-up that is paid out today. */
-export function offerOn({ loan, day }: LoanSnapshot, amountCents: Cents, policies: Policies): TopUpOffer {
+export function offerOn({ loan, day }: LoanSnapshot, amountCents: Cents, prices: TopUpPrices): TopUpOffer {
   if (!isDisbursed(loan)) throw new RangeError(`loan ${loan.number} has not been paid out`);
-  return topUpOffer(standingOn(loan, day), loan.facts, amountCents, policies.topUpFees);
+  return topUpOffer(standingOn(loan, day), loan.facts, amountCents, prices);
 }
 
 export function notAvailable(reason: string): Refusal {
@@ -70,13 +89,18 @@ export function presentTopUpOffer({ loan }: LoanSnapshot, offer: TopUpOffer): To
   };
 }
 
-/** A top-up on its way; while it waits for the signature with what it costs today, afterwards with what was signed. */
+/**
+ * A top-up on its way; while it waits for the signature with what it costs today, afterwards with what was signed. On a
+ * day without a price it shows what was asked for: it cannot be signed then.
+ */
 export function presentTopUp(
   snapshot: LoanSnapshot,
   request: TopUpRequest,
   status: 'ORIGINATED' | 'DISBURSING',
-  policies: Policies,
+  parameters: ParametersInForce,
 ): TopUpBody {
-  const offer = request.signedOffer ?? offerOn(snapshot, request.principalCents, policies);
+  const prices = topUpPricesToday(parameters);
+  const today = typeof prices === 'object' ? offerOn(snapshot, request.principalCents, prices) : request.offer;
+  const offer = request.signedOffer ?? today;
   return { status, offer: presentTopUpOffer(snapshot, offer), expiresAt: request.expiresAt.toISOString() };
 }

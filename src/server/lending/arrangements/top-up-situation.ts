@@ -3,12 +3,20 @@ import { type CalendarDate, daysBetween } from '#loan/calendar.ts';
 import { isDisbursed, type Standing } from '#loan/loan.ts';
 import { type Cents, cents } from '#loan/money.ts';
 import type { DueGroup } from '#loan/obligation.ts';
+import { isOffered } from '#loan/product.ts';
 import { standingOn, statusOf } from '#loan/standing.ts';
-import { principalAvailable, type TopUpRefusal, type TopUpState, topUpRefusal } from '#loan/top-up.ts';
+import {
+  principalAvailable,
+  type TopUpPrices,
+  type TopUpRefusal,
+  type TopUpState,
+  topUpRefusal,
+} from '#loan/top-up.ts';
+import { ratesOf } from '#loan/tranche.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { LoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { readTrustStanding } from '#server/lending/loans/record-trust.ts';
-import type { Policies } from '#server/lending/parameters/policies.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { isExtensionPending } from './extend-loan.ts';
 import { hasExpired, readLastTopUp, type TopUpRequest } from './top-up-store.ts';
 
@@ -18,21 +26,33 @@ export interface TopUpSituation {
   /** What was asked for, while it is on its way. */
   readonly request: TopUpRequest | undefined;
   /** Undefined when a top-up may be asked for. */
-  readonly refusal: TopUpRefusal | 'loan-not-disbursed' | undefined;
+  readonly refusal: TopUpRefusal | 'loan-not-disbursed' | PriceRefusal | undefined;
+  /** What is agreed today costs this; absent when nothing may be agreed today at any price. */
+  readonly prices: TopUpPrices | undefined;
   /** In whole steps. */
   readonly availableCents: Cents;
   /** To the due date, which is the top-up's too. */
   readonly termDays: number;
 }
 
-const NOTHING = { status: 'NONE', request: undefined, availableCents: cents(0), termDays: 0 } as const;
+/** Why nothing is sold today, whoever asks: there is no cap for the day, or the price is above it. */
+export type PriceRefusal = 'parameter-missing' | 'rate-cap-changed';
+
+const NOTHING = {
+  status: 'NONE',
+  request: undefined,
+  prices: undefined,
+  availableCents: cents(0),
+  termDays: 0,
+} as const;
 
 export async function topUpSituation(
   db: Kysely<Tables>,
   snapshot: LoanSnapshot,
-  policies: Policies,
+  parameters: ParametersInForce,
 ): Promise<TopUpSituation> {
   const { loan, day, now } = snapshot;
+  const policies = parameters.policies();
   if (!isDisbursed(loan)) return { ...NOTHING, refusal: 'loan-not-disbursed' };
   const standing = standingOn(loan, day);
   const request = loan.topUp && (await readLastTopUp(db, snapshot.id));
@@ -48,13 +68,26 @@ export async function topUpSituation(
     wasLate: await wasEverLate(db, snapshot.id),
     levelLimit,
   });
+  const prices = topUpPricesToday(parameters);
+  const isPriced = typeof prices === 'object';
   return {
     status,
     request: status === 'NONE' ? undefined : request,
-    refusal,
+    refusal: refusal ?? (isPriced ? undefined : prices),
+    prices: isPriced ? prices : undefined,
     availableCents: wholeSteps(standing, principalAvailable(standing, levelLimit)),
     termDays: Math.max(0, daysBetween(day.date, dueDateOf(standing))),
   };
+}
+
+/** A top-up is a new credit: whatever the contract says, it has the prices and the legal maximum of today (decision 0112). */
+export function topUpPricesToday(parameters: ParametersInForce): TopUpPrices | PriceRefusal {
+  const { pricing } = parameters;
+  if (pricing.kind === 'refused') return 'parameter-missing';
+  const { singlePayProduct } = pricing.settings[2];
+  if (!isOffered(singlePayProduct)) return 'rate-cap-changed';
+  const { loan: policy, topUpFees: fees } = parameters.policies();
+  return { fees, rates: ratesOf({ pricing: singlePayProduct.pricing, policy }) };
 }
 
 function wholeSteps({ terms }: Standing, available: Cents): Cents {

@@ -10,7 +10,7 @@ import { payoffQuote } from '#loan/payoff.ts';
 import { quoteOf } from '#loan/quoted-price.ts';
 import { foldFacts, standingOn } from '#loan/standing.ts';
 import { topUpOffer } from '#loan/top-up.ts';
-import { contractGroups } from '#loan/tranche.ts';
+import { contractGroups, ratesOf } from '#loan/tranche.ts';
 import type { Borrower, DocumentHead } from '#server/lending/documents/document-head.ts';
 import { renderContract } from './contract.ts';
 import { renderDisbursementReceipt } from './disbursement-receipt.ts';
@@ -144,7 +144,7 @@ async function printExtension(source: LoanSource, cause: string, head: DocumentH
   const payment: Payment = factOf(source, cause, 'payment');
   if (payment.use.kind !== 'extension') throw new RangeError(`payment ${cause} is not for an extension`);
   const { earlier, after } = aroundFact(loan, payment, calendar);
-  const { quote, termDays, feeCents } = payment.use;
+  const { quote, termDays, feeCents, capPercent } = payment.use;
   // The parts that came before it were not yet the price.
   const others = earlier.filter((fact) => quote === undefined || quoteOf(fact)?.id !== quote.id);
   const before = foldFacts(loan, others, { date: payment.date, calendar });
@@ -152,7 +152,7 @@ async function printExtension(source: LoanSource, cause: string, head: DocumentH
     head,
     borrower,
     loanNumber: loan.number,
-    price: extensionPrice(before, termDays, feeCents),
+    price: extensionPrice(before, termDays, feeCents, capPercent),
     owedCents: sum(...after.groups.map(unpaidOfGroup)),
     maxConsecutive: loan.terms.policy.extension.maxConsecutive,
   });
@@ -194,12 +194,13 @@ async function printTopUp(source: LoanSource, cause: string, head: DocumentHead)
   const { loan, borrower, payouts, calendar } = source;
   const fact = factOf(source, cause, 'tranche');
   const { earlier, before } = aroundFact(loan, fact, calendar);
+  const rates = fact.rates ?? ratesOf(loan.terms);
   return renderTopUpAddendum({
     head,
     borrower,
     loanNumber: loan.number,
-    offer: topUpOffer(before, earlier, fact.principalCents, fact.fees),
-    teaPercent: loan.terms.pricing.teaPercent,
+    offer: topUpOffer(before, earlier, fact.principalCents, { fees: fact.fees, rates }),
+    teaPercent: rates.teaPercent,
     account: payoutOf(payouts, cause)?.account,
   });
 }

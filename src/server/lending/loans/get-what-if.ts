@@ -6,7 +6,7 @@ import { type Scenario, type WhatIf, whatIf } from '#loan/what-if.ts';
 import { invalidFields, notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
-import { policiesOf, snapshotOf } from './loan-snapshot.ts';
+import { snapshotOf } from './loan-snapshot.ts';
 import { presentTerm } from './present-term.ts';
 import { readLoan } from './store/loan-store.ts';
 
@@ -25,12 +25,14 @@ export function getWhatIfRoute(
       if (lateDays < 1 || lateDays > MAX_LATE_DAYS) return outOfRange('lateDays');
       const prepayCents = query.prepay === undefined ? undefined : fromSoles(Number(query.prepay));
       const { loan, day } = await snapshotOf(services, stored);
-      const { extensionFees, payment } = await policiesOf(services);
+      const parameters = await services.parameters.inForce();
+      const { extensionFees, payment } = parameters.policies();
       const minPaymentCents = payment.minCents;
       const asked = {
         lateDays,
         prepayCents,
         extensionFees,
+        capPercent: parameters.capPercent,
         topUpInProgress: loan.topUp !== undefined,
         minPaymentCents,
       };

@@ -1,6 +1,7 @@
 import { addDays, calendarDate } from '#loan/calendar.ts';
+import { allProducts, isOffered } from '#loan/product.ts';
 import type { ParameterRow } from './parameter-store.ts';
-import { assembleParameters, assertParameter, ParameterError } from './parameters.ts';
+import { aboveCap, assembleParameters, assertParameter, ParameterError } from './parameters.ts';
 import { PolicyError } from './policies.ts';
 
 /** The rows to write so that a new value is in force for its days and nothing else changes. */
@@ -40,7 +41,8 @@ export function planParameterChange(rows: readonly ParameterRow[], next: Paramet
 
 /**
  * Why a change must be refused, if so: its value violates its schema, or on some day the lender could make offers
- * before the change and not after it. Checked on every day on which a value begins or ends.
+ * before the change and not after it. Checked on every day on which a value begins or ends. A cap is the law, whatever
+ * our prices are: only its own value is checked, and products above it are closed.
  */
 export function problemOfChange(
   rows: readonly ParameterRow[],
@@ -49,16 +51,13 @@ export function problemOfChange(
 ): string | undefined {
   try {
     for (const row of adds) assertParameter(row);
+    if (adds.every(({ kind }) => kind === 'rate_cap')) return undefined;
     const kept = rows.map((row) => (row === ends?.row ? { ...row, validTo: ends.lastDay } : row));
     const after = [...kept, ...adds];
-    const days = new Set([
-      today,
-      ...after.flatMap(({ validFrom, validTo }) => [validFrom, validTo && dayAfter(validTo, 1)]),
-    ]);
-    for (const day of days) {
-      if (day === null || day < today) continue;
-      const problem = stateOn(after, day);
-      if (problem !== undefined && stateOn(rows, day) === undefined) return `on ${day}: ${problem}`;
+    const days = after.flatMap(({ validFrom, validTo }) => [validFrom, validTo ? dayAfter(validTo, 1) : today]);
+    for (const day of new Set([today, ...days])) {
+      const problem = day < today ? undefined : newProblem(problemsOn(rows, day), problemsOn(after, day));
+      if (problem !== undefined) return `on ${day}: ${problem}`;
     }
     return undefined;
   } catch (error) {
@@ -67,18 +66,30 @@ export function problemOfChange(
   }
 }
 
+function newProblem(known: Problems, now: Problems): string | undefined {
+  if (known.has(EVERYTHING)) return undefined;
+  return [...now].find(([what]) => !known.has(what))?.[1];
+}
+
+/** Sentences by the product they are about. */
+type Problems = ReadonlyMap<number | typeof EVERYTHING, string>;
+const EVERYTHING = 'everything';
+
 /**
- * Why no offer could be made on a day; undefined when offers are possible. Throws when values contradict each other.
+ * Why offers could not be made on a day, by product or for all of them; empty when all are possible. Throws when values
+ * contradict each other.
  */
-function stateOn(rows: readonly ParameterRow[], day: string): string | undefined {
+function problemsOn(rows: readonly ParameterRow[], day: string): Problems {
   const inForce = rows.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
   // Only what this change is missing: a half-year that is not published yet must not hide a problem of the change.
   const caps = rows.filter(({ kind, validTo }) => kind === 'rate_cap' && validTo !== null && validTo < day);
   const endedCaps = caps.sort((a, b) => ((a.validTo ?? '') < (b.validTo ?? '') ? 1 : -1));
   const parameters = assembleParameters({ version: 0, inForce, endedCaps }, day, { carryCapForward: true });
-  if (parameters.pricing.kind === 'refused') return parameters.pricing.message;
+  const { pricing } = parameters;
+  if (pricing.kind === 'refused') return new Map([[EVERYTHING, pricing.message]]);
   parameters.policies();
-  return undefined;
+  const closed = allProducts(pricing.settings[2]).filter((product) => !isOffered(product));
+  return new Map(closed.map((product) => [product.productId, aboveCap(product)]));
 }
 
 function dayAfter(date: string, days: number): string {

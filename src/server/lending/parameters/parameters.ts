@@ -4,6 +4,7 @@ import { FEE_KINDS, type Fee } from '#loan/fees.ts';
 import { cents } from '#loan/money.ts';
 import {
   cutToSequence,
+  isOffered,
   PRODUCT_TYPES,
   type Pricing,
   type Product,
@@ -20,11 +21,16 @@ export interface ParametersInForce {
   readonly version: number;
   readonly publicOfferLimit: RateLimit;
   readonly pricing: PricingInForce;
+  /** The legal maximum of the compensatory rate on the business date, percent; undefined while none is loaded. */
+  readonly capPercent: number | undefined;
   /** Assembled on first use, so that a flaw in the policies does not stop the public offer. Throws a `PolicyError`. */
   policies(): Policies;
 }
 
-/** All or nothing: a lender whose parameters have a gap or break the law makes no offers until they are corrected. */
+/**
+ * A lender whose parameters have a gap makes no offers until they are corrected. A product whose price is above the cap
+ * is among the settings and is not sold (`isOffered`); the others are.
+ */
 export type PricingInForce =
   | {
       readonly kind: 'ready';
@@ -34,7 +40,7 @@ export type PricingInForce =
     }
   | {
       readonly kind: 'refused';
-      readonly code: 'parameter_missing' | 'rate_above_cap';
+      readonly code: 'parameter_missing';
       /** Identifies the parameter, for operators. */
       readonly message: string;
     };
@@ -138,13 +144,15 @@ export function assembleParameters(
   { carryCapForward }: { readonly carryCapForward: boolean },
 ): ParametersInForce {
   const date = calendarDate(businessDate);
+  const cap = capOf(stored, carryCapForward);
   const limit = one(stored.inForce, 'rate_limit', 'public-offer');
   let policies: Policies | undefined;
   return {
     businessDate: date,
     version: stored.version,
     publicOfferLimit: limit ? parse(limitValue, limit) : PUBLIC_OFFER_LIMIT,
-    pricing: assemblePricing(stored, date, carryCapForward),
+    pricing: assemblePricing(stored, date, cap),
+    capPercent: cap && parse(percentValue, cap).percent,
     policies() {
       policies ??= assemblePolicies(stored.inForce);
       return policies;
@@ -152,12 +160,16 @@ export function assembleParameters(
   };
 }
 
-function assemblePricing(stored: StoredParameters, date: CalendarDate, carryCapForward: boolean): PricingInForce {
+/** The published cap; in the sandbox, after the end of the table, the last one that was published. */
+function capOf({ inForce, endedCaps }: StoredParameters, carryForward: boolean): ParameterRow | undefined {
+  const published = one(inForce, 'rate_cap', 'consumer');
+  return published ?? (carryForward ? one(endedCaps, 'rate_cap', 'consumer') : undefined);
+}
+
+function assemblePricing(stored: StoredParameters, date: CalendarDate, cap: ParameterRow | undefined): PricingInForce {
   const rows = stored.inForce;
   const igv = one(rows, 'igv', 'general');
   if (!igv) return missing(`igv general on ${date}`);
-  const published = one(rows, 'rate_cap', 'consumer');
-  const cap = published ?? (carryCapForward ? one(stored.endedCaps, 'rate_cap', 'consumer') : undefined);
   if (!cap) return missing(`rate_cap consumer on ${date}`);
   const shared = {
     businessDate: date,
@@ -170,16 +182,14 @@ function assemblePricing(stored: StoredParameters, date: CalendarDate, carryCapF
   for (const row of rows.filter(({ kind }) => kind === 'product')) {
     const price = one(rows, 'price', row.key);
     if (!price) return missing(`price ${row.key} on ${date}`);
-    const product = toProduct(row, price, shared, one(rows, 'promotion', row.key));
-    if (product.pricing.teaPercent > shared.capPercent) return aboveCap(product, shared.capPercent);
-    products.push(product);
+    products.push(toProduct(row, price, shared, one(rows, 'promotion', row.key)));
   }
   const settings = toSettings(products);
   if (!settings) return missing(`product of each type on ${date}`);
   return {
     kind: 'ready',
     settings: { 1: settingsFor(1, settings), 2: settingsFor(2, settings) },
-    ...(published ? {} : { capCarriedForwardFrom: cap.validTo ?? date }),
+    ...(rows.includes(cap) ? {} : { capCarriedForwardFrom: cap.validTo ?? date }),
   };
 }
 
@@ -288,11 +298,11 @@ function missing(what: string): PricingInForce {
   return { kind: 'refused', code: 'parameter_missing', message: `No parameter: ${what}.` };
 }
 
-/** Guard 1 of domain 3.1: the rate of a contract is never above the legal maximum of its date. */
-function aboveCap({ productId, pricing }: Product, capPercent: number): PricingInForce {
-  return {
-    kind: 'refused',
-    code: 'rate_above_cap',
-    message: `Product ${productId}: TEA ${pricing.teaPercent} % is above the cap of ${capPercent} %.`,
-  };
+/** Why a product is closed; undefined while it is sold. */
+export function reasonClosed(product: Product): string | undefined {
+  return isOffered(product) ? undefined : aboveCap(product);
+}
+
+export function aboveCap({ productId, pricing: { teaPercent, capPercent } }: Product): string {
+  return `Product ${productId}: TEA ${teaPercent} % is above the cap of ${capPercent} %.`;
 }

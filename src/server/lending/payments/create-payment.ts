@@ -4,7 +4,13 @@ import { settlementOffer } from '#loan/flex-pay.ts';
 import type { PaymentUse } from '#loan/loan.ts';
 import { type Cents, fromSoles, sum, ZERO } from '#loan/money.ts';
 import { isInFlight, type PaymentMethod, railOf } from '#loan/payment-intent.ts';
-import { optionsBeside, type PaymentOption, paymentOptions, paymentUse } from '#loan/payment-options.ts';
+import {
+  optionsBeside,
+  type PaymentOption,
+  type PaymentOptionSettings,
+  paymentOptions,
+  paymentUse,
+} from '#loan/payment-options.ts';
 import { standingOn } from '#loan/standing.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import { bodyHashOf } from '#server/kit/idempotency-key.ts';
@@ -127,7 +133,7 @@ function isSafeBeside(
   { purpose, method, amount }: RequestedPayment,
 ): boolean {
   if (railOf(method) === 'card') return false;
-  const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
+  const settings = optionSettings(policies);
   const unknown = sum(...inFlight.map(({ amountCents }) => amountCents));
   const option = optionsBeside(paymentOptions(loan, day, settings), unknown, settings).find(
     (one) => one.purpose === purpose,
@@ -135,6 +141,11 @@ function isSafeBeside(
   if (!option) return false;
   const { amountCents, maxCents = amountCents ?? ZERO } = option;
   return amount === undefined ? amountCents !== undefined : fromSoles(amount) <= maxCents;
+}
+
+/** Extensions have their quotes: no price of theirs is asked for here. */
+function optionSettings({ payment }: Policies): PaymentOptionSettings {
+  return { minCents: payment.minCents, extensionFees: new Map(), capPercent: undefined };
 }
 
 /** When the provider is asked next is when there may be more to say. */
@@ -161,8 +172,7 @@ async function termsOf(
   requested: RequestedPayment,
 ): Promise<Terms> {
   const { loan, day } = locked;
-  const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
-  const options = paymentOptions(loan, day, settings);
+  const options = paymentOptions(loan, day, optionSettings(policies));
   if (options.length === 0) return refused(409, 'loan_closed', 'Nothing can be paid of this loan.');
   if (requested.mode !== undefined && requested.purpose !== 'PREPAY') {
     return invalidFields([{ field: 'mode', code: 'not_allowed' }]);

@@ -34,6 +34,8 @@ export interface ExtensionQuote {
   readonly termDays: number;
   /** Before IGV. */
   readonly feeCents: Cents;
+  /** The legal maximum of the day it was quoted. */
+  readonly capPercent: number | undefined;
   readonly quote: QuotedPrice;
 }
 

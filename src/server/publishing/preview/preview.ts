@@ -131,8 +131,11 @@ async function asTyped(c: Context, saved: Draft): Promise<Draft> {
 async function readProducts(lendingUrl: string): Promise<unknown> {
   const signal = AbortSignal.timeout(PRODUCTS_TIMEOUT_MS);
   const response = await fetch(`${lendingUrl}${PRODUCT_SETTINGS}`, { signal });
+  const body = await response.json();
+  // Nothing is sold today: the draft is shown as its page would be.
+  if (response.status === 409 && body.error?.details) return { closed: body.error.details };
   if (!response.ok) throw new ContentError(`The lending role answered ${response.status} when asked for its figures`);
-  return response.json();
+  return body;
 }
 
 async function withOwnHeaders(c: Context, page: Response, options: PreviewOptions): Promise<Response> {

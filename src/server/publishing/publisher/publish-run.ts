@@ -229,7 +229,8 @@ function keyOfCode(env: PublishEnvironment): Promise<string> {
 async function readFigures(mirrorDir: string): Promise<Pick<ReleaseInfo, 'parameterVersion' | 'businessDate'>> {
   const text = await readFile(join(mirrorDir, PRODUCT_SETTINGS_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) return { parameterVersion: null, businessDate: null };
-  const { parameterVersion, businessDate } = JSON.parse(text).singlePayProduct.pricing;
+  const figures = JSON.parse(text);
+  const { parameterVersion, businessDate } = figures.closed ?? figures.singlePayProduct.pricing;
   return { parameterVersion, businessDate };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '#loan/money.ts';
 import { topUpOffer } from '#loan/top-up.ts';
+import { ratesOf } from '#loan/tranche.ts';
 import { renderTopUpAddendum } from '#server/lending/loan-documents/topup-addendum.ts';
 import { ADMIN_FEE, EX1, on } from '#tests/support/loan/loans.ts';
 import { ACCOUNT, EVIDENCE, headOn, ROSA } from '#tests/support/loan-documents/document-content.ts';
@@ -10,7 +11,7 @@ const content = (language: 'es' | 'en') => ({
   head: headOn('2026-01-25', language),
   borrower: ROSA,
   loanNumber: 'P-2026-0000001',
-  offer: topUpOffer(on(EX1, '2026-01-25'), [], cents(20000), [ADMIN_FEE]),
+  offer: topUpOffer(on(EX1, '2026-01-25'), [], cents(20000), { fees: [ADMIN_FEE], rates: ratesOf(EX1.terms) }),
   teaPercent: EX1.terms.pricing.teaPercent,
   account: ACCOUNT,
   signature: EVIDENCE,

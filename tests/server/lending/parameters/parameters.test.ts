@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { allProducts } from '#loan/product.ts';
 import type { ParameterRow } from '#server/lending/parameters/parameter-store.ts';
-import { assembleParameters } from '#server/lending/parameters/parameters.ts';
+import { assembleParameters, reasonClosed } from '#server/lending/parameters/parameters.ts';
 import { SEED_PARAMETERS } from '#server/lending/parameters/seed-parameters.ts';
 
 const DATE = '2026-01-15';
@@ -78,11 +79,13 @@ describe('the rate cap', () => {
     expect(assemble(noCap, true, []).pricing).toMatchObject({ code: 'parameter_missing' });
   });
 
-  test('stops a rate above it', () => {
-    expect(assemble(withValues({ 'price 11': { teaPercent: '113.17' } })).pricing).toMatchObject({
-      code: 'rate_above_cap',
-    });
-    expect(assemble(withValues({ 'price 11': { teaPercent: '113.16' } })).pricing.kind).toBe('ready');
+  test('closes a product above it, and no other', () => {
+    const closed = (teaPercent: string) => {
+      const { pricing } = assemble(withValues({ 'price 11': { teaPercent } }));
+      return pricing.kind === 'ready' ? allProducts(pricing.settings[1]).map(reasonClosed) : pricing;
+    };
+    expect(closed('113.17')).toEqual([undefined, 'Product 11: TEA 113.17 % is above the cap of 113.16 %.', undefined]);
+    expect(closed('113.16')).toEqual([undefined, undefined, undefined]);
   });
 });
 

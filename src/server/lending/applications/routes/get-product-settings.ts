@@ -31,7 +31,10 @@ export function getProductSettingsRoute(context: PublicOfferContext): Route<type
     async answer({ query, request }): Promise<Settings> {
       const parameters = await context.parameters.inForce();
       const { pricing } = parameters;
-      if (pricing.kind === 'refused') return refused(409, pricing.code, pricing.message);
+      if (pricing.kind === 'refused') {
+        const { businessDate, version: parameterVersion } = parameters;
+        return { ...refused(409, pricing.code, pricing.message), details: { businessDate, parameterVersion } };
+      }
       const personId = query.sequence === '2' ? await signedInPerson(context, request) : undefined;
       const settings =
         personId === undefined

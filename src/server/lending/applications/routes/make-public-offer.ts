@@ -1,10 +1,10 @@
 import { fromOffer } from '#api/convert.ts';
 import { makePublicOffer, type PublicOfferRequest } from '#api/endpoints/applications/make-public-offer.ts';
-import type { FieldError } from '#api/errors.ts';
 import { priceOffer } from '#loan/offer.ts';
 import { checkInquiry, type Product, type ProductSettings } from '#loan/product.ts';
-import { invalidFields, refused } from '#server/kit/errors.ts';
+import { invalidFields, type Refusal, refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { closedProduct } from '../application-refusals.ts';
 import { settingsOfClient, signedInPerson } from '../personal-settings.ts';
 import { type PublicOfferContext, publicOfferLimit } from '../public-offer.ts';
 
@@ -44,7 +44,7 @@ export function makePublicOfferRoute(context: PublicOfferContext): Route<typeof 
           ? pricing.settings[ANONYMOUS_SEQUENCE]
           : await settingsOfClient(context, personId, parameters, pricing);
       const inquiry = decideInquiry(settings, body);
-      if (inquiry.kind === 'invalid') return invalidFields(inquiry.fieldErrors);
+      if (inquiry.kind === 'refused') return inquiry;
       const { product, amount, term } = inquiry;
       return { kind: 'json', json: write(settings, product, amount, term), headers: { 'Cache-Control': 'no-store' } };
     },
@@ -53,7 +53,7 @@ export function makePublicOfferRoute(context: PublicOfferContext): Route<typeof 
 
 type Inquiry =
   | { readonly kind: 'valid'; readonly product: Product; readonly amount: number; readonly term: number }
-  | { readonly kind: 'invalid'; readonly fieldErrors: readonly FieldError[] };
+  | Refusal;
 
 /** A product is known only under its own kind of inquiry: asking for an instalment product as a single payment finds none. */
 function decideInquiry(settings: ProductSettings, body: PublicOfferRequest): Inquiry {
@@ -62,8 +62,10 @@ function decideInquiry(settings: ProductSettings, body: PublicOfferRequest): Inq
       ? [body.singlePayInquiry, [settings.singlePayProduct]]
       : [body.installmentInquiry, settings.installmentProducts];
   const product = products.find(({ productId }) => productId === inquiry.productId);
-  if (!product) return { kind: 'invalid', fieldErrors: [{ field: 'productId', code: 'unknown' }] };
+  if (!product) return invalidFields([{ field: 'productId', code: 'unknown' }]);
+  const closed = closedProduct(product);
+  if (closed) return closed;
   const fieldErrors = checkInquiry(product, inquiry.amount, inquiry.term);
-  if (fieldErrors.length > 0) return { kind: 'invalid', fieldErrors };
+  if (fieldErrors.length > 0) return invalidFields(fieldErrors);
   return { kind: 'valid', product, amount: inquiry.amount, term: inquiry.term };
 }

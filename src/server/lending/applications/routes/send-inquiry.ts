@@ -1,14 +1,14 @@
 import { type InquiryRequest, sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
-import type { FieldError } from '#api/errors.ts';
 import { marketingQuery } from '#api/marketing-params.ts';
 import { statusOfStage } from '#loan/application.ts';
 import { checkInquiry, type Product, type ProductSettings } from '#loan/product.ts';
 import { callerOf } from '#server/kit/caller.ts';
-import { invalidFields, refused, tooManyRequests } from '#server/kit/errors.ts';
+import { invalidFields, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { doOnce } from '#server/lending/people/idempotent-call.ts';
 import { knownDeviceOf } from '#server/lending/people/visitor.ts';
 import { type ApplicationContext, INQUIRY_LIMIT } from '../application-context.ts';
+import { closedProduct } from '../application-refusals.ts';
 import { inquire } from '../inquire.ts';
 import { stateOf } from '../read-profile-state.ts';
 import { lockApplication } from '../with-application.ts';
@@ -26,7 +26,7 @@ export function sendInquiryRoute(context: ApplicationContext): Route<typeof send
       const { pricing } = parameters;
       if (pricing.kind === 'refused') return refused(409, pricing.code, pricing.message);
       const asked = readInquiry(pricing.settings[WHOLE_PRODUCT], body);
-      if ('fieldErrors' in asked) return invalidFields(asked.fieldErrors);
+      if ('kind' in asked) return asked;
       return context.db.kysely.transaction().execute(async (trx) => {
         const held = await lockApplication(trx, context, client.personId);
         return doOnce(trx, { endpoint: sendInquiry, request, client, body }, async () => {
@@ -59,19 +59,18 @@ export function sendInquiryRoute(context: ApplicationContext): Route<typeof send
 
 type Asked = { readonly product: Product; readonly amount: number; readonly term: number };
 
-function readInquiry(
-  settings: ProductSettings,
-  body: InquiryRequest,
-): Asked | { readonly fieldErrors: readonly FieldError[] } {
+function readInquiry(settings: ProductSettings, body: InquiryRequest): Asked | Refusal {
   const [inquiry, products] =
     'singlePayInquiry' in body
       ? [body.singlePayInquiry, [settings.singlePayProduct]]
       : [body.installmentInquiry, settings.installmentProducts];
   const { amount, term, productId } = inquiry;
   const product = products.find((candidate) => candidate.productId === productId);
-  if (!product) return { fieldErrors: [{ field: 'productId', code: 'unknown' }] };
+  if (!product) return invalidFields([{ field: 'productId', code: 'unknown' }]);
+  const closed = closedProduct(product);
+  if (closed) return closed;
   const fieldErrors = checkInquiry(product, amount, term);
-  return fieldErrors.length > 0 ? { fieldErrors } : { product, amount, term };
+  return fieldErrors.length > 0 ? invalidFields(fieldErrors) : { product, amount, term };
 }
 
 /** The same allow-list as of the cookie: a link may carry what must not be kept. */

@@ -2,7 +2,6 @@ import { activateFlexPay } from '#api/endpoints/arrangements/activate-flex-pay.t
 import { refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
 import { withOpenLoan } from '#server/lending/loans/open-loan.ts';
 import { doOnce } from '#server/lending/people/idempotent-call.ts';
 import { activateFlex } from '../activate-flex.ts';
@@ -12,13 +11,13 @@ export function activateFlexPayRoute(services: ArrangementContext): Route<typeof
   return {
     endpoint: activateFlexPay,
     async answer({ client, body, request }) {
-      const policies = await policiesOf(services);
+      const parameters = await services.parameters.inForce();
       const money = { endpoint: activateFlexPay, request, client, body };
       const answer = await withOpenLoan(services, client.personId, (locked) =>
         doOnce(locked.trx, money, async () => {
-          const activated = await activateFlex(locked, policies, client.stepUp?.challengeId);
+          const activated = await activateFlex(locked, parameters.policies(), client.stepUp?.challengeId);
           if (activated.kind === 'refused') return activated;
-          const { loan } = await viewLoan(locked.trx, locked, policies);
+          const { loan } = await viewLoan(locked.trx, locked, parameters);
           return { flexId: activated.flexId, loan };
         }),
       );

@@ -2,7 +2,6 @@ import { confirmPaymentPlan } from '#api/endpoints/arrangements/confirm-payment-
 import { refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
 import { withOpenLoan } from '#server/lending/loans/open-loan.ts';
 import { doOnce } from '#server/lending/people/idempotent-call.ts';
 import { confirmPlan } from '../confirm-plan.ts';
@@ -12,13 +11,13 @@ export function confirmPaymentPlanRoute(services: ArrangementContext): Route<typ
   return {
     endpoint: confirmPaymentPlan,
     async answer({ client, body, request }) {
-      const policies = await policiesOf(services);
+      const parameters = await services.parameters.inForce();
       const money = { endpoint: confirmPaymentPlan, request, client, body };
       const answer = await withOpenLoan(services, client.personId, (locked) =>
         doOnce(locked.trx, money, async () => {
-          const plan = await confirmPlan(locked, policies, body, client.stepUp?.challengeId);
+          const plan = await confirmPlan(locked, parameters.policies(), body, client.stepUp?.challengeId);
           if (plan.kind === 'refused') return plan;
-          const { loan } = await viewLoan(locked.trx, locked, policies);
+          const { loan } = await viewLoan(locked.trx, locked, parameters);
           return { planId: plan.planId, loan };
         }),
       );

@@ -4,7 +4,7 @@ import type { ExtensionRefusal } from '#loan/extension.ts';
 import { toSoles } from '#loan/money.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
+import { readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { extensionToday, latestExtension } from '../extend-loan.ts';
 import { presentExtension } from '../present-extension.ts';
 
@@ -16,7 +16,8 @@ const REASONS = {
   'top-up-in-progress': 'top_up_in_progress',
   'too-many-extensions': 'too_many_extensions',
   'too-long': 'too_long',
-} as const satisfies Record<Exclude<ExtensionRefusal, 'term-not-offered'>, string>;
+  'parameter-missing': 'parameter_missing',
+} as const satisfies Record<Exclude<ExtensionRefusal, 'term-not-offered'> | 'parameter-missing', string>;
 
 export function getExtensionOptionsRoute(services: ArrangementContext): Route<typeof getExtensionOptions> {
   return {
@@ -30,13 +31,13 @@ export function getExtensionOptionsRoute(services: ArrangementContext): Route<ty
           headers: {},
         };
       }
-      const policies = await policiesOf(services);
+      const parameters = await services.parameters.inForce();
       const terms = snapshot.loan.terms.policy.extension.termOptions;
       const latest = await latestExtension(services.db.kysely, snapshot);
       const answers = terms.map((termDays) =>
         isPaidInPart(latest, termDays, snapshot.day.date)
           ? ({ kind: 'offered', offer: latest.extension.quote } as const)
-          : extensionToday(snapshot, termDays, policies),
+          : extensionToday(snapshot, termDays, parameters),
       );
       const options = answers.flatMap((answer) =>
         answer.kind === 'offered' ? [presentExtension(answer.offer, snapshot.day.date)] : [],

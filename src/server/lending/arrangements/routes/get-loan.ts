@@ -12,7 +12,7 @@ import { contractGroups } from '#loan/tranche.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { type LoanSnapshot, policiesOf, snapshotOf } from '#server/lending/loans/loan-snapshot.ts';
+import { type LoanSnapshot, snapshotOf } from '#server/lending/loans/loan-snapshot.ts';
 import { presentTerm } from '#server/lending/loans/present-term.ts';
 import { readLoan } from '#server/lending/loans/store/loan-store.ts';
 import { viewLoan } from '../loan-view.ts';
@@ -25,7 +25,7 @@ export function getLoanRoute(services: ArrangementContext): Route<typeof getLoan
       const stored = await readLoan(services.db.kysely, { number: params.number, personId: client.personId });
       if (!stored) return notFound();
       const snapshot = await snapshotOf(services, stored);
-      const { loan } = await viewLoan(services.db.kysely, snapshot, await policiesOf(services));
+      const { loan } = await viewLoan(services.db.kysely, snapshot, await services.parameters.inForce());
       const body = { loan: { ...loan, originatedOn: stored.originatedOn, ...detailOf(snapshot) } };
       return { kind: 'ok', body, headers: {} };
     },

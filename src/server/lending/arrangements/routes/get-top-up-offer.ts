@@ -2,7 +2,7 @@ import { getTopUpOffer } from '#api/endpoints/arrangements/get-top-up-offer.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { policiesOf, readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
+import { readOpenLoanSnapshot } from '#server/lending/loans/loan-snapshot.ts';
 import { notAvailable, presentTopUpOffer, priceTopUp } from '../top-up-pricing.ts';
 
 export function getTopUpOfferRoute(services: ArrangementContext): Route<typeof getTopUpOffer> {
@@ -11,9 +11,9 @@ export function getTopUpOfferRoute(services: ArrangementContext): Route<typeof g
     async answer({ client, query }) {
       const snapshot = await readOpenLoanSnapshot(services, client.personId);
       if (!snapshot) return notAvailable('no-active-loan');
-      const policies = await policiesOf(services);
+      const parameters = await services.parameters.inForce();
       const asked = { amountCents: fromSoles(Number(query.amount)), field: 'amount' } as const;
-      const priced = await priceTopUp(services.db.kysely, snapshot, policies, asked);
+      const priced = await priceTopUp(services.db.kysely, snapshot, parameters, asked);
       if (priced.kind === 'refused') return priced;
       return { kind: 'ok', body: presentTopUpOffer(snapshot, priced.offer), headers: {} };
     },

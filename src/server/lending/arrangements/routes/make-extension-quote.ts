@@ -3,7 +3,6 @@ import { toSoles } from '#loan/money.ts';
 import { refused } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import type { ArrangementContext } from '#server/lending/arrangements/arrangement-context.ts';
-import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
 import { withOpenLoan } from '#server/lending/loans/open-loan.ts';
 import { quoteExtension } from '../extend-loan.ts';
 import { presentExtension } from '../present-extension.ts';
@@ -12,9 +11,9 @@ export function makeExtensionQuoteRoute(services: ArrangementContext): Route<typ
   return {
     endpoint: makeExtensionQuote,
     async answer({ client, body }) {
-      const policies = await policiesOf(services);
+      const parameters = await services.parameters.inForce();
       const quoted = await withOpenLoan(services, client.personId, (locked) =>
-        quoteExtension(locked, body.term, policies),
+        quoteExtension(locked, body.term, parameters),
       );
       if (quoted.kind === 'no-loan') return refused(409, 'not_eligible', 'No extension: no active loan.');
       if (quoted.kind === 'refused') return quoted;

@@ -3,7 +3,6 @@ import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields } from '#server/kit/errors.ts';
 import { idempotencyKeyOf } from '#server/kit/idempotency-key.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { policiesOf } from '#server/lending/loans/loan-snapshot.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { answerWithPayment } from '#server/lending/payments/answer-with-payment.ts';
 import { createPayment } from '#server/lending/payments/create-payment.ts';
@@ -24,9 +23,9 @@ export function requestExtensionRoute(
       const { personId } = client;
       const loan = await readLoanOfQuote(context.db.kysely, { id: body.quoteId, personId });
       if (!loan) return invalidFields([{ field: 'quoteId', code: 'unknown' }]);
-      const policies = await policiesOf(context);
+      const parameters = await context.parameters.inForce();
       const refusal = await withLoan(context, { id: loan.id, personId }, (locked) =>
-        askForExtension(locked, body.quoteId, policies, client.stepUp?.challengeId),
+        askForExtension(locked, body.quoteId, parameters, client.stepUp?.challengeId),
       );
       if (refusal?.kind === 'refused') return refusal;
       const requested = { ...body, purpose: 'EXTENSION', loanNumber: loan.number } as const;

@@ -34,9 +34,14 @@ export function getPaymentOptionsRoute(context: PaymentContext): Route<typeof ge
       const db = context.db.kysely;
       const stored = await readLoan(db, { number: params.number, personId: client.personId });
       if (!stored) return notFound();
-      const policies = (await context.parameters.inForce()).policies();
+      const parameters = await context.parameters.inForce();
+      const policies = parameters.policies();
       const days = await context.calendar.days(db);
-      const settings = { minCents: policies.payment.minCents, extensionFees: policies.extensionFees };
+      const settings = {
+        minCents: policies.payment.minCents,
+        extensionFees: policies.extensionFees,
+        capPercent: parameters.capPercent,
+      };
       const date = todayOf(context.clock, stored);
       const inFlight = await readIntentsOf(db, stored.id, IN_FLIGHT);
       const all = paymentOptions(stored.loan, { date, calendar: days }, settings);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makePublicOffer } from '#api/endpoints/applications/make-public-offer.ts';
-import { changeParameter } from '#tests/support/database/database.ts';
+import { changeParameter, setTheCap } from '#tests/support/database/database.ts';
 import {
   callEndpoint,
   createTestLending,
@@ -28,22 +28,25 @@ describe('an offer is refused, not guessed', () => {
   });
 
   test('when a rate is above the legal maximum of the date', async () => {
-    await changeParameter(lending.db, {
-      kind: 'price',
-      key: '12',
-      from: '2026-01-15',
-      value: { teaPercent: '113.17', fees: [] },
-    });
+    await setTheCap(lending.db, '2026-01-15', '90.00');
     expect(await ask()).toMatchObject({
       status: 409,
-      body: { error: { code: 'rate_above_cap', message: 'Product 12: TEA 113.17 % is above the cap of 113.16 %.' } },
+      body: { error: { code: 'rate_above_cap', message: 'Product 1: TEA 110 % is above the cap of 90 %.' } },
     });
+  });
+
+  test('of that product alone: another one within the maximum is offered', async () => {
+    await setTheCap(lending.db, '2026-01-15', '90.00');
+    const other = (productId: number, amount: number, term: number) =>
+      callEndpoint(lending, makePublicOffer, { body: { installmentInquiry: { amount, term, productId } } });
+    expect((await other(12, 2000, 12)).status).toBe(200);
+    expect(await other(11, 1000, 3)).toMatchObject({ status: 409, body: { error: { code: 'rate_above_cap' } } });
   });
 
   test('but not when the rate is exactly the maximum', async () => {
     await changeParameter(lending.db, {
       kind: 'price',
-      key: '12',
+      key: '1',
       from: '2026-01-15',
       value: { teaPercent: '113.16', fees: [] },
     });

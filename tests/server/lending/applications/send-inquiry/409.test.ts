@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendInquiry } from '#api/endpoints/applications/send-inquiry.ts';
 import { anApplicant, aSigner, detailsOf, EX1_INQUIRY, payOut } from '#tests/support/applications/applicant.ts';
+import { setTheCap } from '#tests/support/database/database.ts';
 import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
@@ -47,4 +48,12 @@ test('without prices of the day nobody can apply', async () => {
   const { headers } = await aBorrower(lending);
   lending.clock.moveTo('2026-06-01');
   expect(detailsOf(await inquire(headers)).code).toBe('parameter_missing');
+});
+
+test('for a product above the cap of the day nobody can apply, and for another one anybody', async () => {
+  const { headers } = await aBorrower(lending);
+  await setTheCap(lending.db, '2026-01-15', '90.00');
+  expect(detailsOf(await inquire(headers)).code).toBe('rate_above_cap');
+  const body = { installmentInquiry: { amount: 1000, term: 12, productId: 12 } };
+  expect((await callEndpoint(lending, sendInquiry, { headers, body })).status).toBe(201);
 });

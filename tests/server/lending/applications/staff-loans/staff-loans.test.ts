@@ -5,7 +5,7 @@ import type { Tables } from '#server/kit/tables.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { STAFF_LOANS_PATH } from '#server/lending/applications/routes/staff-loans.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
-import { openTestDatabase } from '#tests/support/database/database.ts';
+import { openTestDatabase, setTheCap } from '#tests/support/database/database.ts';
 import { aPerson, createLoanService, type LoanService, verify } from '#tests/support/loans/loan-service.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 
@@ -70,4 +70,11 @@ test.each([
 test('without the operator token there is nothing to see', async () => {
   expect((await request('/P-2026-0000001', undefined, 'another-token-of-the-tests-0123456789')).status).toBe(401);
   expect((await request('/P-2026-9999999')).status).toBe(404);
+});
+
+test('a product above the cap of the day is not sold by operators either', async () => {
+  await setTheCap(db, '2026-01-15', '90.00');
+  const order = { personId: await aPerson(service), productId: 1, amount: 500, term: 30, ...ACCOUNT };
+  const response = await request('', order);
+  expect([response.status, await response.json()]).toMatchObject([409, { error: { code: 'rate_above_cap' } }]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getTopUpOffer } from '#api/endpoints/arrangements/get-top-up-offer.ts';
+import { setTheCap } from '#tests/support/database/database.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { aClientOn, aToppableClient, trusted, withClientLoans } from '#tests/support/loans/client-loans.ts';
@@ -8,12 +9,21 @@ import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const loans = withClientLoans();
 
-async function isRefused({ headers }: { readonly headers: Record<string, string> }) {
+async function isRefused({ headers }: { readonly headers: Record<string, string> }, code = 'not_available') {
   const answer = await callEndpoint(loans, getTopUpOffer, { headers, query: { amount: '200' } });
-  expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'not_available' } }]);
+  expect([answer.status, answer.body]).toMatchObject([409, { error: { code } }]);
 }
 
 describe('no top-up', () => {
+  test.each([
+    ['is below its price', '90.00', 'rate_cap_changed'],
+    ['is not known', undefined, 'parameter_missing'],
+  ])('on a day whose cap %s', async (_, percent, code) => {
+    const client = await aToppableClient(loans);
+    await setTheCap(loans.db, '2026-01-25', percent);
+    await isRefused(client, code);
+  });
+
   test('without a loan, or before its money has arrived', async () => {
     const client = await aBorrower(loans);
     await isRefused(client);

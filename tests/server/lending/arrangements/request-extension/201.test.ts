@@ -6,6 +6,7 @@ import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
 import { endDispute, openDispute } from '#server/lending/payments/dispute-payment.ts';
 import { refundPayment } from '#server/lending/payments/refund-payment.ts';
 import { aDebtorOn, anExtensionToPay, aQuote, askToExtend, transfer } from '#tests/support/arrangements/extensions.ts';
+import { setTheCap } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { closeThrough } from '#tests/support/loans/loan-service.ts';
 import { type Debtor, lookAt, postToken, tokenFrom, withPayments } from '#tests/support/payments/payments.ts';
@@ -34,6 +35,18 @@ test('EX1 is extended by 14 days on its due date for 26,22, by card', async () =
     extension: { count: 1, active: true },
   });
   expect(await latestOf(debtor)).toMatchObject({ quoteId, status: 'ACTIVE', price: 26.22, missing: null });
+});
+
+test('under a cap that was lowered since the contract, its interest is the cap’s: 23,98 instead of 26,22', async () => {
+  const debtor = await aDebtorOn(payments, '2026-02-14');
+  await setTheCap(payments.db, '2026-02-01', '90.00');
+  const payment = await anExtensionToPay(payments, debtor);
+  expect(payment.amount).toBe(23.98);
+  await transfer(payments, payment, 23.98, '2026-02-14');
+  expect(await lookAt(payments, debtor, payment.id)).toMatchObject({
+    allocation: { interest: 12.32, fees: { extensionFee: 8 }, vat: 3.66, credit: 0 },
+  });
+  expect(await loanOf(debtor)).toMatchObject({ nextPaymentDate: '2026-02-28', totalDue: 573.03 });
 });
 
 test('ten days late it costs 40,68, and the loan is in order again', async () => {

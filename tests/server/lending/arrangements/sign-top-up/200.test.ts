@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { getActiveLoan } from '#api/endpoints/arrangements/get-active-loan.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
+import { calendarDate } from '#loan/calendar.ts';
+import { lineOf } from '#loan/obligation.ts';
+import { standingOn } from '#loan/standing.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
-import { changeParameter } from '#tests/support/database/database.ts';
+import { changeParameter, setTheCap } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { everyDay } from '#tests/support/loan/loans.ts';
 import { aToppableClient, type ClientWithLoan, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
 
@@ -102,4 +106,33 @@ test('what is charged is what was signed, also when the fees changed after it wa
   await dispatchDisbursements(loans.context);
   const { loan } = acceptedBody(await callEndpoint(loans, getActiveLoan, { headers: client.headers }));
   expect(loan?.schedule[1]).toMatchObject({ fees: 9, total: topUp.offer.topUpTotal });
+});
+
+test('a top-up has the price and the cap of its own day, and the loan keeps those of its contract', async () => {
+  const client = await aClientWhoAsked();
+  await changeParameter(loans.db, {
+    kind: 'price',
+    key: '1',
+    from: '2026-01-25',
+    value: { teaPercent: '60.00', fees: [] },
+  });
+  await setTheCap(loans.db, '2026-01-25', '61.00');
+  // R(200 · (1,6^(20/360) − 1)) = 5,29; IGV of 5,29 and of 4,00.
+  const signed = acceptedBody(await sign(client)).topUp;
+  expect(signed.offer).toMatchObject({
+    fees: { interestFee: { net: 5.29 }, adminFee: { net: 4 } },
+    topUpTotal: 210.96,
+  });
+  await dispatchDisbursements(loans.context);
+  const active = async () =>
+    acceptedBody(await callEndpoint(loans, getActiveLoan, { headers: client.headers })).loan?.schedule;
+  expect(await active()).toMatchObject([
+    { principal: 500, interest: 31.89, total: 573.03 },
+    { principal: 200, interest: 5.29, total: 210.96 },
+  ]);
+  // Ten days late: R(500 · i(110 %)) = 10,41 for the loan, R(200 · i(60 %)) = 2,63 for the top-up.
+  await closeThrough(loans, '2026-02-24');
+  const { loan } = await stored(loans, client.loan.id);
+  const { groups } = standingOn(loan, { date: calendarDate('2026-02-24'), calendar: everyDay });
+  expect(groups.map((group) => lineOf(group, 'lateInterest').netCents)).toEqual([1041, 263]);
 });

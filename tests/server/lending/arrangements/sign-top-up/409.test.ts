@@ -1,21 +1,39 @@
 import { expect, test } from 'vitest';
+import { getTopUp } from '#api/endpoints/arrangements/get-top-up.ts';
 import { requestTopUp } from '#api/endpoints/arrangements/request-top-up.ts';
 import { signTopUp } from '#api/endpoints/arrangements/sign-top-up.ts';
-import { callEndpoint } from '#tests/support/lending/lending-app.ts';
+import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { setTheCap } from '#tests/support/database/database.ts';
+import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { aClientOn, aToppableClient, trusted, withClientLoans } from '#tests/support/loans/client-loans.ts';
 import { pay } from '#tests/support/loans/loan-service.ts';
 import { aBorrower } from '#tests/support/people/borrower.ts';
 
 const loans = withClientLoans();
 
-async function isRefused(headers: Record<string, string>) {
+async function isRefused(headers: Record<string, string>, code = 'not_available') {
   const answer = await callEndpoint(loans, signTopUp, { headers, body: { acceptTerms: true } });
-  expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'not_available' } }]);
+  expect([answer.status, answer.body]).toMatchObject([409, { error: { code } }]);
 }
 
 test('nobody can sign what was not asked for', async () => {
   await isRefused((await aBorrower(loans, { stepUp: 'everything' })).headers);
   await isRefused((await aToppableClient(loans)).headers);
+});
+
+test.each([
+  ['below its price', '90.00', 'rate_cap_changed'],
+  ['that nobody has loaded', undefined, 'parameter_missing'],
+])('what was asked for before a cap %s is not signed, and no money is ordered', async (_, percent, code) => {
+  const client = await aToppableClient(loans);
+  const { headers } = client;
+  await callEndpoint(loans, requestTopUp, { headers, body: { principal: 200 } });
+  await setTheCap(loans.db, '2026-01-25', percent);
+  expect(acceptedBody(await callEndpoint(loans, getTopUp, { headers }))).toMatchObject({
+    topUp: { status: 'ORIGINATED', offer: { topUpTotal: 214.66 } },
+  });
+  await isRefused(headers, code);
+  expect(await readOrders(loans.db.kysely, client.loan.id)).toHaveLength(1);
 });
 
 test('a loan that was paid off meanwhile takes no top-up any more', async () => {

@@ -100,11 +100,6 @@ test('what is in force, what is planned and what waits are listed', async () => 
 describe('refused with its reason:', () => {
   test.each([
     ['a rate above the cap', { value: { ...PRICE, teaPercent: '120.00' } }, 'TEA 120 % is above the cap'],
-    [
-      'a cap below a rate',
-      { kind: 'rate_cap', key: 'consumer', value: { percent: '90.00' }, validFrom: '2026-05-01' },
-      'is above the cap of 90 %',
-    ],
     ['a rate as a number', { value: { ...PRICE, teaPercent: 110 } }, 'teaPercent'],
     [
       'a fee its product cannot charge',
@@ -133,6 +128,15 @@ describe('refused with its reason:', () => {
     expect([status, body.error?.code]).toEqual([409, 'parameter_refused']);
     expect(body.error?.message).toContain(reason);
     expect((await as('Ana', STAFF_PARAMETERS_PATH)).body['proposals']).toEqual([]);
+  });
+
+  test('never a cap for the prices it finds: they are closed', async () => {
+    await approved({ kind: 'rate_cap', key: 'consumer', value: { percent: '90.00' } });
+    const fees = [{ name: 'techFee', kind: 'perInstallment', netCents: 400, discountCents: 0 }];
+    const dearer = await propose({ key: '12', value: { teaPercent: '90.01', fees } });
+    expect(dearer.body.error?.message).toContain('Product 12: TEA 90.01 % is above the cap of 90 %');
+    expect((await propose({ key: '12', value: { teaPercent: '90.00', fees } })).status).toBe(201);
+    expect((await propose({ key: '1', value: { ...PRICE, teaPercent: '105.00' } })).status).toBe(201);
   });
 
   test('a value over one that is planned already', async () => {

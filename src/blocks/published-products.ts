@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { productSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
+import type { PublishedProducts } from './figures.ts';
+
+/** What the lending role answers on a day on which nothing is sold, as the sync keeps it. */
+const closedLender = z.object({ closed: z.object({ businessDate: z.string() }) });
+
+/** The products of a page from the lending role's figures. Validated: a page must not be built with half a price. */
+export function publishedProducts(raw: unknown): PublishedProducts {
+  const closed = closedLender.safeParse(raw);
+  if (closed.success) return { products: undefined, businessDate: closed.data.closed.businessDate };
+  const products = productSettingsBody.parse(raw);
+  return { products, businessDate: products.singlePayProduct.pricing.businessDate };
+}
