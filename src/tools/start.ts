@@ -147,6 +147,7 @@ async function openLending(
 ): Promise<Lending> {
   const { config, log, operatorToken, releasesDir, onBusinessDate } = parts;
   const { db } = await openLendingDatabase(config.database, {
+    maxConnections: config.maxConnections,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.add(() => db.close());
