@@ -118,7 +118,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
  * and each one that waits holds a connection: two thirds of the connections are always left for everybody else.
  */
 function perClient(maxConnections = MAX_CONNECTIONS): ConcurrencyLimit {
-  return createConcurrencyLimit({ atOnce: Math.max(1, Math.floor(maxConnections / 3)), timeoutMs: 5_000 });
+  return createConcurrencyLimit({ atOnce: Math.max(1, Math.floor(maxConnections / 3)), timeoutMs: 15_000 });
 }
 
 /**
