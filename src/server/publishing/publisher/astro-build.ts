@@ -24,6 +24,8 @@ export interface AstroProcess {
 
 interface AstroBuildOptions {
   readonly repoDir: string;
+  /** Where the code is copied to and built; the ids of islands depend on it. */
+  readonly codeDir: string;
   readonly dataDir: string;
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -33,14 +35,13 @@ interface AstroBuildOptions {
  * the build reads are passed on: no secret can end up in a page. Until `build` is called it writes nothing and reads
  * no content.
  */
-export function startAstro({ repoDir, dataDir, variables }: AstroBuildOptions): AstroProcess {
+export function startAstro({ repoDir, codeDir, dataDir, variables }: AstroBuildOptions): AstroProcess {
   const home = process.env['HOME'];
-  const folder = join(dataDir, 'code');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(codeDir, { recursive: true });
   const ending = new AbortController();
   const child = startWorker({
     command: ['--import', ASTRO_READY, join(repoDir, 'node_modules/astro/bin/astro.mjs'), 'build'],
-    folder,
+    folder: codeDir,
     variables: {
       ...(home && { HOME: home }),
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -56,7 +57,7 @@ export function startAstro({ repoDir, dataDir, variables }: AstroBuildOptions): 
     build: async (signal) => {
       signal.addEventListener('abort', () => ending.abort(), { once: true });
       if (signal.aborted) ending.abort();
-      await copyCode(repoDir, folder);
+      await copyCode(repoDir, codeDir);
       if (child.connected) child.send('build', () => undefined);
       return built;
     },

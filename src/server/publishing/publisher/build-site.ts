@@ -218,13 +218,18 @@ async function buildWhole(env: PublishEnvironment, order: BuildOrder): Promise<B
   const built = isKept ? await renderKept(env, order, 'render-all') : { failed: 'its bundle was not kept' };
   if (!('failed' in built)) return { ...built, whole: true };
   env.log(`Astro renders the pages itself: ${built.failed}`);
-  const whole = startAstro({ ...env, variables: env.buildVariables });
+  const whole = startAstro({ ...env, codeDir: codeDirOf(env), variables: env.buildVariables });
   return (await runAstro(env, { ...order, astro: whole })) ?? readBuilt(env);
 }
 
 /** `astro build` with a `CODE_KEY` only builds the renderer (.config/keep-renderer.mjs). */
 export function startBundling(env: PublishEnvironment, codeKey: string): AstroProcess {
-  return startAstro({ ...env, variables: { ...env.buildVariables, CODE_KEY: codeKey } });
+  return startAstro({ ...env, codeDir: codeDirOf(env), variables: { ...env.buildVariables, CODE_KEY: codeKey } });
+}
+
+/** A build has the build lock: nothing else uses the folder. */
+export function codeDirOf({ dataDir }: Pick<PublishEnvironment, 'dataDir'>): string {
+  return join(dataDir, 'code');
 }
 
 /** Why Astro failed; undefined when it succeeded. */

@@ -41,6 +41,13 @@ async function sayAtHome(next: string): Promise<void> {
   words = next;
 }
 
+test('a build writes nothing beside the code', async () => {
+  const { repoDir } = site.env;
+  const beside = ['.config', 'astro.config.mjs', 'node_modules', 'package-lock.json', 'package.json', 'public', 'src'];
+  expect((await readdir(repoDir)).sort()).toEqual([...beside, 'tsconfig.json']);
+  expect((await readdir(join(repoDir, 'node_modules'))).filter((name) => /^\.(?:vite|astro)/.test(name))).toEqual([]);
+});
+
 describe('an edit', { timeout: TIMEOUT_MS }, () => {
   test('renders its pages in both languages and no other, and visitors see it', async () => {
     await sayAtHome('cuentas clarísimas');
