@@ -58,6 +58,8 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
+    // By default beside the packages, which may be read-only.
+    cacheDir: join(dataDir, 'cache/vite'),
     plugins: [smallDynamicImports(), uaParserModule(), clientAreaBuild()],
     build: {
       // What every page has, but only when it is idle, is one file for all of them and not a kilobyte of each.

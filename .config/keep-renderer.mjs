@@ -1,5 +1,5 @@
-import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Grows when what is kept changes its form. */
@@ -28,7 +28,7 @@ export function keepRenderer({ dataDir, key }) {
       },
       'astro:build:start': async ({ setPrerenderer }) => {
         await rm(folder, { recursive: true, force: true });
-        const bundle = bundleDir(config);
+        const bundle = resolve(BUNDLE);
         // Left behind by a build that failed.
         await rm(bundle, { recursive: true, force: true });
         if (!key) return;
@@ -49,12 +49,8 @@ export function keepRenderer({ dataDir, key }) {
   };
 }
 
-/** Astro's own rule: below the output when that lies in the project, else below `.astro`. */
-function bundleDir({ outDir }) {
-  const path = fileURLToPath(outDir);
-  const parent = path.startsWith(process.cwd()) ? path : join(process.cwd(), '.astro/');
-  return join(parent, '.prerender');
-}
+/** Astro's own rule for an output that does not lie below the folder the build stands in (code-copy.ts). */
+const BUNDLE = '.astro/.prerender';
 
 async function keep({ dataDir, folder, bundle, config, pages, key, scripts }) {
   const unfinished = `${folder}.unfinished`;
@@ -62,7 +58,7 @@ async function keep({ dataDir, folder, bundle, config, pages, key, scripts }) {
   await mkdir(unfinished, { recursive: true });
   await cp(bundle, join(unfinished, 'code'), { recursive: true });
   // The bundle imports packages by name.
-  await symlink(join(fileURLToPath(config.root), 'node_modules'), join(unfinished, 'node_modules'));
+  await symlink(await realpath(join(fileURLToPath(config.root), 'node_modules')), join(unfinished, 'node_modules'));
   const styles = [...pages].map(([page, { styles }]) => [page, styles]);
   const head = scripts.filter(({ stage }) => stage === 'head-inline');
   const needsMore = scripts.some(({ stage }) => stage === 'page');

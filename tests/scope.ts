@@ -7,6 +7,7 @@ export const IS_FULL_RUN = process.env['TEST_SCOPE'] === 'full';
 
 /** Generated requests, sweeps over faults, processes killed and started again: minutes for what few changes can break. */
 export const FULL_RUN_ONLY: readonly string[] = [
+  'database-restart',
   'fuzz',
   'kill',
   'publish-run-faults',

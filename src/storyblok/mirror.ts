@@ -61,6 +61,8 @@ export interface MirrorIndex {
     readonly isTakenOff?: true;
   })[];
   readonly texts: { readonly digest: string; readonly file: string };
+  /** Slugs of pages that the first release was made without, and that are still left out: others lead to them. */
+  readonly leftOut?: readonly string[];
 }
 
 /** A story's file: the story in each language. */

@@ -14,6 +14,8 @@ import { writeAtomically } from './write-file.ts';
 export interface Choice {
   /** Uuids of stories whose published version must not go live. */
   readonly heldBack: ReadonlySet<string>;
+  /** Of the first release, by uuid: stories without their broken blocks, instead of those to hold back. */
+  readonly trimmed?: ReadonlyMap<string, MirrorIndex['stories'][number]> | undefined;
   /** Full slugs that are no longer published but still linked to. */
   readonly kept: ReadonlySet<string>;
 }
@@ -27,21 +29,26 @@ export interface Choice {
 export function chooseStories(
   published: MirrorIndex,
   lastGood: MirrorIndex | undefined,
-  { heldBack, kept }: Choice,
+  { heldBack, kept, trimmed }: Choice,
 ): MirrorIndex {
   if (heldBack.size === 0 && kept.size === 0) return published;
   const live = lastGood?.source === published.source ? lastGood : undefined;
   const before = byUuid(live);
   const stories = published.stories.flatMap((story) => {
     if (!heldBack.has(story.uuid)) return [story];
-    const good = before.get(story.uuid);
+    const good = before.get(story.uuid) ?? trimmed?.get(story.uuid);
     // At the new address, because links of other stories already point there.
     return good ? [{ ...good, fullSlug: story.fullSlug, slug: story.slug }] : [];
   });
   const more = unpublishedStories(published, live)
     .filter(({ fullSlug }) => kept.has(fullSlug))
     .map((story) => ({ ...story, isTakenOff: true as const }));
-  return more.length === 0 ? { ...published, stories } : { ...published, stories: inOrder([...stories, ...more]) };
+  const shown = new Set(stories.map(({ slug }) => slug));
+  const leftOut = (trimmed ? published.stories.map(({ slug }) => slug) : (live?.leftOut ?? [])).filter(
+    (slug) => !shown.has(slug),
+  );
+  const site = { ...published, stories: more.length === 0 ? stories : inOrder([...stories, ...more]) };
+  return leftOut.length === 0 ? site : { ...site, leftOut };
 }
 
 /** Stories that are live at an address where nothing is published any more. */
@@ -51,7 +58,9 @@ export function unpublishedStories(published: MirrorIndex, live: MirrorIndex | u
 }
 
 /** A moved story is in an index twice while its old address is linked to: the new one counts. */
-export function byUuid(index: MirrorIndex | undefined): ReadonlyMap<string, MirrorIndex['stories'][number]> {
+export function byUuid(
+  index: Pick<MirrorIndex, 'stories'> | undefined,
+): ReadonlyMap<string, MirrorIndex['stories'][number]> {
   const stories = index?.stories ?? [];
   const late = stories.filter(({ isTakenOff }) => isTakenOff);
   return new Map([...late, ...stories.filter(({ isTakenOff }) => !isTakenOff)].map((story) => [story.uuid, story]));

@@ -1,4 +1,4 @@
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ConfigError, type Environment, readSwitch, readText, readWholeNumber } from '#server/kit/config.ts';
 
 /** The validated environment of the composition root. The lending role reads its own (lending/config.ts). */
@@ -72,11 +72,8 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
   return config;
 }
 
-/** Astro treats a folder whose path merely begins like the repository's as inside it, and cannot build there. */
 export function readDataDir(env: Environment, repoDir: string): string {
-  const dataDir = resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data');
-  if (!dataDir.startsWith(repoDir) || dataDir.startsWith(repoDir + sep)) return dataDir;
-  throw new ConfigError(`DATA_DIR cannot be ${dataDir}: its path begins like ${repoDir} without lying inside it.`);
+  return resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data');
 }
 
 export function readContentDir(env: Environment, repoDir: string): string {

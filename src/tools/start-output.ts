@@ -96,7 +96,7 @@ function summaryOf(result: Extract<PublishResult, { kind: 'published' }>): strin
 
 function heldBackLines({ heldBack }: Extract<PublishResult, { kind: 'published' }>): string[] {
   return heldBack.flatMap(({ fullSlug, sentences }) => [
-    `! "${fullSlug}" did not go live with the others; visitors see its last good version:`,
+    `! "${fullSlug}" did not go live with the others as it is; visitors see its last good version, or what is good of it:`,
     ...sentences.map((sentence) => `  ${sentence}`),
   ]);
 }

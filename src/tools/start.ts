@@ -105,8 +105,12 @@ async function main(announce: Announce, closers: Closers): Promise<void> {
     onProgress: announce.progress,
   });
   const live = await readCurrent(join(config.dataDir, 'releases'));
-  if (!live || (buildOnly && result.kind === 'failed')) process.exitCode = 1;
-  if (!live || buildOnly) return closers.close();
+  if (buildOnly) {
+    if (!live || result.kind === 'failed') process.exitCode = 1;
+    return closers.close();
+  }
+  // The API does not need the site; what editors mend is found by the next poll.
+  if (!live) announce.problem('There is no site to show: its pages answer 503 until the content can be published.');
 
   publishing.startPolling();
   const demoLink = await lending.demoLink();
@@ -147,6 +151,7 @@ async function openLending(
 ): Promise<Lending> {
   const { config, log, operatorToken, releasesDir, onBusinessDate } = parts;
   const { db } = await openLendingDatabase(config.database, {
+    maxConnections: config.maxConnections,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   closers.add(() => db.close());

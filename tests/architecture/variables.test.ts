@@ -130,6 +130,7 @@ test('the defaults that are shown are those that are read', () => {
     CONTENT_DIR: [relative(REPO, start.contentDir)],
     BRAND_NAME: [alone.brandName],
     TRUSTED_PROXIES: [String(alone.trustedProxies)],
+    DATABASE_POOL_SIZE: [String(alone.maxConnections)],
     LENDER_SANDBOX: [start.sandbox ? '1' : '0', 'start:lending', alone.sandbox ? '1' : '0'],
     LOG_LEVEL: ['warn', 'start:lending', alone.logLevel],
     PROVIDER_ESTABLISHMENT_CODE: [provider.establishmentCode],

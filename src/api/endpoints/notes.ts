@@ -150,9 +150,11 @@ export const ERROR_NOTES: Readonly<Record<string, string>> = {
   challenge_over: 'The challenge was met, tried too often, left too long, or is not this session’s: ask for another.',
   body_too_large: 'The body is larger than 64 KB.',
   unsupported_media_type: 'The body is not application/json in UTF-8, or it is compressed.',
-  rate_limited: 'Too many requests from one address; Retry-After says when to come back, in seconds.',
+  rate_limited:
+    'Too many requests from one address, or of one client at once; Retry-After says when to come back, in seconds.',
   internal_error: 'Our fault. Tell us the X-Request-Id.',
-  unavailable: 'The database is away for a moment; Retry-After says when to come back, in seconds.',
+  unavailable:
+    'The database is away or too busy for a moment. What was asked for may have been done: ask again with the same Idempotency-Key; Retry-After says when, in seconds.',
   idempotency_mismatch: 'This Idempotency-Key was used with another body.',
   loan_closed: 'Nothing can be paid of this loan.',
   payment_in_progress:

@@ -1,9 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
-import { type Dialect, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { lockDatabase } from './db-lock.ts';
+import { UnavailableError } from './errors.ts';
 
 /** Plain SQL in one transaction on one connection, for migrations. */
 export interface Session {
@@ -30,7 +31,7 @@ export type DatabaseLocation =
   | { readonly dataDir: string };
 
 export interface DatabaseOptions {
-  /** Called for a broken idle connection; the pool replaces it. */
+  /** Called for a connection that was lost; the pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void;
   /** Connections of one process; several processes have as many each. */
   readonly maxConnections?: number;
@@ -41,6 +42,9 @@ export interface DatabaseOptions {
 function untouched(dialect: Dialect): Dialect {
   return dialect;
 }
+
+/** Connections of one process unless told. */
+export const MAX_CONNECTIONS = 10;
 
 /** Opens the database. Throws a `ConfigError` when another process holds the embedded one. */
 export function openDatabase<Tables>(
@@ -73,48 +77,125 @@ function wholeNumber(text: string): number {
   return value;
 }
 
+/** Statement timeout: none of ours takes as long, and a stuck one must not keep its locks. */
+const STATEMENT_MS = 15_000;
+/** Timeout of a server that says nothing at all, such as one whose machine is gone. */
+const SILENCE_MS = STATEMENT_MS + 5_000;
+const LONGEST_SCRIPT_MS = 3_600_000;
+
 async function openPostgres<Tables>(databaseUrl: string, options: DatabaseOptions): Promise<Database<Tables>> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'manay',
-    max: options.maxConnections ?? 10,
+    max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: 5_000,
-    // Statement timeout: none of ours takes as long, and a stuck one must not keep its locks.
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
+    keepAlive: true,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   });
-  // Without a listener a restart of the server would end the process.
+  const lost = new WeakSet<pg.PoolClient>();
+  // The pool listens to idle connections only. Without a listener of its own, a connection that is lost while it is
+  // checked out would end the process.
+  pool.on('connect', (client) => client.on('error', () => lost.add(client)));
   pool.on('error', (error) => options.onConnectionLost?.(error));
+  const connect = (): Promise<Connection> => checkOut(pool, lost, options.onConnectionLost);
+  const ofKysely = { connect, end: () => pool.end() } as unknown as PostgresPool;
   return {
     engine: 'postgres',
-    kysely: new Kysely<Tables>({ dialect: (options.around ?? untouched)(new PostgresDialect({ pool })) }),
-    inSession: (work) => sessionOnPool(pool, work),
+    kysely: new Kysely<Tables>({ dialect: (options.around ?? untouched)(new PostgresDialect({ pool: ofKysely })) }),
+    inSession: async (work) => sessionOn(await connect(), work),
     close: () => pool.end(),
   };
 }
 
-async function sessionOnPool<Result>(pool: pg.Pool, work: (session: Session) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
+/** `pg` reads the timeout, its types do not have it. */
+type TimedQuery = pg.QueryConfig & { readonly query_timeout: number };
+
+/** What Kysely asks of a connection of `pg`. */
+interface Connection {
+  query(query: string | TimedQuery, values?: readonly unknown[]): Promise<pg.QueryResult>;
+  release(discard?: boolean): void;
+}
+
+/**
+ * A connection of the pool. What cannot be answered now is an `UnavailableError`; a connection that was lost, or that
+ * leads to a server which may not write any more, fails at once from then on and does not go back to the pool.
+ */
+async function checkOut(
+  pool: pg.Pool,
+  lost: WeakSet<pg.PoolClient>,
+  onLost: DatabaseOptions['onConnectionLost'] = () => undefined,
+): Promise<Connection> {
+  const client = await pool.connect().catch((cause: unknown) => {
+    throw new UnavailableError(`There is no connection to the database: ${reasonOf(cause)}.`, { cause });
+  });
   let broken: Error | undefined;
+  return {
+    async query(query, values) {
+      if (broken) throw broken;
+      try {
+        return await client.query(query, values as unknown[]);
+      } catch (cause) {
+        const isLost = lost.has(client) || isConnectionLost(cause as Error);
+        if (!isLost && !isMomentary(cause as Error)) throw cause;
+        const error = new UnavailableError(`The database does not answer: ${reasonOf(cause)}.`, { cause });
+        if (isLost) {
+          broken = error;
+          onLost(error);
+        }
+        throw error;
+      }
+    },
+    release: (discard) => client.release(discard || broken),
+  };
+}
+
+/**
+ * The session has ended (the server shut down, failed over, ended it or its idle transaction), the server has become a
+ * stand-by that only reads, or it has said nothing for so long that nobody waits for its answer any more.
+ */
+function isConnectionLost(error: Error): boolean {
+  return /^(?:08...|57P0.|25006|25P0[34])$/.test(sqlStateOf(error)) || error.message === 'Query read timeout';
+}
+
+/** Nothing is wrong with the statement, and the same transaction may succeed in a moment: a deadlock, a timeout, no memory. */
+function isMomentary(error: Error): boolean {
+  return /^(?:40...|53...|55P03|57014|58...)$/.test(sqlStateOf(error));
+}
+
+/** Several addresses that were tried in vain are one error without a message, but with a code. */
+function reasonOf(cause: unknown): string {
+  const { message, code } = cause as { readonly message?: string; readonly code?: string };
+  return message || code || String(cause);
+}
+
+function sqlStateOf(error: Error): string {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+}
+
+async function sessionOn<Result>(connection: Connection, work: (session: Session) => Promise<Result>): Promise<Result> {
+  let isUnclear = false;
   try {
-    await client.query('begin');
+    await connection.query('begin');
     const result = await work({
-      query: async (text, values) => (await client.query(text, values)).rows as Record<string, unknown>[],
-      script: async (text) => void (await client.query(text)),
+      query: async (text, values) => (await connection.query(text, values)).rows as Record<string, unknown>[],
+      // Each statement has its own timeout on the server; together they may take longer.
+      script: async (text) => void (await connection.query({ text, query_timeout: LONGEST_SCRIPT_MS })),
     });
-    await client.query('commit');
+    await connection.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost;
+    await connection.query('rollback').catch(() => {
+      isUnclear = true;
     });
     throw error;
   } finally {
-    client.release(broken);
+    connection.release(isUnclear);
   }
 }
 

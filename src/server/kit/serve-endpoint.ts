@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Access } from '#api/access.ts';
 import type { Endpoint } from '#api/endpoint.ts';
 import { type Validated, validate } from '#api/validate.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { invalidFields, notFound, type Refusal, refused, tooManyRequests } from './errors.ts';
 import type { SentBody, SentFile } from './form-body.ts';
 import type { Client, Gate } from './gate.ts';
@@ -70,34 +71,43 @@ export type CallOf<E extends Endpoint> = Call<
 /** Statuses that any endpoint may return without declaring them. */
 const GENERAL_STATUSES = new Set([400, 413, 415, 429, 500, 503]);
 
+const TOO_MANY_AT_ONCE_RETRY_SECONDS = 1;
+
+/** What protected endpoints need. */
+export interface Guard {
+  /** Authorises callers. */
+  readonly gate: Gate;
+  /** Requests of one client at once. */
+  readonly perClient: ConcurrencyLimit;
+}
+
 /**
  * Registers an endpoint: rate limit → authorisation → validation → route → response.
- * @param gate authorises callers of protected endpoints; without one they cannot be served
+ * @param guard without one, protected endpoints cannot be served
  */
-export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>, gate?: Gate): void {
+export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>, guard?: Guard): void {
   const { endpoint } = route;
   const { access } = endpoint;
-  if (access && !gate) throw new Error(`${endpoint.name} is protected, and nobody stands at its gate`);
+  if (access && !guard) throw new Error(`${endpoint.name} is protected, and nobody stands at its gate`);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const decision = await route.limit?.(c);
     if (decision?.kind === 'limited') return answerRefusal(c, tooManyRequests(decision.retryAfterSeconds));
-    const client = access && gate ? await letIn(c, gate, { ...endpoint, access }) : undefined;
+    const client = access && guard ? await letIn(c, guard.gate, { ...endpoint, access }) : undefined;
     if (client?.kind === 'refused') return answerRefusal(c, client);
     const input = await readInput(c, route);
     if (input.kind === 'refused') return answerRefusal(c, input);
     const { params, query, body, files } = input;
     const call = { params, query, body, files, client: client?.client, request: c.req.raw, context: c } as CallOf<E>;
-    return send(c, endpoint, await route.answer(call));
+    const answer = () => route.answer(call);
+    const answered = guard && client ? await guard.perClient.run(client.client.personId, answer) : await answer();
+    return answered ? send(c, endpoint, answered) : answerRefusal(c, tooManyRequests(TOO_MANY_AT_ONCE_RETRY_SECONDS));
   });
 }
 
-/**
- * Registers the routes of a subject. Paths with parameters come last: `/loan/top-up` is no loan's number.
- * @param gate lets callers of protected endpoints in
- */
-export function serveRoutes(app: HttpApp, routes: readonly Route[], gate: Gate): void {
+/** Registers the routes of a subject. Paths with parameters come last: `/loan/top-up` is no loan's number. */
+export function serveRoutes(app: HttpApp, routes: readonly Route[], guard: Guard): void {
   const parameters = ({ endpoint }: Route): number => endpoint.path.split('{').length;
-  for (const route of routes.toSorted((a, b) => parameters(a) - parameters(b))) serveEndpoint(app, route, gate);
+  for (const route of routes.toSorted((a, b) => parameters(a) - parameters(b))) serveEndpoint(app, route, guard);
 }
 
 async function letIn(c: Context, gate: Gate, endpoint: Endpoint & { readonly access: Access }) {

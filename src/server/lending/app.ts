@@ -1,3 +1,5 @@
+import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/kit/concurrency-limit.ts';
+import { MAX_CONNECTIONS } from '#server/kit/db.ts';
 import { answerEverythingElse, createHttpApp, type HttpApp } from '#server/kit/http.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/kit/rate-limit.ts';
 import { refuseOtherMethods, serveRoutes } from '#server/kit/serve-endpoint.ts';
@@ -35,7 +37,7 @@ import { createServices, type ServiceOptions, type Services } from './services.t
 
 export interface LendingAppOptions extends ServiceOptions {
   readonly config: Pick<LendingConfig, 'production' | 'sandbox' | 'trustedProxies'> &
-    Partial<Pick<LendingConfig, 'complaintsBook'>>;
+    Partial<Pick<LendingConfig, 'complaintsBook' | 'maxConnections'>>;
   /** The built pages into which answers to plain forms are rendered; without them the answers are bare pages. */
   readonly pages?: PageSource;
   /** Rate limiter of the complaints book; one per process by default. */
@@ -85,7 +87,7 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
     ...profileRoutes(context),
     ...privacyRoutes(context),
   ];
-  serveRoutes(app, routes, services.gate);
+  serveRoutes(app, routes, { gate: services.gate, perClient: perClient(config.maxConnections) });
   const complaints = complaintsContext(options);
   serveComplaints(app, complaints, operatorToken);
   servePeople(app, services, { sandbox: config.sandbox, operatorToken });
@@ -109,6 +111,14 @@ export function createLendingApp(options: LendingAppOptions): HttpApp {
   if (options.gateways) serveSandboxes(app, options.gateways);
   answerEverythingElse(app, [...API, ...sandbox]);
   return app;
+}
+
+/**
+ * Requests of one client that are worked on at once. They often wait for each other, because they want the same loan,
+ * and each one that waits holds a connection: two thirds of the connections are always left for everybody else.
+ */
+function perClient(maxConnections = MAX_CONNECTIONS): ConcurrencyLimit {
+  return createConcurrencyLimit({ atOnce: Math.max(1, Math.floor(maxConnections / 3)), timeoutMs: 15_000 });
 }
 
 /**

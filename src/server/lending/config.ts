@@ -6,7 +6,7 @@ import {
   readText,
   readWholeNumber,
 } from '#server/kit/config.ts';
-import type { DatabaseLocation } from '#server/kit/db.ts';
+import { type DatabaseLocation, MAX_CONNECTIONS } from '#server/kit/db.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
 import type { Provider } from './documents/document-head.ts';
 import { readVaultLocation, type VaultLocation } from './people/vault-keys.ts';
@@ -17,6 +17,8 @@ export interface LendingConfig {
   readonly port: number;
   readonly host: string;
   readonly database: DatabaseLocation;
+  /** Connections to PostgreSQL of this process. */
+  readonly maxConnections: number;
   readonly production: boolean;
   /** Sandbox gateways, a movable business date, and the last rate cap carried forward. */
   readonly sandbox: boolean;
@@ -45,7 +47,7 @@ export interface LendingConfig {
 }
 
 /**
- * Reads `PORT`, `HOST`, `DATABASE_URL` and `MIGRATIONS_URL`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
+ * Reads `PORT`, `HOST`, `DATABASE_URL`, `MIGRATIONS_URL` and `DATABASE_POOL_SIZE`, or `DATA_DIR`, `NODE_ENV`, `LENDER_SANDBOX`, `TRUSTED_PROXIES`, `LOG_LEVEL`,
  * `SITE_URL`, `PROVIDER_LEGAL_NAME`, `PROVIDER_RUC`, `PROVIDER_ADDRESS`, `PROVIDER_ESTABLISHMENT_CODE`,
  * `COMPLAINTS_ALERT_EMAIL`, `SMTP_URL`, `MAIL_FROM`, `OPERATOR_TOKEN`, `BRAND_NAME`, `STAFF_NETWORKS`, `VAULT_KEYS`, `VAULT_INDEX_KEY`.
  * Throws a `ConfigError`, one sentence, when production is asked for without what it needs.
@@ -60,6 +62,7 @@ export function readLendingConfig(env: Environment): LendingConfig {
     port: readWholeNumber(env, 'PORT', { byDefault: 4321, min: 0, max: 65_535 }),
     host: readText(env, 'HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     database: readDatabase(env, production),
+    maxConnections: readWholeNumber(env, 'DATABASE_POOL_SIZE', { byDefault: MAX_CONNECTIONS, min: 3, max: 500 }),
     production,
     sandbox,
     trustedProxies: readWholeNumber(env, 'TRUSTED_PROXIES', { byDefault: 0, min: 0, max: 10 }),

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment } from '#server/kit/config.ts';
+import { UnavailableError } from '#server/kit/errors.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
@@ -19,6 +20,7 @@ export async function startLending(env: Environment): Promise<{ readonly port: n
   const log = createLog({ level: config.logLevel, name: 'lending' });
   const clock = createClock();
   const { db, prepared } = await openLendingDatabase(config.database, {
+    maxConnections: config.maxConnections,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
@@ -63,8 +65,8 @@ async function main(): Promise<void> {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   main().catch((error: unknown) => {
-    const expected = error instanceof ConfigError || error instanceof MigrationError;
-    process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    const expected = [ConfigError, MigrationError, UnavailableError].some((kind) => error instanceof kind);
+    process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
     process.exit(1);
   });
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/kit/db.ts';
-import { openEmptyDatabase } from '#tests/support/database/database.ts';
+import { UnavailableError } from '#server/kit/errors.ts';
+import { openEmptyDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
 
 interface Tables {
   readonly note: { readonly id: number; readonly text: string };
@@ -78,6 +79,78 @@ test('a transaction keeps to itself while other queries run', async () => {
   const rows = await db.kysely.selectFrom('note').select('id').where('id', '>=', 10).execute();
   expect(rows).toEqual([{ id: 11 }]);
 });
+
+describe.runIf(TEST_ENGINE === 'postgres')('a connection that is lost while it is used', () => {
+  const endOthers = () =>
+    db.inSession((session) =>
+      session.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and application_name = 'manay'`),
+    );
+  const count = async () => (await db.kysely.selectFrom('note').select('id').execute()).length;
+
+  test('in the middle of a statement: the statement is unavailable, the next one has another connection', async () => {
+    const before = await count();
+    const writing = sql`insert into note select 20, pg_sleep(5)::text`.execute(db.kysely);
+    const refused = expect(writing).rejects.toThrow(UnavailableError);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await endOthers();
+    await refused;
+    expect(await count()).toBe(before);
+  });
+
+  test('between two statements of a transaction: nothing of it is kept', async () => {
+    const before = await count();
+    const writing = db.kysely.transaction().execute(async (trx) => {
+      await trx.insertInto('note').values({ id: 21, text: 'lost' }).execute();
+      await endOthers();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await trx.insertInto('note').values({ id: 22, text: 'lost' }).execute();
+    });
+    await expect(writing).rejects.toThrow(UnavailableError);
+    expect(await count()).toBe(before);
+  });
+
+  test('in a session', async () => {
+    const lost = db.inSession(async (session) => {
+      const [own] = await session.query('select pg_backend_pid() as pid');
+      await sql`select pg_terminate_backend(${own?.['pid']})`.execute(db.kysely);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await session.query('select 1');
+    });
+    await expect(lost).rejects.toThrow(UnavailableError);
+    expect(await count()).toBeGreaterThan(0);
+  });
+
+  test('to a server that may not write any more: its connection is not used again', async () => {
+    const pids = new Set<unknown>();
+    const pidOf = async (of: typeof db.kysely) =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(of)).rows[0]?.pid;
+    const writing = db.kysely.connection().execute(async (one) => {
+      pids.add(await pidOf(one));
+      await sql`set default_transaction_read_only = on`.execute(one);
+      await sql`insert into note values (23, 'to a stand-by')`.execute(one);
+    });
+    await expect(writing).rejects.toThrow(UnavailableError);
+    const later = await Promise.all(Array.from({ length: 8 }, () => pidOf(db.kysely)));
+    expect(later.filter((pid) => pids.has(pid))).toEqual([]);
+  });
+});
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'two transactions that wait for each other: one of them is unavailable',
+  async () => {
+    await sql`insert into note values (30, 'first'), (31, 'second')`.execute(db.kysely);
+    const touch = (first: number, second: number) =>
+      db.kysely.transaction().execute(async (trx) => {
+        await sql`select from note where id = ${first} for update`.execute(trx);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await sql`select from note where id = ${second} for update`.execute(trx);
+      });
+    const [one, other] = await Promise.allSettled([touch(30, 31), touch(31, 30)]);
+    const failed = [one, other].filter((each) => each.status === 'rejected');
+    expect(failed.map(({ reason }) => reason)).toEqual([expect.any(UnavailableError)]);
+  },
+);
 
 describe('the embedded database in a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'manay-db-'));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#api/endpoint.ts';
+import { createConcurrencyLimit } from '#server/kit/concurrency-limit.ts';
 import { refused, unauthorized } from '#server/kit/errors.ts';
 import type { Gate } from '#server/kit/gate.ts';
 import { answerEverythingElse, createHttpApp } from '#server/kit/http.ts';
@@ -37,12 +38,12 @@ const ownThing = endpoint({
   response: z.strictObject({ owner: z.string(), number: z.string() }),
   examples: [],
 });
-/** Knows one client, by name. */
+/** Knows two clients, by name. */
 const gate: Gate = async (c) =>
-  c.req.header('x-client') === 'ana'
+  ['ana', 'leo'].includes(c.req.header('x-client') ?? '')
     ? {
         kind: 'let-in',
-        client: { personId: 'ana', sessionId: 's', assurance: 'full' },
+        client: { personId: c.req.header('x-client') ?? '', sessionId: 's', assurance: 'full' },
         cookies: ['auth=new; Path=/', '__Host-bind=new; Path=/'],
       }
     : unauthorized();
@@ -62,12 +63,13 @@ function startApp(code = 'thing_locked') {
     app,
     {
       endpoint: ownThing,
-      answer: async ({ client, params, body }) =>
-        body.name === 'gone'
-          ? refused(404, 'not_found', 'There is nothing here.')
-          : { kind: 'ok', body: { owner: client.personId, number: params.number }, headers: {} },
+      answer: async ({ client, params, body }) => {
+        if (body.name === 'gone') return refused(404, 'not_found', 'There is nothing here.');
+        if (body.name === 'slow') await new Promise((resolve) => setTimeout(resolve, 100));
+        return { kind: 'ok', body: { owner: client.personId, number: params.number }, headers: {} };
+      },
     },
-    gate,
+    { gate, perClient: createConcurrencyLimit({ atOnce: 2, timeoutMs: 20 }) },
   );
   refuseOtherMethods(app, [readThing, renameThing, ownThing]);
   answerEverythingElse(app, ['/api/*']);
@@ -117,8 +119,8 @@ describe('an endpoint', () => {
 });
 
 describe('a protected endpoint', () => {
-  const ask = (path: string, name: unknown, client = 'ana') =>
-    startApp().request(path, {
+  const ask = (path: string, name: unknown, client = 'ana', app = startApp()) =>
+    app.request(path, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json', 'X-Client': client },
       body: JSON.stringify({ name }),
@@ -149,6 +151,16 @@ describe('a protected endpoint', () => {
     ] as const) {
       expect((await ask(path, name)).headers.getSetCookie()).toEqual(['auth=new; Path=/', '__Host-bind=new; Path=/']);
     }
+  });
+
+  test('works on so many requests of one client at once, and tells the others of that client to come again', async () => {
+    const app = startApp();
+    const own = Array.from({ length: 4 }, () => ask('/api/v1/own/T-7', 'slow', 'ana', app));
+    const [other, ...answers] = await Promise.all([ask('/api/v1/own/T-7', 'slow', 'leo', app), ...own]);
+    expect(other?.status).toBe(200);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
+    expect((await ask('/api/v1/own/T-7', 'x', 'ana', app)).status).toBe(200);
   });
 
   test('cannot be served with nobody at the gate', () => {

@@ -20,6 +20,7 @@ declare module 'vitest' {
 const require = createRequire(import.meta.url);
 
 let stop: (() => Promise<void>) | undefined;
+let restart: ((signal: NodeJS.Signals) => Promise<void>) | undefined;
 let dropAll: (() => Promise<void>) | undefined;
 
 /** One real PostgreSQL for a whole run: the server of `TEST_DATABASE_URL`, or our own, which leaves nothing behind. */
@@ -50,6 +51,11 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
 
 export async function stopPostgres(): Promise<void> {
   await stop?.();
+}
+
+/** `SIGINT` shuts the server down as an operator does, `SIGQUIT` as a crash does: it recovers from its log. */
+export async function restartPostgres(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  await restart?.(signal);
 }
 
 const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
@@ -85,14 +91,21 @@ export async function startPostgres(settings: readonly string[] = []): Promise<s
     options,
   );
   await saying(init, /Success\./, 'initdb');
-  server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), ...[...SETTINGS, ...settings].flatMap((line) => ['-c', line])],
-    options,
-  );
+  const serve = async (): Promise<void> => {
+    server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), ...[...SETTINGS, ...settings].flatMap((line) => ['-c', line])],
+      options,
+    );
+    await saying(server, /ready to accept connections/, 'postgres');
+  };
+  restart = async (signal) => {
+    if (server?.kill(signal)) await once(server, 'exit');
+    await serve();
+  };
   // A run that is cut short must not leave a server behind.
   process.once('exit', () => server?.kill('SIGINT'));
-  await saying(server, /ready to accept connections/, 'postgres');
+  await serve();
   return `postgresql://postgres@127.0.0.1:${port}/postgres`;
 }
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getProductSettings, type ProductSettingsBody } from '#api/endpoints/applications/get-product-settings.ts';
 import { listen, type RunningServer } from '#server/kit/listen.ts';
@@ -11,7 +12,6 @@ import type { PublishEnvironment } from '#server/publishing/publisher/publish-en
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishProgress, PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { textDatasources } from '#storyblok/text-datasources.ts';
-import { sharedScratchDir } from '../browser/site.ts';
 import { CONTENT_TOKEN, publishEnvironment } from './publish-environment.ts';
 
 const repoDir = resolve(import.meta.dirname, '../../..');
@@ -38,7 +38,7 @@ export interface SitePublisher {
 
 /** Opens it; the first `publish` builds everything. */
 export async function openSitePublisher(changes: Partial<PublishEnvironment> = {}): Promise<SitePublisher> {
-  const folder = await sharedScratchDir();
+  const folder = await mkdtemp(join(await otherFileSystem(), 'manay-test-site-'));
   const seed = join(folder, 'content');
   await cp(join(repoDir, 'src/server/publishing/content-service/seed'), seed, { recursive: true });
   const faults: Fault[] = [];
@@ -61,6 +61,7 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
       contentApiUrl: `http://127.0.0.1:${contentServer.port}/v2`,
       lendingUrl: `http://127.0.0.1:${port}`,
     }),
+    repoDir: await codeToRead(folder),
     ...changes,
   };
   const run = createPublishRun(env);
@@ -107,6 +108,36 @@ export async function openSitePublisher(changes: Partial<PublishEnvironment> = {
     },
   };
 }
+
+/** A folder on another file system than the code, as a container's volume is; where there is none, the temporary one. */
+async function otherFileSystem(): Promise<string> {
+  const memory = '/dev/shm';
+  const [there, here] = [await stat(memory).catch(() => undefined), await stat(repoDir)];
+  if (!there || there.dev === here.dev) return tmpdir();
+  const { bavail, bsize } = await statfs(memory);
+  return bavail * bsize > NEEDED_BYTES ? memory : tmpdir();
+}
+
+/** A published site has 60 MB, of which releases share most. */
+const NEEDED_BYTES = 1_000_000_000;
+
+/**
+ * The code as a publisher sees it: the same files in a folder in which nothing else lies, so that what is written
+ * beside the code shows.
+ */
+async function codeToRead(folder: string): Promise<string> {
+  const code = join(folder, 'program');
+  const packages = join(code, 'node_modules');
+  await mkdir(packages, { recursive: true });
+  const link = (name: string): Promise<void> => symlink(join(repoDir, name), join(code, name));
+  await Promise.all(['src', 'public', '.config'].map(link));
+  for (const name of PROGRAM_FILES) await cp(join(repoDir, name), join(code, name));
+  const installed = (await readdir(join(repoDir, 'node_modules'))).filter((name) => !/^\.(?:vite|astro)/.test(name));
+  await Promise.all(installed.map((name) => link(join('node_modules', name))));
+  return code;
+}
+
+const PROGRAM_FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** The documented example, with the second product that the seeded pages name. */
 function productSettings(): unknown {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { lockFile } from '#server/kit/file-lock.ts';
 import { writeAtomically } from '#storyblok/write-file.ts';
+import { copyCode } from '../publisher/code-copy.ts';
 
 /** Renders one request with the built page; `locals` holds the draft. */
 export type Render = (request: Request, locals: object) => Promise<Response>;
@@ -17,7 +17,7 @@ export interface PreviewBuild {
 }
 
 const LONGEST_BUILD_MS = 5 * 60_000;
-const CONFIG = 'src/server/publishing/preview/astro.config.mjs';
+const PREVIEW = 'src/server/publishing/preview';
 
 /** The built page; builds it first if the code is new. @throws Error with the end of the build's output */
 export async function loadPreview(build: PreviewBuild): Promise<Render> {
@@ -37,39 +37,36 @@ export async function loadPreview(build: PreviewBuild): Promise<Render> {
 }
 
 async function runBuild({ repoDir, dataDir, siteUrl }: PreviewBuild): Promise<void> {
-  // Not concurrently with the public build: Astro keeps temporary files of both in the repository.
-  const lock = await lockFile(join(repoDir, '.astro/build.lock'), AbortSignal.timeout(LONGEST_BUILD_MS));
-  try {
-    const words = [join(repoDir, 'node_modules/astro/bin/astro.mjs'), 'build', '--config', CONFIG];
-    const child = spawn(process.execPath, words, {
-      cwd: repoDir,
-      // No token is passed on: drafts come with each request.
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        TMPDIR: process.env['TMPDIR'],
-        NODE_ENV: 'production',
-        ASTRO_TELEMETRY_DISABLED: '1',
-        NO_COLOR: '1',
-        DATA_DIR: dataDir,
-        SITE_URL: siteUrl,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal: AbortSignal.timeout(LONGEST_BUILD_MS),
-      killSignal: 'SIGKILL',
-    });
-    let output = '';
-    const keep = (chunk: Buffer): void => {
-      output = (output + chunk.toString()).slice(-4_000);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', resolve);
-    });
-    if (code !== 0) throw new Error(`The preview could not be built:\n${output}`);
-  } finally {
-    lock.release();
-  }
+  // A copy of its own: the public build may be using its.
+  const folder = join(dataDir, 'preview-code');
+  await copyCode(repoDir, folder, [PREVIEW]);
+  const words = [join(repoDir, 'node_modules/astro/bin/astro.mjs'), 'build', '--config', `${PREVIEW}/astro.config.mjs`];
+  const child = spawn(process.execPath, words, {
+    cwd: folder,
+    // No token is passed on: drafts come with each request.
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: process.env['TMPDIR'],
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NO_COLOR: '1',
+      DATA_DIR: dataDir,
+      SITE_URL: siteUrl,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: AbortSignal.timeout(LONGEST_BUILD_MS),
+    killSignal: 'SIGKILL',
+  });
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-4_000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) throw new Error(`The preview could not be built:\n${output}`);
 }

@@ -1,8 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LIVE_INDEX_FILE, type MirrorIndex, tryReadIndex } from '#storyblok/mirror.ts';
+import { INDEX_FILE, LIVE_INDEX_FILE, type MirrorIndex, tryReadIndex } from '#storyblok/mirror.ts';
 import { byUuid, writeSiteIndex } from '#storyblok/site-index.ts';
-import type { BrokenStory } from '#storyblok/validate-mirror.ts';
+import { writeTrimmedStory } from '#storyblok/trim-story.ts';
+import { type BrokenStory, REQUIRED_STORIES } from '#storyblok/validate-mirror.ts';
 import { type AstroBuild, type AstroProcess, startAstro } from './astro-build.ts';
 import { type GateProblem, type GateReport, inspectSite } from './gate.ts';
 import { type KeptStory, keepLinkedPages } from './keep-linked-pages.ts';
@@ -29,10 +30,7 @@ export interface BuiltSite {
   readonly removed: number;
 }
 
-/**
- * The published stories that violate their schema. @throws Error when there can be no site: a required story is
- * missing, or stories are invalid and there is no release with earlier versions
- */
+/** The published stories that violate their schema. @throws Error when a required story is missing */
 export async function checkContent(
   env: PublishEnvironment,
   { live, codeKey }: { readonly live: ReleaseInfo | undefined; readonly codeKey: string },
@@ -40,39 +38,71 @@ export async function checkContent(
   // What is live was checked before its release.
   const good = live?.codeKey === codeKey ? tryReadIndex(join(env.dataDir, 'mirror', LIVE_INDEX_FILE)) : undefined;
   const { missing, broken } = await env.checkContent(good?.stories ?? []);
-  const fatal = [...missing, ...(live ? [] : broken.flatMap(({ sentences }) => sentences))];
-  if (fatal.length > 0) throw new Error(fatal.join('\n'));
+  if (missing.length > 0) throw new Error(missing.join('\n'));
   return broken;
 }
 
 /**
  * Builds and inspects until the gate passes: a story whose page cannot be rendered or fails the gate is held back,
- * and the others are published.
- * @throws when no story is at fault
+ * and the others are published. Before the first release there are no earlier versions: a story goes live without its
+ * broken blocks, or not at all.
+ * @throws when no story is at fault, or one is that no site can be without
  */
 export async function buildGoodSite(env: PublishEnvironment, to: SiteOrder): Promise<BuiltSite> {
   const mirrorDir = join(env.dataDir, 'mirror');
   const heldBack = new Map(to.broken.map((story) => [story.uuid, story]));
   const kept = new Map<string, KeptStory>();
   const live = tryReadIndex(join(mirrorDir, LIVE_INDEX_FILE));
+  const isFirst = to.live === undefined;
+  const trimmed = new Map<string, MirrorIndex['stories'][number]>();
+  let blamed = to.broken;
   let { rendered, removed } = { rendered: 0, removed: 0 };
   for (let round = 1; ; round += 1) {
-    const site = await writeSiteIndex(mirrorDir, { heldBack: new Set(heldBack.keys()), kept: new Set(kept.keys()) });
+    if (isFirst) await trimStories(mirrorDir, blamed, trimmed);
+    const choice = { heldBack: new Set(heldBack.keys()), kept: new Set(kept.keys()) };
+    const site = await writeSiteIndex(mirrorDir, isFirst ? { ...choice, trimmed } : choice);
     const isLast = round === MOST_ROUNDS;
-    const order = { ...to, ...onlyAtFirst(to, round), site, live: isLast ? undefined : live };
-    const { built, report, faults, keep } = await buildAndInspect(env, order, to.live);
+    const order = { ...to, ...onlyAtFirst(to, round), site, live: isLast ? undefined : live, isFirst, isLast };
+    const { built, report, faults, keep, deadLinks } = await buildAndInspect(env, order, to.live);
     rendered += built.rendered;
     removed += built.removed;
     if (report && faults.length === 0 && keep.length === 0) {
-      const held = [...heldBack.values(), ...told(kept)];
+      const held = [...heldBack.values(), ...told(kept), ...deadLinks];
       return { manifest: built.manifest, report, site, heldBack: held, rendered, removed };
     }
     for (const story of keep) kept.set(story.fullSlug, story);
-    for (const { story, sentence } of faults) {
-      const sentences = heldBack.get(story.uuid)?.sentences ?? [];
-      if (sentences.length < TOLD_SENTENCES)
-        heldBack.set(story.uuid, { ...story, sentences: [...sentences, sentence] });
-    }
+    blamed = holdBack(faults, heldBack);
+  }
+}
+
+/** @returns the stories that these faults are in, with the sentences of these faults alone */
+function holdBack(faults: readonly Fault[], heldBack: Map<string, BrokenStory>): BrokenStory[] {
+  const blamed = new Map<string, BrokenStory>();
+  for (const { story, sentence } of faults) {
+    blamed.set(story.uuid, { ...story, sentences: [...(blamed.get(story.uuid)?.sentences ?? []), sentence] });
+    const sentences = heldBack.get(story.uuid)?.sentences ?? [];
+    if (sentences.length < TOLD_SENTENCES) heldBack.set(story.uuid, { ...story, sentences: [...sentences, sentence] });
+  }
+  return [...blamed.values()];
+}
+
+/**
+ * Takes the blocks at fault out of stories; a story of which nothing can be taken is left out of the site.
+ * @param trimmed what was trimmed before, and is trimmed further
+ * @throws when the site cannot be without that story
+ */
+async function trimStories(
+  mirrorDir: string,
+  broken: readonly BrokenStory[],
+  trimmed: Map<string, MirrorIndex['stories'][number]>,
+): Promise<void> {
+  const published = byUuid(tryReadIndex(join(mirrorDir, INDEX_FILE)));
+  for (const { uuid, fullSlug, sentences } of broken) {
+    const entry = trimmed.get(uuid) ?? published.get(uuid);
+    const story = entry && (await writeTrimmedStory(mirrorDir, entry, sentences));
+    if (!story && REQUIRED_STORIES.includes(fullSlug)) throw new Error(sentences.join('\n'));
+    if (story) trimmed.set(uuid, story);
+    else trimmed.delete(uuid);
   }
 }
 
@@ -98,18 +128,30 @@ async function buildAndInspect(
     readonly site: MirrorIndex;
     readonly live: MirrorIndex | undefined;
     readonly force: boolean;
+    /** There is no release yet: every story may be at fault. */
+    readonly isFirst: boolean;
+    /** Nobody is blamed any more. */
+    readonly isLast: boolean;
   },
   liveRelease: ReleaseInfo | undefined,
 ): Promise<Round> {
-  const { site, live, steps } = order;
-  const blame = blamer(site, live);
+  const { site, live, steps, isFirst, isLast } = order;
+  const blame = blamer(site, isFirst && !isLast ? NOTHING_LIVE : live);
   const built = await steps('build', () => build(env, { ...order, blame }), detailOf);
-  if (built.faults.length > 0) return { built, report: undefined, faults: built.faults, keep: [] };
+  if (built.faults.length > 0) return { built, report: undefined, faults: built.faults, keep: [], deadLinks: [] };
   const inspect = async (): Promise<Omit<Round, 'built'> & { readonly report: GateReport }> => {
     const { allowFewerPages } = order.run;
     const report = inspectSite(built.manifest, { livePages: liveRelease?.pages, allowFewerPages });
     const { kept: keep, rest } = keepLinkedPages(report.problems, site, live);
-    return { report, keep, faults: attribute(rest, blame) };
+    const isSameCode = liveRelease?.codeKey === order.codeKey;
+    const isDeadLink = (problem: GateProblem): boolean =>
+      problem.leadsTo !== undefined &&
+      (isFirst || isLeftOut(problem, site) || (isSameCode && wasLive(problem, site, live)));
+    const faults = attribute(
+      rest.filter((problem) => !isDeadLink(problem)),
+      blame,
+    );
+    return { report, keep, faults, deadLinks: isFirst ? toldLinks(rest.filter(isDeadLink), site) : [] };
   };
   return { built, ...(await steps('gate', inspect, ({ report }) => `${report.pages} pages`)) };
 }
@@ -121,6 +163,8 @@ interface Round {
   readonly faults: readonly Fault[];
   /** Unpublished stories that are still linked to. */
   readonly keep: readonly KeptStory[];
+  /** Links of the first release to pages that are not there. */
+  readonly deadLinks: readonly HeldBack[];
 }
 
 function told(kept: ReadonlyMap<string, KeptStory>): HeldBack[] {
@@ -139,8 +183,11 @@ type Problem = GateProblem;
 /** Finds the story at fault for each problem; undefined when there is none with an earlier version. */
 type Blame = (problems: readonly Problem[]) => readonly (Story | undefined)[];
 
+/** Before the first release every story is new. */
+const NOTHING_LIVE: Pick<MirrorIndex, 'stories'> = { stories: [] };
+
 /** Only a story that differs from the live version can be at fault: the live version passed. */
-function blamer(site: MirrorIndex, live: MirrorIndex | undefined): Blame {
+function blamer(site: MirrorIndex, live: Pick<MirrorIndex, 'stories'> | undefined): Blame {
   const before = byUuid(live);
   const changed = site.stories.filter((story) => live && before.get(story.uuid)?.digest !== story.digest);
   const settings = changed.find(({ fullSlug }) => fullSlug === 'settings/global');
@@ -157,6 +204,41 @@ function blamer(site: MirrorIndex, live: MirrorIndex | undefined): Blame {
     const everywhere = new Set(problems.filter((_, at) => !own[at]).map(({ leadsTo }) => leadsTo));
     return problems.map(({ leadsTo }, at) => (leadsTo !== undefined && everywhere.has(leadsTo) ? settings : own[at]));
   };
+}
+
+function isLeftOut({ leadsTo = '' }: Problem, { leftOut = [] }: MirrorIndex): boolean {
+  return leftOut.includes(leadsTo.replace(/^\/(?:en(?:\/|$))?/, '').replace(/\/$/, ''));
+}
+
+/**
+ * The first release may have links to pages that are not there. They were told then; a page that has not changed since,
+ * nor the settings, is not held up by them.
+ */
+function wasLive({ file }: Problem, site: MirrorIndex, live: MirrorIndex | undefined): boolean {
+  const before = byUuid(live);
+  const isUnchanged = (story: MirrorIndex['stories'][number]): boolean =>
+    before.get(story.uuid)?.digest === story.digest;
+  const shared = site.stories.filter(({ component }) => component !== 'page');
+  const own = storyOf(file, site);
+  return shared.every(isUnchanged) && (own === undefined || isUnchanged(own));
+}
+
+function toldLinks(links: readonly Problem[], site: MirrorIndex): HeldBack[] {
+  const byStory = new Map<string, string[]>();
+  for (const { file, sentence } of links) {
+    const fullSlug = storyOf(file, site)?.fullSlug ?? 'settings/global';
+    byStory.set(fullSlug, [...(byStory.get(fullSlug) ?? []), sentence]);
+  }
+  return [...byStory].map(([fullSlug, all]) => ({ fullSlug, sentences: all.slice(0, TOLD_SENTENCES) }));
+}
+
+/** The story of a page; undefined for a page that is none. */
+function storyOf(file: string | undefined, { stories }: MirrorIndex): MirrorIndex['stories'][number] | undefined {
+  const slug = file
+    ?.replace(/^en\//, '')
+    .replace(/\/?index\.html$/, '')
+    .replace(/\.html$/, '');
+  return stories.find((story) => story.component === 'page' && story.slug === slug);
 }
 
 /** @throws when no story is at fault, with some of the problems */
@@ -218,13 +300,18 @@ async function buildWhole(env: PublishEnvironment, order: BuildOrder): Promise<B
   const built = isKept ? await renderKept(env, order, 'render-all') : { failed: 'its bundle was not kept' };
   if (!('failed' in built)) return { ...built, whole: true };
   env.log(`Astro renders the pages itself: ${built.failed}`);
-  const whole = startAstro({ ...env, variables: env.buildVariables });
+  const whole = startAstro({ ...env, codeDir: codeDirOf(env), variables: env.buildVariables });
   return (await runAstro(env, { ...order, astro: whole })) ?? readBuilt(env);
 }
 
 /** `astro build` with a `CODE_KEY` only builds the renderer (.config/keep-renderer.mjs). */
 export function startBundling(env: PublishEnvironment, codeKey: string): AstroProcess {
-  return startAstro({ ...env, variables: { ...env.buildVariables, CODE_KEY: codeKey } });
+  return startAstro({ ...env, codeDir: codeDirOf(env), variables: { ...env.buildVariables, CODE_KEY: codeKey } });
+}
+
+/** A build has the build lock: nothing else uses the folder. */
+export function codeDirOf({ dataDir }: Pick<PublishEnvironment, 'dataDir'>): string {
+  return join(dataDir, 'code');
 }
 
 /** Why Astro failed; undefined when it succeeded. */

@@ -1,6 +1,7 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startAstro } from './astro-build.ts';
+import { codeDirOf } from './build-site.ts';
 import { listFiles } from './files.ts';
 import type { PublishEnvironment } from './publish-environment.ts';
 
@@ -24,7 +25,7 @@ export async function compareWithWholeBuild(
     await rm(whole, { recursive: true, force: true });
     for (const part of ['mirror', 'locales']) await cp(join(env.dataDir, part), join(whole, part), { recursive: true });
     const { repoDir, buildVariables: variables } = env;
-    const built = await startAstro({ repoDir, dataDir: whole, variables }).build(signal);
+    const built = await startAstro({ repoDir, codeDir: codeDirOf(env), dataDir: whole, variables }).build(signal);
     if (built.kind === 'failed') return { kind: 'refused', reason: built.reason };
     return await compare(join(env.dataDir, 'dist'), join(whole, 'dist'));
   } finally {

@@ -103,7 +103,7 @@ export function createPageRenderer(
     const script = join(import.meta.dirname, 'render-pages.ts');
     const child = startWorker({
       command: [script, JSON.stringify({ repoDir, dataDir } satisfies RendererPlace)],
-      repoDir,
+      folder: repoDir,
       variables: { DATA_DIR: dataDir, ...place.buildVariables },
       signal: ending.signal,
       longestMs: LONGEST_RENDER_MS,

@@ -8,7 +8,8 @@ const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, '../../kit/end-w
 interface Work {
   /** Arguments of node. */
   readonly command: readonly string[];
-  readonly repoDir: string;
+  /** Its working folder. */
+  readonly folder: string;
   /** Its whole environment, besides PATH and the folder for temporary files: no secret can end up in a page. */
   readonly variables: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -20,9 +21,9 @@ interface Work {
  * Starts the process. It ends with this one, however this one ends: the next publisher must not find it writing into
  * the same folders.
  */
-export function startWorker({ command, repoDir, variables, signal, longestMs }: Work): ChildProcess {
+export function startWorker({ command, folder, variables, signal, longestMs }: Work): ChildProcess {
   return spawn(process.execPath, ['--import', END_WITH_PARENT, ...command], {
-    cwd: repoDir,
+    cwd: folder,
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], NODE_ENV: 'production', ...variables },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),

@@ -13,11 +13,26 @@ import { openSitePublisher, type SitePublisher } from '#tests/support/publishing
 
 /** The real site, published as in production; building it whole takes a while, so all tests share it. */
 let site: SitePublisher;
+/** The first release, of content with mistakes, and the one after they were mended. */
+let first: Extract<PublishResult, { kind: 'published' }>;
+let firstPages: Record<'home' | 'how' | 'rates', string | undefined>;
+/** An edit of another story before anybody has mended them. */
+let whileBroken: Extract<PublishResult, { kind: 'published' }>;
+let mended: Extract<PublishResult, { kind: 'published' }>;
 const TIMEOUT_MS = 240_000;
 
 beforeAll(async () => {
   site = await openSitePublisher();
-  expect(published(await site.publish()).heldBack).toEqual([]);
+  const mend = [
+    await site.edit('home', (text) => text.replace(/"component": ?"faq-question"/, '"component": "faq-qestion"')),
+    await site.edit('tarifas', (text) => text.replace(/"seo_title": ?"[^"]*"/, '"seo_title": ""')),
+  ];
+  first = published(await site.publish());
+  firstPages = await pagesOfFirst();
+  mend.push(await site.edit('quienes-somos', (text) => text.replace(/"seo_title": ?"/, '"seo_title": "Hoy: ')));
+  whileBroken = published(await site.publish());
+  for (const undo of mend) await undo();
+  mended = published(await site.publish());
 }, TIMEOUT_MS);
 afterAll(() => site.close());
 
@@ -25,6 +40,15 @@ function published(result: PublishResult): Extract<PublishResult, { kind: 'publi
   if (result.kind === 'failed') throw new Error(`${result.step}: ${result.reason}`);
   expect(result.kind).toBe('published');
   return result as Extract<PublishResult, { kind: 'published' }>;
+}
+
+async function pagesOfFirst(): Promise<typeof firstPages> {
+  const page = (file: string): Promise<string | undefined> => site.live(file).catch(() => undefined);
+  return {
+    home: await page('index.html'),
+    how: await page('como-funciona/index.html'),
+    rates: await page('tarifas/index.html'),
+  };
 }
 
 function publishWith(renderer: PageRenderer, { force = false, env = site.env } = {}): Promise<PublishResult> {
@@ -40,6 +64,42 @@ async function sayAtHome(next: string): Promise<void> {
   await site.edit('home', (text) => text.replaceAll(words, next));
   words = next;
 }
+
+describe('the first release, of content with mistakes', () => {
+  test('shows a page without its broken part, leaves out one that is broken as a whole, and says so', () => {
+    const told = (slug: string) =>
+      first.heldBack.flatMap(({ fullSlug, sentences }) => (fullSlug === slug ? sentences : [])).join();
+    expect(told('home')).toContain('faq-qestion');
+    expect(told('tarifas')).toContain('seo_title');
+    expect(firstPages.home).toContain('cuentas claras');
+    expect(firstPages.rates).toBeUndefined();
+    expect(firstPages.how).toContain('<html lang="es-PE"');
+  });
+
+  test('says which pages lead to the one that was left out', () => {
+    const leading = first.heldBack.flatMap(({ sentences }) => sentences).filter((text) => / leads to /.test(text));
+    expect(leading.join()).toContain('leads to /tarifas/, which does not exist');
+  });
+
+  test('does not keep later edits of other stories from going live', () => {
+    expect(whileBroken).toMatchObject({ changed: ['quienes-somos'], rendered: 2 });
+    expect(whileBroken.heldBack.map(({ fullSlug }) => fullSlug)).toEqual(['home', 'tarifas']);
+  });
+
+  test('is followed by one with everything when the mistakes are mended', async () => {
+    expect(mended.heldBack).toEqual([]);
+    expect(await site.live('tarifas/index.html')).toContain('<html lang="es-PE"');
+    const questions = (page: string | undefined): number => page?.match(/<details/g)?.length ?? 0;
+    expect(questions(await site.live('index.html'))).toBe(questions(firstPages.home) + 1);
+  });
+});
+
+test('a build writes nothing beside the code', async () => {
+  const { repoDir } = site.env;
+  const beside = ['.config', 'astro.config.mjs', 'node_modules', 'package-lock.json', 'package.json', 'public', 'src'];
+  expect((await readdir(repoDir)).sort()).toEqual([...beside, 'tsconfig.json']);
+  expect((await readdir(join(repoDir, 'node_modules'))).filter((name) => /^\.(?:vite|astro)/.test(name))).toEqual([]);
+});
 
 describe('an edit', { timeout: TIMEOUT_MS }, () => {
   test('renders its pages in both languages and no other, and visitors see it', async () => {
