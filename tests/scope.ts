@@ -34,6 +34,9 @@ export const ENGINE_FILES: readonly string[] = [
   'main',
   'health',
   // Locks and races.
+  'connections',
+  'database-restart',
+  'two-machines',
   'payment-races',
   'with-loan',
   'take-complaint',

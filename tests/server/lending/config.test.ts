@@ -18,6 +18,7 @@ test('on a laptop a data folder is enough, and nothing listens to the network', 
   expect(readLendingConfig({ DATA_DIR: '/somewhere' })).toEqual({
     port: 4321,
     host: '127.0.0.1',
+    maxConnections: 10,
     database: { dataDir: '/somewhere' },
     production: false,
     sandbox: false,
