@@ -15,15 +15,17 @@ export function boughtBy(quoteId: string, { groups }: Standing) {
 /**
  * Money of one quote that was paid on several days while its price stood is one sum: it counts on the day on which it
  * reached the price (domain 2.12). Parts that have not reached it stay where they are.
+ * @param notBought quotes whose extension could not be had on that day: their parts stay too
  * @returns the facts, and the quotes of those that count on another day
  */
 export function onTheDayOfThePrice(
   facts: readonly LoanFact[],
   toleranceCents: Cents,
+  notBought: readonly string[] = [],
 ): { readonly facts: readonly LoanFact[]; readonly quoteIds: readonly string[] } {
   const reached = new Map<string, CalendarDate>();
   for (const [quoteId, parts] of partsInTime(facts)) {
-    const day = dayReached(parts, toleranceCents);
+    const day = notBought.includes(quoteId) ? undefined : dayReached(parts, toleranceCents);
     if (day !== undefined && parts.some(({ date }) => date < day)) reached.set(quoteId, day);
   }
   if (reached.size === 0) return { facts, quoteIds: [] };

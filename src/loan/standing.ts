@@ -75,12 +75,13 @@ function foldUpTo(
   loan: Loan & { readonly valueDate: CalendarDate },
   facts: readonly LoanFact[],
   calendar: BankCalendar,
+  notBought: readonly string[] = [],
 ): Standing {
-  const together = onTheDayOfThePrice(facts, loan.terms.policy.extension.toleranceCents);
+  const together = onTheDayOfThePrice(facts, loan.terms.policy.extension.toleranceCents, notBought);
   const standing = foldRuns(loan, together.facts, calendar);
-  // A price that was reached when no extension could be had any more: each part stays money of its own day.
-  const isBought = together.quoteIds.every((quoteId) => boughtBy(quoteId, standing));
-  return isBought ? standing : foldRuns(loan, facts, calendar);
+  // A price that was reached when no extension could be had any more: each part of that quote stays money of its own day.
+  const failed = together.quoteIds.filter((quoteId) => !boughtBy(quoteId, standing));
+  return failed.length === 0 ? standing : foldUpTo(loan, facts, calendar, [...notBought, ...failed]);
 }
 
 function foldRuns(

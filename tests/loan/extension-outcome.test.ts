@@ -92,6 +92,13 @@ describe('an extension is bought once', () => {
   });
 });
 
+test('a quote that could not be had takes nothing from one that was bought', () => {
+  const late = { id: 'quote-4', priceCents: cents(1200), validUntil: date('2026-02-24') };
+  const bought = [forIt('2026-02-13', 10), forIt('2026-02-14', 16.22), paid('2026-02-20', 700)];
+  const loan = having(EX1, ...bought, forIt('2026-02-21', 8, late), forIt('2026-02-22', 4, late));
+  expect(outcome(loan, '2026-02-22')).toMatchObject({ status: 'ACTIVE', newDueDate: '2026-02-28' });
+});
+
 describe('an extension whose money went back', () => {
   test('is reversed, and the delay is as if it had never been', () => {
     const loan = having(EX1, takenBack(forIt('2026-02-14', 26.22)));

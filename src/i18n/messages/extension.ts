@@ -119,7 +119,7 @@ export const EXTENSION = {
   },
   extend_short: {
     es: 'Tu último pago por una extensión llegó tarde y faltaban {missing}, así que lo usamos para pagar tu préstamo.',
-    en: 'Your last payment for an extension came too late and {missing} were missing, so we used it to pay your loan.',
+    en: 'Your last payment for an extension came too late and was {missing} short, so we used it to pay your loan.',
   },
   extend_waiting_see: { es: 'Ver ese pago', en: 'See that payment' },
   extend_over: {
@@ -127,12 +127,12 @@ export const EXTENSION = {
     en: 'Your last payment for an extension came when your loan could not be extended any more, so we used it to pay your loan.',
   },
   extend_part: {
-    es: 'Recibimos una parte. Faltan {missing} para mover tu fecha al {date}: si los pagas hoy, no pagas nada dos veces. Hasta entonces esa parte paga tu préstamo.',
-    en: 'We have received a part. {missing} are missing to move your date to {date}: if you pay them today, you pay nothing twice. Until then that part pays your loan.',
+    es: 'Recibimos una parte. Te faltan {missing} para mover tu fecha al {date}. Si los pagas hoy, lo que ya pagaste cuenta para la extensión; si no, se queda como pago de tu préstamo.',
+    en: 'We have received a part. You still have {missing} to pay to move your date to {date}. If you pay it today, what you have already paid counts towards the extension; if not, it stays as a payment of your loan.',
   },
   extend_part_over: {
-    es: 'Tu última extensión no se completó: faltaron {missing}. Lo que pagaste se usó para pagar tu préstamo.',
-    en: 'Your last extension was not completed: {missing} were missing. What you paid was used to pay your loan.',
+    es: 'Tu última extensión no se completó: te faltaron {missing}. Lo que pagaste se usó para pagar tu préstamo.',
+    en: 'Your last extension was not completed: you were {missing} short. What you paid was used to pay your loan.',
   },
   extend_reversed: {
     es: 'El pago de tu última extensión se devolvió, así que tu fecha volvió a ser la de antes.',

@@ -142,7 +142,7 @@ export const LOAN = {
   },
   profile_written_off_pay: { es: 'Pagar', en: 'Pay' },
   profile_credit: { es: '{amount} a tu favor', en: '{amount} in your favour' },
-  profile_credit_of: { es: 'De tu préstamo {loan}.', en: 'Of your loan {loan}.' },
+  profile_credit_of: { es: 'De tu préstamo {loan}.', en: 'From your loan {loan}.' },
   profile_credit_small: {
     es: 'Se queda aquí y cuenta para tu próximo pago.',
     en: 'It stays here and counts for your next payment.',

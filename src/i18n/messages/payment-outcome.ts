@@ -66,11 +66,11 @@ export const PAYMENT_OUTCOME = {
   },
   paid_extension_short: {
     es: 'Tu fecha no se movió: el día que pagaste faltaban {missing}. Tu dinero pagó tu préstamo, como ves aquí abajo.',
-    en: 'Your date has not moved: {missing} were missing on the day you paid. Your money paid your loan, as you see below.',
+    en: 'Your date has not moved: you were {missing} short on the day you paid. Your money paid your loan, as you see below.',
   },
   paid_extension_part: {
-    es: 'Tu fecha todavía no se mueve: faltan {missing}. Págalos hasta el {date} y se moverá. Mientras tanto tu dinero paga tu préstamo, como ves aquí abajo.',
-    en: 'Your date has not moved yet: {missing} are missing. Pay them by {date} and it will. Meanwhile your money pays your loan, as you see below.',
+    es: 'Tu fecha todavía no se mueve: te faltan {missing}. Págalos hasta el {date} y se moverá. Mientras tanto tu dinero paga tu préstamo, como ves aquí abajo.',
+    en: 'Your date has not moved yet: you still have {missing} to pay. Pay it by {date} and it will. Meanwhile your money pays your loan, as you see below.',
   },
   paid_extension_over: {
     es: 'Tu fecha no se movió: el día que pagaste tu préstamo ya no se podía extender. Tu dinero pagó tu préstamo, como ves aquí abajo.',

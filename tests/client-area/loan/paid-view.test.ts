@@ -31,6 +31,6 @@ test('one paid ten days later at the price of that day moved the date from that 
 
 test('one that was too little says that the date has not moved, and what was missing', async () => {
   const screen = await paidOn('2026-02-24', 26.22);
-  expect(screen.text()).toContain('Your date has not moved: S/ 14,46 were missing');
+  expect(screen.text()).toContain('Your date has not moved: you were S/ 14,46 short');
   expect(screen.text()).not.toContain('Your date has moved');
 });

@@ -36,7 +36,7 @@ test('the credit of an earlier loan shows beside a loan that runs, and goes out 
   const screen = await openClientScreen(loans, 'profile', { jar: browserOf(client) });
   await screen.until(() => expect(screen.text()).toContain('S/ 10,00 in your favour'));
   expect(screen.text()).toContain('Your next instalment');
-  expect(screen.text()).toContain(`Of your loan ${client.loan.loan.number}.`);
+  expect(screen.text()).toContain(`From your loan ${client.loan.loan.number}.`);
   await screen.press('.note button.btn.line');
   await screen.until(() => expect(screen.text()).toContain('S/ 10,00 is on its way to your account'));
 });

@@ -75,7 +75,7 @@ test('when a part of its price has come, the rest is named and asked for, and no
   });
   const screen = await open(client);
   await screen.until(() => expect(screen.text()).toContain('Extend and pay S/ 4,35'));
-  expect(screen.text()).toContain('S/ 4,35 are missing to move your date to 21/02/2026');
+  expect(screen.text()).toContain('You still have S/ 4,35 to pay to move your date to 21/02/2026');
   expect(screen.text()).toContain('I pay S/ 4,35 to move the date to 21/02/2026');
 });
 
