@@ -73,7 +73,10 @@ export default defineConfig({
     // A trace costs a quarter of a journey's time. `TRACE=1 npm test -- --only browser …` records the one that failed.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
-      ...(chromium && { executablePath: chromium }),
+      ...(chromium && {
+        executablePath: join(root, 'tests/support/browser/chromium.sh'),
+        env: { ...(process.env as Record<string, string>), CHROMIUM_PATH: chromium },
+      }),
       // Playwright decides itself whether a window is shown.
       args: CHROMIUM_FLAGS.filter((flag) => !flag.startsWith('--headless')),
     },
