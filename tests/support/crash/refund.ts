@@ -45,6 +45,15 @@ export const refund = repeatedAct({
       const isRight = length === 1 || (length === 0 && !isAnswered);
       return isRight ? [] : [`loan ${number}: ${asked ? `payment ${asked}` : 'credit'} has ${length} refunds`];
     });
+    const facts = await world.db.kysely
+      .selectFrom('loan_fact')
+      .select('id')
+      .where('loan_id', '=', loanId)
+      .where('kind', '=', 'refund')
+      .execute();
+    if (facts.length > 0 && !refunds.some(({ intent_id }) => intent_id === null)) {
+      faults.push(`loan ${number}: credit has left it and nothing sends it`);
+    }
     const sent = await sentToBank(world);
     const back = refunds.flatMap(({ id }) => sent.get(id) ?? []).reduce((sum, soles) => sum + soles, 0);
     const came = PAID.reduce((sum, soles) => sum + soles, 0);
