@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { type DatabaseLocation, openDatabase } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
@@ -13,21 +14,20 @@ const KILLS = 200;
 
 /**
  * Two hundred deaths, or as many as are asked for, for each kind of work on each database, at every step of it; one fault
- * ends the benchmark.
+ * ends the benchmark. Each kind has a database of its own: every life begins by verifying all of it.
  */
 export async function benchKills([asked = KILLS]: readonly number[]): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'manay-bench-'));
   try {
-    const databaseUrl = await startPostgres();
+    const server = await startPostgres();
     const rows: Row[] = [];
-    for (const [engine, location] of [
-      ['PGlite', { dataDir: folder }],
-      ['PostgreSQL', { databaseUrl }],
-    ] as const satisfies readonly (readonly [string, DatabaseLocation])[]) {
-      const db = await openDatabase<Tables>(location);
-      await prepareLendingDatabase(db);
-      await db.close();
+    for (const engine of ['PGlite', 'PostgreSQL'] as const) {
       for (const scenario of Object.keys(SCENARIOS) as ScenarioName[]) {
+        const location =
+          engine === 'PGlite' ? { dataDir: join(folder, scenario) } : await createDatabase(server, scenario);
+        const db = await openDatabase<Tables>(location);
+        await prepareLendingDatabase(db);
+        await db.close();
         const startedAt = performance.now();
         const { kills, steps } = await crashRun({ location, folder, scenario, kills: asked });
         const seconds = Math.round((performance.now() - startedAt) / 1000);
@@ -42,4 +42,12 @@ export async function benchKills([asked = KILLS]: readonly number[]): Promise<Ro
     await stopPostgres();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function createDatabase(server: string, scenario: ScenarioName): Promise<DatabaseLocation> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database "${scenario}"`);
+  await client.end();
+  return { databaseUrl: new URL(`/${scenario}`, server).href };
 }

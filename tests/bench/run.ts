@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- offers|bytes|lighthouse|build|payments|publish|publish-live|closing|kills|nginx|portfolio] [size …]`: measures, prints tables and writes them to DATA_DIR/bench.md.
- * `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` dies forty times in each work on each database, `closing 500` closes 500 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
+ * `publish 5000` and `publish-live 5000` are of a site of 5,000 stories; `kills 40` dies forty times in each work (signature, payout, booking, payment, refund, extension, top-up) on each database, `closing 500` closes 500 loans. Figures depend on the machine and on who else uses it: compare runs of one machine only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

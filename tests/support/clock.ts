@@ -8,11 +8,20 @@ export interface TestClock extends Clock {
 }
 
 export function clockAt(businessDate: string): TestClock {
+  // Noon in Lima is 17:00 UTC: the date is the same in both.
+  return clockOn(businessDate, (today) => Date.parse(`${today}T17:00:00Z`));
+}
+
+/** A clock whose business date stands until it is moved, while instants are real, as in the sandbox. */
+export function dateOfClockAt(businessDate: string): TestClock {
+  return clockOn(businessDate, () => Date.now());
+}
+
+function clockOn(businessDate: string, instantOn: (today: string) => number): TestClock {
   let today = businessDate;
   let passedMs = 0;
   return {
-    // Noon in Lima is 17:00 UTC: the date is the same in both.
-    now: () => Date.parse(`${today}T17:00:00Z`) + passedMs,
+    now: () => instantOn(today) + passedMs,
     businessDate: () => today,
     moveTo(next) {
       today = next;

@@ -168,7 +168,7 @@ async function borrow(log: Log): Promise<void> {
 /** By card, by code, and by a transfer whose voucher and statement name the payer. */
 async function pay(): Promise<void> {
   const { loan } = await stateOf(payments, client);
-  const debtor = { ...client, number: loan?.number ?? '' } as Parameters<typeof startPayment>[1];
+  const debtor = { ...client, number: loan?.number ?? '' } as Parameters<typeof payByCard>[1];
   const wish = { purpose: 'PARTIAL', amount: 50 };
   expect(await payByCard(payments, debtor, wish)).toMatchObject({ status: 'SUCCEEDED' });
   const { action } = await startPayment(payments, debtor, { ...wish, method: 'PAGOEFECTIVO' });

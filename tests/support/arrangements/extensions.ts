@@ -5,7 +5,7 @@ import type { PaymentBody } from '#api/payment.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
 import { fromSoles } from '#loan/money.ts';
 import { type Received, receiveMoney } from '#server/lending/payments/receive-money.ts';
-import { acceptedBody, callEndpoint } from '../lending/lending-app.ts';
+import { acceptedBody, callEndpoint, type TestLending } from '../lending/lending-app.ts';
 import { closeThrough } from '../loans/loan-service.ts';
 import { aDebtor, type Debtor, type Payments } from '../payments/payments.ts';
 import { proveAgain } from '../people/borrower.ts';
@@ -18,13 +18,13 @@ export async function aDebtorOn(payments: Payments, date: string): Promise<Debto
   return debtor;
 }
 
-export async function aQuote(payments: Payments, { headers }: Debtor, term = 14) {
+export async function aQuote(payments: TestLending, { headers }: Pick<Debtor, 'headers'>, term = 14) {
   return acceptedBody(await callEndpoint(payments, makeExtensionQuote, { headers, body: { term } }));
 }
 
 export function askToExtend(
-  payments: Payments,
-  { headers }: Debtor,
+  payments: TestLending,
+  { headers }: Pick<Debtor, 'headers'>,
   body: { readonly quoteId: string; readonly method?: string },
   key?: string,
 ) {
@@ -41,7 +41,12 @@ export async function anExtensionToPay(payments: Payments, debtor: Debtor, term 
 }
 
 /** The bank's statement says that money for a payment came, on its own day. */
-export function transfer(payments: Payments, payment: PaymentBody, soles: number, on: string): Promise<Received> {
+export function transfer(
+  payments: Pick<Payments, 'context'>,
+  payment: PaymentBody,
+  soles: number,
+  on: string,
+): Promise<Received> {
   return receiveMoney(payments.context, {
     provider: 'BANK',
     providerRef: `line ${payment.id}`,

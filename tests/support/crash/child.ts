@@ -3,7 +3,6 @@
  * the database it is told. Before it works it proves that whoever died before it left everything whole.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { createClock } from '#server/kit/clock.ts';
 import { type DatabaseLocation, openDatabase } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
@@ -11,18 +10,24 @@ import { createLendingApp, paymentContext } from '#server/lending/app.ts';
 import { niubizCard } from '#server/lending/gateways/card/niubiz-card.ts';
 import { velocityRules } from '#server/lending/gateways/device-risk/velocity-rules.ts';
 import { httpBank } from '#server/lending/gateways/payout/http-bank.ts';
+import { SANDBOX_ACCOUNTS } from '#server/lending/gateways/transfer/transfer-accounts.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { verifyLedger } from '#server/lending/portfolio/verify-ledger.ts';
 import { createServices } from '#server/lending/services.ts';
+import { dateOfClockAt } from '../clock.ts';
+import { OPERATOR_TOKEN } from '../payments/payments.ts';
 import { testVault } from '../people/vault.ts';
+import { type CrashWorld, payoutFaults, type Scenario, TODAY } from './crash-world.ts';
 import { watchedDialect } from './dying-dialect.ts';
-import { type CrashWorld, SCENARIOS, type ScenarioName } from './scenarios.ts';
+import { SCENARIOS, type ScenarioName } from './scenarios.ts';
 import type { SHOP } from './shop.ts';
 
 export interface CrashOrder {
   readonly location: DatabaseLocation;
   /** Where the stand-ins of bank and card provider are; they outlive every child. */
   readonly bank: { readonly apiUrl: string; readonly token: string };
+  /** Where that bank lists what it was sent. */
+  readonly sentUrl: string;
   readonly niubiz: { readonly apiUrl: string; readonly scriptUrl: string } & typeof SHOP;
   readonly scenario: ScenarioName;
   /** Dies at this step of its work, counted from 1; 0: finishes what is left and lives. */
@@ -45,46 +50,56 @@ const db = await openDatabase<Tables>(order.location, {
 });
 const log = createLog({ level: 'silent', name: 'crash' });
 const config = { production: false, sandbox: true, trustedProxies: 0 };
-const services = createServices({ db, clock: createClock(), log, vault: testVault(), config });
-const { now } = services.clock;
+const clock = dateOfClockAt(TODAY);
+const services = createServices({ db, clock, log, vault: testVault(), config });
 const gateways = {
-  card: niubizCard({ settings: order.niubiz, fetch: globalThis.fetch, now }),
+  card: niubizCard({ settings: order.niubiz, fetch: globalThis.fetch, now: clock.now }),
   payout: httpBank({ settings: order.bank, fetch: globalThis.fetch }),
   cashCode: undefined,
   sms: undefined,
   deviceRisk: velocityRules,
-  transferAccounts: [],
+  transferAccounts: SANDBOX_ACCOUNTS,
   sandboxes: [],
 };
-const options = { ...services, config, gateways };
+const options = { ...services, config, gateways, operatorToken: OPERATOR_TOKEN };
 const world: CrashWorld = {
   ...services,
+  clock,
   app: createLendingApp(options),
   payments: paymentContext(services, options),
   niubizUrl: order.niubiz.apiUrl,
+  sentUrl: order.sentUrl,
   payout: gateways.payout,
   openDestination: openDestinations(db.kysely, services.vault),
   acknowledge: (line) => appendFileSync(order.acknowledgements, `${line}\n`),
+  async unharmed(prepare) {
+    const wasWorking = isWorking;
+    isWorking = false;
+    const prepared = await prepare();
+    isWorking = wasWorking;
+    return prepared;
+  },
 };
 const acknowledged = existsSync(order.acknowledgements)
   ? readFileSync(order.acknowledgements, 'utf8').split('\n').filter(Boolean)
   : [];
 
-const scenario = SCENARIOS[order.scenario];
-const { problems } = await verifyLedger(db.kysely, services.calendar);
-const faults = [...problems, ...(await scenario.check(world, acknowledged))];
-if (faults.length > 0) {
-  console.error(faults.join('\n'));
-  process.exit(3);
-}
+const scenario: Scenario = SCENARIOS[order.scenario];
+await endAtFaults(await scenario.check(world, acknowledged), { isFinished: false });
 isWorking = true;
-await scenario.recover(world);
+await scenario.recover(world, acknowledged);
 if (order.dieAt > 0) await scenario.work(world);
 isWorking = false;
-const unsettled = order.dieAt === 0 ? ((await scenario.settle?.(world)) ?? []) : [];
-if (unsettled.length > 0) {
-  console.error(unsettled.join('\n'));
-  process.exit(3);
+if (order.dieAt === 0) {
+  await endAtFaults((await scenario.settle?.(world, acknowledged)) ?? [], { isFinished: true });
 }
 console.log(JSON.stringify({ steps: step }));
 await db.close();
+
+async function endAtFaults(found: readonly string[], options: { readonly isFinished: boolean }): Promise<void> {
+  const { problems } = await verifyLedger(db.kysely, services.calendar);
+  const faults = [...problems, ...(await payoutFaults(world, options)), ...found];
+  if (faults.length === 0) return;
+  console.error(faults.join('\n'));
+  process.exit(3);
+}

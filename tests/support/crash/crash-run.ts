@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createClock } from '#server/kit/clock.ts';
 import type { DatabaseLocation } from '#server/kit/db.ts';
 import { sandboxNiubiz } from '#server/lending/gateways/card/serve-sandbox-niubiz.ts';
 import { sandboxBank } from '#server/lending/gateways/payout/sandbox-bank.ts';
 import type { CrashOrder } from './child.ts';
+import { LENT_ON } from './crash-world.ts';
 import type { ScenarioName } from './scenarios.ts';
 import { SHOP } from './shop.ts';
 
@@ -86,11 +86,20 @@ function oneLife(order: CrashOrder): Promise<Life> {
 async function openWorld() {
   const token = 'bank-of-the-crash-tests';
   const app = new Hono();
-  app.route('/', sandboxBank({ token, businessDate: () => createClock().businessDate() }));
+  const sent: Record<string, number[]> = {};
+  app.post('/sandbox/bank/transfers', async (c, next) => {
+    const { orderId, amount } = (await c.req.json()) as { readonly orderId: string; readonly amount: unknown };
+    sent[orderId] = [...(sent[orderId] ?? []), Number(amount)];
+    await next();
+  });
+  app.get('/sent', (c) => c.json(sent));
+  // Money of an order of a later day comes on that day.
+  app.route('/', sandboxBank({ token, businessDate: () => LENT_ON }));
   app.route('/', sandboxNiubiz({ settings: SHOP, now: Date.now }));
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `${origin}/sandbox`;
   const niubiz = { apiUrl: `${url}/niubiz`, scriptUrl: '/sandbox/niubiz/checkout.js', ...SHOP };
-  return { server, settings: { bank: { apiUrl: `${url}/bank`, token }, niubiz } };
+  return { server, settings: { bank: { apiUrl: `${url}/bank`, token }, sentUrl: `${origin}/sent`, niubiz } };
 }

@@ -4,41 +4,17 @@ import type { PaymentBody } from '#api/payment.ts';
 import { calendarDate } from '#loan/calendar.ts';
 import { cents } from '#loan/money.ts';
 import { decideRepayment } from '#loan/repayment.ts';
-import type { createLendingApp } from '#server/lending/app.ts';
-import { originateLoan } from '#server/lending/applications/originate-loan.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
-import type { PaymentContext } from '#server/lending/payments/payment-context.ts';
 import { queryPayments } from '#server/lending/payments/payment-janitor.ts';
-import { type DisbursementContext, dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
-import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
-import { createPerson } from '#server/lending/people/store/person-store.ts';
-import { createSession } from '#server/lending/people/store/session-store.ts';
-import type { Services } from '#server/lending/services.ts';
-import { EX1_TERMS } from '../loan/loans.ts';
-import { sessionHeaders } from '../people/borrower.ts';
+import { signIn } from '../people/borrower.ts';
+import { type CrashWorld, finishPayouts, lend, payOut, type Scenario } from './crash-world.ts';
+import { extension } from './extension.ts';
+import { refund } from './refund.ts';
+import { signature } from './signature.ts';
+import { topUp } from './top-up.ts';
 
-export interface CrashWorld extends Services, DisbursementContext {
-  /** The whole API, as a browser reaches it. */
-  readonly app: ReturnType<typeof createLendingApp>;
-  readonly payments: PaymentContext;
-  readonly niubizUrl: string;
-  /** Noted outside the database, as a client would remember it. */
-  readonly acknowledge: (line: string) => void;
-}
-
-/** What a service does between two deaths. */
-export interface Scenario {
-  /** What is wrong with what an earlier life left behind; empty when nothing is. */
-  readonly check: (world: CrashWorld, acknowledged: readonly string[]) => Promise<string[]>;
-  /** What the jobs of a new life finish first. */
-  readonly recover: (world: CrashWorld) => Promise<void>;
-  readonly work: (world: CrashWorld) => Promise<void>;
-  /** What is wrong between us and the world outside when the last life has finished everything. */
-  readonly settle?: (world: CrashWorld) => Promise<string[]>;
-}
-
-/** A loan is signed, its money sent. Acknowledged: the loan, once its transaction has ended. */
-const disbursement: Scenario = {
+/** A loan is made, its money sent. Acknowledged: the loan, once its transaction has ended. */
+const payout: Scenario = {
   async check({ db }, acknowledged) {
     const loans = await db.kysely.selectFrom('loan').select('number').execute();
     const known = new Set(loans.map(({ number }) => number));
@@ -52,15 +28,11 @@ const disbursement: Scenario = {
       .execute();
     return [...lost, ...paidOut.map(({ loan_id }) => `loan ${loan_id} was paid out twice`)];
   },
-  recover: async (world) => {
-    // The dead life's leases have not run out yet, and nobody has time to wait for them here.
-    await sql`update disbursement_order set next_attempt_at = now() - interval '1 second'`.execute(world.db.kysely);
-    while ((await dispatchDisbursements(world)) > 0);
-  },
+  recover: finishPayouts,
   async work(world) {
-    const number = await lend(world);
+    const { number } = await lend(world);
     world.acknowledge(number);
-    await dispatchDisbursements(world);
+    await payOut(world);
   },
 };
 
@@ -71,10 +43,10 @@ const booking: Scenario = {
     const known = new Set(facts.map(({ id }) => id));
     return acknowledged.filter((id) => !known.has(id)).map((id) => `payment ${id} was lost`);
   },
-  recover: disbursement.recover,
+  recover: finishPayouts,
   async work(world) {
-    const number = (await openLoan(world)) ?? (await lend(world));
-    await dispatchDisbursements(world);
+    const number = (await openLoan(world)) ?? (await lend(world)).number;
+    await payOut(world);
     const id = randomUUID();
     await withLoan(world, { number }, async (locked) => {
       const { day, loan } = locked;
@@ -100,15 +72,15 @@ const payment: Scenario = {
     );
   },
   async recover(world) {
-    await disbursement.recover(world);
+    await finishPayouts(world);
     await sql`update payment_intent set next_query_at = now() - interval '1 second'
       where status in ('PROCESSING', 'UNKNOWN')`.execute(world.db.kysely);
     await queryPayments(world.payments);
   },
   async work(world) {
-    const number = (await openLoan(world)) ?? (await lend(world));
+    const number = (await openLoan(world)) ?? (await lend(world)).number;
     // Killed before the provider was asked, a payment is unknown for minutes, and its loan takes no other: somebody else pays.
-    const asked = (await askToPay(world, number)) ?? (await askToPay(world, await lend(world)));
+    const asked = (await askToPay(world, number)) ?? (await askToPay(world, (await lend(world)).number));
     if (!asked) throw new Error('a loan that was never paid has a payment');
     const { id, action, headers } = asked;
     if (action?.type !== 'CARD_FORM') throw new Error('no card form');
@@ -144,8 +116,8 @@ interface Asked extends Pick<PaymentBody, 'id' | 'action'> {
 
 /** @returns undefined while the outcome of an earlier payment of the loan is not known */
 async function askToPay(world: CrashWorld, loanNumber: string): Promise<Asked | undefined> {
-  await dispatchDisbursements(world);
-  const headers = await signIn(world, loanNumber);
+  await payOut(world);
+  const headers = await clientOf(world, loanNumber);
   const made = await world.app.request('/api/v1/payments', {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', 'Idempotency-Key': randomUUID() },
@@ -158,36 +130,16 @@ async function askToPay(world: CrashWorld, loanNumber: string): Promise<Asked | 
   return { id, action, headers };
 }
 
-export const SCENARIOS: Readonly<Record<'disbursement' | 'booking' | 'payment', Scenario>> = {
-  disbursement,
+export const SCENARIOS = {
+  signature,
+  payout,
   booking,
   payment,
-};
+  refund,
+  extension,
+  'top-up': topUp,
+} satisfies Readonly<Record<string, Scenario>>;
 export type ScenarioName = keyof typeof SCENARIOS;
-
-async function lend({ db, vault, clock }: CrashWorld): Promise<string> {
-  const documentNumber = String(Math.floor(10_000_000 + Math.random() * 89_999_999));
-  const { personId } = await createPerson(
-    db.kysely,
-    vault,
-    {
-      documentType: 'DNI',
-      documentNumber,
-      firstName: 'Rosa',
-      lastName1: 'Quispe',
-      phone: `+51${documentNumber}0`.slice(0, 12),
-      email: `rosa${documentNumber}@example.pe`,
-    },
-    clock.now(),
-  );
-  const destination = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
-  const context = { clock, sealDestination: sealDestinations(vault) };
-  const made = await db.kysely
-    .transaction()
-    .execute((trx) => originateLoan(trx, context, { personId, terms: EX1_TERMS, destination }));
-  if (made.kind === 'refused') throw new Error(made.reason);
-  return made.number;
-}
 
 async function openLoan({ db }: CrashWorld): Promise<string | undefined> {
   const open = db.kysely.selectFrom('loan').select('number').where('status', '=', 'PERFORMING').limit(1);
@@ -195,14 +147,13 @@ async function openLoan({ db }: CrashWorld): Promise<string | undefined> {
 }
 
 /** The client of a loan, in a browser that has just signed in. */
-async function signIn({ db, clock }: CrashWorld, number: string) {
-  const { person_id: personId } = await db.kysely
+async function clientOf(world: CrashWorld, number: string) {
+  const { person_id: personId } = await world.db.kysely
     .selectFrom('loan')
     .select('person_id')
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  const browser = { personId, full: true, caller: '203.0.113.9', userAgent: 'Test', now: clock.now() };
-  return sessionHeaders(await createSession(db.kysely, browser));
+  return (await signIn(world, personId)).headers;
 }
 
 /** The token of a card whose bank says yes, from the provider's own page. */

@@ -133,7 +133,7 @@ const DESTINATION = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa 
 
 /** A loan that has been signed, EX1 and somebody new's unless told, and is waiting for its money. */
 export async function anOriginatedLoan(
-  service: LoanService,
+  service: Pick<LoanService, 'db' | 'clock'>,
   terms: LoanTerms = EX1_TERMS,
   owner?: string,
 ): Promise<StoredLoan> {

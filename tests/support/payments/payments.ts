@@ -18,10 +18,12 @@ import type { Gateways } from '#server/lending/gateways/open-gateways.ts';
 import type { Fault } from '#server/lending/gateways/sandbox/faults.ts';
 import { SANDBOX_ACCOUNTS } from '#server/lending/gateways/transfer/transfer-accounts.ts';
 import type { StoredLoan } from '#server/lending/loans/store/loan-store.ts';
+import { type LoanContext, withLoan } from '#server/lending/loans/with-loan.ts';
 import { createBusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
 import { createParameterSource } from '#server/lending/parameters/parameter-source.ts';
 import { createPayment } from '#server/lending/payments/create-payment.ts';
 import { createPaymentContext, type PaymentContext } from '#server/lending/payments/payment-context.ts';
+import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import type { TestClock } from '../clock.ts';
 import { openTestDatabase, resetTestDatabase } from '../database/database.ts';
 import {
@@ -190,7 +192,7 @@ type Wish = Readonly<Record<string, unknown>>;
 
 /** Starts a payment as the screen does: with a key of its own. */
 export function askToPay(
-  payments: Payments,
+  payments: TestLending,
   debtor: Pick<Debtor, 'headers' | 'number'>,
   wish: Wish,
   key: string = randomUUID(),
@@ -199,13 +201,26 @@ export function askToPay(
   return callEndpoint(payments, makePayment, { headers, body: { loanNumber: debtor.number, ...wish } });
 }
 
-export async function startPayment(payments: Payments, debtor: Debtor, wish: Wish): Promise<PaymentBody> {
+export async function startPayment(
+  payments: TestLending,
+  debtor: Pick<Debtor, 'headers' | 'number'>,
+  wish: Wish,
+): Promise<PaymentBody> {
   return acceptedBody(await askToPay(payments, debtor, wish));
 }
 
 /** How a payment stands, as its client sees it. */
 export async function lookAt(payments: Payments, debtor: Borrower, id: string): Promise<PaymentBody> {
   return acceptedBody(await callEndpoint(payments, getPayment, { params: { id }, headers: debtor.headers }));
+}
+
+/** A client asks for the credit of their loan, without a browser. */
+export async function takeCreditBack(
+  context: LoanContext & Pick<PaymentContext, 'parameters' | 'vault'>,
+  of: { readonly number: string; readonly personId: string },
+) {
+  const services = { parameters: await context.parameters.inForce(), vault: context.vault };
+  return withLoan(context, of, (locked) => refundCredit(locked, services));
 }
 
 /** Goes to the checkout of a card payment and gets the token of a card whose bank behaves like this. */
@@ -286,7 +301,7 @@ export function sendVoucherForm(
 }
 
 /** Calls the operator API as Ana. */
-export function asOperator(payments: Payments, path: string, body?: unknown): Promise<Response> {
+export function asOperator(payments: Pick<Payments, 'app'>, path: string, body?: unknown): Promise<Response> {
   const headers = {
     Authorization: `Bearer ${OPERATOR_TOKEN}`,
     'X-Operator': 'Ana',
@@ -299,7 +314,7 @@ export function asOperator(payments: Payments, path: string, body?: unknown): Pr
 type StatementRow = readonly [date: string, bankRef: string, amount: string, description: string];
 
 /** Imports lines of BCP's statement, as an operator does. */
-export async function importStatement(payments: Payments, rows: readonly StatementRow[], bank = 'BCP') {
+export async function importStatement(payments: Pick<Payments, 'app'>, rows: readonly StatementRow[], bank = 'BCP') {
   const csv = ['fecha;operacion;monto;descripcion', ...rows.map((row) => row.join(';'))].join('\n');
   const answer = await payments.app.request(`/api/v1/staff/bank-statements?bank=${bank}`, {
     method: 'POST',

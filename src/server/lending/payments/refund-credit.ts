@@ -11,8 +11,8 @@ import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import { laterDestination } from '#server/lending/applications/account-in-use.ts';
-import { type LoanContext, type LockedLoan, type NotThere, withLoan } from '#server/lending/loans/with-loan.ts';
-import type { ParameterSource } from '#server/lending/parameters/parameter-source.ts';
+import type { LockedLoan } from '#server/lending/loans/with-loan.ts';
+import type { ParametersInForce } from '#server/lending/parameters/parameters.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { type SealedAccount, sealDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { bookSurplusPayout, tellOfLatePayout } from '#server/lending/payouts/surplus-payout.ts';
@@ -39,48 +39,45 @@ export interface RequestedRefund {
 }
 
 /**
- * Sends the credit of a loan back to the account the loan was paid out to. It leaves the ledger now, so that nothing
- * else can use it; the dispatcher sends it to the bank. A repeated request returns the pending refund.
+ * Sends the credit of a loan back to the account the loan was paid out to, under the loan's lock. It leaves the ledger now,
+ * so that nothing else can use it; the dispatcher sends it to the bank. A repeated request returns the pending refund.
  */
 export async function refundCredit(
-  context: LoanContext & { readonly parameters: ParameterSource; readonly vault: Vault },
-  { number, personId }: { readonly number: string; readonly personId: string },
-): Promise<RequestedRefund | Refusal | NotThere> {
-  const { keptCreditCents } = (await context.parameters.inForce()).policies();
-  return withLoan(context, { number, personId }, async (locked): Promise<RequestedRefund | Refusal> => {
-    const { trx, id: loanId, loan, day, now } = locked;
-    const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
-    if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, day.calendar) };
-    const money = { givenBack: await readGivenBack(trx, loanId), held: await readHeldPayments(trx, loanId) };
-    const credit = creditToGiveBack(loan, day, money);
-    // What is kept counts for the next payment; of a loan that is over there is none (decision 0035).
-    const keptCents = credit.isOver ? ZERO : keptCreditCents;
-    if (credit.creditCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
-    const id = randomUUID();
-    const account = await accountFor(locked, context.vault, id);
-    if (!account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
-    const parts = credit.parts.map((part, index) => ({ ...part, id: index === 0 ? id : randomUUID() }));
-    // One fact for each payment it is taken from, so that it goes with that payment if this is given back.
-    for (const part of parts) {
-      const change = decideRefund(locked.loan, part, day);
-      if (change.kind === 'refused') throw new RangeError(`loan ${number}: refund ${change.reason}`);
-      await locked.save(change, { kind: 'refund', ref: part.id });
-    }
-    const refund = await insertRefund(trx, {
-      id,
-      kind: 'CREDIT',
-      personId,
-      loanId,
-      intentId: undefined,
-      parts,
-      status: 'QUEUED',
-      ...account,
-      requestedOn: day.date,
-      requestedBy: 'client',
-      now,
-    });
-    return { kind: 'requested', refund, arrivesBy: arrival(refund, day.calendar) };
+  locked: LockedLoan,
+  { parameters, vault }: { readonly parameters: ParametersInForce; readonly vault: Vault },
+): Promise<RequestedRefund | Refusal> {
+  const { trx, id: loanId, personId, loan, day, now } = locked;
+  const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
+  if (open) return { kind: 'requested', refund: open, arrivesBy: arrival(open, day.calendar) };
+  const money = { givenBack: await readGivenBack(trx, loanId), held: await readHeldPayments(trx, loanId) };
+  const credit = creditToGiveBack(loan, day, money);
+  // What is kept counts for the next payment; of a loan that is over there is none (decision 0035).
+  const keptCents = credit.isOver ? ZERO : parameters.policies().keptCreditCents;
+  if (credit.creditCents <= keptCents) return refused(409, 'nothing_to_refund', 'There is no credit to send back.');
+  const id = randomUUID();
+  const account = await accountFor(locked, vault, id);
+  if (!account) return refused(409, 'bank_account_missing', 'No bank account of the client is known.');
+  const parts = credit.parts.map((part, index) => ({ ...part, id: index === 0 ? id : randomUUID() }));
+  // One fact for each payment it is taken from, so that it goes with that payment if this is given back.
+  for (const part of parts) {
+    const change = decideRefund(locked.loan, part, day);
+    if (change.kind === 'refused') throw new RangeError(`loan ${loan.number}: refund ${change.reason}`);
+    await locked.save(change, { kind: 'refund', ref: part.id });
+  }
+  const refund = await insertRefund(trx, {
+    id,
+    kind: 'CREDIT',
+    personId,
+    loanId,
+    intentId: undefined,
+    parts,
+    status: 'QUEUED',
+    ...account,
+    requestedOn: day.date,
+    requestedBy: 'client',
+    now,
   });
+  return { kind: 'requested', refund, arrivesBy: arrival(refund, day.calendar) };
 }
 
 /**

@@ -5,7 +5,6 @@ import type { CalendarDate } from '#loan/calendar.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchRefunds, takeAnswer } from '#server/lending/payments/dispatch-refunds.ts';
 import { endDispute, openDispute } from '#server/lending/payments/dispute-payment.ts';
-import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
 import { settlePayout } from '#server/lending/payments/settle-payout.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
@@ -14,7 +13,14 @@ import { listTasks } from '#server/lending/staff/task-store.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { closeThrough, stored } from '#tests/support/loans/loan-service.ts';
-import { aDebtor, type Debtor, payByCard, startPayment, withPayments } from '#tests/support/payments/payments.ts';
+import {
+  aDebtor,
+  type Debtor,
+  payByCard,
+  startPayment,
+  takeCreditBack,
+  withPayments,
+} from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
 const BY_ANA = { operator: 'Ana', reason: 'The client asked within the hour.' };
@@ -231,13 +237,13 @@ test.each([
   const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
   await transfer(payments, payment, payment.amount + 300, TODAY);
   const of = { number: debtor.number, personId: debtor.personId };
-  const requested = await refundCredit(payments.context, of);
+  const requested = await takeCreditBack(payments.context, of);
   if (requested.kind !== 'requested') throw new Error('no refund');
   payments.loans.bank.mode = 'rejects';
   await dispatchRefunds(payments.loans.context);
   payments.loans.bank.mode = 'pays';
   if (isUsed) {
-    await refundCredit(payments.context, of);
+    await takeCreditBack(payments.context, of);
     await dispatchRefunds(payments.loans.context);
   }
   const before = (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0;

@@ -12,7 +12,6 @@ import type { Tables } from '#server/kit/tables.ts';
 import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
 import { createParameterSource } from '#server/lending/parameters/parameter-source.ts';
 import { readBankAnswers } from '#server/lending/payments/read-bank-answers.ts';
-import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import { dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
 import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
@@ -26,6 +25,7 @@ import {
   pay,
   verify,
 } from '#tests/support/loans/loan-service.ts';
+import { takeCreditBack } from '#tests/support/payments/payments.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 
 // The embedded database belongs to one process, and nothing restores it but a copy of its folder.
@@ -159,7 +159,7 @@ async function aRefundWaiting(service: LoanService): Promise<string> {
   const { clock, db } = service;
   const parameters = createParameterSource({ db: db.kysely, clock, carryCapForward: true });
   const context = { ...service.context, parameters, vault: testVault() };
-  const requested = await refundCredit(context, { number: loan.number, personId });
+  const requested = await takeCreditBack(context, { number: loan.number, personId });
   if (requested.kind !== 'requested') throw new Error('no refund');
   return requested.refund.id;
 }

@@ -2,7 +2,7 @@ import { type RefundBody, requestRefund } from '#api/endpoints/payments/request-
 import { toSoles } from '#loan/money.ts';
 import { notFound } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import { lockLoan } from '#server/lending/loans/store/loan-store.ts';
+import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { openDestinations } from '#server/lending/payouts/payout-destination.ts';
 import { doOnce, replayed } from '#server/lending/people/idempotent-call.ts';
 import type { PaymentContext } from '../payment-context.ts';
@@ -12,23 +12,25 @@ export function requestRefundRoute(context: PaymentContext): Route<typeof reques
   return {
     endpoint: requestRefund,
     async answer({ params, client, request }) {
-      const { personId } = client;
-      const { kysely } = context.db;
+      const { vault } = context;
       // One loan's refund is no other's: the number is what a body would be.
       const call = { endpoint: requestRefund, request, client, body: params };
-      const known = await kysely.transaction().execute((trx) => replayed<RefundBody>(trx, call));
+      // Whatever became of its loan since, a known key has its answer.
+      const known = await context.db.kysely.transaction().execute((trx) => replayed<RefundBody>(trx, call));
       if (known) return known;
-      const requested = await refundCredit(context, { number: params.number, personId });
-      if (requested.kind === 'not-there') return notFound();
-      if (requested.kind === 'refused') return requested;
-      const { refund, arrivesBy } = requested;
-      const { cci } = await openDestinations(kysely, context.vault)(await sealedAccountOf(kysely, refund));
-      const body = { id: refund.id, amount: toSoles(refund.amountCents), account: `•••• ${cci.slice(-4)}`, arrivesBy };
+      const parameters = await context.parameters.inForce();
       // While the refund is open a repeated request finds it; after that the idempotency key does.
-      return kysely.transaction().execute(async (trx) => {
-        await lockLoan(trx, { number: params.number, personId });
-        return doOnce(trx, call, async () => body);
-      });
+      const answer = await withLoan(context, { number: params.number, personId: client.personId }, (locked) =>
+        doOnce<RefundBody>(locked.trx, call, async () => {
+          const requested = await refundCredit(locked, { parameters, vault });
+          if (requested.kind === 'refused') return requested;
+          const { refund, arrivesBy } = requested;
+          const account = await sealedAccountOf(locked.trx, refund);
+          const { cci } = await openDestinations(locked.trx, vault)(account);
+          return { id: refund.id, amount: toSoles(refund.amountCents), account: `•••• ${cci.slice(-4)}`, arrivesBy };
+        }),
+      );
+      return answer.kind === 'not-there' ? notFound() : answer;
     },
   };
 }

@@ -5,12 +5,11 @@ import { makePaymentPreview } from '#api/endpoints/payments/make-payment-preview
 import { changeFacts } from '#loan/loan-life.ts';
 import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { SEED_POLICIES } from '#server/lending/parameters/seed-policies.ts';
-import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import { changeParameter } from '#tests/support/database/database.ts';
 import { acceptedBody, callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { EX2_TERMS } from '#tests/support/loan/loans.ts';
 import { closeThrough, pay, stored } from '#tests/support/loans/loan-service.ts';
-import { aDebtor, type Debtor, withPayments } from '#tests/support/payments/payments.ts';
+import { aDebtor, type Debtor, takeCreditBack, withPayments } from '#tests/support/payments/payments.ts';
 import { proveAgain } from '#tests/support/people/borrower.ts';
 
 const payments = withPayments();
@@ -69,7 +68,7 @@ test('what was sent back of a payment that was then taken back is owed, and no s
   const { id } = debtor.loan;
   await closeThrough(payments.loans, '2026-02-14');
   await pay(payments.loans, id, 600);
-  expect(await refundCredit(payments.context, debtor)).toMatchObject({
+  expect(await takeCreditBack(payments.context, debtor)).toMatchObject({
     kind: 'requested',
   });
   await withLoan(payments.context, { id }, (locked) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
 import { changeBankAccount } from '#api/endpoints/profile/change-bank-account.ts';
@@ -81,4 +82,18 @@ test('an account that was named in the settings since gets it, a day later', asy
   payments.clock.pass({ hours: 25 });
   expect(await dispatchRefunds(context)).toBe(1);
   expect(bank.paidOut.get(refund.id)).toMatchObject({ amountCents: 1076, cci: account.cci });
+});
+
+test('a refund is ordered together with the answer that its key gets, or not at all', async () => {
+  const debtor = await overpaid();
+  const { kysely } = payments.db;
+  const headers = { ...debtor.headers, 'Idempotency-Key': 'never-to-be-kept' };
+  const params = { number: debtor.number };
+  await sql`alter table idempotency_key add constraint fault check (key <> 'never-to-be-kept')`.execute(kysely);
+  expect((await callEndpoint(payments, requestRefund, { params, headers })).status).toBe(500);
+  await sql`alter table idempotency_key drop constraint fault`.execute(kysely);
+  expect(await creditOf(debtor)).toBe(-1076);
+  expect(acceptedBody(await callEndpoint(payments, requestRefund, { params, headers }))).toMatchObject({
+    amount: 10.76,
+  });
 });
