@@ -79,6 +79,12 @@ async function verifyLoan(trx: Kysely, stored: StoredLoan, calendar: BankCalenda
     const [found, wanted] = [posted[account] ?? 0, expected[account] ?? 0];
     return found === wanted ? [] : [`loan ${loan.number}: ${account} is ${found} and should be ${wanted} on ${date}`];
   });
+  const [clearing, inFlight] = [posted['disbursement-clearing'] ?? 0, principalInFlight(loan)];
+  if (clearing !== -inFlight) {
+    problems.push(
+      `loan ${loan.number}: its orders leave ${clearing} in disbursement-clearing and ${inFlight} is in flight`,
+    );
+  }
   if (isDisbursed(loan)) {
     const status = statusOf(standingOn(loan, { date, calendar }));
     if (status !== loan.status) problems.push(`loan ${loan.number} is ${loan.status} and should be ${status}`);
