@@ -190,7 +190,6 @@ async function confirm(
   const valueDate = notBeforeItsOrder(state.valueDate, order);
   const payout = { id, kind: 'disbursement', amountCents, providerRef, valueDate } as const;
   if (isLate) {
-    await cancelQueued(trx, order.loanId, { id, endedOn: day.date });
     const again = await ordered(locked, order);
     if (again?.kind === 'accepted') await locked.save(again, { kind: 'disbursement-ordered-late', ref: id });
   }
@@ -205,7 +204,10 @@ async function confirm(
   await postJournal(trx, { ...paid, postings: disbursementConfirmed(amountCents) });
   await locked.save(change, { kind: 'disbursement-confirmed', ref: id });
   await moveOrder(trx, id, [order.status], { status: 'CONFIRMED', providerRef, valueDate, endedOn: day.date });
-  if (isLate) await tellOfLatePayout(locked, payout);
+  if (isLate) {
+    await cancelQueued(trx, order, day.date);
+    await tellOfLatePayout(locked, payout);
+  }
   return true;
 }
 
@@ -224,14 +226,14 @@ async function paidOut(
   return change.kind === 'refused' ? undefined : change;
 }
 
-/** Another account was named, and nothing has gone there yet: the first one has been paid after all. */
+/** Another account was named for the same money, and nothing has gone there yet: the first one has been paid after all. */
 async function cancelQueued(
   trx: LockedLoan['trx'],
-  loanId: string,
-  { id, endedOn }: { readonly id: string; readonly endedOn: CalendarDate },
+  { id, loanId, purpose }: DisbursementOrder,
+  endedOn: CalendarDate,
 ): Promise<void> {
   for (const other of await readOrders(trx, loanId)) {
-    if (other.id === id) continue;
+    if (other.id === id || other.purpose !== purpose) continue;
     await moveOrder(trx, other.id, ['QUEUED'], { status: 'CANCELLED', reason: `order ${id} was paid`, endedOn });
   }
 }

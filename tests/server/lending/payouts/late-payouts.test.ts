@@ -80,6 +80,25 @@ test('when another account has got the money already, what is paid twice is book
   expect(await tasksAbout(order)).toEqual(['payout-not-owed']);
 });
 
+test('an order of a top-up is none of those that money paid twice for its loan makes superfluous', async () => {
+  const { loanId, order } = await aRefusedOrder();
+  await anotherOrder(order);
+  const openDestination = async () => ({ bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' });
+  await dispatchDisbursements({ ...service.context, openDestination });
+  await closeThrough(service, '2026-01-26');
+  // To an account that was named today: it waits for tomorrow.
+  await aSignedTopUp(loanId, 300, { notBefore: service.clock.now() + 86_400_000 });
+  await takeAnswer(service.context, order, LATE);
+  await takeAnswer(service.context, order, LATE);
+  expect([await statusesOf(loanId), await tasksAbout(order)]).toEqual([
+    ['REJECTED', 'CONFIRMED', 'QUEUED'],
+    ['payout-not-owed'],
+  ]);
+  service.clock.moveTo('2026-01-27');
+  await dispatchDisbursements(service.context);
+  expect((await statusesOf(loanId)).at(-1)).toBe('CONFIRMED');
+});
+
 test('money that was paid and has come back is told, and changes nothing by itself', async () => {
   const { id } = await anOriginatedLoan(service);
   await dispatchDisbursements(service.context);
