@@ -7,7 +7,13 @@ import type { Tables } from '#server/kit/tables.ts';
 import type { ArchivedOrder, PayoutArchive, PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
-import { type BookedPayout, readBegunPayouts, readPayouts, readPayoutsOnTheirWay } from './begun-payouts.ts';
+import {
+  type BookedPayout,
+  readBegunPayouts,
+  readPayouts,
+  readPayoutsOnTheirWay,
+  readUnsentPayouts,
+} from './begun-payouts.ts';
 
 export interface ArchiveContext {
   readonly db: Database<Tables>;
@@ -186,8 +192,7 @@ interface Comparison {
 async function compare(db: Kysely<Tables>, archive: PayoutArchive | undefined): Promise<Comparison> {
   const ids = (await archive?.orderIds()) ?? [];
   const booked = await readPayouts(db, ids);
-  const notSent = [...booked.values()].filter(({ status }) => status === 'QUEUED' || status === 'CANCELLED');
-  return { unknown: ids.filter((id) => !booked.has(id)), notSent };
+  return { unknown: ids.filter((id) => !booked.has(id)), notSent: await readUnsentPayouts(db, ids) };
 }
 
 export interface ArchiveReport extends Pick<Comparison, 'notSent'> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
-import { type DisbursementContext, dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
-import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { type DisbursementContext, dispatchDisbursements, takeAnswer } from '#server/lending/payouts/disburse.ts';
+import { insertOrder, readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { confirmArchive, readPayoutHold, reportArchive } from '#server/lending/payouts/payout-archive.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { openServiceDatabase, openTestDatabase } from '#tests/support/database/database.ts';
@@ -124,6 +124,37 @@ test('a disk that is not mounted holds payouts, and when it is back they go on b
   await dispatchDisbursements(one);
   expect([(await orderOf(id))?.status, (await orderOf(next.id))?.status]).toEqual(['SENT', 'SENT']);
   expect([await tasksCalled('payouts-held'), await tasksCalled('payout-not-found')]).toEqual([[], []]);
+});
+
+test('of two orders that the bank has paid for one loan, the second is none that the books do not know', async () => {
+  const one = machine('a');
+  const { id } = await anOriginatedLoan(service);
+  await dispatchDisbursements(one);
+  const first = await orderOf(id);
+  if (!first) throw new Error('no order');
+  await takeAnswer(service.context, first, { kind: 'rejected', reason: 'account closed' });
+  const other = { ...first, id: crypto.randomUUID(), now: service.clock.now() + 1 };
+  await service.db.kysely.transaction().execute((trx) => insertOrder(trx, other));
+  service.clock.pass({ hours: 1 });
+  // The destination is sealed for its own order.
+  const openDestination = async () => ({ bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' });
+  await dispatchDisbursements({ ...one, openDestination });
+  const paid = { kind: 'paid', providerRef: 'B-1', valueDate: service.clock.businessDate() } as const;
+  await takeAnswer(service.context, first, paid);
+  await takeAnswer(service.context, other, paid);
+  const statuses = async () => (await readOrders(service.db.kysely, id)).map(({ status }) => status);
+  expect(await statuses()).toEqual(['CONFIRMED', 'CANCELLED']);
+  expect(await readPayoutHold(machine('a'))).toBeUndefined();
+  expect((await reportArchive(machine('a'))).notSent).toEqual([]);
+  // One that was cancelled before it went out, by the books, is.
+  const cancelled = await anOriginatedLoan(service);
+  await service.db.kysely
+    .updateTable('disbursement_order')
+    .set({ status: 'CANCELLED' })
+    .where('loan_id', '=', cancelled.id)
+    .execute();
+  await writeFile(join(one.dirs.archiveDir, `${(await orderOf(cancelled.id))?.id}.csv`), '');
+  expect(await readPayoutHold(machine('a'))).toBe('older-books');
 });
 
 describe('books that were restored', () => {
