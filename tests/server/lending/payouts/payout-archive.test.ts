@@ -1,12 +1,16 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
+import { refundPayment, refundRefused } from '#server/lending/payments/refund-payment.ts';
+import { listOpenRefunds } from '#server/lending/payments/store/refund-store.ts';
 import { type DisbursementContext, dispatchDisbursements, takeAnswer } from '#server/lending/payouts/disburse.ts';
 import { insertOrder, readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { confirmArchive, readPayoutHold, reportArchive } from '#server/lending/payouts/payout-archive.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
+import { transfer } from '#tests/support/arrangements/extensions.ts';
 import { openServiceDatabase, openTestDatabase } from '#tests/support/database/database.ts';
 import {
   anOriginatedLoan,
@@ -15,6 +19,7 @@ import {
   stored,
   verify,
 } from '#tests/support/loans/loan-service.ts';
+import { aDebtor, createPayments, startPayment } from '#tests/support/payments/payments.ts';
 
 let folder: string;
 let service: LoanService;
@@ -240,6 +245,24 @@ test('an archive with orders that the books do not know does not bind itself to 
   await writeFile(join(one.dirs.archiveDir, 'somebody-elses.csv'), 'order_id;currency;amount;cci;holder\r\n');
   expect(await readPayoutHold(one)).toBe('another-archive');
   await rm(join(one.dirs.archiveDir, 'somebody-elses.csv'));
+  expect(await readPayoutHold(one)).toBeUndefined();
+});
+
+test('books and archive from before this rule bind themselves, with a refund that was refused before it was sent', async () => {
+  const payments = createPayments(service.db);
+  const debtor = await aDebtor(payments);
+  const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 100, method: 'MANUAL' });
+  await transfer(payments, payment, 100, '2026-01-15');
+  await refundPayment(payments.context, payment.id, { operator: 'Ana', reason: 'The client asked.' });
+  const [refund] = await listOpenRefunds(service.db.kysely);
+  if (!refund?.orderId) throw new Error('no refund by bank');
+  await refundRefused(payments.context, refund, 'The client wants to keep it.', 'operator:Ana', ['QUEUED']);
+  // As before there was a rule: the archive has what was sent, and nothing binds it to the books.
+  await sql`truncate payout_archive`.execute(service.db.kysely);
+  const one = machine('a');
+  await mkdir(one.dirs.archiveDir, { recursive: true });
+  expect(await readPayoutHold(one)).toBe('another-archive');
+  await writeFile(join(one.dirs.archiveDir, `${refund.orderId}.csv`), 'order_id;currency;amount;cci;holder\r\n');
   expect(await readPayoutHold(one)).toBeUndefined();
 });
 
