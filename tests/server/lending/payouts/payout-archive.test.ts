@@ -1,17 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/kit/db.ts';
+import type { Tables } from '#server/kit/tables.ts';
 import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
 import { refundPayment, refundRefused } from '#server/lending/payments/refund-payment.ts';
 import { listOpenRefunds } from '#server/lending/payments/store/refund-store.ts';
 import { type DisbursementContext, dispatchDisbursements, takeAnswer } from '#server/lending/payouts/disburse.ts';
 import { insertOrder, readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { confirmArchive, readPayoutHold, reportArchive } from '#server/lending/payouts/payout-archive.ts';
+import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
-import { openServiceDatabase, openTestDatabase } from '#tests/support/database/database.ts';
+import { openServiceDatabase, openTestDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
+import { restartPostgres, startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
 import {
   anOriginatedLoan,
   createLoanService,
@@ -238,6 +244,38 @@ describe('books that were restored', () => {
     expect((await reportArchive(machine('a'))).notFound).toMatchObject([{ loanNumber: loan.number, status: 'SENT' }]);
   });
 });
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'books that are put back in place, under a process that runs, hold its payouts as soon as they are back',
+  async () => {
+    const db = await openDatabase<Tables>({ databaseUrl: await startPostgres() });
+    try {
+      await prepareLendingDatabase(db);
+      const mine = createLoanService(db, '2026-01-15');
+      const { payout } = machine('a');
+      const context = { ...mine.context, payout };
+      const { id } = await anOriginatedLoan(mine);
+      expect(await dispatchDisbursements(context)).toBe(1);
+      await restartPostgres('SIGINT', (data) => execFileSync('cp', ['-a', data, `${data}.before`]));
+      const lost = await anOriginatedLoan(mine);
+      // The same books after a restart hold nothing.
+      expect(await dispatchDisbursements(context)).toBe(1);
+      await restartPostgres('SIGINT', (data) => {
+        renameSync(data, `${data}.after`);
+        renameSync(`${data}.before`, data);
+      });
+      const loans = await db.kysely.selectFrom('loan').select('id').execute();
+      expect([loans, loans.some((loan) => loan.id === lost.id)]).toEqual([[{ id }], false]);
+      await anOriginatedLoan(mine);
+      mine.clock.pass({ hours: 1 });
+      expect(await dispatchDisbursements(context)).toBe(0);
+      expect(await readPayoutHold(context)).toBe('older-books');
+    } finally {
+      await db.close();
+      await stopPostgres();
+    }
+  },
+);
 
 test('an archive with orders that the books do not know does not bind itself to them', async () => {
   const one = machine('a');
