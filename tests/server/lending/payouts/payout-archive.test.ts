@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calendarDate } from '#loan/calendar.ts';
 import { openDatabase } from '#server/kit/db.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
@@ -150,7 +151,7 @@ test('of two orders that the bank has paid for one loan, the second is none that
   // The destination is sealed for its own order.
   const openDestination = async () => ({ bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' });
   await dispatchDisbursements({ ...one, openDestination });
-  const paid = { kind: 'paid', providerRef: 'B-1', valueDate: service.clock.businessDate() } as const;
+  const paid = { kind: 'paid', providerRef: 'B-1', valueDate: calendarDate('2026-01-15') } as const;
   await takeAnswer(service.context, first, paid);
   await takeAnswer(service.context, other, paid);
   const statuses = async () => (await readOrders(service.db.kysely, id)).map(({ status }) => status);
