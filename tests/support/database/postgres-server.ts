@@ -20,7 +20,7 @@ declare module 'vitest' {
 const require = createRequire(import.meta.url);
 
 let stop: (() => Promise<void>) | undefined;
-let restart: ((signal: NodeJS.Signals) => Promise<void>) | undefined;
+let restart: ((signal: NodeJS.Signals, whileDown?: WhileDown) => Promise<void>) | undefined;
 let dropAll: (() => Promise<void>) | undefined;
 
 /** One real PostgreSQL for a whole run: the server of `TEST_DATABASE_URL`, or our own, which leaves nothing behind. */
@@ -53,9 +53,11 @@ export async function stopPostgres(): Promise<void> {
   await stop?.();
 }
 
+type WhileDown = (dataFolder: string) => void;
+
 /** `SIGINT` shuts the server down as an operator does, `SIGQUIT` as a crash does: it recovers from its log. */
-export async function restartPostgres(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-  await restart?.(signal);
+export async function restartPostgres(signal: 'SIGINT' | 'SIGQUIT', whileDown?: WhileDown): Promise<void> {
+  await restart?.(signal, whileDown);
 }
 
 const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
@@ -99,8 +101,9 @@ export async function startPostgres(settings: readonly string[] = []): Promise<s
     );
     await saying(server, /ready to accept connections/, 'postgres');
   };
-  restart = async (signal) => {
+  restart = async (signal, whileDown) => {
     if (server?.kill(signal)) await once(server, 'exit');
+    whileDown?.(data);
     await serve();
   };
   // A run that is cut short must not leave a server behind.

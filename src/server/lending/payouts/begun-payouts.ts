@@ -14,12 +14,32 @@ export interface BookedPayout {
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const CHUNK = 5_000;
 
+/**
+ * Given to the bank, by the books. What it has paid twice was too, although the second order is CANCELLED; a refund that
+ * an operator refused before its turn was not.
+ */
+const WAS_SENT = sql`(status not in ('QUEUED', 'CANCELLED') and not (status = 'REJECTED' and attempts = 0)
+  or exists (select from surplus_payout where surplus_payout.id = booked.id))`;
+
 /** What the books know of these ids. */
-export async function readPayouts(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, BookedPayout>> {
+export function readPayouts(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, BookedPayout>> {
+  return payoutsAmong(db, ids, sql`true`);
+}
+
+/** Those of these ids that were never given to the bank, by the books. */
+export async function readUnsentPayouts(db: Kysely<Tables>, ids: readonly string[]): Promise<BookedPayout[]> {
+  return [...(await payoutsAmong(db, ids, sql`not ${WAS_SENT}`)).values()];
+}
+
+async function payoutsAmong(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  condition: ReturnType<typeof sql>,
+): Promise<Map<string, BookedPayout>> {
   const asked = ids.filter((id) => UUID.test(id));
   const found = new Map<string, BookedPayout>();
   for (let from = 0; from < asked.length; from += CHUNK) {
-    const rows = await payoutsWhere(db, sql`id = any(${asked.slice(from, from + CHUNK)}::uuid[])`);
+    const rows = await payoutsWhere(db, sql`id = any(${asked.slice(from, from + CHUNK)}::uuid[]) and ${condition}`);
     for (const payout of rows) found.set(payout.id, payout);
   }
   return found;
@@ -32,7 +52,7 @@ export function readPayoutsOnTheirWay(db: Kysely<Tables>): Promise<BookedPayout[
 
 /** Everything that was ever given to the bank. */
 export function readBegunPayouts(db: Kysely<Tables>): Promise<BookedPayout[]> {
-  return payoutsWhere(db, sql`status not in ('QUEUED', 'CANCELLED')`);
+  return payoutsWhere(db, WAS_SENT);
 }
 
 const REFUSED_LATELY_DAYS = 30;

@@ -1,6 +1,5 @@
 import { type CalendarDate, calendarDate, daysBetween } from '#loan/calendar.ts';
 import { disbursementConfirmed } from '#loan/ledger.ts';
-import type { Loan } from '#loan/loan.ts';
 import {
   ABANDONED_AFTER_DAYS,
   confirmDisbursement,
@@ -94,7 +93,7 @@ async function beginSending(context: LoanContext, order: DisbursementOrder): Pro
   const begun = await withLoan(context, { id: order.loanId }, async (locked) => {
     const lockedOrder = await lockOrder(locked.trx, order.id);
     if (lockedOrder?.status !== 'QUEUED') return false;
-    const change = ordered(locked.loan, order);
+    const change = await ordered(locked, order);
     if (change?.kind === 'refused') return refuseOrder(locked, order);
     if (!(await moveOrder(locked.trx, order.id, ['QUEUED'], { status: 'SENDING' }))) return false;
     if (change) await locked.save(change, { kind: 'disbursement-ordered', ref: order.id });
@@ -108,7 +107,7 @@ async function tellLoan(context: LoanContext, order: DisbursementOrder): Promise
   await withLoan(context, { id: order.loanId }, async (locked) => {
     const lockedOrder = await lockOrder(locked.trx, order.id);
     if (lockedOrder?.status !== order.status) return;
-    const change = ordered(locked.loan, order);
+    const change = await ordered(locked, order);
     if (change?.kind === 'accepted') await locked.save(change, { kind: 'disbursement-ordered', ref: order.id });
   });
 }
@@ -122,11 +121,19 @@ async function refuseOrder({ trx, loan, now, day }: LockedLoan, { id }: Disburse
 }
 
 /** Undefined: the loan has the status already. A top-up is DISBURSING from its signature on (domain 2.15). */
-function ordered(loan: Loan, { purpose }: DisbursementOrder): ReturnType<typeof orderDisbursement> | undefined {
-  if (purpose === 'loan') return loan.status === 'DISBURSING' ? undefined : orderDisbursement(loan);
-  if (loan.topUp?.status === 'DISBURSING') return undefined;
-  if (loan.topUp?.status !== 'ORIGINATED') return { kind: 'refused', reason: 'not-in-the-table' };
-  return withTopUp(loan, { ...loan.topUp, status: 'DISBURSING' });
+async function ordered(
+  locked: LockedLoan,
+  order: DisbursementOrder,
+): Promise<ReturnType<typeof orderDisbursement> | undefined> {
+  const { loan } = locked;
+  if (order.purpose === 'loan') return loan.status === 'DISBURSING' ? undefined : orderDisbursement(loan);
+  return (await isOfPendingTopUp(locked, order)) ? undefined : { kind: 'refused', reason: 'not-in-the-table' };
+}
+
+/** A top-up is signed and its order written at once: earlier orders were other top-ups', of other amounts. */
+async function isOfPendingTopUp({ trx, id, loan }: LockedLoan, order: DisbursementOrder): Promise<boolean> {
+  if (loan.topUp?.status !== 'DISBURSING') return false;
+  return (await readOrders(trx, id)).findLast(({ purpose }) => purpose === 'top-up')?.id === order.id;
 }
 
 /**
@@ -183,11 +190,10 @@ async function confirm(
   const valueDate = notBeforeItsOrder(state.valueDate, order);
   const payout = { id, kind: 'disbursement', amountCents, providerRef, valueDate } as const;
   if (isLate) {
-    await cancelQueued(trx, order.loanId, { id, endedOn: day.date });
-    const again = ordered(locked.loan, order);
+    const again = await ordered(locked, order);
     if (again?.kind === 'accepted') await locked.save(again, { kind: 'disbursement-ordered-late', ref: id });
   }
-  const change = paidOut(locked, order, valueDate);
+  const change = await paidOut(locked, order, valueDate);
   if (!change) {
     await bookSurplusPayout(locked, payout);
     const reason = 'paid by the bank when it was not owed any more';
@@ -198,31 +204,36 @@ async function confirm(
   await postJournal(trx, { ...paid, postings: disbursementConfirmed(amountCents) });
   await locked.save(change, { kind: 'disbursement-confirmed', ref: id });
   await moveOrder(trx, id, [order.status], { status: 'CONFIRMED', providerRef, valueDate, endedOn: day.date });
-  if (isLate) await tellOfLatePayout(locked, payout);
+  if (isLate) {
+    await cancelQueued(trx, order, day.date);
+    await tellOfLatePayout(locked, payout);
+  }
   return true;
 }
 
 /** Undefined: the loan does not wait for this money. */
-function paidOut(
-  { loan, day }: LockedLoan,
-  { id, purpose }: DisbursementOrder,
+async function paidOut(
+  locked: LockedLoan,
+  order: DisbursementOrder,
   valueDate: CalendarDate,
-): LoanChange | undefined {
-  if (purpose === 'top-up') {
-    return loan.topUp?.status === 'DISBURSING' ? confirmTopUp(loan, { id, valueDate }, day) : undefined;
+): Promise<LoanChange | undefined> {
+  const { loan, day } = locked;
+  if (order.purpose === 'top-up') {
+    if (!(await isOfPendingTopUp(locked, order))) return undefined;
+    return confirmTopUp(loan, { id: order.id, valueDate }, day);
   }
   const change = confirmDisbursement(loan, valueDate, day.calendar);
   return change.kind === 'refused' ? undefined : change;
 }
 
-/** Another account was named, and nothing has gone there yet: the first one has been paid after all. */
+/** Another account was named for the same money, and nothing has gone there yet: the first one has been paid after all. */
 async function cancelQueued(
   trx: LockedLoan['trx'],
-  loanId: string,
-  { id, endedOn }: { readonly id: string; readonly endedOn: CalendarDate },
+  { id, loanId, purpose }: DisbursementOrder,
+  endedOn: CalendarDate,
 ): Promise<void> {
   for (const other of await readOrders(trx, loanId)) {
-    if (other.id === id) continue;
+    if (other.id === id || other.purpose !== purpose) continue;
     await moveOrder(trx, other.id, ['QUEUED'], { status: 'CANCELLED', reason: `order ${id} was paid`, endedOn });
   }
 }

@@ -34,6 +34,10 @@ export interface NewOrder {
 /** Statuses of an order that has not ended. */
 const OPEN = ['QUEUED', 'SENDING', 'SENT'] as const satisfies readonly DisbursementStatus[];
 
+export function isOpen({ status }: Pick<DisbursementOrder, 'status'>): boolean {
+  return (OPEN as readonly DisbursementStatus[]).includes(status);
+}
+
 const COLUMNS = [
   'id',
   'loan_id',

@@ -7,7 +7,13 @@ import type { Tables } from '#server/kit/tables.ts';
 import type { ArchivedOrder, PayoutArchive, PayoutGateway } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { closeTasks, openTask } from '#server/lending/staff/task-store.ts';
-import { type BookedPayout, readBegunPayouts, readPayouts, readPayoutsOnTheirWay } from './begun-payouts.ts';
+import {
+  type BookedPayout,
+  readBegunPayouts,
+  readPayouts,
+  readPayoutsOnTheirWay,
+  readUnsentPayouts,
+} from './begun-payouts.ts';
 
 export interface ArchiveContext {
   readonly db: Database<Tables>;
@@ -41,9 +47,9 @@ interface Binding {
   readonly acceptedOrders: readonly string[];
 }
 
-/** What a process knows of its archive: bindings it has compared, and what it has told staff. */
+/** What a process knows of its archive: the binding it has compared, in which server, and what it has told staff. */
 interface Known {
-  comparedAt?: number;
+  compared?: string;
   told?: { readonly hold: PayoutHold; readonly archive: string };
 }
 const known = new WeakMap<PayoutGateway, Known>();
@@ -65,16 +71,17 @@ export async function readPayoutHold(context: ArchiveContext): Promise<PayoutHol
 
 async function holdOf(context: ArchiveContext, archive: string, memory: Known): Promise<PayoutHold | undefined> {
   const { kysely } = context.db;
-  const { database, binding } = await readBinding(kysely);
+  const { database, startedAt, binding } = await readBinding(kysely);
   if (!binding) return (await bindFirst(context, { archive, database })) ? undefined : 'another-archive';
   if (binding.archive !== archive) return 'another-archive';
   if (binding.database !== database) return 'another-database';
-  // Once in the life of a process: whoever restores a database under its feet ends its connections.
-  if (memory.comparedAt === binding.position) return undefined;
+  // Once in the life of a server: books go back only with a restart of theirs, or with another server in its place.
+  const here = `${binding.position} ${startedAt}`;
+  if (memory.compared === here) return undefined;
   const { unknown, notSent } = await compare(kysely, context.payout.archive);
   const accepted = new Set(binding.acceptedOrders);
   if ([...unknown, ...notSent.map(({ id }) => id)].some((id) => !accepted.has(id))) return 'older-books';
-  memory.comparedAt = binding.position;
+  memory.compared = here;
   return undefined;
 }
 
@@ -133,23 +140,33 @@ async function nameOf({ archive }: PayoutGateway): Promise<string> {
   return archive ? archive.identify() : BANK_ITSELF;
 }
 
+interface Bound {
+  readonly database: string;
+  /** When its server was started. */
+  readonly startedAt: string;
+  readonly binding?: Binding;
+}
+
 /** A restored copy has another number in the same server, and another server has another name. */
-async function readBinding(db: Kysely<Tables>): Promise<{ readonly database: string; readonly binding?: Binding }> {
+async function readBinding(db: Kysely<Tables>): Promise<Bound> {
   const { rows } = await sql<{
     here: string;
+    started: string;
     position: number | null;
     archive: string;
     database: string;
     accepted_orders: readonly string[];
   }>`
-    select here.name as here, payout_archive.* from (
-      select (select system_identifier from pg_control_system()) || '/' || oid as name
+    select here.name as here, here.started, payout_archive.* from (
+      select (select system_identifier from pg_control_system()) || '/' || oid as name,
+        pg_postmaster_start_time()::text as started
       from pg_database where datname = current_database()
     ) here left join payout_archive on true order by position desc limit 1`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the database does not know its own name');
-  const { here, position, archive, database, accepted_orders: acceptedOrders } = row;
-  return { database: here, ...(position !== null && { binding: { position, archive, database, acceptedOrders } }) };
+  const { here, started, position, archive, database, accepted_orders: acceptedOrders } = row;
+  const binding = position === null ? {} : { binding: { position, archive, database, acceptedOrders } };
+  return { database: here, startedAt: started, ...binding };
 }
 
 async function insertBinding(
@@ -186,8 +203,7 @@ interface Comparison {
 async function compare(db: Kysely<Tables>, archive: PayoutArchive | undefined): Promise<Comparison> {
   const ids = (await archive?.orderIds()) ?? [];
   const booked = await readPayouts(db, ids);
-  const notSent = [...booked.values()].filter(({ status }) => status === 'QUEUED' || status === 'CANCELLED');
-  return { unknown: ids.filter((id) => !booked.has(id)), notSent };
+  return { unknown: ids.filter((id) => !booked.has(id)), notSent: await readUnsentPayouts(db, ids) };
 }
 
 export interface ArchiveReport extends Pick<Comparison, 'notSent'> {

@@ -10,7 +10,7 @@ import type { Tables } from '#server/kit/tables.ts';
 import { chainFlaw, readBalances, readChain, readChains } from '#server/lending/loans/store/ledger-store.ts';
 import { readLoan, type StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
-import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { isOpen, readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { verifyMoney } from './verify-money.ts';
 import { verifyPayouts } from './verify-payouts.ts';
 
@@ -79,6 +79,16 @@ async function verifyLoan(trx: Kysely, stored: StoredLoan, calendar: BankCalenda
     const [found, wanted] = [posted[account] ?? 0, expected[account] ?? 0];
     return found === wanted ? [] : [`loan ${loan.number}: ${account} is ${found} and should be ${wanted} on ${date}`];
   });
+  const [clearing, inFlight] = [posted['disbursement-clearing'] ?? 0, principalInFlight(loan)];
+  if (clearing !== -inFlight) {
+    problems.push(
+      `loan ${loan.number}: its orders leave ${clearing} in disbursement-clearing and ${inFlight} is in flight`,
+    );
+  }
+  const purpose = loan.status === 'DISBURSING' ? 'loan' : 'top-up';
+  if (inFlight > 0 && !orders.some((order) => order.purpose === purpose && isOpen(order))) {
+    problems.push(`loan ${loan.number}: ${inFlight} is in flight without an order for it`);
+  }
   if (isDisbursed(loan)) {
     const status = statusOf(standingOn(loan, { date, calendar }));
     if (status !== loan.status) problems.push(`loan ${loan.number} is ${loan.status} and should be ${status}`);

@@ -98,7 +98,7 @@ test.each([
   await closeThrough(service, '2026-01-25');
   await locked(id, async (held) => {
     const { loan: now, trx, day, now: at } = held;
-    const topUp = { status: 'ORIGINATED', principalCents: cents(20_000), fees: [ADMIN_FEE] } as const;
+    const topUp = { status: 'DISBURSING', principalCents: cents(20_000), fees: [ADMIN_FEE] } as const;
     const orderId = crypto.randomUUID();
     await held.save(withTopUp(now, topUp), { kind: 'top-up-signed', ref: orderId });
     const order = { id: orderId, loanId: id, personId, purpose: 'top-up', amountCents: topUp.principalCents } as const;

@@ -1,11 +1,18 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '#loan/calendar.ts';
+import { withTopUp } from '#loan/loan-life.ts';
+import { cents } from '#loan/money.ts';
 import type { PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
+import { withLoan } from '#server/lending/loans/with-loan.ts';
 import { dispatchDisbursements, takeAnswer } from '#server/lending/payouts/disburse.ts';
 import { type DisbursementOrder, insertOrder, readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { sealDestinations } from '#server/lending/payouts/payout-destination.ts';
+import { queueDisbursement } from '#server/lending/payouts/queue-disbursement.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
-import { anOriginatedLoan, stored, withLoanService } from '#tests/support/loans/loan-service.ts';
+import { ADMIN_FEE } from '#tests/support/loan/loans.ts';
+import { aLoan, anOriginatedLoan, closeThrough, stored, withLoanService } from '#tests/support/loans/loan-service.ts';
+import { testVault } from '#tests/support/people/vault.ts';
 
 // The ledger is verified after every test.
 const service = withLoanService();
@@ -73,6 +80,25 @@ test('when another account has got the money already, what is paid twice is book
   expect(await tasksAbout(order)).toEqual(['payout-not-owed']);
 });
 
+test('an order of a top-up is none of those that money paid twice for its loan makes superfluous', async () => {
+  const { loanId, order } = await aRefusedOrder();
+  await anotherOrder(order);
+  const openDestination = async () => ({ bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' });
+  await dispatchDisbursements({ ...service.context, openDestination });
+  await closeThrough(service, '2026-01-26');
+  // To an account that was named today: it waits for tomorrow.
+  await aSignedTopUp(loanId, 300, { notBefore: service.clock.now() + 86_400_000 });
+  await takeAnswer(service.context, order, LATE);
+  await takeAnswer(service.context, order, LATE);
+  expect([await statusesOf(loanId), await tasksAbout(order)]).toEqual([
+    ['REJECTED', 'CONFIRMED', 'QUEUED'],
+    ['payout-not-owed'],
+  ]);
+  service.clock.moveTo('2026-01-27');
+  await dispatchDisbursements(service.context);
+  expect((await statusesOf(loanId)).at(-1)).toBe('CONFIRMED');
+});
+
 test('money that was paid and has come back is told, and changes nothing by itself', async () => {
   const { id } = await anOriginatedLoan(service);
   await dispatchDisbursements(service.context);
@@ -80,4 +106,79 @@ test('money that was paid and has come back is told, and changes nothing by itse
   if (!order) throw new Error('no order');
   await takeAnswer(service.context, order, { kind: 'rejected', reason: 'account closed' });
   expect([await statusesOf(id), await tasksAbout(order)]).toEqual([['CONFIRMED'], ['payout-came-back']]);
+});
+
+/** A top-up as it is after its signature: its order is written with it. */
+async function aSignedTopUp(
+  loanId: string,
+  soles: number,
+  {
+    status = 'DISBURSING',
+    notBefore,
+  }: { readonly status?: 'ORIGINATED' | 'DISBURSING'; readonly notBefore?: number } = {},
+): Promise<DisbursementOrder | undefined> {
+  const id = crypto.randomUUID();
+  const amountCents = cents(soles * 100);
+  await withLoan(service.context, { id: loanId }, async (locked) => {
+    const { loan, trx, personId, day, now } = locked;
+    const topUp = { status, principalCents: amountCents, fees: [ADMIN_FEE] } as const;
+    await locked.save(withTopUp(loan, topUp), { kind: 'top-up-signed', ref: id });
+    if (status === 'ORIGINATED') return;
+    const destination = { bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' };
+    const order = { id, loanId, personId, purpose: 'top-up', amountCents, destination, orderedOn: day.date } as const;
+    await queueDisbursement(trx, { ...order, notBefore, now }, sealDestinations(testVault()));
+  });
+  return (await ordersOf(loanId)).find((order) => order.id === id);
+}
+
+describe('money for a top-up that the bank had refused', () => {
+  /** A running loan, and the order of a top-up of S/ 200 that the bank has refused. */
+  async function aRefusedTopUp() {
+    const { id } = await aLoan(service);
+    await closeThrough(service, '2026-01-25');
+    const refused = await aSignedTopUp(id, 200);
+    service.bank.mode = 'rejects';
+    await dispatchDisbursements(service.context);
+    service.bank.mode = 'pays';
+    service.clock.pass({ minutes: 10 });
+    if (!refused || (await stored(service, id)).loan.topUp) throw new Error('not refused');
+    return { id, refused, paid: { ...LATE, valueDate: '2026-01-25' as CalendarDate } };
+  }
+  const trancheOf = async (id: string) =>
+    (await stored(service, id)).loan.facts.flatMap((fact) =>
+      fact.kind === 'tranche' ? [[fact.id, fact.principalCents]] : [],
+    );
+
+  test.each(['before', 'after', 'before and after'])(
+    'is to be recovered when the client signs another one, heard of %s that',
+    async (when) => {
+      const { id, refused, paid } = await aRefusedTopUp();
+      const before = await balanceOf('payouts-to-recover');
+      if (when.includes('before')) await takeAnswer(service.context, refused, paid);
+      const other = await aSignedTopUp(id, 300);
+      service.bank.mode = 'lost';
+      await dispatchDisbursements(service.context);
+      service.bank.mode = 'pays';
+      if (when.includes('after')) await takeAnswer(service.context, refused, paid);
+      expect([await statusesOf(id), await trancheOf(id)]).toEqual([['CONFIRMED', 'REJECTED', 'SENDING'], []]);
+      expect([await balanceOf('payouts-to-recover'), await tasksAbout(refused)]).toEqual([
+        before + 20_000,
+        ['payout-not-owed'],
+      ]);
+      service.clock.pass({ hours: 1 });
+      await dispatchDisbursements(service.context);
+      expect([await statusesOf(id), await trancheOf(id)]).toEqual([
+        ['CONFIRMED', 'REJECTED', 'CONFIRMED'],
+        [[other?.id, 30_000]],
+      ]);
+    },
+  );
+
+  test('signs nothing that the client has only asked for since', async () => {
+    const { id, refused, paid } = await aRefusedTopUp();
+    await aSignedTopUp(id, 300, { status: 'ORIGINATED' });
+    await takeAnswer(service.context, refused, paid);
+    expect([(await stored(service, id)).loan.topUp?.status, await trancheOf(id)]).toEqual(['ORIGINATED', []]);
+    expect(await tasksAbout(refused)).toEqual(['payout-not-owed']);
+  });
 });

@@ -1,13 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calendarDate } from '#loan/calendar.ts';
+import { openDatabase } from '#server/kit/db.ts';
+import type { Tables } from '#server/kit/tables.ts';
 import { type BankFileSettings, bankFilePayout } from '#server/lending/gateways/payout/bank-file-payout.ts';
-import { type DisbursementContext, dispatchDisbursements } from '#server/lending/payouts/disburse.ts';
-import { readOrders } from '#server/lending/payouts/disbursement-store.ts';
+import { refundPayment, refundRefused } from '#server/lending/payments/refund-payment.ts';
+import { listOpenRefunds } from '#server/lending/payments/store/refund-store.ts';
+import { type DisbursementContext, dispatchDisbursements, takeAnswer } from '#server/lending/payouts/disburse.ts';
+import { insertOrder, readOrders } from '#server/lending/payouts/disbursement-store.ts';
 import { confirmArchive, readPayoutHold, reportArchive } from '#server/lending/payouts/payout-archive.ts';
+import { prepareLendingDatabase } from '#server/lending/prepare-database.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
-import { openServiceDatabase, openTestDatabase } from '#tests/support/database/database.ts';
+import { transfer } from '#tests/support/arrangements/extensions.ts';
+import { openServiceDatabase, openTestDatabase, TEST_ENGINE } from '#tests/support/database/database.ts';
+import { restartPostgres, startPostgres, stopPostgres } from '#tests/support/database/postgres-server.ts';
 import {
   anOriginatedLoan,
   createLoanService,
@@ -15,6 +26,7 @@ import {
   stored,
   verify,
 } from '#tests/support/loans/loan-service.ts';
+import { aDebtor, createPayments, startPayment } from '#tests/support/payments/payments.ts';
 
 let folder: string;
 let service: LoanService;
@@ -126,6 +138,37 @@ test('a disk that is not mounted holds payouts, and when it is back they go on b
   expect([await tasksCalled('payouts-held'), await tasksCalled('payout-not-found')]).toEqual([[], []]);
 });
 
+test('of two orders that the bank has paid for one loan, the second is none that the books do not know', async () => {
+  const one = machine('a');
+  const { id } = await anOriginatedLoan(service);
+  await dispatchDisbursements(one);
+  const first = await orderOf(id);
+  if (!first) throw new Error('no order');
+  await takeAnswer(service.context, first, { kind: 'rejected', reason: 'account closed' });
+  const other = { ...first, id: crypto.randomUUID(), now: service.clock.now() + 1 };
+  await service.db.kysely.transaction().execute((trx) => insertOrder(trx, other));
+  service.clock.pass({ hours: 1 });
+  // The destination is sealed for its own order.
+  const openDestination = async () => ({ bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' });
+  await dispatchDisbursements({ ...one, openDestination });
+  const paid = { kind: 'paid', providerRef: 'B-1', valueDate: calendarDate('2026-01-15') } as const;
+  await takeAnswer(service.context, first, paid);
+  await takeAnswer(service.context, other, paid);
+  const statuses = async () => (await readOrders(service.db.kysely, id)).map(({ status }) => status);
+  expect(await statuses()).toEqual(['CONFIRMED', 'CANCELLED']);
+  expect(await readPayoutHold(machine('a'))).toBeUndefined();
+  expect((await reportArchive(machine('a'))).notSent).toEqual([]);
+  // One that was cancelled before it went out, by the books, is.
+  const cancelled = await anOriginatedLoan(service);
+  await service.db.kysely
+    .updateTable('disbursement_order')
+    .set({ status: 'CANCELLED' })
+    .where('loan_id', '=', cancelled.id)
+    .execute();
+  await writeFile(join(one.dirs.archiveDir, `${(await orderOf(cancelled.id))?.id}.csv`), '');
+  expect(await readPayoutHold(machine('a'))).toBe('older-books');
+});
+
 describe('books that were restored', () => {
   /** As the same books look in a copy of their database. */
   async function asRestored(): Promise<void> {
@@ -203,12 +246,62 @@ describe('books that were restored', () => {
   });
 });
 
+test.runIf(TEST_ENGINE === 'postgres')(
+  'books that are put back in place, under a process that runs, hold its payouts as soon as they are back',
+  async () => {
+    const db = await openDatabase<Tables>({ databaseUrl: await startPostgres() });
+    try {
+      await prepareLendingDatabase(db);
+      const mine = createLoanService(db, '2026-01-15');
+      const { payout } = machine('a');
+      const context = { ...mine.context, payout };
+      const { id } = await anOriginatedLoan(mine);
+      expect(await dispatchDisbursements(context)).toBe(1);
+      await restartPostgres('SIGINT', (data) => execFileSync('cp', ['-a', data, `${data}.before`]));
+      const lost = await anOriginatedLoan(mine);
+      // The same books after a restart hold nothing.
+      expect(await dispatchDisbursements(context)).toBe(1);
+      await restartPostgres('SIGINT', (data) => {
+        renameSync(data, `${data}.after`);
+        renameSync(`${data}.before`, data);
+      });
+      const loans = await db.kysely.selectFrom('loan').select('id').execute();
+      expect([loans, loans.some((loan) => loan.id === lost.id)]).toEqual([[{ id }], false]);
+      await anOriginatedLoan(mine);
+      mine.clock.pass({ hours: 1 });
+      expect(await dispatchDisbursements(context)).toBe(0);
+      expect(await readPayoutHold(context)).toBe('older-books');
+    } finally {
+      await db.close();
+      await stopPostgres();
+    }
+  },
+);
+
 test('an archive with orders that the books do not know does not bind itself to them', async () => {
   const one = machine('a');
   await mkdir(one.dirs.archiveDir, { recursive: true });
   await writeFile(join(one.dirs.archiveDir, 'somebody-elses.csv'), 'order_id;currency;amount;cci;holder\r\n');
   expect(await readPayoutHold(one)).toBe('another-archive');
   await rm(join(one.dirs.archiveDir, 'somebody-elses.csv'));
+  expect(await readPayoutHold(one)).toBeUndefined();
+});
+
+test('books and archive from before this rule bind themselves, with a refund that was refused before it was sent', async () => {
+  const payments = createPayments(service.db);
+  const debtor = await aDebtor(payments);
+  const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 100, method: 'MANUAL' });
+  await transfer(payments, payment, 100, '2026-01-15');
+  await refundPayment(payments.context, payment.id, { operator: 'Ana', reason: 'The client asked.' });
+  const [refund] = await listOpenRefunds(service.db.kysely);
+  if (!refund?.orderId) throw new Error('no refund by bank');
+  await refundRefused(payments.context, refund, 'The client wants to keep it.', 'operator:Ana', ['QUEUED']);
+  // As before there was a rule: the archive has what was sent, and nothing binds it to the books.
+  await sql`truncate payout_archive`.execute(service.db.kysely);
+  const one = machine('a');
+  await mkdir(one.dirs.archiveDir, { recursive: true });
+  expect(await readPayoutHold(one)).toBe('another-archive');
+  await writeFile(join(one.dirs.archiveDir, `${refund.orderId}.csv`), 'order_id;currency;amount;cci;holder\r\n');
   expect(await readPayoutHold(one)).toBeUndefined();
 });
 
