@@ -9,7 +9,7 @@ import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
 import { settlePayout } from '#server/lending/payments/settle-payout.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
-import { findOpenRefund } from '#server/lending/payments/store/refund-store.ts';
+import { findOpenRefund, readRefund } from '#server/lending/payments/store/refund-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
@@ -28,6 +28,10 @@ const factsOf = async ({ loan }: Debtor) =>
 const order = (id: string) => refundPayment(payments.context, id, BY_ANA);
 const tasksOf = async (id: string) =>
   (await listTasks(payments.db.kysely)).filter(({ subject }) => subject === `payment:${id}`);
+const payoutTasksOf = async (refundId: string) =>
+  (await listTasks(payments.db.kysely))
+    .filter(({ subject }) => subject === `payout:${refundId}`)
+    .map(({ kind }) => kind);
 
 describe('money that comes while a payment is given back', () => {
   test('stays with the loan: only what was ordered goes', async () => {
@@ -148,10 +152,6 @@ describe('a refund that the bank was given', () => {
     return { debtor, payment, refund };
   }
   const statusOf = async (id: string) => (await readIntent(payments.db.kysely, { id }))?.status;
-  const told = async (refundId: string) =>
-    (await listTasks(payments.db.kysely))
-      .filter(({ subject }) => subject === `payout:${refundId}`)
-      .map(({ kind }) => kind);
   const recoverable = async () => (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0;
 
   test('is refused by nobody but the bank, which may still pay it', async () => {
@@ -198,7 +198,7 @@ describe('a refund that the bank was given', () => {
     expect([await statusOf(payment.id), await factsOf(debtor)]).toEqual(['SUCCEEDED', [[20_000, undefined]]]);
     for (let time = 0; time < 2; time += 1) await takeAnswer(payments.loans.context, refund, PAID);
     expect([await statusOf(payment.id), await factsOf(debtor)]).toEqual(['REFUNDED', [[20_000, TODAY]]]);
-    expect(await told(refund.id)).toEqual(['payout-paid-late']);
+    expect(await payoutTasksOf(refund.id)).toEqual(['payout-paid-late']);
   });
 
   test('takes the place of a second refund that has not been sent', async () => {
@@ -219,9 +219,30 @@ describe('a refund that the bank was given', () => {
     expect(await statusOf(payment.id)).toBe('REFUNDED');
     const before = await recoverable();
     for (let time = 0; time < 2; time += 1) await takeAnswer(payments.loans.context, refund, PAID);
-    expect([await recoverable(), await told(refund.id)]).toEqual([before + 20_000, ['payout-not-owed']]);
+    expect([await recoverable(), await payoutTasksOf(refund.id)]).toEqual([before + 20_000, ['payout-not-owed']]);
   });
 });
+
+test.each(['CREDIT', 'PAYMENT'] as const)(
+  'a %s refund that was paid and has come back is told, no more',
+  async (kind) => {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
+    await transfer(payments, payment, 600, TODAY);
+    if (kind === 'PAYMENT') await order(payment.id);
+    else await refundCredit(payments.context, { number: debtor.number, personId: debtor.personId });
+    const refund = await findOpenRefund(payments.db.kysely, { loanId: debtor.loan.id, kind });
+    if (!refund) throw new Error('no refund');
+    await dispatchRefunds(payments.loans.context);
+    const facts = await factsOf(debtor);
+    for (let time = 0; time < 2; time += 1) {
+      await takeAnswer(payments.loans.context, refund, { kind: 'rejected', reason: 'account closed' });
+    }
+    const statusNow = (await readRefund(payments.db.kysely, refund.id))?.status;
+    expect([statusNow, await payoutTasksOf(refund.id)]).toEqual(['PAID', ['payout-came-back']]);
+    expect(await factsOf(debtor)).toEqual(facts);
+  },
+);
 
 test.each([
   ['is there still, goes again', 0, 0],
