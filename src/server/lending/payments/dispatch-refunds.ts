@@ -7,7 +7,7 @@ import type { SealedAccount } from '#server/lending/payouts/payout-destination.t
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
 import { sendOnce } from '#server/lending/payouts/send-once.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
-import { bookLateCreditRefund, sealedAccountOf, undoCreditRefund } from './refund-credit.ts';
+import { bookLateCreditRefund, sealedAccountOf, stopHeldCredit, undoCreditRefund } from './refund-credit.ts';
 import { refundPaid, refundRefused } from './refund-payment.ts';
 import { BANK_REFUNDS, endRefund, lockRefund, moveRefund, type StoredRefund, toRefund } from './store/refund-store.ts';
 
@@ -47,11 +47,20 @@ async function dispatchOne(context: RefundContext, { row, leaseUntil }: Claim<'r
     { ...refund, orderedOn: requestedOn, isQueued: refund.status === 'QUEUED', leaseUntil },
     {
       destination: () => destinationOf(context, refund),
-      begin: () => moveRefund(kysely, id, ['QUEUED'], { status: 'SENDING' }),
+      begin: () => beginSending(context, refund),
       unsend: () => moveRefund(kysely, id, ['SENDING'], { status: 'QUEUED' }, attempts),
       take: (state) => takeAnswer(context, refund, state),
     },
   );
+}
+
+/** False: the refund is not QUEUED any more, or it is credit that has to stay: also a refund that is queued again is looked at. */
+async function beginSending(context: RefundContext, { id, kind, loanId }: StoredRefund): Promise<boolean> {
+  const begun = await withLoan(context, { id: loanId }, async (locked) => {
+    if (kind === 'CREDIT') await stopHeldCredit(locked);
+    return moveRefund(locked.trx, id, ['QUEUED'], { status: 'SENDING' });
+  });
+  return begun === true;
 }
 
 async function destinationOf({ db, openDestination }: RefundContext, refund: StoredRefund) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
+import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchRefunds, takeAnswer } from '#server/lending/payments/dispatch-refunds.ts';
 import { endDispute, openDispute } from '#server/lending/payments/dispute-payment.ts';
@@ -320,6 +321,68 @@ describe('what goes back of a payment', () => {
     expect(await askCredit(other.debtor)).toMatchObject(noCredit);
     await endDispute(payments.context, other.payment.id, { operator: 'Ana', outcome: 'won' });
     expect(await askCredit(other.debtor)).toMatchObject({ status: 201, body: { amount: 90.56 } });
+    await dispatchRefunds(payments.loans.context);
+  });
+
+  test('as credit and has not been sent is stopped by a dispute, and by a chargeback', async () => {
+    const { debtor, payment } = await overpaid();
+    const { calls } = payments.loans.bank;
+    await askCredit(debtor);
+    await openDispute(payments.context, payment.id, { operator: 'Ana', providerRef: 'CB-3', reason: 'not me' });
+    await dispatchRefunds(payments.loans.context);
+    expect([payments.loans.bank.calls, await factsOf(debtor)]).toEqual([calls, [[60_000, undefined]]]);
+    // Ordered by a copy of the service that did not look.
+    await payments.db.kysely
+      .updateTable('payment_intent')
+      .set({ status: 'SUCCEEDED' })
+      .where('id', '=', payment.id)
+      .execute();
+    expect(await askCredit(debtor)).toMatchObject({ status: 201 });
+    await payments.db.kysely
+      .updateTable('payment_intent')
+      .set({ status: 'DISPUTED' })
+      .where('id', '=', payment.id)
+      .execute();
+    await endDispute(payments.context, payment.id, { operator: 'Ana', outcome: 'lost' });
+    await dispatchRefunds(payments.loans.context);
+    expect([payments.loans.bank.calls, await factsOf(debtor)]).toEqual([calls, [[60_000, TODAY]]]);
+    expect(await tasksOf(payment.id)).toEqual([]);
+  });
+
+  test('as credit and that the bank was not reached with is looked at again before it goes', async () => {
+    const { debtor, payment } = await overpaid();
+    const { bank } = payments.loans;
+    await askCredit(debtor);
+    const dispute = { operator: 'Ana', providerRef: 'CB-4', reason: 'not me' };
+    // The dispute is heard of while the bank is called.
+    const send: typeof bank.send = async () => {
+      await openDispute(payments.context, payment.id, dispute);
+      throw new NoAnswer('not reached', { mayHaveHappened: false });
+    };
+    await dispatchRefunds({ ...payments.loans.context, payout: { send, find: (id) => bank.find(id) } });
+    expect((await findOpenRefund(payments.db.kysely, { loanId: debtor.loan.id, kind: 'CREDIT' }))?.status).toBe(
+      'QUEUED',
+    );
+    payments.clock.pass({ hours: 1 });
+    const { calls } = bank;
+    await dispatchRefunds(payments.loans.context);
+    expect([bank.calls, await factsOf(debtor)]).toEqual([calls, [[60_000, undefined]]]);
+  });
+
+  test.each([
+    ['stops when the disputed payment came before it', true, 'REJECTED'],
+    ['goes when the disputed payment came after it', false, 'QUEUED'],
+  ] as const)('as credit of another payment %s', async (_, isBefore, after) => {
+    const debtor = await aDebtor(payments);
+    const disputed = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 500, ...MANUAL });
+    const other = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
+    if (isBefore) await transfer(payments, disputed, 500, TODAY);
+    await transfer(payments, other, 600, TODAY);
+    expect(await askCredit(debtor)).toMatchObject({ status: 201 });
+    if (!isBefore) await transfer(payments, disputed, 500, TODAY);
+    const refund = await findOpenRefund(payments.db.kysely, { loanId: debtor.loan.id, kind: 'CREDIT' });
+    await openDispute(payments.context, disputed.id, { operator: 'Ana', providerRef: 'CB-5', reason: 'not me' });
+    expect((await readRefund(payments.db.kysely, refund?.id ?? ''))?.status).toBe(after);
     await dispatchRefunds(payments.loans.context);
   });
 
