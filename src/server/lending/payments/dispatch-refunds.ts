@@ -86,7 +86,7 @@ export async function takeAnswer(context: LoanContext, refund: StoredRefund, sta
     return;
   }
   if (refund.kind === 'PAYMENT') {
-    if (state.kind === 'paid') return refundPaid(context, refund, state.providerRef, 'provider', state.valueDate);
+    if (state.kind === 'paid') return void (await refundPaid(context, refund, state.providerRef, 'provider', state));
     if (await refundRefused(context, refund, state.reason, 'provider')) return;
   }
   await withLoan(context, { id: refund.loanId }, async (locked) => {

@@ -193,6 +193,22 @@ describe('a refund that the bank was given', () => {
     expect([payments.loans.bank.calls, await statusOf(payment.id)]).toEqual([calls, 'SUCCEEDED']);
   });
 
+  test('is paid by the word of a person only when the bank has had it', async () => {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, ...MANUAL });
+    await transfer(payments, payment, 200, TODAY);
+    await order(payment.id);
+    const told = { operator: 'Ana', paidAs: 'B-1', reason: 'The bank wrote so.' };
+    expect(await settleRefund(payments.context, payment.id, told)).toMatchObject({ status: 409, code: 'payout_state' });
+    const { calls } = payments.loans.bank;
+    await dispatchRefunds(payments.loans.context);
+    expect([payments.loans.bank.calls, await statusOf(payment.id)]).toEqual([calls + 1, 'REFUNDED']);
+
+    const sent = await onItsWay();
+    expect(await settleRefund(payments.context, sent.payment.id, told)).toMatchObject({ kind: 'moved' });
+    expect(await statusOf(sent.payment.id)).toBe('REFUNDED');
+  });
+
   test('and paid after it had refused it is booked and told', async () => {
     const { debtor, payment, refund } = await onItsWay();
     await takeAnswer(payments.loans.context, refund, { kind: 'rejected', reason: 'account closed' });
