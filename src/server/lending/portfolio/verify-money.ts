@@ -99,7 +99,8 @@ async function overReturned(db: Kysely<Tables>): Promise<string[]> {
 
 /**
  * Credit leaves its loan when it is ordered and comes back when it is refused; of a payment that was given back it went
- * with the payment. A payment that was given back is reversed. What was paid without being owed is in no loan's books.
+ * with the payment. Before the parts were kept, credit of several payments was one fact, that of the first part. A payment
+ * that was given back is reversed. What was paid without being owed is in no loan's books.
  */
 async function unbookedRefunds(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -115,7 +116,7 @@ async function unbookedRefunds(db: Kysely<Tables>): Promise<string[]> {
       when surplus.id is not null and (refund.status <> 'PAID' or refund.amount <> surplus.amount) then true
       when refund.kind = 'PAYMENT' then refund.status = 'PAID' and surplus.id is null and bool_or(payment.reversed_on is null)
       else coalesce(sum((credit.data ->> 'amountCents')::bigint), 0) <> refund.amount or case
-        when refund.status = 'REJECTED' or surplus.id is not null then bool_or(credit.reversed_on is null)
+        when refund.status = 'REJECTED' or surplus.id is not null then bool_or(credit.id is not null and credit.reversed_on is null)
         else bool_or(credit.reversed_on is not null and payment.reversed_on is null) end
     end
     order by refund.id`.execute(db);

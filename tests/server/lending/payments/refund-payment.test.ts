@@ -10,7 +10,7 @@ import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
 import { settlePayout } from '#server/lending/payments/settle-payout.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
-import { findOpenRefund, readRefund } from '#server/lending/payments/store/refund-store.ts';
+import { findOpenRefund, readParts, readRefund } from '#server/lending/payments/store/refund-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
@@ -285,6 +285,31 @@ test.each([
   expect([balances['client-credit'] ?? 0, (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0]).toEqual(
     [0, before + surplus],
   );
+});
+
+test('credit of before the parts, of which nobody knows the payments, is money to recover when it is paid late', async () => {
+  const debtor = await aDebtor(payments);
+  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
+  await transfer(payments, payment, 600, TODAY);
+  const requested = await refundCredit(payments.context, { number: debtor.number, personId: debtor.personId });
+  if (requested.kind !== 'requested') throw new Error('no refund');
+  payments.loans.bank.mode = 'rejects';
+  await dispatchRefunds(payments.loans.context);
+  payments.loans.bank.mode = 'pays';
+  const { refund } = requested;
+  const unguarded = (change: ReturnType<typeof sql>) =>
+    payments.db.kysely.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await change.execute(trx);
+    });
+  const [part] = await readParts(payments.db.kysely, refund.id);
+  await unguarded(sql`delete from refund_part where refund_id = ${refund.id}`);
+  const before = (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0;
+  const late = { kind: 'paid', providerRef: 'B-late', valueDate: TODAY as CalendarDate } as const;
+  await takeAnswer(payments.loans.context, refund, late);
+  expect((await readBalances(payments.db.kysely))['payouts-to-recover']).toBe(before + 9_056);
+  await unguarded(sql`insert into refund_part (id, refund_id, payment_id, amount)
+    values (${part?.id}, ${refund.id}, ${part?.paymentId}, ${part?.amountCents})`);
 });
 
 describe('what goes back of a payment', () => {
