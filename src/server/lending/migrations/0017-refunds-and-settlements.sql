@@ -75,13 +75,14 @@ create trigger refund_part_fits after insert on refund_part for each row execute
 create trigger refund_part_kept before update of id, refund_id, payment_id, amount or delete on refund_part
   for each row execute function keep_record();
 
--- A settlement names the payments it pays out, and what the provider took back, line by line; with its cost they are the
+-- A settlement names the payments it pays out, and what the provider took back (a surplus: by a refund that was not owed
+-- any more), line by line; with its cost they are the
 -- credit that the bank stated. Settlements of before name none: `ledger verify` says so.
 alter table settlement add column bank_money_id uuid unique references money_received;
 create table settlement_line (
   settlement_id uuid not null references settlement,
   money_id uuid not null references money_received,
-  kind text not null check (kind in ('collected', 'taken-back')),
+  kind text not null check (kind in ('collected', 'taken-back', 'surplus')),
   -- Below zero: taken back.
   amount bigint not null check (amount <> 0 and (amount > 0) = (kind = 'collected')),
   -- Each is settled once.

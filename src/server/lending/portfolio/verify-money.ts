@@ -161,6 +161,10 @@ async function wrongSettlementLines(db: Kysely<Tables>): Promise<string[]> {
         and not exists (select from surplus_payout where surplus_payout.id = refund.id))
     where money.provider <> settlement.provider or money.into_account <> 'psp-clearing' or case
       when settlement_line.kind = 'collected' then settlement_line.amount <> money.amount
+      when settlement_line.kind = 'surplus' then not exists (
+        select from refund_part surplus join refund on refund.id = surplus.refund_id and refund.order_id is null
+        join surplus_payout on surplus_payout.id = refund.id
+        where surplus.payment_id = money.id and surplus.amount = -settlement_line.amount)
       else fact.reversed_on is null or -settlement_line.amount <> coalesce(part.amount, money.amount) end
     order by 1, 2`.execute(db);
   return rows.map((row) => `settlement ${row.settlement_id} names ${row.money_id}, which is not that money`);
@@ -187,8 +191,10 @@ async function clearingDifference(db: Kysely<Tables>): Promise<string[]> {
       ) part on part.payment_id = collected.id
       where collected.is_back and part.order_id is null
       union all
-      select surplus.id, 'surplus', -surplus.amount from surplus_payout surplus
+      select coalesce(part.payment_id, surplus.id), 'surplus', -coalesce(part.amount, surplus.amount)
+      from surplus_payout surplus
       join refund on refund.id = surplus.id and refund.order_id is null
+      left join refund_part part on part.refund_id = refund.id
     )
     select
       (select coalesce(sum(amount), 0)::bigint from posting where account = 'psp-clearing') as found,

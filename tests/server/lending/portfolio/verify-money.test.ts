@@ -207,6 +207,11 @@ describe('what providers paid out', () => {
       "update settlement_line set kind = 'taken-back', amount = -amount",
       'which is not that money',
     ],
+    [
+      'as a surplus what was not',
+      "update settlement_line set kind = 'surplus', amount = -amount",
+      'which is not that money',
+    ],
   ])('%s is found', async (_, fault, problem) => {
     await aSettlement();
     expect(await problemsAfter(sql.raw(fault))).toContain(problem);
