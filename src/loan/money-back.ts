@@ -51,10 +51,9 @@ export function creditToGiveBack(
   { givenBack, held }: { readonly givenBack: readonly GivenBack[]; readonly held: ReadonlySet<string> },
 ): CreditToGiveBack {
   if (!isDisbursed(loan)) return { isOver: false, creditCents: ZERO, parts: [] };
-  const heldBack = new Set(givenBack.filter(({ paymentId }) => held.has(paymentId)).map(({ factId }) => factId));
-  const facts = loan.facts.filter(({ id }) => !held.has(id) && !heldBack.has(id));
-  const standing = standingOn({ ...loan, facts: facts as readonly LoanFact[] }, day);
-  const left = leftOfPayments({ facts }, givenBack);
+  const unheld = withoutHeld(loan, { givenBack, held });
+  const standing = standingOn(unheld, day);
+  const left = leftOfPayments(unheld, givenBack);
   const wanted = cents(Math.min(standing.creditCents, standingOn(loan, day).creditCents));
   const parts = takeNewest(left, wanted);
   return {
@@ -62,6 +61,36 @@ export function creditToGiveBack(
     creditCents: sum(...parts.map(({ amountCents }) => amountCents)),
     parts,
   };
+}
+
+/**
+ * Whether credit that was ordered and not sent may still go: every payment it is taken from counts and is not held, and
+ * without those that are the loan has that much. 90,56 of a payment of 600,00 that is disputed since: no.
+ */
+export function mayStillGoBack(
+  loan: Loan,
+  day: BusinessDate,
+  {
+    parts,
+    ...money
+  }: {
+    readonly parts: CreditToGiveBack['parts'];
+    readonly givenBack: readonly GivenBack[];
+    readonly held: ReadonlySet<string>;
+  },
+): boolean {
+  const unheld = withoutHeld(loan, money);
+  const counting = leftOfPayments(unheld, []).map(({ payment }) => payment.id);
+  return parts.every(({ paymentId }) => counting.includes(paymentId)) && standingOn(unheld, day).creditCents >= 0;
+}
+
+/** The loan without the payments that are held, and what went back of them. */
+function withoutHeld(
+  loan: Loan,
+  { givenBack, held }: { readonly givenBack: readonly GivenBack[]; readonly held: ReadonlySet<string> },
+): Loan {
+  const heldBack = new Set(givenBack.filter(({ paymentId }) => held.has(paymentId)).map(({ factId }) => factId));
+  return { ...loan, facts: loan.facts.filter(({ id }) => !held.has(id) && !heldBack.has(id)) as readonly LoanFact[] };
 }
 
 function takeNewest(left: readonly LeftOfPayment[], wanted: Cents): CreditToGiveBack['parts'] {

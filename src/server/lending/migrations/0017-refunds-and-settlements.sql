@@ -13,7 +13,8 @@ create table refund_part (
 );
 create index refund_part_of_payment on refund_part (payment_id);
 
--- Refunds of before: payments in whole; credit out of the newest money that was there and had not gone back yet.
+-- Refunds of before: payments in whole; credit out of the newest money that was there and had not gone back yet. Credit
+-- that was refused took nothing: what went back after it was left then.
 insert into refund_part (id, refund_id, payment_id, amount)
 select gen_random_uuid(), refund.id, loan_fact.id, (loan_fact.data ->> 'amountCents')::bigint
 from refund
@@ -35,7 +36,8 @@ begin
     for payment in
       select loan_fact.id, (data ->> 'amountCents')::bigint - coalesce((
         select sum(earlier.amount) from refund_part earlier join refund on refund.id = earlier.refund_id
-        where earlier.payment_id = loan_fact.id and refund.status <> 'REJECTED'), 0) as left_over
+        where earlier.payment_id = loan_fact.id and refund.status <> 'REJECTED'
+          and (credit.status <> 'REJECTED' or refund.created_at < credit.created_at)), 0) as left_over
       from loan_fact
       where loan_id = credit.loan_id and kind = 'payment' and recorded_at <= credit.created_at
       order by date desc, position desc
@@ -73,13 +75,14 @@ create trigger refund_part_fits after insert on refund_part for each row execute
 create trigger refund_part_kept before update of id, refund_id, payment_id, amount or delete on refund_part
   for each row execute function keep_record();
 
--- A settlement names the payments it pays out, and what the provider took back, line by line; with its cost they are the
+-- A settlement names the payments it pays out, and what the provider took back (a surplus: by a refund that was not owed
+-- any more), line by line; with its cost they are the
 -- credit that the bank stated. Settlements of before name none: `ledger verify` says so.
 alter table settlement add column bank_money_id uuid unique references money_received;
 create table settlement_line (
   settlement_id uuid not null references settlement,
   money_id uuid not null references money_received,
-  kind text not null check (kind in ('collected', 'taken-back')),
+  kind text not null check (kind in ('collected', 'taken-back', 'surplus')),
   -- Below zero: taken back.
   amount bigint not null check (amount <> 0 and (amount > 0) = (kind = 'collected')),
   -- Each is settled once.

@@ -1,11 +1,13 @@
 import { backOffMs, type Claim, postponeClaim, workRound } from '#server/kit/work-queue.ts';
 import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
-import { type LoanContext, withLoan } from '#server/lending/loans/with-loan.ts';
+import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loans/with-loan.ts';
+import { payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
 import type { SealedAccount } from '#server/lending/payouts/payout-destination.ts';
 import type { Destination } from '#server/lending/payouts/queue-disbursement.ts';
 import { sendOnce } from '#server/lending/payouts/send-once.ts';
-import { bookLateCreditRefund, sealedAccountOf, undoCreditRefund } from './refund-credit.ts';
+import { openTask } from '#server/lending/staff/task-store.ts';
+import { bookLateCreditRefund, sealedAccountOf, stopHeldCredit, undoCreditRefund } from './refund-credit.ts';
 import { refundPaid, refundRefused } from './refund-payment.ts';
 import { BANK_REFUNDS, endRefund, lockRefund, moveRefund, type StoredRefund, toRefund } from './store/refund-store.ts';
 
@@ -45,11 +47,20 @@ async function dispatchOne(context: RefundContext, { row, leaseUntil }: Claim<'r
     { ...refund, orderedOn: requestedOn, isQueued: refund.status === 'QUEUED', leaseUntil },
     {
       destination: () => destinationOf(context, refund),
-      begin: () => moveRefund(kysely, id, ['QUEUED'], { status: 'SENDING' }),
+      begin: () => beginSending(context, refund),
       unsend: () => moveRefund(kysely, id, ['SENDING'], { status: 'QUEUED' }, attempts),
       take: (state) => takeAnswer(context, refund, state),
     },
   );
+}
+
+/** False: the refund is not QUEUED any more, or it is credit that has to stay: also a refund that is queued again is looked at. */
+async function beginSending(context: RefundContext, { id, kind, loanId }: StoredRefund): Promise<boolean> {
+  const begun = await withLoan(context, { id: loanId }, async (locked) => {
+    if (kind === 'CREDIT') await stopHeldCredit(locked);
+    return moveRefund(locked.trx, id, ['QUEUED'], { status: 'SENDING' });
+  });
+  return begun === true;
 }
 
 async function destinationOf({ db, openDestination }: RefundContext, refund: StoredRefund) {
@@ -62,7 +73,10 @@ async function destinationOf({ db, openDestination }: RefundContext, refund: Sto
   return { cci, holder, about: `${number} refund` };
 }
 
-/** Writes the bank's answer. */
+/**
+ * Writes the bank's answer. A stale answer about a refund that has ended changes nothing, but for money: what the bank has
+ * paid is booked, and what has come back is told to staff.
+ */
 export async function takeAnswer(context: LoanContext, refund: StoredRefund, state: PayoutState): Promise<void> {
   const { db, clock } = context;
   if (state.kind === 'accepted') {
@@ -72,13 +86,15 @@ export async function takeAnswer(context: LoanContext, refund: StoredRefund, sta
     return;
   }
   if (refund.kind === 'PAYMENT') {
-    return state.kind === 'paid'
-      ? refundPaid(context, refund, state.providerRef, 'provider', state.valueDate)
-      : void (await refundRefused(context, refund, state.reason, 'provider'));
+    if (state.kind === 'paid') return void (await refundPaid(context, refund, state.providerRef, 'provider', state));
+    if (await refundRefused(context, refund, state.reason, 'provider')) return;
   }
   await withLoan(context, { id: refund.loanId }, async (locked) => {
     const lockedRefund = await lockRefund(locked.trx, refund.id);
-    if (!lockedRefund || lockedRefund.status === 'PAID') return;
+    if (lockedRefund?.status === 'PAID' && state.kind === 'rejected') {
+      return tellOfReturnedRefund(locked, refund, state.reason);
+    }
+    if (!lockedRefund || lockedRefund.status === 'PAID' || refund.kind === 'PAYMENT') return;
     const endedAt = locked.now;
     if (lockedRefund.status === 'REJECTED') {
       if (state.kind === 'paid') await bookLateCreditRefund(locked, refund, state);
@@ -91,4 +107,9 @@ export async function takeAnswer(context: LoanContext, refund: StoredRefund, sta
     await undoCreditRefund(locked, refund);
     await endRefund(locked.trx, refund.id, { status: 'REJECTED', reason: state.reason, endedAt });
   });
+}
+
+function tellOfReturnedRefund({ trx, loan, now }: LockedLoan, { id }: StoredRefund, reason: string): Promise<void> {
+  const note = `The bank says that refund ${id} of loan ${loan.number}, which it had paid, was refused or has come back (${reason}): look at the account.`;
+  return openTask(trx, { kind: 'payout-came-back', subject: payoutSubject(id), note }, now);
 }

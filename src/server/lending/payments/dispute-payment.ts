@@ -5,13 +5,17 @@ import { type LoanContext, type LockedLoan, withLoan } from '#server/lending/loa
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { openTask } from '#server/lending/staff/task-store.ts';
 import { bookReversal } from './book-reversal.ts';
+import { stopHeldCredit } from './refund-credit.ts';
 import { readMoneyOf } from './store/money-store.ts';
 import { canMove, lockIntent, moveIntent, type PaymentIntent, readIntent } from './store/payment-store.ts';
 import { readGivenBack } from './store/refund-store.ts';
 
 export type Disputed = { readonly kind: 'moved'; readonly intent: PaymentIntent } | Refusal;
 
-/** A cardholder's bank disputes a payment. Nothing moves yet: whose money it is, is decided between the banks. */
+/**
+ * A cardholder's bank disputes a payment. Nothing moves yet: whose money it is, is decided between the banks. Only credit of
+ * it that is still here is not sent any more.
+ */
 export function openDispute(
   context: LoanContext,
   paymentId: string,
@@ -39,6 +43,7 @@ export function openDispute(
       .execute();
     const moved = { actor, businessDate: day.date, now, detail: { providerRef, reason } };
     const disputed = await moveIntent(trx, intent, 'disputed', moved);
+    await stopHeldCredit(locked);
     const audit = { actor, subject: `payment:${intent.id}`, after: { providerRef, reason }, at: now };
     await recordAudit(trx, { ...audit, action: 'payment.dispute' });
     return { kind: 'moved', intent: disputed };
@@ -72,6 +77,7 @@ export function endDispute(
 /** The bank takes all of it, also what went back to the client as credit before: that is their debt from then on. */
 async function takeBack(locked: LockedLoan, intent: PaymentIntent): Promise<void> {
   const { trx, id, now } = locked;
+  await stopHeldCredit(locked);
   const money = (await readMoneyOf(trx, [intent.id])).filter(({ loanId }) => loanId === id);
   const given = (await readGivenBack(trx, id)).filter(({ paymentId }) => money.some((one) => one.id === paymentId));
   await bookReversal(locked, money, 'chargeback');

@@ -6,7 +6,7 @@ import { addDays, type CalendarDate } from '#loan/calendar.ts';
 import { effectiveDueDate } from '#loan/lateness.ts';
 import { changeFacts } from '#loan/loan-life.ts';
 import { ZERO } from '#loan/money.ts';
-import { creditToGiveBack } from '#loan/money-back.ts';
+import { creditToGiveBack, mayStillGoBack } from '#loan/money-back.ts';
 import { type Refusal, refused } from '#server/kit/errors.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
@@ -113,6 +113,20 @@ function arrival({ requestedOn }: StoredRefund, calendar: BankCalendar): Calenda
   let day = requestedOn;
   for (let k = 0; k < ARRIVES_WITHIN_DAYS; k += 1) day = effectiveDueDate(addDays(day, 1), calendar);
   return day;
+}
+
+/**
+ * Credit that has not been sent yet stays with its loan when a payment that it needs is disputed or was taken back since
+ * it was ordered (decision 0108).
+ */
+export async function stopHeldCredit(locked: LockedLoan): Promise<void> {
+  const { trx, id: loanId, loan, day, now: endedAt } = locked;
+  const open = await findOpenRefund(trx, { loanId, kind: 'CREDIT' });
+  if (open?.status !== 'QUEUED') return;
+  const money = { givenBack: await readGivenBack(trx, loanId), held: await readHeldPayments(trx, loanId) };
+  if (mayStillGoBack(loan, day, { ...money, parts: await readParts(trx, open.id) })) return;
+  const stopped = { status: 'REJECTED', reason: 'a payment it needs is disputed or was taken back', endedAt } as const;
+  if (await moveRefund(trx, open.id, ['QUEUED'], stopped)) await undoCreditRefund(locked, open);
 }
 
 /** The bank refused the account: the credit is restored, as if no refund had been requested. */

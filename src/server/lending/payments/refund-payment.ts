@@ -156,41 +156,56 @@ async function refundCard(context: PaymentContext, { intent, refund, money }: Or
 /**
  * The money has gone: the payment is reversed on the loan and becomes REFUNDED, also when the refund had been noted as
  * refused before. Money that the payment does not have any more is a surplus. Idempotent.
+ * @param from the statuses of the refund in which this can be true; any, when left out
+ * @returns whether it can be
  */
 export async function refundPaid(
   context: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log'>,
   { id, loanId, intentId = '' }: StoredRefund,
   providerRef: string,
   actor: string,
-  valueDate?: CalendarDate,
-): Promise<void> {
-  await withLoan(context, { id: loanId }, async (locked) => {
-    const { trx, day, now } = locked;
-    const named = (await lockIntent(trx, intentId)) as PaymentIntent;
-    const refund = await lockRefund(trx, id);
-    if (!refund || refund.status === 'PAID') return;
-    const { amountCents } = refund;
-    const payout = { id, kind: 'refund', amountCents, providerRef, valueDate: valueDate ?? day.date } as const;
-    const intent = await toBeRefunded(locked, named, { refund, actor });
-    await moveRefund(trx, id, [refund.status], { status: 'PAID', providerRef, endedAt: now });
-    if (intent) {
-      if (refund.status === 'REJECTED') await tellOfLatePayout(locked, payout);
-      return giveBack(locked, intent, { refund, providerRef, actor });
-    }
-    // Reversed by this refund before; only its row was still open.
-    if (named.status === 'REFUNDED' && !(await wasRefundedByAnother(trx, refund))) return;
-    await bookSurplusPayout(locked, payout, refund.orderId === undefined ? 'psp-clearing' : 'bank');
+  { valueDate, from }: { readonly valueDate?: CalendarDate; readonly from?: readonly StoredRefund['status'][] } = {},
+): Promise<boolean> {
+  const booked = await withLoan(context, { id: loanId }, async (locked) => {
+    const named = (await lockIntent(locked.trx, intentId)) as PaymentIntent;
+    const refund = await lockRefund(locked.trx, id);
+    if (!refund || (from && !from.includes(refund.status))) return false;
+    const paid = { refund, providerRef, actor };
+    if (refund.status !== 'PAID') await bookPaid(locked, named, { ...paid, valueDate: valueDate ?? locked.day.date });
+    return true;
   });
+  return booked === true;
+}
+
+interface PaidRefund {
+  readonly refund: StoredRefund;
+  readonly providerRef: string;
+  readonly actor: string;
+}
+
+async function bookPaid(
+  locked: LockedLoan,
+  named: PaymentIntent,
+  { refund, providerRef, actor, valueDate }: PaidRefund & { readonly valueDate: CalendarDate },
+): Promise<void> {
+  const { trx, now } = locked;
+  const { id, amountCents } = refund;
+  const payout = { id, kind: 'refund', amountCents, providerRef, valueDate } as const;
+  const intent = await toBeRefunded(locked, named, { refund, actor });
+  await moveRefund(trx, id, [refund.status], { status: 'PAID', providerRef, endedAt: now });
+  if (intent) {
+    if (refund.status === 'REJECTED') await tellOfLatePayout(locked, payout);
+    return giveBack(locked, intent, { refund, providerRef, actor });
+  }
+  // Reversed by this refund before; only its row was still open.
+  if (named.status === 'REFUNDED' && !(await wasRefundedByAnother(trx, refund))) return;
+  await bookSurplusPayout(locked, payout, refund.orderId === undefined ? 'psp-clearing' : 'bank');
 }
 
 async function giveBack(
   locked: LockedLoan,
   intent: PaymentIntent,
-  {
-    refund,
-    providerRef,
-    actor,
-  }: { readonly refund: StoredRefund; readonly providerRef: string; readonly actor: string },
+  { refund, providerRef, actor }: PaidRefund,
 ): Promise<void> {
   const { trx, id: loanId, day, now } = locked;
   const parts = await readParts(trx, refund.id);
@@ -258,7 +273,8 @@ export function refundRefused(
 
 /**
  * An operator has checked the provider's records: the refund was paid, or it was not. An order that the bank was given is
- * never refused by word of mouth: the bank may still pay it, and its answer counts (decision 0106).
+ * never refused by word of mouth: the bank may still pay it, and its answer counts (decision 0106). One that it was not
+ * given is never paid by word of mouth: it would be sent to nobody.
  */
 export async function settleRefund(
   context: PaymentContext,
@@ -273,10 +289,13 @@ export async function settleRefund(
   const refund = await findOpenRefund(db, { intentId: paymentId });
   if (!refund) return refused(409, 'payment_state', 'There is no refund on its way.');
   const actor = `operator:${operator}`;
-  if (paidAs !== undefined) await refundPaid(context, refund, paidAs, actor);
-  else if (
-    !(await refundRefused(context, refund, reason, actor, refund.orderId === undefined ? ['SENDING'] : ['QUEUED']))
-  ) {
+  const isCard = refund.orderId === undefined;
+  if (paidAs !== undefined) {
+    const from = isCard ? undefined : (['SENDING', 'SENT', 'PAID', 'REJECTED'] as const);
+    if (!(await refundPaid(context, refund, paidAs, actor, { ...(from && { from }) }))) {
+      return refused(409, 'payout_state', 'This order has not been sent by us: look whose payment the bank means.');
+    }
+  } else if (!(await refundRefused(context, refund, reason, actor, isCard ? ['SENDING'] : ['QUEUED']))) {
     return refused(409, 'payout_in_flight', 'The bank has this order and may still pay it: its own answer counts.');
   }
   const subject = `payment:${paymentId}`;

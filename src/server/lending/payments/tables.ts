@@ -19,7 +19,8 @@ export type MoneyProvider = 'NIUBIZ' | 'PAGOEFECTIVO' | 'BANK';
 /** Who collects for us and pays it out later. */
 export type SettlementProvider = Exclude<MoneyProvider, 'BANK'>;
 
-export type SettlementLineKind = 'collected' | 'taken-back';
+/** Surplus: taken back by a card's refund that was not owed any more. */
+export type SettlementLineKind = 'collected' | 'taken-back' | 'surplus';
 
 export type RefundStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'PAID' | 'REJECTED';
 

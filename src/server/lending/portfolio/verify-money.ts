@@ -99,7 +99,8 @@ async function overReturned(db: Kysely<Tables>): Promise<string[]> {
 
 /**
  * Credit leaves its loan when it is ordered and comes back when it is refused; of a payment that was given back it went
- * with the payment. A payment that was given back is reversed. What was paid without being owed is in no loan's books.
+ * with the payment. Before the parts were kept, credit of several payments was one fact, that of the first part. A payment
+ * that was given back is reversed. What was paid without being owed is in no loan's books.
  */
 async function unbookedRefunds(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -115,7 +116,7 @@ async function unbookedRefunds(db: Kysely<Tables>): Promise<string[]> {
       when surplus.id is not null and (refund.status <> 'PAID' or refund.amount <> surplus.amount) then true
       when refund.kind = 'PAYMENT' then refund.status = 'PAID' and surplus.id is null and bool_or(payment.reversed_on is null)
       else coalesce(sum((credit.data ->> 'amountCents')::bigint), 0) <> refund.amount or case
-        when refund.status = 'REJECTED' or surplus.id is not null then bool_or(credit.reversed_on is null)
+        when refund.status = 'REJECTED' or surplus.id is not null then bool_or(credit.id is not null and credit.reversed_on is null)
         else bool_or(credit.reversed_on is not null and payment.reversed_on is null) end
     end
     order by refund.id`.execute(db);
@@ -160,6 +161,10 @@ async function wrongSettlementLines(db: Kysely<Tables>): Promise<string[]> {
         and not exists (select from surplus_payout where surplus_payout.id = refund.id))
     where money.provider <> settlement.provider or money.into_account <> 'psp-clearing' or case
       when settlement_line.kind = 'collected' then settlement_line.amount <> money.amount
+      when settlement_line.kind = 'surplus' then not exists (
+        select from refund_part surplus join refund on refund.id = surplus.refund_id and refund.order_id is null
+        join surplus_payout on surplus_payout.id = refund.id
+        where surplus.payment_id = money.id and surplus.amount = -settlement_line.amount)
       else fact.reversed_on is null or -settlement_line.amount <> coalesce(part.amount, money.amount) end
     order by 1, 2`.execute(db);
   return rows.map((row) => `settlement ${row.settlement_id} names ${row.money_id}, which is not that money`);
@@ -186,8 +191,10 @@ async function clearingDifference(db: Kysely<Tables>): Promise<string[]> {
       ) part on part.payment_id = collected.id
       where collected.is_back and part.order_id is null
       union all
-      select surplus.id, 'surplus', -surplus.amount from surplus_payout surplus
+      select coalesce(part.payment_id, surplus.id), 'surplus', -coalesce(part.amount, surplus.amount)
+      from surplus_payout surplus
       join refund on refund.id = surplus.id and refund.order_id is null
+      left join refund_part part on part.refund_id = refund.id
     )
     select
       (select coalesce(sum(amount), 0)::bigint from posting where account = 'psp-clearing') as found,

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#api/endpoints/payments/request-refund.ts';
 import type { CalendarDate } from '#loan/calendar.ts';
+import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchRefunds, takeAnswer } from '#server/lending/payments/dispatch-refunds.ts';
 import { endDispute, openDispute } from '#server/lending/payments/dispute-payment.ts';
 import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
 import { settlePayout } from '#server/lending/payments/settle-payout.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
-import { findOpenRefund } from '#server/lending/payments/store/refund-store.ts';
+import { findOpenRefund, readParts, readRefund } from '#server/lending/payments/store/refund-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
@@ -34,6 +35,10 @@ const factsOf = async ({ loan }: Debtor) =>
 const order = (id: string) => refundPayment(payments.context, id, BY_ANA);
 const tasksOf = async (id: string) =>
   (await listTasks(payments.db.kysely)).filter(({ subject }) => subject === `payment:${id}`);
+const payoutTasksOf = async (refundId: string) =>
+  (await listTasks(payments.db.kysely))
+    .filter(({ subject }) => subject === `payout:${refundId}`)
+    .map(({ kind }) => kind);
 
 describe('money that comes while a payment is given back', () => {
   test('stays with the loan: only what was ordered goes', async () => {
@@ -154,10 +159,6 @@ describe('a refund that the bank was given', () => {
     return { debtor, payment, refund };
   }
   const statusOf = async (id: string) => (await readIntent(payments.db.kysely, { id }))?.status;
-  const told = async (refundId: string) =>
-    (await listTasks(payments.db.kysely))
-      .filter(({ subject }) => subject === `payout:${refundId}`)
-      .map(({ kind }) => kind);
   const recoverable = async () => (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0;
 
   test('is refused by nobody but the bank, which may still pay it', async () => {
@@ -198,13 +199,29 @@ describe('a refund that the bank was given', () => {
     expect([payments.loans.bank.calls, await statusOf(payment.id)]).toEqual([calls, 'SUCCEEDED']);
   });
 
+  test('is paid by the word of a person only when the bank has had it', async () => {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 200, ...MANUAL });
+    await transfer(payments, payment, 200, TODAY);
+    await order(payment.id);
+    const told = { operator: 'Ana', paidAs: 'B-1', reason: 'The bank wrote so.' };
+    expect(await settleRefund(payments.context, payment.id, told)).toMatchObject({ status: 409, code: 'payout_state' });
+    const { calls } = payments.loans.bank;
+    await dispatchRefunds(payments.loans.context);
+    expect([payments.loans.bank.calls, await statusOf(payment.id)]).toEqual([calls + 1, 'REFUNDED']);
+
+    const sent = await onItsWay();
+    expect(await settleRefund(payments.context, sent.payment.id, told)).toMatchObject({ kind: 'moved' });
+    expect(await statusOf(sent.payment.id)).toBe('REFUNDED');
+  });
+
   test('and paid after it had refused it is booked and told', async () => {
     const { debtor, payment, refund } = await onItsWay();
     await takeAnswer(payments.loans.context, refund, { kind: 'rejected', reason: 'account closed' });
     expect([await statusOf(payment.id), await factsOf(debtor)]).toEqual(['SUCCEEDED', [[20_000, undefined]]]);
     for (let time = 0; time < 2; time += 1) await takeAnswer(payments.loans.context, refund, PAID);
     expect([await statusOf(payment.id), await factsOf(debtor)]).toEqual(['REFUNDED', [[20_000, TODAY]]]);
-    expect(await told(refund.id)).toEqual(['payout-paid-late']);
+    expect(await payoutTasksOf(refund.id)).toEqual(['payout-paid-late']);
   });
 
   test('takes the place of a second refund that has not been sent', async () => {
@@ -225,9 +242,30 @@ describe('a refund that the bank was given', () => {
     expect(await statusOf(payment.id)).toBe('REFUNDED');
     const before = await recoverable();
     for (let time = 0; time < 2; time += 1) await takeAnswer(payments.loans.context, refund, PAID);
-    expect([await recoverable(), await told(refund.id)]).toEqual([before + 20_000, ['payout-not-owed']]);
+    expect([await recoverable(), await payoutTasksOf(refund.id)]).toEqual([before + 20_000, ['payout-not-owed']]);
   });
 });
+
+test.each(['CREDIT', 'PAYMENT'] as const)(
+  'a %s refund that was paid and has come back is told, no more',
+  async (kind) => {
+    const debtor = await aDebtor(payments);
+    const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
+    await transfer(payments, payment, 600, TODAY);
+    if (kind === 'PAYMENT') await order(payment.id);
+    else await refundCredit(payments.context, { number: debtor.number, personId: debtor.personId });
+    const refund = await findOpenRefund(payments.db.kysely, { loanId: debtor.loan.id, kind });
+    if (!refund) throw new Error('no refund');
+    await dispatchRefunds(payments.loans.context);
+    const facts = await factsOf(debtor);
+    for (let time = 0; time < 2; time += 1) {
+      await takeAnswer(payments.loans.context, refund, { kind: 'rejected', reason: 'account closed' });
+    }
+    const statusNow = (await readRefund(payments.db.kysely, refund.id))?.status;
+    expect([statusNow, await payoutTasksOf(refund.id)]).toEqual(['PAID', ['payout-came-back']]);
+    expect(await factsOf(debtor)).toEqual(facts);
+  },
+);
 
 test.each([
   ['is there still, goes again', 0, 0],
@@ -253,6 +291,31 @@ test.each([
   expect([balances['client-credit'] ?? 0, (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0]).toEqual(
     [0, before + surplus],
   );
+});
+
+test('credit of before the parts, of which nobody knows the payments, is money to recover when it is paid late', async () => {
+  const debtor = await aDebtor(payments);
+  const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
+  await transfer(payments, payment, 600, TODAY);
+  const requested = await refundCredit(payments.context, { number: debtor.number, personId: debtor.personId });
+  if (requested.kind !== 'requested') throw new Error('no refund');
+  payments.loans.bank.mode = 'rejects';
+  await dispatchRefunds(payments.loans.context);
+  payments.loans.bank.mode = 'pays';
+  const { refund } = requested;
+  const unguarded = (change: ReturnType<typeof sql>) =>
+    payments.db.kysely.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await change.execute(trx);
+    });
+  const [part] = await readParts(payments.db.kysely, refund.id);
+  await unguarded(sql`delete from refund_part where refund_id = ${refund.id}`);
+  const before = (await readBalances(payments.db.kysely))['payouts-to-recover'] ?? 0;
+  const late = { kind: 'paid', providerRef: 'B-late', valueDate: TODAY as CalendarDate } as const;
+  await takeAnswer(payments.loans.context, refund, late);
+  expect((await readBalances(payments.db.kysely))['payouts-to-recover']).toBe(before + 9_056);
+  await unguarded(sql`insert into refund_part (id, refund_id, payment_id, amount)
+    values (${part?.id}, ${refund.id}, ${part?.paymentId}, ${part?.amountCents})`);
 });
 
 describe('what goes back of a payment', () => {
@@ -305,6 +368,68 @@ describe('what goes back of a payment', () => {
     expect(await askCredit(other.debtor)).toMatchObject(noCredit);
     await endDispute(payments.context, other.payment.id, { operator: 'Ana', outcome: 'won' });
     expect(await askCredit(other.debtor)).toMatchObject({ status: 201, body: { amount: 90.56 } });
+    await dispatchRefunds(payments.loans.context);
+  });
+
+  test('as credit and has not been sent is stopped by a dispute, and by a chargeback', async () => {
+    const { debtor, payment } = await overpaid();
+    const { calls } = payments.loans.bank;
+    await askCredit(debtor);
+    await openDispute(payments.context, payment.id, { operator: 'Ana', providerRef: 'CB-3', reason: 'not me' });
+    await dispatchRefunds(payments.loans.context);
+    expect([payments.loans.bank.calls, await factsOf(debtor)]).toEqual([calls, [[60_000, undefined]]]);
+    // Ordered by a copy of the service that did not look.
+    await payments.db.kysely
+      .updateTable('payment_intent')
+      .set({ status: 'SUCCEEDED' })
+      .where('id', '=', payment.id)
+      .execute();
+    expect(await askCredit(debtor)).toMatchObject({ status: 201 });
+    await payments.db.kysely
+      .updateTable('payment_intent')
+      .set({ status: 'DISPUTED' })
+      .where('id', '=', payment.id)
+      .execute();
+    await endDispute(payments.context, payment.id, { operator: 'Ana', outcome: 'lost' });
+    await dispatchRefunds(payments.loans.context);
+    expect([payments.loans.bank.calls, await factsOf(debtor)]).toEqual([calls, [[60_000, TODAY]]]);
+    expect(await tasksOf(payment.id)).toEqual([]);
+  });
+
+  test('as credit and that the bank was not reached with is looked at again before it goes', async () => {
+    const { debtor, payment } = await overpaid();
+    const { bank } = payments.loans;
+    await askCredit(debtor);
+    const dispute = { operator: 'Ana', providerRef: 'CB-4', reason: 'not me' };
+    // The dispute is heard of while the bank is called.
+    const send: typeof bank.send = async () => {
+      await openDispute(payments.context, payment.id, dispute);
+      throw new NoAnswer('not reached', { mayHaveHappened: false });
+    };
+    await dispatchRefunds({ ...payments.loans.context, payout: { send, find: (id) => bank.find(id) } });
+    expect((await findOpenRefund(payments.db.kysely, { loanId: debtor.loan.id, kind: 'CREDIT' }))?.status).toBe(
+      'QUEUED',
+    );
+    payments.clock.pass({ hours: 1 });
+    const { calls } = bank;
+    await dispatchRefunds(payments.loans.context);
+    expect([bank.calls, await factsOf(debtor)]).toEqual([calls, [[60_000, undefined]]]);
+  });
+
+  test.each([
+    ['stops when the disputed payment came before it', true, 'REJECTED'],
+    ['goes when the disputed payment came after it', false, 'QUEUED'],
+  ] as const)('as credit of another payment %s', async (_, isBefore, after) => {
+    const debtor = await aDebtor(payments);
+    const disputed = await startPayment(payments, debtor, { purpose: 'PARTIAL', amount: 500, ...MANUAL });
+    const other = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
+    if (isBefore) await transfer(payments, disputed, 500, TODAY);
+    await transfer(payments, other, 600, TODAY);
+    expect(await askCredit(debtor)).toMatchObject({ status: 201 });
+    if (!isBefore) await transfer(payments, disputed, 500, TODAY);
+    const refund = await findOpenRefund(payments.db.kysely, { loanId: debtor.loan.id, kind: 'CREDIT' });
+    await openDispute(payments.context, disputed.id, { operator: 'Ana', providerRef: 'CB-5', reason: 'not me' });
+    expect((await readRefund(payments.db.kysely, refund?.id ?? ''))?.status).toBe(after);
     await dispatchRefunds(payments.loans.context);
   });
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
+import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
+import { findOpenRefund } from '#server/lending/payments/store/refund-store.ts';
 import { listTasks } from '#server/lending/staff/task-store.ts';
+import { verify } from '#tests/support/loans/loan-service.ts';
 import { aDebtor, asOperator, importStatement, payByCard, withPayments } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
@@ -29,6 +32,14 @@ describe('what a provider pays out', () => {
     const intent = await readIntent(payments.db.kysely, { id });
     return { debtor, id, reference: intent?.purchaseNumber ?? '', amount };
   }
+  const readSurplus = async (id: string) =>
+    (
+      await payments.db.kysely
+        .selectFrom('surplus_payout')
+        .select('amount')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).amount;
   const lineOf = ({ reference, amount }: { reference: string; amount: number }) => ({ reference, amount });
 
   const settlement = (lines: readonly object[], line: string, rest: object = {}) => ({
@@ -114,6 +125,32 @@ describe('what a provider pays out', () => {
       error: { message: `Nothing was booked: ${kept.reference} of -300.00 does not wait for a settlement.` },
     });
     expect(await json(settle(settlement(lines, late, { cost: 0.5 })))).toEqual({ isNew: true });
+  });
+
+  test('names a card’s refund that was not owed any more, beside the chargeback of the same payment', async () => {
+    const [kept, disputed] = [await paidByCard(300), await paidByCard(40)];
+    const { gateways } = payments.context;
+    const refund = () => Promise.reject(new Error('killed'));
+    const card = { ...gateways.card, refund } as typeof gateways.card;
+    const dying = { ...payments.context, gateways: { ...gateways, card } };
+    await expect(refundPayment(dying, disputed.id, { operator: 'Ana', reason: 'asked for' })).rejects.toThrow('killed');
+    const ordered = await findOpenRefund(payments.db.kysely, { intentId: disputed.id });
+    if (!ordered) throw new Error('no refund');
+    await settleRefund(payments.context, disputed.id, { operator: 'Ana', reason: 'not found there' });
+    await act(disputed.id, 'dispute', { reference: 'CB-10', reason: 'not me' });
+    await act(disputed.id, 'dispute-lost');
+    await refundPaid(payments.context, ordered, 'R-late', 'provider');
+    expect(await readSurplus(ordered.id)).toBe(4_000);
+
+    const minus = { reference: disputed.reference, amount: -40 };
+    const line = await bankCredit('880008', '249.50');
+    const lines = [lineOf(kept), lineOf(disputed), minus, minus];
+    expect(await json(settle(settlement(lines, line)))).toEqual({ isNew: true });
+    const next = await bankCredit('880009', '49.50');
+    const again = await settle(settlement([lineOf(await paidByCard(100)), minus], next));
+    expect(await again.json()).toMatchObject({ error: { code: 'settlement_not_covered' } });
+    // Nothing of it waits any more: the books and the providers agree.
+    expect((await verify(payments.loans)).problems).toEqual([]);
   });
 
   test('waits for the bank’s statement: no credit, nobody’s credit, or a client’s, settles anything', async () => {

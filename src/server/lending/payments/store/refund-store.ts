@@ -120,13 +120,14 @@ export async function readGivenBack(db: Kysely<Tables>, loanId: string): Promise
 }
 
 /**
- * Whether what a refund takes of its payments is still there.
+ * Whether what a refund takes of its payments is still there. One that does not name payments for all of it, of before the
+ * parts were kept, has nothing there.
  * @param instead a refund that it takes the place of
  */
 export async function partsAreLeft(
   trx: Trx,
   loan: Pick<Loan, 'facts'>,
-  { id, loanId }: Pick<StoredRefund, 'id' | 'loanId'>,
+  { id, loanId, amountCents: wantedCents }: Pick<StoredRefund, 'id' | 'loanId' | 'amountCents'>,
   instead?: string,
 ): Promise<boolean> {
   const given = await readGivenBack(trx, loanId);
@@ -134,9 +135,10 @@ export async function partsAreLeft(
     loan,
     given.filter(({ refundId }) => refundId !== id && refundId !== instead),
   );
-  return (await readParts(trx, id)).every(({ paymentId, amountCents }) =>
-    left.some(({ payment, leftCents }) => payment.id === paymentId && leftCents >= amountCents),
-  );
+  const parts = await readParts(trx, id);
+  const isLeft = ({ paymentId, amountCents }: RefundPart): boolean =>
+    left.some(({ payment, leftCents }) => payment.id === paymentId && leftCents >= amountCents);
+  return sum(...parts.map(({ amountCents }) => amountCents)) === wantedCents && parts.every(isLeft);
 }
 
 /** Credit whose fact was taken back goes again as another one. */

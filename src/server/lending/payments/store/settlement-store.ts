@@ -17,7 +17,7 @@ export interface Settleable {
 
 /**
  * What of some purchases or codes is not settled yet; what was collected is locked, so that two settlements cannot name
- * it at once. A provider takes back what it refunded to a card, and what a bank charged back.
+ * it at once. A provider takes back what it refunded to a card, owed or not, and what a bank charged back.
  */
 export async function lockSettleable(
   trx: Trx,
@@ -34,13 +34,16 @@ export async function lockSettleable(
     .forUpdate()
     .execute();
   const ids = collected.map(({ id }) => id);
-  const { rows: takenBack } = await sql<{ id: string; amount: number }>`
-    select refund_part.payment_id as id, refund_part.amount from refund_part
+  const { rows: takenBack } = await sql<{ id: string; kind: SettlementLineKind; amount: number }>`
+    select refund_part.payment_id as id,
+      case when surplus_payout.id is null then 'taken-back' else 'surplus' end as kind, refund_part.amount
+    from refund_part
     join refund on refund.id = refund_part.refund_id
+    left join surplus_payout on surplus_payout.id = refund.id
     where refund.kind = 'PAYMENT' and refund.status = 'PAID' and refund.order_id is null
       and refund_part.payment_id = any(${ids}::uuid[])
     union all
-    select money_received.id, money_received.amount from money_received
+    select money_received.id, 'taken-back', money_received.amount from money_received
     join payment_intent
       on payment_intent.id = coalesce(money_received.matched_intent_id, money_received.intent_id)
     where payment_intent.status = 'REVERSED' and money_received.loan_id is not null
@@ -59,7 +62,7 @@ export async function lockSettleable(
   };
   return [
     ...collected.flatMap(({ id, amount }) => line(id, 'collected', cents(amount))),
-    ...takenBack.flatMap(({ id, amount }) => line(id, 'taken-back', cents(-amount))),
+    ...takenBack.flatMap(({ id, kind, amount }) => line(id, kind, cents(-amount))),
   ];
 }
 
