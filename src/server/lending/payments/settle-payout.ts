@@ -4,7 +4,7 @@ import type { PayoutGateway, PayoutState } from '#server/lending/gateways/payout
 import { type BookedPayout, readPayouts } from '#server/lending/payouts/begun-payouts.ts';
 import { takeAnswer as takeOrderAnswer } from '#server/lending/payouts/disburse.ts';
 import { moveOrder, readOrder } from '#server/lending/payouts/disbursement-store.ts';
-import { closePayoutTasks, payoutSubject } from '#server/lending/payouts/missing-payout.ts';
+import { closeMissingPayout, payoutSubject } from '#server/lending/payouts/missing-payout.ts';
 import { readPayoutHold } from '#server/lending/payouts/payout-archive.ts';
 import { recordAudit } from '#server/lending/staff/audit-store.ts';
 import { takeAnswer as takeRefundAnswer } from './dispatch-refunds.ts';
@@ -57,7 +57,7 @@ export async function settlePayout(
       at: now,
     }),
   );
-  await closePayoutTasks(kysely, id, now, actor);
+  await closeMissingPayout(kysely, id, now, actor);
   if (learned.kind === 'not-sent') await queueAgain(context, booked);
   else await takeAnswerAbout(context, booked, learned);
   return { kind: 'settled', payout: (await readPayouts(kysely, [id])).get(id) ?? booked };

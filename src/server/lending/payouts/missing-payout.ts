@@ -12,6 +12,8 @@ export interface MissingPayout {
   readonly orderedOn: CalendarDate;
 }
 
+const NOT_FOUND = 'payout-not-found';
+
 /** Every task about one payout. */
 export function payoutSubject(id: string): string {
   return `payout:${id}`;
@@ -28,10 +30,13 @@ export function tellOfMissingPayout(db: Kysely<Tables>, payout: MissingPayout, n
     'Ask the bank for transfers with this number, and for this amount to the client’s account since that date; look into',
     'the archives of other machines. Then say what the bank says: npm run lender -- payouts paid, rejected or not-sent.',
   ].join(' ');
-  return openTask(db, { kind: 'payout-not-found', subject: payoutSubject(id), note }, now);
+  return openTask(db, { kind: NOT_FOUND, subject: payoutSubject(id), note }, now);
 }
 
-/** The bank has been heard of it after all, or a person has said how it ended. */
-export function closePayoutTasks(db: Kysely<Tables>, id: string, now: number, by = 'provider'): Promise<void> {
-  return closeTasks(db, payoutSubject(id), { by, now });
+/**
+ * The bank has been heard of it after all, or a person has said how it ended. What that has to be told of is another task,
+ * and stays.
+ */
+export function closeMissingPayout(db: Kysely<Tables>, id: string, now: number, by = 'provider'): Promise<void> {
+  return closeTasks(db, payoutSubject(id), { by, now, kind: NOT_FOUND });
 }

@@ -4,7 +4,7 @@ import type { Log } from '#server/kit/log.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import type { PayoutGateway, PayoutOrder, PayoutState } from '#server/lending/gateways/payout/payout-gateway.ts';
-import { closePayoutTasks, type MissingPayout, tellOfMissingPayout } from './missing-payout.ts';
+import { closeMissingPayout, type MissingPayout, tellOfMissingPayout } from './missing-payout.ts';
 
 export interface SendingContext {
   readonly db: Database<Tables>;
@@ -46,7 +46,7 @@ export async function sendOnce(context: SendingContext, claimed: ClaimedPayout, 
   const state = await payout.find(claimed.id);
   if (state.kind === 'not-found') return tellOfMissingPayout(db.kysely, claimed, clock.now());
   await steps.take(state);
-  await closePayoutTasks(db.kysely, claimed.id, clock.now());
+  await closeMissingPayout(db.kysely, claimed.id, clock.now());
 }
 
 async function sendFirst(

@@ -66,7 +66,12 @@ async function emptySuccesses(db: Kysely<Tables>): Promise<string[]> {
 }
 
 async function moneyBack(db: Kysely<Tables>): Promise<string[]> {
-  return [...(await unnamedRefunds(db)), ...(await overReturned(db)), ...(await unbookedRefunds(db))];
+  return [
+    ...(await unnamedRefunds(db)),
+    ...(await unsentCredit(db)),
+    ...(await overReturned(db)),
+    ...(await unbookedRefunds(db)),
+  ];
 }
 
 /** A refund is the sum of what it takes of payments of its loan. */
@@ -81,6 +86,16 @@ async function unnamedRefunds(db: Kysely<Tables>): Promise<string[]> {
     having refund.amount <> coalesce(sum(refund_part.amount) filter (where loan_fact.id is not null), 0)
     order by refund.id`.execute(db);
   return rows.map(({ id, amount, named }) => `refund ${id} gives back ${amount} and names payments for ${named}`);
+}
+
+/** Credit that left a loan without an order that sends it. */
+async function unsentCredit(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select loan_fact.id from loan_fact
+    where loan_fact.kind = 'refund' and loan_fact.reversed_on is null
+      and not exists (select from refund_part where coalesce(refund_part.booked_as, refund_part.id) = loan_fact.id)
+    order by loan_fact.id`.execute(db);
+  return rows.map(({ id }) => `credit ${id} has left its loan and nothing sends it`);
 }
 
 async function overReturned(db: Kysely<Tables>): Promise<string[]> {

@@ -25,13 +25,14 @@ export async function openTask(db: Kysely<Tables>, task: NewTask, now: number): 
 export async function closeTasks(
   db: Kysely<Tables>,
   subject: string,
-  { by, now }: { readonly by: string; readonly now: number },
+  { by, now, kind }: { readonly by: string; readonly now: number; readonly kind?: string | undefined },
 ): Promise<void> {
   await db
     .updateTable('staff_task')
     .set({ done_at: new Date(now), done_by: by })
     .where('subject', '=', subject)
     .where('done_at', 'is', null)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
     .execute();
 }
 

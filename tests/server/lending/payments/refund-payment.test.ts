@@ -6,6 +6,7 @@ import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchRefunds, takeAnswer } from '#server/lending/payments/dispatch-refunds.ts';
 import { endDispute, openDispute } from '#server/lending/payments/dispute-payment.ts';
+import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
 import { settlePayout } from '#server/lending/payments/settle-payout.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';

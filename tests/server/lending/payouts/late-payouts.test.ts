@@ -80,6 +80,19 @@ test('when another account has got the money already, what is paid twice is book
   expect(await tasksAbout(order)).toEqual(['payout-not-owed']);
 });
 
+test('what a question finds out is told, and stays a task until a person has done it', async () => {
+  const { order } = await aRefusedOrder();
+  const id = await anotherOrder(order);
+  const openDestination = async () => ({ bankId: '002', cci: '00219100001234567852', holder: 'Rosa Quispe' });
+  service.bank.mode = 'lost';
+  await dispatchDisbursements({ ...service.context, openDestination });
+  service.bank.mode = 'pays';
+  await takeAnswer(service.context, order, LATE);
+  service.clock.pass({ minutes: 30 });
+  await dispatchDisbursements({ ...service.context, openDestination });
+  expect(await tasksAbout({ ...order, id })).toEqual(['payout-not-owed']);
+});
+
 test('an order of a top-up is none of those that money paid twice for its loan makes superfluous', async () => {
   const { loanId, order } = await aRefusedOrder();
   await anotherOrder(order);

@@ -58,6 +58,15 @@ describe('money that went back', () => {
     expect((await verify(payments.loans)).problems).toEqual([]);
   });
 
+  test('without anything that sends it is found', async () => {
+    const { refundId } = await afterCreditWentBack();
+    const forgotten = [
+      sql`delete from refund_part where refund_id = ${refundId}`,
+      sql`delete from refund where id = ${refundId}`,
+    ];
+    expect(await problemsAfter(...forgotten)).toBe(`credit ${refundId} has left its loan and nothing sends it`);
+  });
+
   test('twice is found: the whole payment after its credit', async () => {
     const { refundId, paymentId, moneyId } = await afterCreditWentBack();
     const whole = sql`insert into refund (id, kind, person_id, loan_id, intent_id, amount, status, order_id,
