@@ -6,7 +6,6 @@ import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchRefunds, takeAnswer } from '#server/lending/payments/dispatch-refunds.ts';
 import { endDispute, openDispute } from '#server/lending/payments/dispute-payment.ts';
-import { refundCredit } from '#server/lending/payments/refund-credit.ts';
 import { refundPaid, refundPayment, settleRefund } from '#server/lending/payments/refund-payment.ts';
 import { settlePayout } from '#server/lending/payments/settle-payout.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
@@ -254,7 +253,7 @@ test.each(['CREDIT', 'PAYMENT'] as const)(
     const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
     await transfer(payments, payment, 600, TODAY);
     if (kind === 'PAYMENT') await order(payment.id);
-    else await refundCredit(payments.context, { number: debtor.number, personId: debtor.personId });
+    else await takeCreditBack(payments.context, { number: debtor.number, personId: debtor.personId });
     const refund = await findOpenRefund(payments.db.kysely, { loanId: debtor.loan.id, kind });
     if (!refund) throw new Error('no refund');
     await dispatchRefunds(payments.loans.context);
@@ -298,7 +297,7 @@ test('credit of before the parts, of which nobody knows the payments, is money t
   const debtor = await aDebtor(payments);
   const payment = await startPayment(payments, debtor, { purpose: 'PAYOFF', ...MANUAL });
   await transfer(payments, payment, 600, TODAY);
-  const requested = await refundCredit(payments.context, { number: debtor.number, personId: debtor.personId });
+  const requested = await takeCreditBack(payments.context, { number: debtor.number, personId: debtor.personId });
   if (requested.kind !== 'requested') throw new Error('no refund');
   payments.loans.bank.mode = 'rejects';
   await dispatchRefunds(payments.loans.context);
