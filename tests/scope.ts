@@ -36,6 +36,7 @@ export const ENGINE_FILES: readonly string[] = [
   // Locks and races.
   'connections',
   'database-restart',
+  'kill',
   'two-machines',
   'payment-races',
   'with-loan',
@@ -44,6 +45,7 @@ export const ENGINE_FILES: readonly string[] = [
   'payout-archive',
   'receive-money',
   'refund-payment',
+  'what-goes-back',
   'sign-agreement',
   // Jobs, which claim their rows.
   'dispatch-outbox',
