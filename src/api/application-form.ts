@@ -125,7 +125,7 @@ export const financialStep = financialFields.check(
   across<typeof financialFields>(
     ['employerName'],
     'required',
-    ({ incomeSource, employerName }) => !needsEmployer(String(incomeSource)) || !isBlank(employerName),
+    ({ incomeSource, employerName }) => !needsEmployer(incomeSource) || !isBlank(employerName),
   ),
 );
 export type FinancialStep = z.output<typeof financialStep>;

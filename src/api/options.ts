@@ -16,7 +16,7 @@ export type OptionCode<Name extends OptionListName> = (typeof OPTION_LISTS)[Name
 export const OPTION_LIST_NAMES = Object.keys(OPTION_LISTS) as OptionListName[];
 
 /** Sources of income with an employer. */
-export function needsEmployer(incomeSource: OptionCode<'IncomeSource'> | string): boolean {
+export function needsEmployer(incomeSource: unknown): boolean {
   return incomeSource === 'EMPLOYEE';
 }
 

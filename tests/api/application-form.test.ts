@@ -153,3 +153,8 @@ test.each([
     { seed: 27, numRuns: 500 },
   );
 });
+
+test('a source of income that is no text is refused, whatever it makes of being read as one', () => {
+  const body = { ...aFinancialStep(), incomeSource: { toString: null } };
+  expect(z.safeParse(financialStep, body).success).toBe(false);
+});

@@ -82,7 +82,13 @@ test.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
     await fc.assert(
       fc.asyncProperty(requestTo(endpoint), async (request) => {
         lending.clock.pass({ seconds: COUNTED_BY_CLIENT[endpoint.name] ?? 0 });
-        judge(endpoint, request.method, await send({ ...request, headers: { ...request.headers, ...session } }));
+        // Another method may be another endpoint's, with its own answers.
+        const asked = ENDPOINTS.find(({ method, path }) => method === request.method && path === endpoint.path);
+        judge(
+          asked ?? endpoint,
+          request.method,
+          await send({ ...request, headers: { ...request.headers, ...session } }),
+        );
       }),
       { numRuns: Math.ceil(REQUESTS / ENDPOINTS.length), seed: SEED },
     );
