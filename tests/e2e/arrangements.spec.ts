@@ -123,7 +123,7 @@ test('a late loan becomes a plan of payments, with the keyboard alone, and its f
     await enter(page, page.getByRole('link', { name: say('plan_pay', { amount: soles(first) }) }));
     await choose(page, page.getByRole('radio', { name: say('pay_method_PAGOEFECTIVO') }));
     await enterTwice(page, page.locator('form button[type=submit]').last());
-    await payAtTheTill(applicant, 2);
+    await payAtTheTill(applicant, { copies: 2 });
     await seesTheEnd(applicant, say('paid_title'));
     await expectAccessible(page);
     const paid = await activeLoan(applicant);

@@ -70,9 +70,13 @@ export function soles(amount: number): string {
 }
 
 /** Pays the code that the screen shows, at the sandbox's till; the till may say so more than once. */
-export async function payAtTheTill({ page, request }: Applicant, copies = 1): Promise<void> {
+export async function payAtTheTill(
+  { page, request }: Applicant,
+  { copies = 1, amount }: { readonly copies?: number; readonly amount?: number } = {},
+): Promise<void> {
   const code = ((await page.locator('.pay-code').textContent()) ?? '').replace(/\D/g, '');
-  const form = { message: 'send', copies: String(copies), delay: '0' };
+  const part = amount === undefined ? {} : { amount: String(amount) };
+  const form = { message: 'send', copies: String(copies), delay: '0', ...part };
   await request.post(`/sandbox/pagoefectivo/cips/${code}/pay`, { form });
 }
 

@@ -58,7 +58,7 @@ test('the due date is moved with the keyboard alone: compared, proven, paid once
 
   await expect(page.locator('.pay-code')).toBeVisible();
   await expectAccessible(page);
-  await payAtTheTill(applicant, 2);
+  await payAtTheTill(applicant, { copies: 2 });
   await seesTheEnd(applicant, say('paid_title'));
   await expect(page.getByText(say('paid_extended', { date: formatDate(option.newDueDate) }))).toBeVisible();
   await expect(page.locator('.money.xl')).toHaveText(soles(option.price));
@@ -78,3 +78,46 @@ test('the due date is moved with the keyboard alone: compared, proven, paid once
   await expectWholeFile(applicant, ['EXTENSION_ADDENDUM', 'PAYMENT_RECEIPT']);
   await expectTrueLedger(lender);
 });
+
+test('a price that is paid in two parts moves the date once, and what is missing is asked for in between', async ({
+  applicant,
+  lender,
+}) => {
+  const { page, say, at } = applicant;
+  await borrow(applicant, lender);
+  const option = await optionOf(applicant, 14);
+  const date = formatDate(option.newDueDate);
+  const missing = soles(option.price - 5);
+  const extend = at('/profile/components/payment/extend-loan');
+  await page.goto(extend);
+  await choose(page, page.getByRole('radio', { name: say('extend_option', { count: 14 }) }));
+  await agreeAndPay(applicant, soles(option.price), date);
+  await payAtTheTill(applicant, { amount: 5 });
+  await seesTheEnd(applicant, say('paid_title'));
+  await expect(page.locator('main')).toContainText(missing);
+
+  // The term of the part is chosen, and its rest is what there is to pay.
+  await page.goto(extend);
+  await expect(page.getByText(say('extend_part', { missing, date }))).toBeVisible();
+  await expect(page.getByRole('radio', { name: say('extend_option', { count: 14 }) })).toBeChecked();
+  await expect(page.getByRole('region', { name: say('extend_price') }).locator('.money.xl')).toHaveText(missing);
+  await expectAccessible(page);
+  await agreeAndPay(applicant, missing, date);
+  await payAtTheTill(applicant);
+  await seesTheEnd(applicant, say('paid_title'));
+  await expect(page.getByText(say('paid_extended', { date }))).toBeVisible();
+  expect((await activeLoan(applicant))?.nextPaymentDate).toBe(option.newDueDate);
+  await expectTrueLedger(lender);
+});
+
+async function agreeAndPay(applicant: Applicant, amount: string, date: string): Promise<void> {
+  const { page, say } = applicant;
+  await choose(page, page.getByRole('radio', { name: say('pay_method_BCP_AGENTE') }));
+  await tick(page, page.getByRole('checkbox', { name: say('extend_accept', { amount, date }) }));
+  await enter(page, page.locator('form button[type=submit]'));
+  // Who has just proven themselves is not asked again.
+  const proof = page.getByRole('dialog', { name: say('reauth_title') });
+  await expect(proof.or(page.locator('.pay-code'))).toBeVisible();
+  if (await proof.isVisible()) await proveByCode(applicant);
+  await expect(page.locator('.pay-code')).toBeVisible();
+}

@@ -54,7 +54,7 @@ test('a loan is paid off with a code, from what is owed to the receipt', async (
   await payBy(applicant, 'BCP_AGENTE');
   await expect(page.locator('.pay-code')).toBeVisible();
   await expectAccessible(page);
-  await payAtTheTill(applicant, 2);
+  await payAtTheTill(applicant, { copies: 2 });
   await seesTheEnd(applicant, say('paid_title_closed'));
   await expectAccessible(page);
   await page.reload();
@@ -156,7 +156,7 @@ test('an amount of one’s own is one payment, in two tabs, after Back, after a 
   await write(page, page.locator('#amount'), '120,50');
   await payBy(applicant, 'PAGOEFECTIVO');
   await expect(page.locator('.pay-code')).toHaveText(code ?? '');
-  await payAtTheTill(applicant, 3);
+  await payAtTheTill(applicant, { copies: 3 });
   for (const tab of tabs) await seesTheEnd(tab, say('paid_title'));
   expect(await paymentsOf(applicant)).toHaveLength(1);
   const after = await activeLoan(applicant);

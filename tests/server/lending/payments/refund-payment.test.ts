@@ -7,34 +7,15 @@ import { refundPaid, refundPayment, settleRefund } from '#server/lending/payment
 import { settlePayout } from '#server/lending/payments/settle-payout.ts';
 import { readIntent } from '#server/lending/payments/store/payment-store.ts';
 import { findOpenRefund, readParts, readRefund } from '#server/lending/payments/store/refund-store.ts';
-import { listTasks } from '#server/lending/staff/task-store.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
-import { stored } from '#tests/support/loans/loan-service.ts';
-import {
-  aDebtor,
-  type Debtor,
-  payByCard,
-  startPayment,
-  takeCreditBack,
-  withPayments,
-} from '#tests/support/payments/payments.ts';
+import { aDebtor, payByCard, startPayment, takeCreditBack, withPayments } from '#tests/support/payments/payments.ts';
+import { BY_ANA, refundsIn } from '#tests/support/payments/refunds.ts';
 
 const payments = withPayments();
-const BY_ANA = { operator: 'Ana', reason: 'The client asked within the hour.' };
 const TODAY = '2026-01-15';
 const MANUAL = { method: 'MANUAL' } as const;
 
-const factsOf = async ({ loan }: Debtor) =>
-  (await stored(payments.loans, loan.id)).loan.facts.map((fact) =>
-    fact.kind === 'payment' ? [fact.amountCents, fact.reversedOn] : fact.kind,
-  );
-const order = (id: string) => refundPayment(payments.context, id, BY_ANA);
-const tasksOf = async (id: string) =>
-  (await listTasks(payments.db.kysely)).filter(({ subject }) => subject === `payment:${id}`);
-const payoutTasksOf = async (refundId: string) =>
-  (await listTasks(payments.db.kysely))
-    .filter(({ subject }) => subject === `payout:${refundId}`)
-    .map(({ kind }) => kind);
+const { factsOf, order, payoutTasksOf, tasksOf } = refundsIn(payments);
 
 describe('money that comes while a payment is given back', () => {
   test('stays with the loan: only what was ordered goes', async () => {

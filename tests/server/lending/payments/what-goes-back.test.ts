@@ -5,26 +5,18 @@ import { NoAnswer } from '#server/lending/gateways/no-answer.ts';
 import { readBalances } from '#server/lending/loans/store/ledger-store.ts';
 import { dispatchRefunds } from '#server/lending/payments/dispatch-refunds.ts';
 import { endDispute, openDispute } from '#server/lending/payments/dispute-payment.ts';
-import { refundPayment } from '#server/lending/payments/refund-payment.ts';
 import { findOpenRefund, readRefund } from '#server/lending/payments/store/refund-store.ts';
-import { listTasks } from '#server/lending/staff/task-store.ts';
 import { transfer } from '#tests/support/arrangements/extensions.ts';
 import { callEndpoint } from '#tests/support/lending/lending-app.ts';
 import { closeThrough, stored } from '#tests/support/loans/loan-service.ts';
 import { aDebtor, type Debtor, payByCard, startPayment, withPayments } from '#tests/support/payments/payments.ts';
+import { refundsIn } from '#tests/support/payments/refunds.ts';
 
 const payments = withPayments();
-const BY_ANA = { operator: 'Ana', reason: 'The client asked within the hour.' };
 const TODAY = '2026-01-15';
 const MANUAL = { method: 'MANUAL' } as const;
 
-const factsOf = async ({ loan }: Debtor) =>
-  (await stored(payments.loans, loan.id)).loan.facts.map((fact) =>
-    fact.kind === 'payment' ? [fact.amountCents, fact.reversedOn] : fact.kind,
-  );
-const order = (id: string) => refundPayment(payments.context, id, BY_ANA);
-const tasksOf = async (id: string) =>
-  (await listTasks(payments.db.kysely)).filter(({ subject }) => subject === `payment:${id}`);
+const { factsOf, order, tasksOf } = refundsIn(payments);
 
 describe('what goes back of a payment', () => {
   const askCredit = ({ number, headers }: Debtor) =>

@@ -15,7 +15,7 @@ import { fromSoles } from '#loan/money.ts';
 import type { PaymentMethod } from '#loan/payment-intent.ts';
 import { CheckField } from '#ui/field/check-field.tsx';
 import { RadioGroup } from '#ui/field/radio-group.tsx';
-import { createExtension, isQuoteOf, type Options } from './extend-loan.store.ts';
+import { createExtension, firstTerm, isQuoteOf, type Options } from './extend-loan.store.ts';
 import { QuoteCard } from './quote-card.tsx';
 import type { ExtendLoanTextKey } from './texts.ts';
 
@@ -38,7 +38,7 @@ const FAILURES: Readonly<Record<string, ExtendLoanTextKey>> = {
 /** The choices, the price, and the agreement; the payment's own screen follows. */
 export function ExtendForm({ options, methods, payNow, isStale, reload, ...props }: Props) {
   const { say } = props;
-  const [store] = useState(() => createExtension(options.options[0]?.term ?? 0, reload));
+  const [store] = useState(() => createExtension(firstTerm(options), reload));
   const form = useForm(() => store.form, props);
   const quoted = useStore(store.quote.$state);
   const { values } = form.state;

@@ -67,6 +67,12 @@ export interface ExtensionFormStore {
   readonly quote: LoadedStore<Quote>;
 }
 
+/** The term that is chosen at first: the one of which a part is paid, or the shortest. */
+export function firstTerm({ options, latest }: Options): number {
+  const isPart = latest?.status === 'PAYMENT_PENDING' && latest.missing !== null;
+  return (options.find(({ term }) => isPart && term === latest.term) ?? options[0])?.term ?? 0;
+}
+
 /** Choosing a term, its quote, and starting its payment. The due date moves when the money arrives. */
 export function createExtension(first: number, onOutOfDate: () => void): ExtensionFormStore {
   const quote = createLoadedFrom<Quote>((signal) => {

@@ -2,9 +2,9 @@ import { ExplainedRate } from '#client-area/explain/explained-rate.tsx';
 import { ExplainedSum } from '#client-area/explain/explained-sum.tsx';
 import { extendedTotalTerms, termsOnWire } from '#client-area/explain/loan-terms.ts';
 import type { ScreenProps } from '#client-area/screen.ts';
-import { formatDate, formatSoles } from '#i18n/format.ts';
+import { formatAmount, formatDate, formatSoles } from '#i18n/format.ts';
 import type { Term, TermName } from '#loan/explanation.ts';
-import { fromSoles } from '#loan/money.ts';
+import { fromSoles, subtract } from '#loan/money.ts';
 import { KeyValues } from '#ui/figures/key-values.tsx';
 import type { Quote } from './extend-loan.store.ts';
 import type { ExtendLoanTextKey } from './texts.ts';
@@ -29,7 +29,9 @@ export function QuoteCard({ quote, payNow, say }: Props) {
   const terms = termsOnWire(quote.terms);
   // Terms with a calculation open an explanation; others only repeat their name.
   const reckoned = (name: TermName) => terms.filter((term) => term.name === name && term.basis);
-  const price = fromSoles(quote.price);
+  const [price, toPay] = [fromSoles(quote.price), fromSoles(quote.toPay)];
+  // A part of the price has come already.
+  const isRest = toPay < price;
   const [now, then] = [fromSoles(quote.compareToPayingNow), fromSoles(quote.totalCostAfter)];
   return (
     <section className="card flat stack" aria-labelledby="quote">
@@ -37,9 +39,9 @@ export function QuoteCard({ quote, payNow, say }: Props) {
         {say('extend_price')}
       </h2>
       <div aria-live="polite">
-        <p className="small mute">{say('extend_price_today')}</p>
+        <p className="small mute">{say(isRest ? 'extend_left' : 'extend_price_today')}</p>
         <p>
-          <ExplainedSum terms={terms} totalCents={price} size="xl" say={say} />
+          <ExplainedSum terms={isRest ? [] : terms} totalCents={toPay} size="xl" say={say} />
         </p>
       </div>
       <table className="rows">
@@ -56,9 +58,21 @@ export function QuoteCard({ quote, payNow, say }: Props) {
               </tr>
             ))}
           <tr className="total">
-            <th scope="row">{say('extend_sum')}</th>
+            <th scope="row">{say(isRest ? 'extend_whole' : 'extend_sum')}</th>
             <td>{formatSoles(price)}</td>
           </tr>
+          {isRest && (
+            <>
+              <tr>
+                <th scope="row">{say('extend_paid_part')}</th>
+                <td>{formatAmount(subtract(price, toPay))}</td>
+              </tr>
+              <tr className="total">
+                <th scope="row">{say('extend_left')}</th>
+                <td>{formatSoles(toPay)}</td>
+              </tr>
+            </>
+          )}
         </tbody>
       </table>
       <KeyValues
