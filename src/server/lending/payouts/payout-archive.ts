@@ -221,7 +221,7 @@ export async function reportArchive(context: ArchiveContext): Promise<ArchiveRep
   const { db, payout } = context;
   const { unknown, notSent } = await compare(db.kysely, payout.archive);
   const archived: ArchivedOrder[] = [];
-  for (const id of unknown) archived.push(...((await readArchived(payout.archive, id)) ?? []));
+  for (const id of unknown) archived.push(...(await readArchived(payout.archive, id)));
   const notFound: BookedPayout[] = [];
   const lying = new Set(await payout.archive?.orderIds());
   for (const booked of await readPayoutsOnTheirWay(db.kysely)) {
