@@ -35,10 +35,10 @@ const ON_BOTH_ENGINES = IS_FULL_RUN
   ? ['tests/server/lending/**/*.test.ts', ...filesCalled(ENGINE_FILES)]
   : filesCalled(ENGINE_FILES);
 
-const SCREENS = {
-  include: ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}'],
-  setupFiles: ['tests/support/browser/fresh-modules.ts'],
-};
+const SCREENS = ['tests/{stores,calculator,client-area,public-area}/**/*.test.{ts,tsx}'];
+
+/** A page that is still loading when its test ends must not go on in the page of the next file. */
+const screensApart = { ...withDatabase, isolate: true } as const;
 
 /**
  * Screens run the browser's code against the real lending app in one process, so `#server/…` must resolve: `browser` is
@@ -87,12 +87,12 @@ export default defineConfig({
       {
         ...everywhere,
         ...nodeConditions,
-        test: { ...everywhere.test, name: 'screens', ...SCREENS, ...onPostgres, ...withDatabase },
+        test: { ...everywhere.test, name: 'screens', include: SCREENS, ...onPostgres, ...screensApart },
       },
       {
         ...everywhere,
         ...nodeConditions,
-        test: { ...everywhere.test, name: 'screens-pglite', ...SCREENS, ...withDatabase },
+        test: { ...everywhere.test, name: 'screens-pglite', include: SCREENS, ...screensApart },
       },
       getViteConfig(
         {
