@@ -100,7 +100,10 @@ test('a price that is paid in two parts moves the date once, and what is missing
   await page.goto(extend);
   await expect(page.getByText(say('extend_part', { missing, date }))).toBeVisible();
   await expect(page.getByRole('radio', { name: say('extend_option', { count: 14 }) })).toBeChecked();
-  await expect(page.getByRole('region', { name: say('extend_price') }).locator('.money.xl')).toHaveText(missing);
+  const card = page.getByRole('region', { name: say('extend_price') });
+  await expect(card.locator('.money.xl')).toHaveText(missing);
+  await expect(card).toContainText(soles(option.compareToPayingNow - 5));
+  await expect(card).toContainText(soles(option.totalCostAfter - 5));
   await expectAccessible(page);
   await agreeAndPay(applicant, missing, date);
   await payAtTheTill(applicant);

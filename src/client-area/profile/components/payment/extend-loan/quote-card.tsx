@@ -30,9 +30,11 @@ export function QuoteCard({ quote, payNow, say }: Props) {
   // Terms with a calculation open an explanation; others only repeat their name.
   const reckoned = (name: TermName) => terms.filter((term) => term.name === name && term.basis);
   const [price, toPay] = [fromSoles(quote.price), fromSoles(quote.toPay)];
-  // A part of the price has come already.
-  const isRest = toPay < price;
-  const [now, then] = [fromSoles(quote.compareToPayingNow), fromSoles(quote.totalCostAfter)];
+  // A part of the price that has come already is not paid again, whichever way is taken.
+  const part = subtract(price, toPay);
+  const isRest = part > 0;
+  const now = subtract(fromSoles(quote.compareToPayingNow), part);
+  const then = subtract(fromSoles(quote.totalCostAfter), part);
   return (
     <section className="card flat stack" aria-labelledby="quote">
       <h2 className="h3" id="quote">
@@ -65,7 +67,7 @@ export function QuoteCard({ quote, payNow, say }: Props) {
             <>
               <tr>
                 <th scope="row">{say('extend_paid_part')}</th>
-                <td>{formatAmount(subtract(price, toPay))}</td>
+                <td>{formatAmount(part)}</td>
               </tr>
               <tr className="total">
                 <th scope="row">{say('extend_left')}</th>
