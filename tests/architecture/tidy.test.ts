@@ -58,7 +58,7 @@ describe('the tree', () => {
       Record<string, string>
     >;
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
-      ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
+      ([, version]) => !/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
     );
     expect(loose).toEqual([]);
   });

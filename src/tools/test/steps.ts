@@ -50,10 +50,10 @@ export function allSteps(work: Workplace): Step[] {
     project('blocks'),
     project('rules'),
     ...staticChecks(work),
-    // Pages and everything else below src; after the build, because both write Astro's generated types.
+    // After the build, because both write Astro's generated types.
     {
       name: 'page types',
-      command: [bin('astro'), 'check', '--minimumFailingSeverity', 'warning'],
+      command: [bin('astro'), 'check', '--tsconfig', PAGES, '--minimumFailingSeverity', 'warning'],
       env: site,
       needs: ['build'],
     },
@@ -61,14 +61,24 @@ export function allSteps(work: Workplace): Step[] {
   ];
 }
 
-/** What reads the code without running it; the pages, and with them src, are read by Astro's own check. */
+/** Only the `.astro` files: the native compiler reads the rest in a sixth of the time. */
+const PAGES = 'src/tsconfig.astro.json';
+/** Two packages have a `tsc`: Astro's check, Knip and dependency-cruiser need the compiler written in JavaScript. */
+const COMPILER = 'node_modules/typescript-native/bin/tsc';
+
+/** What reads the code without running it; Astro's own check reads the pages. */
 function staticChecks({ root, colours }: Pick<Workplace, 'root' | 'colours'>): Step[] {
   const check = (name: string, program: string, ...args: string[]): Step => ({
     name,
     command: [join(root, 'node_modules/.bin', program), ...args],
   });
+  const types = (name: string, project: string): Step => ({
+    name,
+    command: [join(root, 'node_modules/.bin/node'), join(root, COMPILER), '--noEmit', '-p', project],
+  });
   return [
-    check('test types', 'tsc', '--noEmit', '-p', 'tests'),
+    types('types', '.'),
+    types('test types', 'tests'),
     check('lint', 'biome', 'ci', '--config-path=.biome.json', `--colors=${colours ? 'force' : 'off'}`),
     check('unused', 'knip', '--config', '.knip.json', '--no-progress'),
   ];
@@ -93,10 +103,8 @@ export function quickSteps(work: Workplace, tests: readonly string[]): Step[] {
   const program = join(work.root, 'node_modules/.bin/vitest');
   const house = { ...work, filters: ['tests/architecture/tidy', 'tests/architecture/variables'] };
   const ofChange = { ...work, filters: tests.slice(0, MOST_QUICK_TESTS) };
-  // Astro's check takes a minute whatever has changed: here the compiler reads src, without the pages.
-  const types: Step = { name: 'types', command: [join(work.root, 'node_modules/.bin/tsc'), '--noEmit', '-p', '.'] };
   return [
-    ...[types, ...staticChecks(work)].map((step) => (step.name.endsWith('types') ? incremental(step) : step)),
+    ...staticChecks(work).map((step) => (step.name.endsWith('types') ? incremental(step) : step)),
     { name: 'house', ...vitest(house, program, 'architecture') },
     ...(tests.length > 0 ? [{ name: 'tests of the change', ...vitest(ofChange, program, ...QUICK_PROJECTS) }] : []),
   ];

@@ -27,7 +27,7 @@ test('a name picks its step, and what that needs', () => {
 
 test('an exact name is not every name that contains it, a part is', () => {
   expect(picked('service')).toEqual(['service']);
-  expect(picked('types')).toEqual(['build', 'test types', 'page types']);
+  expect(picked('type')).toEqual(['build', 'types', 'test types', 'page types']);
   expect(picked('pglite')).toEqual(['service-pglite']);
 });
 
