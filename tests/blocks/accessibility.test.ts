@@ -1,14 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockStyles } from '#blocks/block-styles.ts';
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#i18n/locale.ts';
 import type { RawBlock } from '#storyblok/block-schema.ts';
 import { IS_FULL_RUN } from '#tests/scope.ts';
+import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser/chromium.ts';
 import { BLOCK_NAMES, examplePage, examplesOf, insideItsParent, parentOf, renderBlock } from './example-page.ts';
 
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const WIDTHS_PX = [320, 1280] as const;
 /** Where axe looks: the full run at both widths in both languages, every other at one each. */
 const AXE_WIDTHS_PX: Readonly<Record<Locale, readonly number[]>> = IS_FULL_RUN
@@ -62,11 +61,10 @@ async function problems(axeWidthsPx: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 800 });
-    if (axeWidthsPx.includes(width)) {
-      const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).setLegacyMode().analyze();
-      found.push(...violations.map(({ id, nodes }) => `${width} px: ${id}: ${nodes[0]?.html}`));
-    }
     const wide = await settledWidth(width);
+    if (axeWidthsPx.includes(width)) {
+      found.push(...(await axeFaults(page, { tags: WCAG_TAGS })).map((fault) => `${width} px: ${fault}`));
+    }
     if (wide > width) found.push(`${width} px: ${wide} px wide`);
   }
   return found;

@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { axeOn } from './accessible.ts';
+import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { expect, test } from './journey.ts';
 
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const dataDir = process.env['DATA_DIR'] ?? join(tmpdir(), 'manay-browser-tests');
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await axeOn(page).withTags(AXE_TAGS).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await axeFaults(page, { tags: WCAG_TAGS })).toEqual([]);
   // What is hidden is hidden: no rule of a part is stronger than the attribute.
   await expect(page.locator('[hidden]').filter({ visible: true })).toHaveCount(0);
 }

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { axeFaults } from '#tests/support/browser/axe.ts';
 import { type RunningProduct, startProduct } from '#tests/support/browser/product.ts';
-import { axeOn } from './accessible.ts';
 
 /** The editor changes content, so it has a product of its own, on the seed itself. One project runs it. */
 test.describe.configure({ mode: 'serial' });
@@ -128,8 +128,7 @@ for (const width of [360, 1280]) {
   test(`the editor has no accessibility faults and no sideways scrolling at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const check = async (): Promise<void> => {
-      const { violations } = await axeOn(page).exclude('iframe').analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(await axeFaults(page, { except: 'iframe' })).toEqual([]);
       const isTooWide = await page.evaluate(
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
       );

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS, localePath, otherLocale } from '#i18n/locale.ts';
-import { axeOn } from './accessible.ts';
+import { axeFaults, WCAG_TAGS } from '#tests/support/browser/axe.ts';
 import { expect, test } from './journey.ts';
 import { publicPaths } from './public-paths.ts';
-
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 test('every page passes axe, fits 320 pixels and prints amounts and dates as the law of the product says', async ({
   page,
@@ -13,8 +11,7 @@ test('every page passes axe, fits 320 pixels and prints amounts and dates as the
 }) => {
   for (const path of await publicPaths(page, at)) {
     await page.goto(path, { waitUntil: 'networkidle' });
-    const { violations } = await axeOn(page).withTags(AXE_TAGS).analyze();
-    expect.soft(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect.soft(await axeFaults(page, { tags: WCAG_TAGS }), path).toEqual([]);
     expect.soft(await wrongFormats(page), path).toEqual([]);
     if ((page.viewportSize()?.width ?? 0) < 400) {
       await page.setViewportSize({ width: 320, height: 640 });
