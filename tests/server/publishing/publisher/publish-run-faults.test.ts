@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
+import { createPageRenderer, type PageRenderer } from '#server/publishing/publisher/page-renderer.ts';
 import { createPublishRun } from '#server/publishing/publisher/publish-run.ts';
 import type { PublishResult } from '#server/publishing/publisher/publisher.ts';
 import { currentRelease } from '#server/publishing/publisher/release.ts';
@@ -32,6 +34,12 @@ async function edit(): Promise<string> {
   words = next;
   await site.content.publish();
   return next;
+}
+
+function publishWith(renderer: PageRenderer, env = site.env): Promise<PublishResult> {
+  const untold = { onVersion: () => undefined, onProgress: () => undefined };
+  const { signal } = new AbortController();
+  return createPublishRun(env, renderer)({ force: false, allowFewerPages: false, signal, ...untold });
 }
 
 /** What the folder visitors are served from must be at any time. */
@@ -246,4 +254,45 @@ test('with an island that cannot be built', { timeout: TIMEOUT_MS }, async () =>
   expect(await currentRelease(site.releasesDir)).toBe(before);
   await expectWholeRelease();
   await expectNextPublishWorks();
+});
+
+test('the comparison with a whole build sees a page that does not belong there', { timeout: TIMEOUT_MS }, async () => {
+  const stray = join(site.env.dataDir, 'dist/en/faq-that-is-not.html');
+  await writeFile(stray, 'x');
+  expect(await compareWithWholeBuild(site.env, AbortSignal.timeout(TIMEOUT_MS))).toMatchObject({
+    different: ['en/faq-that-is-not.html'],
+  });
+  await rm(stray);
+});
+
+test('with a bundle that renders nothing, Astro renders the site by itself, and it is the same', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const before = await site.live('en/tarifas/index.html');
+  const text = await edit();
+  const asked: string[] = [];
+  const broken: PageRenderer = {
+    ...createPageRenderer(site.env),
+    run: async (order) => {
+      asked.push(order);
+      return { kind: 'failed', reason: 'the bundle is broken' };
+    },
+  };
+  const published = await publishWith(broken);
+  expect(published.kind === 'published' && published.rendered).toBeGreaterThan(100);
+  expect(asked).toEqual(['render', 'render-all']);
+  expect(await site.live('index.html')).toContain(text);
+  expect(await site.live('en/tarifas/index.html')).toBe(before);
+
+  // There is no bundle of this code now, and nothing to build. Only the key of the code asks for the variables: Astro,
+  // which would be given them, is not even started.
+  let reads = 0;
+  const env = { ...site.env };
+  const get = () => {
+    reads += 1;
+    return site.env.buildVariables;
+  };
+  Object.defineProperty(env, 'buildVariables', { enumerable: true, get });
+  expect(await publishWith(broken, env)).toMatchObject({ kind: 'unchanged' });
+  expect(reads).toBe(1);
 });
