@@ -40,6 +40,8 @@ export const CODE_ACCOUNT_LIMIT = atMost({ count: 10, inMs: HOUR_MS }, { count: 
  * (domain 2.1.2). Telephone and account are what limits; this one slows only who asks for hundreds of people.
  */
 export const CODE_ADDRESS_LIMIT: RateLimit = { perMinute: 300 / 60, burst: 300 };
+/** Pictures of somebody who lost their telephone, from one address: megabytes without a session are limited strictly. */
+export const PICTURE_LIMIT: RateLimit = { perMinute: 2, burst: 6 };
 /** Wrong answers to the codes that an account got in one hour, whatever challenge they belong to (quality A3). */
 export const WRONG_CODES_LIMIT = { count: 10, inMs: HOUR_MS } as const;
 /** Failures from one address (domain 2.1.3). */
