@@ -49,8 +49,8 @@ export const SIGN_IN_ADDRESS_LIMIT = atMost({ count: 50, inMs: 15 * MINUTE_MS })
 /** E-mails about a lost password or telephone. */
 export const ACCOUNT_EMAIL_LIMIT = atMost({ count: 3, inMs: HOUR_MS }, { count: 6, inMs: DAY_MS });
 
-const FREE_FAILURES = 5;
-const FREE_FAILURES_OF_PERSON = 10;
+export const FREE_FAILURES = 5;
+export const FREE_FAILURES_OF_PERSON = 10;
 const FAILURES_SPAN_MS = 15 * MINUTE_MS;
 const FIRST_DELAY_MS = 30 * SECOND_MS;
 const LONGEST_DELAY_MS = 15 * MINUTE_MS;
