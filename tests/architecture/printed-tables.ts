@@ -1,4 +1,5 @@
 import { AREAS } from '#tools/lender.ts';
+import { limitsTable } from './limits-table.ts';
 import { MAY_IMPORT } from './rooms.mjs';
 
 /** Subjects of the lending server read best by their own names: what every one of them may import is said once. */
@@ -14,6 +15,7 @@ export interface PrintedTable {
 
 export const PRINTED_TABLES: readonly PrintedTable[] = [
   { file: 'src/README.md', name: 'rooms', text: roomTable() },
+  { file: 'src/server/lending/limits.md', name: 'limits', text: limitsTable() },
   { file: 'src/tools/lender/README.md', name: 'commands', text: operatorCommands() },
 ];
 

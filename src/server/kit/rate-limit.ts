@@ -19,8 +19,8 @@ const MS_PER_MINUTE = 60_000;
 
 /**
  * Token buckets in memory, per process: n processes allow up to n times as much. That is enough for limits that
- * protect the server's time, and saves a database write per offer. Limits that protect secrets (codes, sign-in)
- * belong in the database.
+ * protect the server's time, and saves a database write per offer. Limits that protect secrets or people, or what costs
+ * (sign-in, codes, complaints, payments, uploads), are counted in the database (decision 0117).
  * @param now a monotonic clock in milliseconds
  */
 export function createRateLimiter(now: () => number): RateLimiter {

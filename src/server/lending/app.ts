@@ -40,7 +40,7 @@ export interface LendingAppOptions extends ServiceOptions {
     Partial<Pick<LendingConfig, 'complaintsBook' | 'maxConnections'>>;
   /** The built pages into which answers to plain forms are rendered; without them the answers are bare pages. */
   readonly pages?: PageSource;
-  /** Rate limiter of the complaints book; one per process by default. */
+  /** Rate limiter of look-ups in the complaints book; one per process by default. */
   readonly complaintsLimiter?: RateLimiter;
   /** Opens `/api/v1/staff`; without it there is no operator API. */
   readonly operatorToken?: string | undefined;

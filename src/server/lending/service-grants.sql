@@ -21,7 +21,8 @@ declare
     "parameter_proposal": "status, decided_by, decided_at"
   }';
   -- Forgotten when their time is over, or taken back by whoever put them there.
-  forgotten constant text[] := array['application_document', 'device', 'known_device', 'throttle_event'];
+  forgotten constant text[] := array['application_document', 'device', 'known_device', 'throttle_bucket',
+    'throttle_event'];
   -- Written by migrations alone.
   fixed constant text[] := array['migration'];
   tab record;

@@ -18,6 +18,7 @@ import { openDestinations } from './payouts/payout-destination.ts';
 import { forgetDevices } from './people/forget-devices.ts';
 import { forgetTraces } from './people/forget-traces.ts';
 import { sealsOf } from './people/person-seal.ts';
+import { watchCodes } from './people/watch-codes.ts';
 import { closeDay } from './portfolio/close-day.ts';
 import { closeDueAccounts } from './profile/close-account.ts';
 import { createServices, type Services } from './services.ts';
@@ -68,6 +69,7 @@ export function startLendingJobs(
     await closeDay(services);
     await closeDueAccounts(services);
     await watchPrices(services);
+    await watchCodes(services);
   });
   const payout = options.gateways?.payout;
   const disbursements = payout && startDisbursements({ ...services, payout });

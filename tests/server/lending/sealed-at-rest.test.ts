@@ -90,6 +90,7 @@ const PLAIN_CALLERS = [
   'application.caller',
   'consent_event.caller',
   'session.caller',
+  'throttle_bucket.key',
   'throttle_event.key',
 ] as const;
 

@@ -83,7 +83,7 @@ export function createTestBook(db: Database<Tables>, options: Partial<LendingApp
 
 export async function emptyBook({ kysely }: Database<Tables>): Promise<void> {
   await sql`truncate complaint_document, complaint_attachment, complaint_event, complaint, complaint_counter, outbox,
-    idempotency_key, holiday cascade`.execute(kysely);
+    idempotency_key, throttle_bucket, holiday cascade`.execute(kysely);
   await seedHolidays(kysely);
 }
 

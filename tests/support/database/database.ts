@@ -29,6 +29,8 @@ export async function openEmptyDatabase<Tables>(): Promise<Database<Tables>> {
 
 /** Back to the seeds: version 1 of the parameters, nothing else. */
 export async function resetTestDatabase({ kysely }: Database<Tables>): Promise<void> {
+  // As fresh as a process that has just been started: rates of one test are not used up in the next.
+  await sql`delete from throttle_bucket`.execute(kysely);
   // Every change counts the version up: at 1 there is nothing to put back.
   const { rows } = await sql<{ seeded: boolean }>`select version = 1 and exists (select from parameter) as seeded
     from parameter_version`.execute(kysely);

@@ -6,7 +6,6 @@ import type { PaymentBody } from '#api/payment.ts';
 import type { LoanTerms } from '#loan/loan.ts';
 import type { Database } from '#server/kit/db.ts';
 import { createLog } from '#server/kit/log.ts';
-import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import { niubizCard } from '#server/lending/gateways/card/niubiz-card.ts';
 import type { CardBehaviour } from '#server/lending/gateways/card/sandbox-niubiz.ts';
@@ -150,7 +149,6 @@ export function createPayments(
       log,
       vault: lending.vault,
       parameters: createParameterSource({ db: db.kysely, clock, carryCapForward: false, maxAgeMs: 0 }),
-      limiter: createRateLimiter(clock.now),
       trustedProxies: 0,
     },
     { gateways, siteUrl: SITE },
@@ -356,7 +354,6 @@ export async function aTransferTo(lending: TestLending, loanNumber: string, pers
     calendar: createBusinessCalendar(clock.now),
     log: createLog({ level: 'silent', name: 'test' }),
     parameters: createParameterSource({ db: db.kysely, clock, carryCapForward: false }),
-    limiter: createRateLimiter(clock.now),
     trustedProxies: 0,
   };
   const context = createPaymentContext(services, { gateways, siteUrl: SITE });

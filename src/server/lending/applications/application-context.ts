@@ -1,7 +1,7 @@
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/db.ts';
 import type { Log } from '#server/kit/log.ts';
-import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
+import type { RateLimit } from '#server/kit/rate-limit.ts';
 import type { Tables } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { BusinessCalendar } from '#server/lending/parameters/business-calendar.ts';
@@ -15,7 +15,6 @@ export interface ApplicationContext {
   readonly parameters: ParameterSource;
   readonly vault: Vault;
   readonly log: Log;
-  readonly limiter: RateLimiter;
   readonly trustedProxies: number;
 }
 

@@ -20,6 +20,7 @@ export interface ComplaintsContext {
   readonly siteUrl: string;
   /** The recipient of staff alerts; without one they are only in the list and the log. */
   readonly alertsTo?: string | undefined;
+  /** Of look-ups, in this process; what is posted is counted in the database. */
   readonly limiter: RateLimiter;
   readonly trustedProxies: number;
   /** The built pages that answers are written into. */

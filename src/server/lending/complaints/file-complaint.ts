@@ -6,7 +6,9 @@ import { checkAttachments } from '#server/kit/attachments.ts';
 import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, type Refusal, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import type { RateDecision } from '#server/kit/rate-limit.ts';
 import { preferredLocale } from '#server/lending/people/preferred-locale.ts';
+import { type Metered, takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { formAgain, formRefused } from './complaint-pages.ts';
 import {
   COMPLAINTS_PATH,
@@ -29,7 +31,7 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
   app.post(COMPLAINTS_PATH, async (c) => {
     const asPage = wantsPage(c);
     const caller = callerOf(c, context.trustedProxies);
-    const posting = context.limiter.take(`posting ${caller}`, POSTING_LIMIT);
+    const posting = await take(context, { scope: 'complaint-posted', key: caller, limit: POSTING_LIMIT });
     if (posting.kind === 'limited')
       return refuse(c, context, asPage, undefined, tooManyRequests(posting.retryAfterSeconds));
 
@@ -38,7 +40,7 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
     const filing = checkFiling(c, posted);
     if ('kind' in filing) return refuse(c, context, asPage, posted, filing);
 
-    const limited = context.limiter.take(`filing ${caller}`, FILING_LIMIT);
+    const limited = await take(context, { scope: 'complaint-filed', key: caller, limit: FILING_LIMIT });
     if (limited.kind === 'limited')
       return refuse(c, context, asPage, posted, tooManyRequests(limited.retryAfterSeconds));
     const outcome = await fileComplaint(context, filing);
@@ -52,6 +54,10 @@ export function serveFileComplaint(app: HttpApp, context: ComplaintsContext): vo
     if (replayed) c.header('Idempotency-Replayed', 'true');
     return c.json(receipt, 201, { Location: location });
   });
+}
+
+function take({ db, clock }: ComplaintsContext, call: Metered): Promise<RateDecision> {
+  return takeFromBucket(db.kysely, call, clock.now());
 }
 
 /** Whether a browser posted the form itself, rather than a script. */

@@ -5,6 +5,7 @@ import { invalidFields, notFound, refused, tooManyRequests } from '#server/kit/e
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { documentBody } from '#server/lending/documents/document-body.ts';
 import { ISSUE_LIMIT } from '#server/lending/documents/documents-context.ts';
+import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { factsHash, issueDocument, readDocumentSource } from './ensure-loan-document.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
 
@@ -12,7 +13,7 @@ import type { LoanDocumentsContext } from './loan-documents-context.ts';
 const MAX_DAYS_AHEAD = 30;
 
 export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<typeof requestPayoffPaper> {
-  const { clock, limiter } = context;
+  const { db, clock } = context;
   return {
     endpoint: requestPayoffPaper,
     async answer({ client, body }) {
@@ -25,7 +26,12 @@ export function requestPayoffPaperRoute(context: LoanDocumentsContext): Route<ty
       if (found.kind === 'not-there') return notFound();
       if (found.kind === 'not-disbursed') return refused(409, 'loan_not_disbursed', 'No money has moved yet.');
       const { source } = found;
-      const limited = limiter.take(`${requestPayoffPaper.name} ${client.personId}`, ISSUE_LIMIT);
+      const call = {
+        scope: 'loan-document',
+        key: `${requestPayoffPaper.name} ${client.personId}`,
+        limit: ISSUE_LIMIT,
+      } as const;
+      const limited = await takeFromBucket(db.kysely, call, clock.now());
       if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
       const { paidOn } = standingOn(source.loan, { date, calendar: source.calendar });
       if (paidOn) return refused(409, 'loan_closed', 'There is nothing left to pay.');

@@ -5,12 +5,13 @@ import { invalidFields, notFound, refused, tooManyRequests } from '#server/kit/e
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { documentBody } from '#server/lending/documents/document-body.ts';
 import { ISSUE_LIMIT } from '#server/lending/documents/documents-context.ts';
+import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { periodCause } from './due-documents.ts';
 import { factsHash, issueDocument, readDocumentSource } from './ensure-loan-document.ts';
 import type { LoanDocumentsContext } from './loan-documents-context.ts';
 
 export function requestStatementRoute(context: LoanDocumentsContext): Route<typeof requestStatement> {
-  const { clock, limiter } = context;
+  const { db, clock } = context;
   return {
     endpoint: requestStatement,
     async answer({ client, body }) {
@@ -23,7 +24,12 @@ export function requestStatementRoute(context: LoanDocumentsContext): Route<type
       if (found.kind === 'not-there') return notFound();
       if (found.kind === 'not-disbursed') return refused(409, 'loan_not_disbursed', 'No money has moved yet.');
       const { source } = found;
-      const limited = limiter.take(`${requestStatement.name} ${client.personId}`, ISSUE_LIMIT);
+      const call = {
+        scope: 'loan-document',
+        key: `${requestStatement.name} ${client.personId}`,
+        limit: ISSUE_LIMIT,
+      } as const;
+      const limited = await takeFromBucket(db.kysely, call, clock.now());
       if (limited.kind === 'limited') return tooManyRequests(limited.retryAfterSeconds);
       const first = source.loan.valueDate;
       if (to < first) return invalidFields([{ field: 'to', code: 'out_of_range' }]);

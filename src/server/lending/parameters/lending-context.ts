@@ -15,7 +15,7 @@ export interface LendingContext {
   readonly vault: Vault;
   readonly calendar: BusinessCalendar;
   readonly parameters: ParameterSource;
-  /** The rate limiter; shared, because its keys begin with the name of the endpoint. */
+  /** The rate limiter of this process, for reads and offers; shared, because its keys begin with the name of the endpoint. */
   readonly limiter: RateLimiter;
   readonly trustedProxies: number;
   /** Base URL of the site, without a trailing slash; links in messages begin with it. */

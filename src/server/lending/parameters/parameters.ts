@@ -125,7 +125,7 @@ export function assertParameter(row: ParameterRow): void {
 }
 
 /** Domain 2.17; the default when the parameter is missing, because a server must not run without a limit. */
-const PUBLIC_OFFER_LIMIT: RateLimit = { perMinute: 600, burst: 120 };
+export const PUBLIC_OFFER_LIMIT: RateLimit = { perMinute: 600, burst: 120 };
 
 export interface StoredParameters {
   readonly version: number;

@@ -28,6 +28,13 @@ export interface Policies {
   /** A debt in default for more than these days may be written off. */
   readonly writeOffAfterDays: number;
   readonly payment: PaymentPolicy;
+  readonly codes: CodePolicy;
+}
+
+/** What codes may cost before somebody looks (decision 0117). */
+export interface CodePolicy {
+  /** So many codes in an hour, to everybody together, are a task for staff; none is refused. */
+  readonly alarmPerHour: number;
 }
 
 /**
@@ -111,6 +118,7 @@ const SCHEMAS = {
     codeHours: whole.positive(),
     transferHours: whole.positive(),
   }),
+  codes: z.strictObject({ alarmPerHour: whole.positive() }),
   underwriting: z.strictObject({
     age: z.strictObject({ minAge: whole.min(18), maxAgeAtMaturity: whole }),
     maxInstalmentPercent: whole.positive().max(100),
@@ -178,6 +186,7 @@ export function assemblePolicies(rows: readonly ParameterRow[]): Policies {
     keptCreditCents: prepayment.keptCreditCents,
     writeOffAfterDays,
     payment: read(rows, 'payment'),
+    codes: read(rows, 'codes'),
   };
 }
 

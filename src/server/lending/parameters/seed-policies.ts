@@ -53,6 +53,7 @@ export const SEED_POLICIES: Readonly<Record<PolicyKey, unknown>> = {
     codeHours: 48,
     transferHours: 72,
   },
+  codes: { alarmPerHour: 500 },
   underwriting: STANDARD_UNDERWRITING_POLICY,
   trust: {
     points: {

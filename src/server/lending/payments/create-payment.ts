@@ -20,6 +20,7 @@ import type { StoredLoan } from '#server/lending/loans/store/loan-store.ts';
 import { type LockedLoan, lockLoanUpToToday } from '#server/lending/loans/with-loan.ts';
 import type { PaymentPolicy, Policies } from '#server/lending/parameters/policies.ts';
 import { findCall, rememberCall } from '#server/lending/people/store/idempotency-store.ts';
+import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { intentKeyOf, PAYMENT_LIMIT, type PaymentContext } from './payment-context.ts';
 import { insertIntent, type PaymentIntent, readIntent, readRivals } from './store/payment-store.ts';
 
@@ -99,7 +100,7 @@ async function createFor(
   if (obstacle) return invalidFields([obstacle]);
   const twin = rivals.find((rival) => meaningOf(rival) === meaningOf({ purpose, method, ...terms }));
   if (twin) return { kind: 'created', intent: twin, replayed: true };
-  const allowed = context.limiter.take(`payment ${personId}`, PAYMENT_LIMIT);
+  const allowed = await takeFromBucket(trx, { scope: 'payment', key: personId, limit: PAYMENT_LIMIT }, now);
   if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
   // A transfer needs no provider: the instructions are ours.
   const isOurs = railOf(method) === 'transfer';

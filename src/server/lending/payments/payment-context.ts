@@ -6,7 +6,7 @@ import type { Loan, QuotedPrice } from '#loan/loan.ts';
 import type { Cents } from '#loan/money.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { createClock } from '#server/kit/clock.ts';
-import type { RateLimit, RateLimiter } from '#server/kit/rate-limit.ts';
+import type { RateLimit } from '#server/kit/rate-limit.ts';
 import type { Db, Trx } from '#server/kit/tables.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { CardGateway } from '#server/lending/gateways/card/card-gateway.ts';
@@ -72,6 +72,14 @@ export interface ExtensionSales {
  * amount and method for an hour stays below. A payment that exists already is always answered.
  */
 export const PAYMENT_LIMIT: RateLimit = { perMinute: 2, burst: 60 };
+/**
+ * Messages of providers from one address, right or wrong, in this process: it protects the time that signatures take.
+ * Ten a second is far above what a provider sends; one that is refused is sent again, as the answer 429 says, and what
+ * never comes is asked for (see `payment-janitor`), so that no money is lost.
+ */
+export const WEBHOOK_LIMIT: RateLimit = { perMinute: 600, burst: 600 };
+/** Vouchers of one client: each may bring a picture of megabytes. */
+export const VOUCHER_LIMIT: RateLimit = { perMinute: 10, burst: 20 };
 
 /** What payments share. */
 export interface PaymentContext extends MoneyContext {
@@ -81,8 +89,6 @@ export interface PaymentContext extends MoneyContext {
   readonly gateways: PaymentGateways;
   /** `https://manay.example`, without a slash: where providers send people back to. */
   readonly siteUrl: string;
-  /** Counts what clients start. */
-  readonly limiter: RateLimiter;
   /** Absent: extensions are not sold. */
   readonly extensions?: ExtensionSales | undefined;
 }
@@ -120,10 +126,7 @@ export function businessDateOf(clock: Clock, instant: number): CalendarDate {
 
 /** The context of a process, from what it shares and how it reaches the world. */
 export function createPaymentContext(
-  services: Pick<
-    PaymentContext,
-    'db' | 'clock' | 'calendar' | 'log' | 'vault' | 'parameters' | 'limiter' | 'trustedProxies'
-  >,
+  services: Pick<PaymentContext, 'db' | 'clock' | 'calendar' | 'log' | 'vault' | 'parameters' | 'trustedProxies'>,
   options: { readonly gateways?: PaymentGateways | undefined; readonly siteUrl: string },
 ): PaymentContext {
   return { ...services, gateways: options.gateways ?? NOTHING_OFFERED, siteUrl: options.siteUrl };

@@ -1,19 +1,20 @@
 import type { FieldCode } from '#api/errors.ts';
 import type { Client } from '#server/kit/gate.ts';
 import type { Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
 import { countPassword } from './answer-challenge.ts';
+import { countedByName, findByIdentifier } from './identifier.ts';
 import { limaTime, pageUrl } from './identity-messages.ts';
 import { hashPassword, isPassword, passwordRefusal } from './passwords.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { sendAccountEmail } from './send-account-email.ts';
-import { type Limited, takeFromAddress } from './send-code.ts';
-import { findByIdentifier, identifierKey } from './sign-in.ts';
+import { fromAddress, type Limited } from './send-code.ts';
 import { recordAccess } from './store/access-log-store.ts';
 import { forgetBrowsers, readPasswordHash, storePassword } from './store/credential-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
 import { type Person, readPerson } from './store/person-store.ts';
 import { revokeSessions } from './store/session-store.ts';
-import { forgetAttempts, takeAttempt } from './store/throttle-store.ts';
+import { forgetAttempts, takeAttempt, takeAttempts } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 
 /** How long the reset link is valid. */
@@ -27,14 +28,15 @@ export async function requestPasswordReset(
 ): Promise<{ readonly kind: 'done' } | Limited> {
   const { db, vault, clock, siteUrl } = context;
   const now = clock.now();
-  const from = await takeFromAddress(db.kysely, origin, now);
-  if (from.kind === 'limited') return from;
-  const key = identifierKey(context, identifier);
-  const attempt = await takeAttempt(db.kysely, { scope: 'reset-for-identifier', key, now }, ACCOUNT_EMAIL_LIMIT);
+  const names = countedByName(context, identifier, { scope: 'reset-for-identifier', rule: ACCOUNT_EMAIL_LIMIT });
+  const attempt = await takeAttempts(db.kysely, now, names, fromAddress(origin));
   if (attempt.kind === 'limited') return attempt;
   const personId = await findByIdentifier(context, identifier);
+  // One mailbox, by whichever of their names; the answer does not tell that it has had enough letters.
+  const ofPerson = { scope: 'reset-of-person', key: personId ?? uuidv7(now), now } as const;
+  const letter = await takeAttempt(db.kysely, ofPerson, ACCOUNT_EMAIL_LIMIT);
   const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);
-  if (!person || person.status === 'CLOSED') return { kind: 'done' };
+  if (!person || person.status === 'CLOSED' || letter.kind === 'limited') return { kind: 'done' };
   await db.kysely.transaction().execute(async (trx) => {
     const token = await issueLink(trx, { kind: 'PASSWORD_RESET', personId: person.id, now, validMs: RESET_MS });
     const link = pageUrl(siteUrl, person.language, `/reset-password?token=${token}`);

@@ -5,6 +5,8 @@ import type { NewMessage } from '#server/lending/messages/outbox-store.ts';
 import { ACCOUNT_CHANGE_EMAILS } from './account-change-emails.ts';
 import type { CodeChannel } from './tables.ts';
 
+/** Of every message that carries a code. */
+export const CODE_TEMPLATE = 'identity-code';
 /** Raised with every change of a text below, so that the log of sent messages identifies the wording. */
 const VERSION = 1;
 
@@ -42,7 +44,7 @@ export function codeMessage(code: {
   const host = new URL(code.siteUrl).hostname;
   return {
     channel: OUTBOX_CHANNEL[code.channel],
-    template: 'identity-code',
+    template: CODE_TEMPLATE,
     templateVersion: VERSION,
     consentBasis: 'service',
     recipient: code.to,

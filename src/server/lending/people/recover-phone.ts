@@ -6,13 +6,20 @@ import { limaTime, pageUrl } from './identity-messages.ts';
 import type { IdentityContext, Origin } from './people-context.ts';
 import { personSeal } from './person-seal.ts';
 import { sendAccountEmail } from './send-account-email.ts';
-import { type Limited, takeFromAddress } from './send-code.ts';
+import { fromAddress, type Limited } from './send-code.ts';
 import { forgetBrowsers } from './store/credential-store.ts';
 import { issueLink, readLink, takeLink } from './store/link-store.ts';
-import { changePerson, emailIndexOf, findPersonByDocument, type Person, readPerson } from './store/person-store.ts';
+import {
+  changePerson,
+  documentIndexOf,
+  emailIndexOf,
+  findPersonByDocument,
+  type Person,
+  readPerson,
+} from './store/person-store.ts';
 import { decideRecovery, insertRecovery, openNewPhone, storePicture } from './store/recovery-store.ts';
 import { revokeSessions } from './store/session-store.ts';
-import { takeAttempt } from './store/throttle-store.ts';
+import { takeAttempts } from './store/throttle-store.ts';
 import { ACCOUNT_EMAIL_LIMIT } from './throttles.ts';
 
 /** How long the recovery link is valid. */
@@ -35,11 +42,11 @@ export async function requestPhoneRecovery(
 ): Promise<{ readonly kind: 'done' } | Limited> {
   const { db, vault, clock } = context;
   const now = clock.now();
-  const from = await takeFromAddress(db.kysely, origin, now);
-  if (from.kind === 'limited') return from;
   const { documentType, documentNumber, newPhone } = request;
-  const key = vault.blindIndex('document', `${documentType} ${documentNumber}`);
-  const attempt = await takeAttempt(db.kysely, { scope: 'recovery', key, now }, ACCOUNT_EMAIL_LIMIT);
+  // In its normal form, and the only name they are looked up by here.
+  const key = documentIndexOf(vault, documentType, documentNumber);
+  const counted = { scope: 'recovery', key, rule: ACCOUNT_EMAIL_LIMIT } as const;
+  const attempt = await takeAttempts(db.kysely, now, [counted], fromAddress(origin));
   if (attempt.kind === 'limited') return attempt;
   const personId = await findPersonByDocument(db.kysely, vault, documentType, documentNumber);
   const person = personId === undefined ? undefined : await readPerson(db.kysely, vault, personId);

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { StepUpPurpose } from '#api/access.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { Tables, Trx } from '#server/kit/tables.ts';
+import type { Trx } from '#server/kit/tables.ts';
 import { uuidv7 } from '#server/kit/uuid.ts';
 import { enqueueSealedMessage } from '#server/lending/messages/outbox-store.ts';
 import { codeMessage } from './identity-messages.ts';
@@ -15,8 +14,8 @@ import {
   replaceCode,
 } from './store/challenge-store.ts';
 import { emailIndexOf, phoneIndexOf } from './store/person-store.ts';
-import { type Attempt, takeAttempt } from './store/throttle-store.ts';
-import { CODE_ADDRESS_LIMIT, CODE_AGAIN_LIMIT, CODE_LIMIT } from './throttles.ts';
+import { type Attempt, type Counted, type Metered, takeAttempts } from './store/throttle-store.ts';
+import { CODE_ACCOUNT_LIMIT, CODE_ADDRESS_LIMIT, CODE_AGAIN_LIMIT, CODE_LIMIT } from './throttles.ts';
 
 /** The validity and resend interval shown to the person. */
 export const CODE_SECONDS = CODE_MS / 1000;
@@ -28,36 +27,43 @@ export type CodeUse = 'REGISTRATION' | 'SIGN_IN' | 'NEW_DEVICE' | StepUpPurpose 
 export type Limited = Extract<Attempt, { kind: 'limited' }>;
 
 /**
- * Counts a code for one address and one destination; nothing is sent when either limit is reached.
+ * Counts a code for its destination, the account that asks for it, if any, and the address, in this order; nothing is
+ * counted or sent when one limit is reached.
  * @param what the purpose: the minute between two codes applies only to the same purpose
  */
 export async function maySendCode(
   { db, vault, clock }: IdentityContext,
   origin: Pick<Origin, 'caller'>,
-  { channel, to }: CodeDestination,
+  { channel, to, personId }: CodeDestination & { readonly personId?: string },
   what: CodeUse,
 ): Promise<Limited | undefined> {
-  const now = clock.now();
-  const from = await takeFromAddress(db.kysely, origin, now);
-  if (from.kind === 'limited') return from;
   const key = channel === 'EMAIL' ? emailIndexOf(vault, to) : phoneIndexOf(vault, to);
-  const attempt = await countCode(db.kysely, { key, what, now });
+  const counted = countedCode({ key, what, personId });
+  const attempt = await takeAttempts(db.kysely, clock.now(), counted, fromAddress(origin));
   return attempt.kind === 'limited' ? attempt : undefined;
 }
 
-/** Counts a code or a letter that somebody at one address asks for, whatever it is for and whoever they name. */
-export function takeFromAddress(db: Kysely<Tables>, { caller }: Pick<Origin, 'caller'>, now: number): Promise<Attempt> {
-  return takeAttempt(db, { scope: 'code-from-address', key: caller, now }, CODE_ADDRESS_LIMIT);
+/** A code or a letter that somebody at one address asks for, whatever it is for and whoever they name. */
+export function fromAddress({ caller }: Pick<Origin, 'caller'>): Metered {
+  return { scope: 'code-from-address', key: caller, limit: CODE_ADDRESS_LIMIT };
 }
 
-/** Counts a code for one destination, by its blind index. */
-export async function countCode(
-  db: Kysely<Tables>,
-  { key, what, now }: { readonly key: string; readonly what: CodeUse; readonly now: number },
-): Promise<Attempt> {
-  const again = await takeAttempt(db, { scope: 'code-again', key: `${what} ${key}`, now }, CODE_AGAIN_LIMIT);
-  if (again.kind === 'limited') return again;
-  return takeAttempt(db, { scope: 'code-to-phone', key, now }, CODE_LIMIT);
+/** A code for one destination, by its blind index, and for one account. */
+export function countedCode({
+  key,
+  what,
+  personId,
+}: {
+  readonly key: string;
+  readonly what: CodeUse;
+  readonly personId?: string | undefined;
+}): readonly Counted[] {
+  const toPhone: readonly Counted[] = [
+    { scope: 'code-again', key: `${what} ${key}`, rule: CODE_AGAIN_LIMIT },
+    { scope: 'code-to-phone', key, rule: CODE_LIMIT },
+  ];
+  if (personId === undefined) return toPhone;
+  return [...toPhone, { scope: 'code-for-account', key: personId, rule: CODE_ACCOUNT_LIMIT }];
 }
 
 /**

@@ -37,7 +37,7 @@ export async function startStepUp(
   if (person?.phone === undefined) return { kind: 'gone' };
   const { phone, language } = person;
   const destination = { channel: 'SMS', to: phone, language } as const;
-  const limited = await maySendCode(context, origin, destination, purpose);
+  const limited = await maySendCode(context, origin, { ...destination, personId }, purpose);
   if (limited) return limited;
   const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));
   return { kind: 'challenge', challenge: codeAsked(id, phone) };

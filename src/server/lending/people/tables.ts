@@ -79,6 +79,7 @@ interface PeopleTables {
     readonly decided_by: string | null;
   };
   readonly throttle_event: { readonly id: string; readonly scope: string; readonly key: string; readonly at: Date };
+  readonly throttle_bucket: { readonly scope: string; readonly key: string; readonly full_at_ms: number };
   readonly access_event: {
     readonly id: string;
     readonly person_id: string;

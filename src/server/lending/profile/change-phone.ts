@@ -28,7 +28,7 @@ export async function changePhone(
   const person = await readPerson(db.kysely, vault, personId);
   if (!person) return { kind: 'gone' };
   const destination = { channel: 'SMS', to: newPhone, language: person.language } as const;
-  const limited = await maySendCode(context, origin, destination, 'change-phone');
+  const limited = await maySendCode(context, origin, { ...destination, personId }, 'change-phone');
   if (limited) return limited;
   const challenge = { kind: 'PHONE_CHANGE', personId, sessionId, now: clock.now() } as const;
   const id = await db.kysely.transaction().execute((trx) => challengeByCode(trx, context, challenge, destination));

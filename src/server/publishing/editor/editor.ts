@@ -52,7 +52,7 @@ export interface Editor {
 const LARGEST_FORM_BYTES = 2 * 1024 * 1024;
 /** In one sentence. */
 const NAMED_STORIES = 8;
-const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
+export const SIGN_IN_LIMIT = { perMinute: 10, burst: 10 };
 
 type Env = { Variables: { session: EditorSession; form: SentForm } };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSignedBy, signWebhook, webhookRoutes } from '#server/publishing/publisher/webhook.ts';
+import { isSignedBy, signWebhook, WEBHOOK_LIMIT, webhookRoutes } from '#server/publishing/publisher/webhook.ts';
 
 const secret = 'a secret of this test';
 const body =
@@ -43,6 +43,20 @@ describe('a webhook of the content service', () => {
     const { answer, hints } = post(signWebhook(huge, secret), huge);
     expect((await answer).status).toBe(413);
     expect(hints).toEqual([]);
+  });
+
+  test('is told to wait when its address floods us, while another address is heard', async () => {
+    const hints: string[] = [];
+    const app = webhookRoutes({ secret, pathKey: undefined, onHint: (topic) => hints.push(topic) });
+    const send = (remoteAddress: string, signature: string) => {
+      const init = { method: 'POST', headers: { 'webhook-signature': signature }, body };
+      return Promise.resolve(app.request('/hooks/storyblok', init, { incoming: { socket: { remoteAddress } } }));
+    };
+    for (let n = 0; n < WEBHOOK_LIMIT.burst; n++) expect((await send('198.51.100.66', 'none')).status).toBe(401);
+    const refused = await send('198.51.100.66', signWebhook(body, secret));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await send('203.0.113.1', signWebhook(body, secret))).status).toBe(202);
+    expect(hints).toHaveLength(1);
   });
 
   test('is signed as Storyblok does: hexadecimal HMAC-SHA1', () => {

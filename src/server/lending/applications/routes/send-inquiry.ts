@@ -6,6 +6,7 @@ import { callerOf } from '#server/kit/caller.ts';
 import { invalidFields, type Refusal, refused, tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
 import { doOnce } from '#server/lending/people/idempotent-call.ts';
+import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { knownDeviceOf } from '#server/lending/people/visitor.ts';
 import { type ApplicationContext, INQUIRY_LIMIT } from '../application-context.ts';
 import { closedProduct } from '../application-refusals.ts';
@@ -20,7 +21,8 @@ export function sendInquiryRoute(context: ApplicationContext): Route<typeof send
   return {
     endpoint: sendInquiry,
     async answer({ body, request, client, context: c }) {
-      const allowed = await context.limiter.take(`inquiry ${client.personId}`, INQUIRY_LIMIT);
+      const call = { scope: 'inquiry', key: client.personId, limit: INQUIRY_LIMIT } as const;
+      const allowed = await takeFromBucket(context.db.kysely, call, context.clock.now());
       if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
       const parameters = await context.parameters.inForce();
       const { pricing } = parameters;

@@ -2,6 +2,7 @@ import { uploadApplicationDocument } from '#api/endpoints/applications/upload-ap
 import { type ApplicationStage, allowedEvents, isDraft } from '#loan/application.ts';
 import { invalidFields, tooManyRequests } from '#server/kit/errors.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
+import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
 import { type ApplicationContext, UPLOAD_LIMIT } from '../application-context.ts';
 import { MAX_FILES, readUploadedFile } from '../application-files.ts';
 import { illegalTransition, noApplication } from '../application-refusals.ts';
@@ -14,7 +15,8 @@ export function uploadApplicationDocumentRoute(context: ApplicationContext): Rou
   return {
     endpoint: uploadApplicationDocument,
     async answer({ request, client }) {
-      const allowed = context.limiter.take(`upload ${client.personId}`, UPLOAD_LIMIT);
+      const call = { scope: 'application-document', key: client.personId, limit: UPLOAD_LIMIT } as const;
+      const allowed = await takeFromBucket(context.db.kysely, call, context.clock.now());
       if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
       const sent = await readUploadedFile(request);
       if (sent.kind === 'refused') return sent;

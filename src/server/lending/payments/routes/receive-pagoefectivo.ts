@@ -1,8 +1,10 @@
-import { refused } from '#server/kit/errors.ts';
+import { callerOf } from '#server/kit/caller.ts';
+import { refused, tooManyRequests } from '#server/kit/errors.ts';
 import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { createRateLimiter } from '#server/kit/rate-limit.ts';
 import { readBytes } from '#server/kit/request-body.ts';
 import { SIGNATURE_HEADER } from '#server/lending/gateways/cash-code/pagoefectivo-notice.ts';
-import type { PaymentContext } from '../payment-context.ts';
+import { type PaymentContext, WEBHOOK_LIMIT } from '../payment-context.ts';
 import { storeWebhook } from '../store/webhook-store.ts';
 
 export const PAGOEFECTIVO_WEBHOOK_PATH = '/api/v1/webhooks/pagoefectivo';
@@ -13,13 +15,17 @@ const KEPT_HEADERS = [SIGNATURE_HEADER.toLowerCase(), 'content-type', 'user-agen
 
 /**
  * PagoEfectivo tells us that a code was paid (domain 2.11.4). The signature is checked over the bytes as they came, the
- * message is kept, and that is all: 202 for a new one, 200 for one we have, 401 for one that is not theirs. A worker
+ * message is kept, and that is all: 202 for a new one, 200 for one we have, 401 for one that is not theirs, 429 for a flood. A worker
  * does the rest, so that a slow database never times the provider out.
  */
-export function serveReceivePagoefectivo(app: HttpApp, { db, clock, log, gateways }: PaymentContext): void {
+export function serveReceivePagoefectivo(app: HttpApp, context: PaymentContext): void {
+  const { db, clock, log, gateways, trustedProxies } = context;
+  const limiter = createRateLimiter(clock.now);
   app.post(PAGOEFECTIVO_WEBHOOK_PATH, async (c) => {
     const { cashCode } = gateways;
     if (!cashCode) return answerRefusal(c, refused(404, 'not_found', 'There is nothing here.'));
+    const limited = limiter.take(callerOf(c, trustedProxies), WEBHOOK_LIMIT);
+    if (limited.kind === 'limited') return answerRefusal(c, tooManyRequests(limited.retryAfterSeconds));
     const body = await readBytes(c.req.raw, MAX_BYTES);
     if (body === 'too-large') return answerRefusal(c, refused(413, 'body_too_large', 'A message is smaller.'));
     const notice = cashCode.readNotice(body, c.req.header(SIGNATURE_HEADER));

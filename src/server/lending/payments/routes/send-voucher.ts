@@ -3,10 +3,11 @@ import { parseAmount } from '#i18n/format.ts';
 import { fromSoles } from '#loan/money.ts';
 import type { CheckedAttachment } from '#server/kit/attachments.ts';
 import { checkAttachments } from '#server/kit/attachments.ts';
-import { invalidFields, type Refusal } from '#server/kit/errors.ts';
+import { invalidFields, type Refusal, tooManyRequests } from '#server/kit/errors.ts';
 import { readFormOrJson, type SentFile } from '#server/kit/form-body.ts';
 import type { Route } from '#server/kit/serve-endpoint.ts';
-import type { PaymentContext } from '../payment-context.ts';
+import { takeFromBucket } from '#server/lending/people/store/throttle-store.ts';
+import { type PaymentContext, VOUCHER_LIMIT } from '../payment-context.ts';
 import { presentPayment } from '../payment-view.ts';
 import { takeVoucher } from '../take-voucher.ts';
 
@@ -18,6 +19,9 @@ export function sendVoucherRoute(context: PaymentContext): Route<typeof sendVouc
     endpoint: sendVoucher,
     readBody: (request) => readFormOrJson(request, { maxBytes: MAX_FORM_BYTES, meaningOf }),
     async answer({ params, body, client, files }) {
+      const call = { scope: 'voucher', key: client.personId, limit: VOUCHER_LIMIT } as const;
+      const allowed = await takeFromBucket(context.db.kysely, call, context.clock.now());
+      if (allowed.kind === 'limited') return tooManyRequests(allowed.retryAfterSeconds);
       const file = fileOf(files);
       if (file && 'kind' in file) return file;
       const { operationNumber, bankId, paidAt, amount } = body;

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ReauthMethod } from '#api/access.ts';
 import { hashOf, sameHash } from '#server/kit/secret.ts';
 import type { Db, Tables, Trx } from '#server/kit/tables.ts';
+import { uuidv7 } from '#server/kit/uuid.ts';
 import type { Vault } from '#server/kit/vault.ts';
 import type { CodeChannel } from '../tables.ts';
+import { WRONG_CODES_LIMIT } from '../throttles.ts';
 import { emailIndexOf, phoneIndexOf } from './person-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -103,8 +105,9 @@ export type ChallengeOutcome =
   | { readonly kind: 'over' };
 
 /**
- * Checks an answer under the row's lock: of many parallel guesses only five count. A wrong answer must be committed
- * too.
+ * Checks an answer under the row's lock: of many parallel guesses only five count, and ten over all challenges of one
+ * kind that a person got in an hour. A wrong answer must be committed too. Once there were ten, no answer to a sign-in by
+ * code is right: saying that they are used up would tell that somebody has this name.
  * @param isRight checks the answer to a challenge that is still open
  */
 export async function answerChallenge(
@@ -117,7 +120,9 @@ export async function answerChallenge(
   if (!challenge || challenge.met_at !== null || challenge.tries >= MAX_TRIES) return { kind: 'over' };
   if (challenge.expires_at.getTime() <= now) return { kind: 'over' };
   if (challenge.code_expires_at !== null && challenge.code_expires_at.getTime() <= now) return { kind: 'expired' };
-  if (!isRight(challenge)) {
+  const isWornOut = await hasWrongCodes(trx, challenge, now);
+  if (isWornOut && challenge.kind !== 'SIGN_IN') return { kind: 'over' };
+  if (isWornOut || !isRight(challenge)) {
     await trx
       .updateTable('challenge')
       .set({ tries: challenge.tries + 1 })
@@ -131,6 +136,28 @@ export async function answerChallenge(
     .where('id', '=', id)
     .execute();
   return { kind: 'met', challenge };
+}
+
+/** Whether the codes a person got in the last hour for this kind of challenge were answered wrongly often enough. */
+async function hasWrongCodes(
+  trx: Trx,
+  { kind, person_id: personId, method }: Challenge,
+  now: number,
+): Promise<boolean> {
+  if (method !== 'otp') return false;
+  // An unknown person's challenge runs the same queries.
+  const key = personId ?? uuidv7(now);
+  // Serialises the answers to several challenges of one person.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wrong codes ${key}`}, 0))`.execute(trx);
+  const { wrong } = await trx
+    .selectFrom('challenge')
+    .select(sql<number>`coalesce(sum(tries), 0)::int`.as('wrong'))
+    .where('person_id', '=', key)
+    .where('kind', '=', kind)
+    .where('method', '=', 'otp')
+    .where('created_at', '>', new Date(now - WRONG_CODES_LIMIT.inMs))
+    .executeTakeFirstOrThrow();
+  return wrong >= WRONG_CODES_LIMIT.count;
 }
 
 /** Whether the code is right, in constant time. No code is right for a decoy challenge. */

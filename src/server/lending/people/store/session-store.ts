@@ -53,7 +53,7 @@ export const IDLE_MS = 15 * MINUTE_MS;
 export const PREVIOUS_PAIR_MS = 30_000;
 const ROTATE_AFTER_MS = DAY_MS;
 /** More browsers than a person has; beyond it the session unused for the longest time ends. */
-const MAX_SESSIONS = 5;
+export const MAX_SESSIONS = 5;
 const USER_AGENT_LENGTH = 300;
 
 /** Creates a session and ends the person's oldest ones beyond five. */

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { listComplaints } from '#server/lending/complaints/complaint-store.ts';
 import { aComplaint } from '#tests/support/complaints/complaint.ts';
-import { asForm, file, postForm, postJson, withComplaintsBook } from '#tests/support/complaints/complaints-book.ts';
+import {
+  asForm,
+  createTestBook,
+  file,
+  postForm,
+  postJson,
+  withComplaintsBook,
+} from '#tests/support/complaints/complaints-book.ts';
 import { testVault } from '#tests/support/people/vault.ts';
 
 const book = withComplaintsBook();
@@ -36,4 +43,18 @@ test('without scripts the form comes back with its contents and says to wait', a
   const html = await response.text();
   expect(html).toContain('<p data-show="too-many">Espera un poco.</p>');
   expect(html).toContain('name="firstName" value="Rosa"');
+});
+
+test('two copies of the service count the sheets of a line together, and the forms it posts', async () => {
+  const copies = [book, createTestBook(book.db)];
+  const filed = [];
+  for (let k = 0; k < 6; k += 1) {
+    const body = aComplaint({ detail: `Hoja número ${k} de hoy` });
+    filed.push((await postJson(copies[k % 2] ?? book, body, sameLine)).status);
+  }
+  expect(filed).toEqual([201, 201, 201, 201, 201, 429]);
+  const posted = [];
+  const otherLine = { 'x-forwarded-for': '192.0.2.8' };
+  for (let k = 0; k < 31; k += 1) posted.push((await postJson(copies[k % 2] ?? book, '{}', otherLine)).status);
+  expect(posted).toEqual([...Array(30).fill(400), 429]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { acceptedBody } from '#tests/support/lending/lending-app.ts';
-import { aDebtor, askToPay, type Debtor, withPayments } from '#tests/support/payments/payments.ts';
+import { aDebtor, askToPay, createPayments, type Debtor, withPayments } from '#tests/support/payments/payments.ts';
 
 const payments = withPayments();
 
@@ -44,4 +44,14 @@ test('a wish that is refused starts nothing, and counts as nothing', async () =>
     expect(await askToPay(payments, debtor, wish(5_000), randomUUID())).toMatchObject({ status: 400 });
   }
   expect((await askToPay(payments, debtor, wish(50), randomUUID())).kind).toBe('accepted');
+});
+
+test('two copies of the service count the payments of a client together', async () => {
+  const debtor = await aDebtor(payments);
+  const other = createPayments(payments.db);
+  const kinds = [];
+  for (let k = 0; k < 62; k += 1) {
+    kinds.push((await askToPay(k % 2 === 0 ? payments : other, debtor, wish(50 + k), randomUUID())).status);
+  }
+  expect(kinds).toEqual([...Array(60).fill(201), 429, 429]);
 });

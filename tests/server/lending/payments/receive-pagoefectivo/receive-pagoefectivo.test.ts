@@ -19,8 +19,13 @@ const paid = (cip: string, amount: number) => ({
   transactionCode: 'nobody knows',
 });
 
-function deliver(body: string | Uint8Array<ArrayBuffer>, signature = signNotice(body, CODE_SECRET)) {
-  return payments.app.request(PATH, { method: 'POST', headers: { 'PE-Signature': signature }, body });
+function deliver(
+  body: string | Uint8Array<ArrayBuffer>,
+  signature = signNotice(body, CODE_SECRET),
+  remoteAddress = '203.0.113.1',
+) {
+  const socket = { incoming: { socket: { remoteAddress } } };
+  return payments.app.request(PATH, { method: 'POST', headers: { 'PE-Signature': signature }, body }, socket);
 }
 
 test('a signed message is kept, and its repetition is known', async () => {
@@ -89,4 +94,18 @@ test('a message that does not say when it was paid counts on the day it came, no
   await readWebhooks(payments.context);
   const unapplied = await listUnapplied(payments.db.kysely, payments.vault);
   expect(unapplied.find(({ provider_ref }) => provider_ref === '11110009')?.value_date).toBe('2026-01-15');
+});
+
+test('a flood from one address is told to wait, and the provider’s own messages are taken meanwhile; one of theirs that was refused is taken when it comes again', async () => {
+  const body = message(paid('11110010', 10));
+  const flood = '198.51.100.66';
+  for (let n = 0; n < 600; n++) expect((await deliver('{}', 'none', flood)).status).toBe(401);
+  const refused = await deliver(body, signNotice(body, CODE_SECRET), flood);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  // Ten in a second, for a quarter of a minute.
+  for (let n = 0; n < 150; n++) {
+    if (n % 10 === 0) payments.clock.pass({ seconds: 1 });
+    expect((await deliver(message(paid(`2222${1000 + n}`, 10), { operationNumber: `${n}` }))).status).toBe(202);
+  }
+  expect((await deliver(body, signNotice(body, CODE_SECRET), flood)).status).toBe(202);
 });

@@ -80,3 +80,40 @@ test('guessing the password inside a session is slowed down, challenge after cha
   expect(await guess(PASSWORD)).toBe(200);
   expect((await callEndpoint(lending, getSession, { headers: jar.headers })).status).toBe(200);
 });
+
+test('ten wrong codes in an hour are all an account has, over however many challenges; somebody unknown is answered the same', async () => {
+  const client = await aClient(lending);
+  const guessed = async (identifier: string) => {
+    const statuses = [];
+    let id = '';
+    for (let n = 0; n < 3; n++) {
+      lending.clock.pass({ minutes: 1 });
+      id = acceptedBody(await callEndpoint(lending, sendSignInCode, { body: { identifier } })).challenge.id;
+      const wrong = identifier === client.email ? anotherCode(await codeTo(lending, client.phone)) : '000000';
+      for (let k = 0; k < (n < 2 ? 5 : 1); k++) statuses.push(await answer(id, { code: wrong }));
+    }
+    return { id, statuses };
+  };
+  const known = await guessed(client.email);
+  expect(known.statuses).toEqual((await guessed('nadie.adivina@example.pe')).statuses);
+  // The third challenge is open and its code is right: it would be the twelfth guess.
+  const again = { code: await codeTo(lending, client.phone) };
+  expect(await answer(known.id, again)).toBe(400);
+  // Guesses at one kind of code keep nobody out who knows the password.
+  lending.clock.pass({ minutes: 1 });
+  await enter(lending, client);
+});
+
+test('who guesses the codes of an open session is told after ten that they are over', async () => {
+  const client = await aClient(lending);
+  const jar = await enter(lending, client);
+  const statuses = [];
+  for (const purpose of ['full', 'extend', 'confirm-plan']) {
+    const asked = await callEndpoint(lending, startStepUp, { body: { purpose }, headers: jar.headers });
+    const { challenge } = acceptedBody(asked);
+    const code = await codeTo(lending, client.phone);
+    for (let k = 0; k < 5; k++) statuses.push(await answer(challenge.id, { code: anotherCode(code) }, jar.headers));
+    if (purpose === 'confirm-plan') statuses.push(await answer(challenge.id, { code }, jar.headers));
+  }
+  expect(statuses).toEqual([...Array(10).fill(400), ...Array(6).fill(410)]);
+});

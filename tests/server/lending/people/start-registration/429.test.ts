@@ -35,11 +35,21 @@ test('what was refused does not count: nobody keeps somebody else from their cod
   expect((await start(phone)).status).toBe(201);
 });
 
-test('one address gets twenty codes an hour, to however many telephones', async () => {
+test('three hundred people behind one carrier’s address each get their code; the next one waits seconds, not an hour', async () => {
   const from = '198.51.100.77';
-  for (let n = 0; n < 20; n++) expect((await start(`9872000${String(n).padStart(2, '0')}`, from)).status).toBe(201);
-  expect((await start('987200099', from)).status).toBe(429);
-  expect((await start('987200099')).status).toBe(201);
+  const telephone = (n: number) => `9872${String(n).padStart(5, '0')}`;
+  for (let n = 0; n < 300; n++) expect((await start(telephone(n), from)).status).toBe(201);
+  const refused = await start(telephone(300), from);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '12']);
+  expect((await start(telephone(300))).status).toBe(201);
+  lending.clock.pass({ seconds: 12 });
+  expect((await start(telephone(301), from)).status).toBe(201);
+});
+
+test('a telephone that has had enough uses nothing up of the address it is asked from', async () => {
+  const from = '198.51.100.78';
+  for (let n = 0; n < 310; n++) await start('987250001', from);
+  expect((await start('987250002', from)).status).toBe(201);
 });
 
 test('of many at once only one gets through', async () => {

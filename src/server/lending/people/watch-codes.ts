@@ -1,0 +1,37 @@
+import type { LendingContext } from '#server/lending/parameters/lending-context.ts';
+import { openTask } from '#server/lending/staff/task-store.ts';
+import { CODE_TEMPLATE } from './identity-messages.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Tells operators when more codes than usual went out in the last hour, to everybody together: telephones, accounts and
+ * addresses have limits of their own, and somebody with thousands of each makes us pay all the same (decision 0117). No
+ * code is refused for it: that would let them keep every client out. The task stays until a person closes it.
+ */
+export async function watchCodes({
+  db: { kysely },
+  clock,
+  parameters,
+  log,
+}: Pick<LendingContext, 'db' | 'clock' | 'parameters' | 'log'>): Promise<void> {
+  const { alarmPerHour } = (await parameters.inForce()).policies().codes;
+  const now = clock.now();
+  // Ids begin with the time: the key finds the last hour, however many messages there were before.
+  const { sent } = await kysely
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<string>().as('sent'))
+    .where('id', '>=', firstIdOf(now - HOUR_MS))
+    .where('template', '=', CODE_TEMPLATE)
+    .executeTakeFirstOrThrow();
+  if (Number(sent) <= alarmPerHour) return;
+  log.warn({ sent: Number(sent), alarmPerHour }, 'more codes than usual were sent in the last hour');
+  const note = `More than ${alarmPerHour} codes were sent in an hour: see whom they went to and from which addresses, block those at the proxy, or raise the figure (policy codes).`;
+  await openTask(kysely, { kind: 'codes-above-usual', subject: 'codes:hour', note }, now);
+}
+
+/** The smallest id that a row of this moment can have (`uuidv7`). */
+function firstIdOf(at: number): string {
+  const hex = at.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
