@@ -3,10 +3,10 @@
  * can share one PostgreSQL and one DATA_DIR (a volume): one builds, all serve.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
 import { ConfigError, type Environment, readSecureUrl, readText } from '#server/kit/config.ts';
+import { openDataDir } from '#server/kit/data-dir.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { staticSite } from '#server/kit/static-files.ts';
@@ -59,7 +59,7 @@ function application(config: PublisherConfig, publishing: Publishing, onFailure:
 
 async function main(): Promise<() => Promise<void>> {
   const config = readPublisherConfig(process.env);
-  mkdirSync(config.dataDir, { recursive: true });
+  openDataDir(config.dataDir);
   const log = createLog({ level: 'warn', name: 'publisher' });
   const { operatorToken, lendingUrl } = config;
   const content = { ...config.storyblok, embedded: undefined };
