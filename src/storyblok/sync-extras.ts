@@ -43,6 +43,7 @@ export async function syncExtras({ extras, mirrorDir, log, signal }: ExtrasOptio
 async function fetchJson(url: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<string> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
+    redirect: 'error',
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   });
   const text = await response.text();

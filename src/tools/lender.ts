@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, type Environment } from '#server/kit/config.ts';
+import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { applications } from './lender/applications.ts';
 import { type Area, type Options, UsageError } from './lender/area.ts';
 import { flexOffers, writeOffs } from './lender/arrangements.ts';
@@ -88,6 +89,8 @@ export async function runCommandLine(args: readonly string[], env: Environment):
 }
 
 async function main(): Promise<void> {
+  // What it saves are papers and exports of clients.
+  keepFilesPrivate();
   console.log(await runCommandLine(process.argv.slice(2), process.env));
 }
 

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { type Environment, readText } from '#server/kit/config.ts';
+import { type Environment, readSecureUrl, readText } from '#server/kit/config.ts';
 import { readRunFile } from './run-file.ts';
 
 /** A client of the operator API. */
@@ -19,7 +19,7 @@ export async function openOperatorClient(
   operator = userInfo().username,
 ): Promise<OperatorClient> {
   const [url, token] = [readText(env, 'LENDING_URL'), readText(env, 'OPERATOR_TOKEN')];
-  if (url && token) return remote(url, token, operator);
+  if (url && token) return remote(readSecureUrl('LENDING_URL', url), token, operator);
   const run = readRunFile(dataDir);
   if (run) return remote(run.url, run.operatorToken, operator);
   return alone(env, dataDir, operator);
@@ -35,7 +35,9 @@ function headersFor(token: string, operator: string, init: RequestInit): Headers
 
 function remote(url: string, token: string, operator: string): OperatorClient {
   return {
-    request: (path, init = {}) => fetch(`${url}${path}`, { ...init, headers: headersFor(token, operator, init) }),
+    request: (path, init = {}) =>
+      // A redirect would send the token to another server.
+      fetch(`${url}${path}`, { ...init, headers: headersFor(token, operator, init), redirect: 'error' }),
     close: () => Promise.resolve(),
   };
 }

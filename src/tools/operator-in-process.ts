@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createClock } from '#server/kit/clock.ts';
 import type { Environment } from '#server/kit/config.ts';
+import { openDataDir } from '#server/kit/data-dir.ts';
 import { createLog } from '#server/kit/log.ts';
 import { createLendingApp } from '#server/lending/app.ts';
 import { readLendingConfig } from '#server/lending/config.ts';
@@ -20,6 +21,7 @@ interface LendingInProcess {
 export async function openInProcess(env: Environment, dataDir: string): Promise<LendingInProcess> {
   const operatorToken = randomBytes(32).toString('base64url');
   const config = readLendingConfig({ LOG_LEVEL: 'warn', ...env, DATA_DIR: dataDir });
+  openDataDir(dataDir);
   const { db } = await openLendingDatabase(config.database);
   const vault = await openVault(db.kysely, config.vault);
   const log = createLog({ level: config.logLevel, name: 'lender' });

@@ -1,6 +1,13 @@
-import { resolve } from 'node:path';
-import { ConfigError, type Environment, readText, readWholeNumber } from '#server/kit/config.ts';
-import { readContentApiUrl, readSiteUrl } from './start-config.ts';
+import {
+  ConfigError,
+  type Environment,
+  readListener,
+  readSecureUrl,
+  readSiteUrl,
+  readText,
+  refuseSharedSecrets,
+} from '#server/kit/config.ts';
+import { readContentApiUrl, readDataDir } from './start-config.ts';
 
 /** The environment of the preview role when it runs alone. */
 export interface PreviewConfig {
@@ -21,14 +28,13 @@ export function readPreviewConfig(env: Environment, repoDir: string): PreviewCon
     if (!text) throw new ConfigError(`${name} is needed by the preview: ${what}.`);
     return text;
   };
-  const isProduction = readText(env, 'NODE_ENV') === 'production';
+  refuseSharedSecrets(env);
   return {
-    port: readWholeNumber(env, 'PORT', { byDefault: 4322, min: 0, max: 65_535 }),
-    host: readText(env, 'HOST') ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
-    dataDir: resolve(repoDir, readText(env, 'DATA_DIR') ?? '.data'),
-    siteUrl: readSiteUrl(readText(env, 'SITE_URL') ?? 'http://localhost:4321'),
+    ...readListener(env, { port: 4322, hostInProduction: '0.0.0.0' }),
+    dataDir: readDataDir(env, repoDir),
+    siteUrl: readSiteUrl(env, { byDefault: 'http://localhost:4321', sandbox: false }),
     contentApiUrl: readContentApiUrl(env),
     previewToken: needed('STORYBLOK_PREVIEW_TOKEN', 'a preview token of the Storyblok space'),
-    lendingUrl: readSiteUrl(needed('LENDING_URL', 'where the lending role answers')),
+    lendingUrl: new URL(readSecureUrl('LENDING_URL', needed('LENDING_URL', 'where the lending role answers'))).origin,
   };
 }

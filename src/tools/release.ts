@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { keepFilesPrivate } from '#server/kit/data-dir.ts';
 import { compareWithWholeBuild } from '#server/publishing/publisher/compare-whole.ts';
 import { listReleases, type PublishLine, type ReleaseList } from '#server/publishing/publisher/operator.ts';
 import { type Rollback, resumePublishing, rollBack } from '#server/publishing/publisher/release-control.ts';
@@ -139,4 +140,5 @@ function publishAlone(flags: readonly string[]): number {
   return spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? 1;
 }
 
+keepFilesPrivate();
 process.exitCode = await main(process.argv.slice(2));

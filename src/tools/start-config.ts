@@ -1,5 +1,17 @@
 import { join, resolve } from 'node:path';
-import { ConfigError, type Environment, readSwitch, readText, readWholeNumber } from '#server/kit/config.ts';
+import {
+  ConfigError,
+  type Environment,
+  readListener,
+  readProduction,
+  readSecret,
+  readSecureUrl,
+  readSiteUrl,
+  readSwitch,
+  readText,
+  refuseSharedSecrets,
+} from '#server/kit/config.ts';
+import { requireTls } from '#server/kit/db.ts';
 
 /** The validated environment of the composition root. The lending role reads its own (lending/config.ts). */
 export interface StartConfig {
@@ -48,14 +60,15 @@ const REGIONS: Readonly<Record<string, string>> = {
 
 /** @throws ConfigError with one sentence that names the variable */
 export function readStartConfig(env: Environment, repoDir: string): StartConfig {
-  const port = readWholeNumber(env, 'PORT', { byDefault: 4321, min: 0, max: 65_535 });
-  const sandbox =
-    readText(env, 'LENDER_SANDBOX') === undefined ? !isProduction(env) : readSwitch(env, 'LENDER_SANDBOX');
-  const config: StartConfig = {
-    port,
-    host: readText(env, 'HOST') ?? '127.0.0.1',
+  const production = readProduction(env);
+  const sandbox = readText(env, 'LENDER_SANDBOX') === undefined ? !production : readSwitch(env, 'LENDER_SANDBOX');
+  if (production) refuseInProduction(env, sandbox);
+  refuseSharedSecrets(env);
+  const listener = readListener(env, { port: 4321, hostInProduction: '127.0.0.1' });
+  return {
+    ...listener,
     dataDir: readDataDir(env, repoDir),
-    siteUrl: readSiteUrl(readText(env, 'SITE_URL') ?? `http://localhost:${port}`),
+    siteUrl: readSiteUrl(env, { byDefault: `http://localhost:${listener.port}`, sandbox }),
     tagManagerIds: readTagManagers(readText(env, 'PUBLIC_TAG_MANAGER_IDS')),
     cardOrigins: readCardOrigins(env, sandbox),
     framers: readList(env, 'FRAME_ANCESTORS', isOrigin, 'origins such as https://partner.pe'),
@@ -68,8 +81,6 @@ export function readStartConfig(env: Environment, repoDir: string): StartConfig 
     databaseUrl: readText(env, 'DATABASE_URL'),
     storyblok: readStoryblok(env),
   };
-  if (isProduction(env)) refuseInProduction(env, config);
-  return config;
 }
 
 export function readDataDir(env: Environment, repoDir: string): string {
@@ -94,21 +105,17 @@ function readCardOrigins(env: Environment, sandbox: boolean): readonly string[] 
 function readEditor(env: Environment): boolean {
   const isAsked = readText(env, 'CONTENT_EDITOR') !== undefined;
   const isOn = readSwitch(env, 'CONTENT_EDITOR');
-  if (isOn && isProduction(env)) {
+  if (isOn && readProduction(env)) {
     throw new ConfigError('CONTENT_EDITOR=1 is refused with NODE_ENV=production: editors work in Storyblok there.');
   }
   if (isOn && readText(env, 'STORYBLOK_TOKEN')) {
     throw new ConfigError('CONTENT_EDITOR=1 is refused with STORYBLOK_TOKEN: that content is edited in Storyblok.');
   }
-  return isAsked ? isOn : !isProduction(env) && readText(env, 'STORYBLOK_TOKEN') === undefined;
+  return isAsked ? isOn : !readProduction(env) && readText(env, 'STORYBLOK_TOKEN') === undefined;
 }
 
-function isProduction(env: Environment): boolean {
-  return readText(env, 'NODE_ENV') === 'production';
-}
-
-function refuseInProduction(env: Environment, config: StartConfig): void {
-  if (config.sandbox) {
+function refuseInProduction(env: Environment, sandbox: boolean): void {
+  if (sandbox) {
     throw new ConfigError('LENDER_SANDBOX=1 is refused with NODE_ENV=production: its gateways move no real money.');
   }
   for (const [name, what] of [
@@ -118,12 +125,7 @@ function refuseInProduction(env: Environment, config: StartConfig): void {
   ] as const) {
     if (!readText(env, name)) throw new ConfigError(`${name} is needed with NODE_ENV=production: ${what}.`);
   }
-}
-
-/** The origin of an http or https address. @throws ConfigError */
-export function readSiteUrl(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
-  throw new ConfigError(`SITE_URL must be an http or https address, but it is "${text}".`);
+  requireTls('DATABASE_URL', readText(env, 'DATABASE_URL') ?? '');
 }
 
 /** A comma-separated list; its items are validated, because they are sent in headers. */
@@ -157,7 +159,7 @@ function readTagManagers(text: string | undefined): string | undefined {
 export function readContentApiUrl(env: Environment): string {
   const region = readText(env, 'STORYBLOK_REGION') ?? 'eu';
   const apiUrl = readText(env, 'STORYBLOK_API_URL') ?? REGIONS[region];
-  if (apiUrl) return apiUrl;
+  if (apiUrl) return readSecureUrl('STORYBLOK_API_URL', apiUrl);
   throw new ConfigError(`STORYBLOK_REGION must be one of ${Object.keys(REGIONS).join(', ')}, but it is "${region}".`);
 }
 
@@ -165,7 +167,10 @@ function readStoryblok(env: Environment): StartConfig['storyblok'] {
   const token = readText(env, 'STORYBLOK_TOKEN');
   if (!token) return undefined;
   const apiUrl = readContentApiUrl(env);
-  const webhookSecret = readText(env, 'STORYBLOK_WEBHOOK_SECRET');
+  const webhookSecret = readSecret(env, 'STORYBLOK_WEBHOOK_SECRET', {
+    atLeast: 16,
+    opens: 'makes the publisher work',
+  });
   const webhookKey = readText(env, 'STORYBLOK_WEBHOOK_KEY');
   if (!webhookSecret && !webhookKey) {
     throw new ConfigError(

@@ -2,10 +2,10 @@
  * `npm run start:preview`: previews of drafts for Storyblok's visual editor, as a role on its own host. Its only
  * secret is the preview token, and it serves only requests from the editor.
  */
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Hono } from 'hono';
 import { ConfigError } from '#server/kit/config.ts';
+import { openDataDir } from '#server/kit/data-dir.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { readPreviewConfig } from './preview-config.ts';
 import { openPreview } from './space-editor.ts';
@@ -15,7 +15,7 @@ const repoDir = resolve(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
   const config = readPreviewConfig(process.env, repoDir);
-  mkdirSync(config.dataDir, { recursive: true });
+  openDataDir(config.dataDir);
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }));
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'));

@@ -3,13 +3,14 @@
  * can share one PostgreSQL and one DATA_DIR (a volume): one builds, all serve.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
-import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import { ConfigError, type Environment, readSecureUrl, readText } from '#server/kit/config.ts';
+import { openDataDir } from '#server/kit/data-dir.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
 import { staticSite } from '#server/kit/static-files.ts';
+import { readOperatorToken } from '#server/lending/config.ts';
 import type { Publishing } from '#server/publishing/publisher/publishing-role.ts';
 import { openSitePublishing } from './open-publishing.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
@@ -34,8 +35,9 @@ function readPublisherConfig(env: Environment): PublisherConfig {
   if (!databaseUrl) throw needed('DATABASE_URL', 'the PostgreSQL on which publishers agree who builds');
   if (!storyblok) throw needed('STORYBLOK_TOKEN', 'the public token of the space');
   if (!lendingUrl) throw needed('LENDING_URL', 'where the lending role answers, for the figures on the pages');
-  const operatorToken = readText(env, 'OPERATOR_TOKEN') ?? randomBytes(32).toString('base64url');
-  return { ...config, databaseUrl, storyblok, lendingUrl: lendingUrl.replace(/\/+$/, ''), operatorToken };
+  const operatorToken = readOperatorToken(env) ?? randomBytes(32).toString('base64url');
+  const lending = readSecureUrl('LENDING_URL', lendingUrl).replace(/\/+$/, '');
+  return { ...config, databaseUrl, storyblok, lendingUrl: lending, operatorToken };
 }
 
 function needed(name: string, what: string): ConfigError {
@@ -57,7 +59,7 @@ function application(config: PublisherConfig, publishing: Publishing, onFailure:
 
 async function main(): Promise<() => Promise<void>> {
   const config = readPublisherConfig(process.env);
-  mkdirSync(config.dataDir, { recursive: true });
+  openDataDir(config.dataDir);
   const log = createLog({ level: 'warn', name: 'publisher' });
   const { operatorToken, lendingUrl } = config;
   const content = { ...config.storyblok, embedded: undefined };

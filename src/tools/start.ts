@@ -4,11 +4,11 @@
  * the first release; `--force` builds it even without changes.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { createClock } from '#server/kit/clock.ts';
 import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import { openDataDir } from '#server/kit/data-dir.ts';
 import { listen, ownUrl } from '#server/kit/listen.ts';
 import { createLog, type Log } from '#server/kit/log.ts';
 import { MigrationError } from '#server/kit/migrate.ts';
@@ -58,7 +58,7 @@ class Closers {
 async function main(announce: Announce, closers: Closers): Promise<void> {
   const buildOnly = process.argv.includes('--build-only');
   const config = readStartConfig(process.env, repoDir);
-  mkdirSync(config.dataDir, { recursive: true });
+  openDataDir(config.dataDir);
   const env = lendingEnvironment(process.env, config);
   const lendingConfig = readLendingConfig(env);
   const log = createLog({ level: lendingConfig.logLevel, name: 'manay' });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Environment } from '#server/kit/config.ts';
 import { readLendingConfig } from '#server/lending/config.ts';
 import { readGatewayConfig } from '#server/lending/gateways/config.ts';
+import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
 import { readPreviewConfig } from '#tools/preview-config.ts';
 import { readStartConfig } from '#tools/start-config.ts';
 import { filesUnder, ROOT, read } from './source-tree.ts';
@@ -73,9 +74,9 @@ const SAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgresql://localhost/manay',
   SITE_URL: 'https://manay.example',
   STORYBLOK_TOKEN: 'public',
-  STORYBLOK_WEBHOOK_SECRET: 'secret',
-  VAULT_KEYS: `2026:${Buffer.alloc(32, 1).toString('base64')}`,
-  VAULT_INDEX_KEY: Buffer.alloc(32, 2).toString('base64'),
+  STORYBLOK_WEBHOOK_SECRET: 'shared with the space',
+  ...TEST_VAULT_VARIABLES,
+  TRUSTED_PROXIES: '0',
   PROVIDER_LEGAL_NAME: 'Una Prestamista S.A.C.',
   PROVIDER_RUC: '20999999990',
   PROVIDER_ADDRESS: 'Av. Ejemplo 100, Lima',

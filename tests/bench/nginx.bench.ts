@@ -115,7 +115,7 @@ function startNginx(folder: string, at: { readonly releasesDir: string; readonly
   writeFileSync(join(folder, 'site.conf'), site);
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+    `${asUser()}daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 64; }
 http {
   access_log off;
@@ -129,6 +129,11 @@ http {
   return spawn(NGINX, ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+}
+
+/** `DATA_DIR` is private, and nginx started by root would become another user, to whom only a mount shows the releases. */
+function asUser(): string {
+  return process.getuid?.() === 0 ? 'user root; ' : '';
 }
 
 async function untilAnswers(url: string, nginx: ChildProcess): Promise<void> {

@@ -18,3 +18,13 @@ test('it reads drafts of the space’s region, from a port beside the site’s',
   expect(read({ ...needed, STORYBLOK_REGION: 'us' }).contentApiUrl).toBe('https://api-us.storyblok.com/v2');
   expect(() => read({ ...needed, STORYBLOK_REGION: 'moon' })).toThrow('STORYBLOK_REGION must be one of');
 });
+
+test('the preview fails closed like every other role', () => {
+  const site = { ...needed, NODE_ENV: 'production', SITE_URL: 'https://manay.pe' };
+  expect(read(site).host).toBe('0.0.0.0');
+  expect(() => read({ ...needed, NODE_ENV: 'prod' })).toThrow('NODE_ENV must be one of');
+  expect(() => read({ ...needed, HOST: '0.0.0.0' })).toThrow('OPEN_TO_NETWORK=1');
+  expect(() => read({ ...site, SITE_URL: 'http://manay.pe' })).toThrow('SITE_URL must be an https address');
+  expect(() => read({ ...site, LENDING_URL: 'http://lending:4321' })).toThrow('LENDING_URL must be an https address');
+  expect(() => read({ ...site, STORYBLOK_TOKEN: 'preview' })).toThrow('are the same');
+});

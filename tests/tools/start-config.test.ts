@@ -45,14 +45,75 @@ describe('what would end up in a header is checked, and the sentence names the v
   });
 });
 
+describe('what fails closed at the start', () => {
+  const space = { STORYBLOK_TOKEN: 'public', STORYBLOK_WEBHOOK_SECRET: 'shared with the space' };
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgresql://u:p@db:5432/manay?sslmode=verify-full',
+    SITE_URL: 'https://manay.pe',
+    ...space,
+  };
+
+  test('production starts with what it needs', () => {
+    expect(read(production)).toMatchObject({ sandbox: false, siteUrl: 'https://manay.pe' });
+  });
+
+  test.each([
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV must be one of development, test, production, but it is "Production".'],
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of'],
+    [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0 opens what is not production to the network'],
+    [{ HOST: '::' }, 'HOST=:: opens'],
+    [{ HOST: '192.168.1.7', LENDER_SANDBOX: '1' }, 'HOST=192.168.1.7 opens'],
+    [{ SITE_URL: 'https://demo.manay.pe' }, 'shows play money to the network: set OPEN_TO_NETWORK=1'],
+    [{ ...production, SITE_URL: 'http://manay.pe' }, 'SITE_URL must be an https address in production'],
+    [{ ...production, SITE_URL: '' }, 'SITE_URL'],
+    [{ ...production, DATABASE_URL: 'postgresql://u:p@db/x' }, 'DATABASE_URL must end in ?sslmode=verify-full'],
+    [{ ...production, DATABASE_URL: 'postgresql://u:p@db/x?sslmode=no-verify' }, 'DATABASE_URL must end in'],
+    [{ ...production, DATABASE_URL: 'postgresql://u:p@localhost/x?host=db' }, 'DATABASE_URL must end in'],
+    [{ ...space, STORYBLOK_WEBHOOK_SECRET: 'secret' }, 'STORYBLOK_WEBHOOK_SECRET must have at least 16 characters'],
+    [{ ...space, STORYBLOK_WEBHOOK_SECRET: 'aaaaaaaaaaaaaaaaaaaa' }, 'STORYBLOK_WEBHOOK_SECRET can be guessed'],
+    [{ ...space, STORYBLOK_WEBHOOK_SECRET: 'please-change-me-soon' }, 'STORYBLOK_WEBHOOK_SECRET can be guessed'],
+    [{ ...space, STORYBLOK_API_URL: 'http://api.storyblok.com/v2' }, 'STORYBLOK_API_URL must be an https address'],
+    [
+      {
+        ...space,
+        STORYBLOK_WEBHOOK_KEY: 'k0123456789-klmnopqrstuv-wxyz-99',
+        OPERATOR_TOKEN: 'k0123456789-klmnopqrstuv-wxyz-99',
+      },
+      'STORYBLOK_WEBHOOK_KEY and OPERATOR_TOKEN are the same: each needs a secret of its own.',
+    ],
+  ])('%j stops the start with one sentence', (env: Record<string, string>, sentence) => {
+    expect(() => read(env)).toThrow(sentence);
+    expect(() => read(env)).toThrow(/^[^\n]{1,200}$/);
+  });
+
+  test.each([
+    { HOST: '127.0.0.1' },
+    { HOST: 'localhost', LENDER_SANDBOX: '1' },
+    { HOST: '::1' },
+    { HOST: '0.0.0.0', OPEN_TO_NETWORK: '1' },
+    { SITE_URL: 'https://demo.manay.pe', OPEN_TO_NETWORK: '1' },
+    { ...production, HOST: '0.0.0.0' },
+    { ...production, DATABASE_URL: 'postgresql://localhost/manay' },
+    { ...production, DATABASE_URL: 'postgresql:///manay?host=/var/run/postgresql' },
+  ])('%j starts', (env: Record<string, string>) => {
+    expect(() => read(env)).not.toThrow();
+  });
+});
+
 describe('the editor of the embedded content service', () => {
   test('is there on a laptop, and off when it is not wanted', () => {
     expect(read({}).editor).toBe(true);
     expect(read({ CONTENT_EDITOR: '0' }).editor).toBe(false);
   });
 
-  const space = { STORYBLOK_TOKEN: 'public', STORYBLOK_WEBHOOK_SECRET: 'secret' };
-  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x', SITE_URL: 'https://manay.pe', ...space };
+  const space = { STORYBLOK_TOKEN: 'public', STORYBLOK_WEBHOOK_SECRET: 'shared with the space' };
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://localhost/x',
+    SITE_URL: 'https://manay.pe',
+    ...space,
+  };
 
   test('is never on in production or beside a real space', () => {
     expect(read(production).editor).toBe(false);

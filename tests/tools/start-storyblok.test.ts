@@ -131,7 +131,7 @@ describe('the publisher alone', () => {
       LENDING_URL: product.baseUrl,
     };
     const publisher = await startProduct(
-      { ...env, OPERATOR_TOKEN: 'the operator of this publisher' },
+      { ...env, OPERATOR_TOKEN: 'the operator of this one publisher' },
       'start-publisher.ts',
     );
     try {

@@ -46,3 +46,108 @@ export function readChoice<Choice extends string>(
   if (choice !== undefined) return choice;
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}, but it is "${text}".`);
 }
+
+const MODES = ['development', 'test', 'production'] as const;
+
+/** Whether `NODE_ENV` asks for production. A word that is none of ours stops the start: it may be a misspelt one. */
+export function readProduction(env: Environment): boolean {
+  return readChoice(env, 'NODE_ENV', MODES, 'development') === 'production';
+}
+
+/** This machine itself, as a host is named in an address or given to a listener. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || /^127(?:\.\d{1,3}){3}$/.test(host) || /^(?:\[::1\]|::1)$/.test(host);
+}
+
+/** Reads `PORT` and `HOST`. Outside production only this machine may connect, unless `OPEN_TO_NETWORK=1` says otherwise. */
+export function readListener(
+  env: Environment,
+  { port, hostInProduction }: { readonly port: number; readonly hostInProduction: string },
+): { readonly port: number; readonly host: string } {
+  const production = readProduction(env);
+  const host = readText(env, 'HOST') ?? (production ? hostInProduction : '127.0.0.1');
+  if (!production && !isLoopback(host) && !readSwitch(env, 'OPEN_TO_NETWORK')) {
+    throw new ConfigError(
+      `HOST=${host} opens what is not production to the network: set NODE_ENV=production, or OPEN_TO_NETWORK=1 if that is meant.`,
+    );
+  }
+  return { port: readWholeNumber(env, 'PORT', { byDefault: port, min: 0, max: 65_535 }), host };
+}
+
+/**
+ * Reads `SITE_URL`, where visitors find the site: https in production, and in a sandbox a name that only this machine
+ * knows, unless `OPEN_TO_NETWORK=1` says otherwise.
+ * @returns its origin
+ */
+export function readSiteUrl(env: Environment, { byDefault, sandbox }: { byDefault: string; sandbox: boolean }): string {
+  const text = readText(env, 'SITE_URL');
+  const production = readProduction(env);
+  if (text === undefined && production) {
+    throw new ConfigError('SITE_URL is missing: production needs the address visitors use, as https://example.pe.');
+  }
+  const url = URL.canParse(text ?? byDefault) ? new URL(text ?? byDefault) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigError(`SITE_URL must be an http or https address, but it is "${text}".`);
+  }
+  if (production && url.protocol !== 'https:') {
+    throw new ConfigError(`SITE_URL must be an https address in production, but it is "${text}".`);
+  }
+  if (sandbox && !isLoopback(url.hostname) && !readSwitch(env, 'OPEN_TO_NETWORK')) {
+    throw new ConfigError(
+      `LENDER_SANDBOX=1 at SITE_URL=${url.origin} shows play money to the network: set OPEN_TO_NETWORK=1 if that is meant.`,
+    );
+  }
+  return url.origin;
+}
+
+/** An address that credentials or personal data are sent to: https, or http to this machine itself. */
+export function readSecureUrl(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return value;
+  // The address may hold a password.
+  const shown = url?.password ? `an address of ${url.hostname}` : `"${value}"`;
+  throw new ConfigError(`${name} must be an https address, but it is ${shown}.`);
+}
+
+/** Different signs that a secret of 16 or more random characters has at the very least. */
+const FEWEST_SIGNS = 8;
+const EXAMPLE = /change.?me|example|ejemplo|password|contrase|12345678|abcdefgh/i;
+
+/** A secret that others send to us: long enough, and neither a pattern nor an example out of a document. */
+export function readSecret(
+  env: Environment,
+  name: string,
+  { atLeast, opens }: { readonly atLeast: number; readonly opens: string },
+): string | undefined {
+  const secret = readText(env, name);
+  if (secret === undefined) return undefined;
+  if (secret.length < atLeast) throw new ConfigError(`${name} must have at least ${atLeast} characters: it ${opens}.`);
+  if (new Set(secret).size < FEWEST_SIGNS || EXAMPLE.test(secret)) {
+    throw new ConfigError(`${name} can be guessed: it ${opens}, make one with openssl rand -base64 32.`);
+  }
+  return secret;
+}
+
+const IS_SECRET = /_(?:TOKEN|SECRET|KEY|KEYS|PASSWORD)$/;
+
+/** A secret that serves two purposes is known in two places: each has its own. */
+export function refuseSharedSecrets(env: Environment): void {
+  const owners = new Map<string, string>();
+  for (const name of Object.keys(env).filter((each) => IS_SECRET.test(each) && isOurs(each))) {
+    // `id:key,id:key`
+    for (const secret of new Set(
+      (readText(env, name) ?? '').split(',').map((part) => part.replace(/^\s*[\w-]+:/, '')),
+    )) {
+      const owner = owners.get(secret);
+      if (secret !== '' && owner !== undefined) {
+        throw new ConfigError(`${owner} and ${name} are the same: each needs a secret of its own.`);
+      }
+      owners.set(secret, name);
+    }
+  }
+}
+
+/** Other variables of the machine are none of our business. */
+function isOurs(name: string): boolean {
+  return /^(?:OPERATOR|STORYBLOK|VAULT|SMS|NIUBIZ|PAGOEFECTIVO)_/.test(name);
+}

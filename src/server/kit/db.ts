@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { ConfigError, isLoopback } from './config.ts';
 import { lockDatabase } from './db-lock.ts';
 import { UnavailableError } from './errors.ts';
 
@@ -54,6 +55,34 @@ export function openDatabase<Tables>(
   return 'databaseUrl' in location
     ? openPostgres(location.databaseUrl, options)
     : openEmbedded(location.dataDir, options);
+}
+
+/**
+ * Refuses a connection to another machine that is not encrypted, or that takes any certificate. The driver itself says
+ * what it would do with the address, `PGSSLMODE` included.
+ * @throws ConfigError with one sentence that does not repeat the address, which holds a password
+ */
+export function requireTls(name: string, databaseUrl: string): void {
+  const { host, ssl } = driverSettings(name, databaseUrl);
+  if (host.startsWith('/') || isLoopback(host)) return;
+  const verified = typeof ssl === 'object' ? ssl.rejectUnauthorized !== false && !ssl.checkServerIdentity : ssl;
+  if (verified) return;
+  throw new ConfigError(`${name} must end in ?sslmode=verify-full: production encrypts its connection to ${host}.`);
+}
+
+interface DriverSettings {
+  readonly host: string;
+  readonly ssl: boolean | { readonly rejectUnauthorized?: boolean; readonly checkServerIdentity?: unknown };
+}
+
+function driverSettings(name: string, connectionString: string): DriverSettings {
+  try {
+    return new pg.Client({ connectionString }) as unknown as DriverSettings;
+  } catch (error) {
+    // A certificate that is named and cannot be read; the error of an address would repeat it.
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`${name} cannot be used${code === 'ENOENT' ? ': a certificate it names is not there' : ''}.`);
+  }
 }
 
 /** PostgreSQL's type ids, which never change. */

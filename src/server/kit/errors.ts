@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorDetails, FieldError, Reauth } from '#api/errors.ts';
+import type { SecurityFacts } from './security-event.ts';
 
 /** The statuses an error of ours can have (domain 2.0). */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
@@ -19,6 +20,8 @@ export interface Refusal {
   /** Further data the screen needs. */
   readonly details?: ErrorDetails | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** For the log of security events; never sent. */
+  readonly about?: SecurityFacts | undefined;
 }
 
 export function refused(status: ErrorStatus, code: string, message: string): Refusal {

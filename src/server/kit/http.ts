@@ -4,10 +4,18 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errorBodyOf, notFound, type Refusal, refused, UnavailableError } from './errors.ts';
 import type { Log } from './log.ts';
 import { maskText } from './mask-text.ts';
+import {
+  logSecurityEvent,
+  noteSecurity,
+  type SecurityFacts,
+  type SecurityNames,
+  securityEventOf,
+} from './security-event.ts';
+import { VaultError } from './vault.ts';
 
 /** What routes can read from their context. */
 export interface HttpEnv {
-  Variables: { requestId: string };
+  Variables: { requestId: string; security: SecurityFacts };
 }
 
 export type HttpApp = Hono<HttpEnv>;
@@ -18,6 +26,8 @@ export interface HttpAppOptions {
   readonly paths: readonly string[];
   /** Served over TLS: adds HSTS. */
   readonly production: boolean;
+  /** Which requests are security events, and how their callers are called. */
+  readonly security?: SecurityNames;
 }
 
 /** The caller's request id is taken over only if it is harmless: it is written to logs. */
@@ -34,7 +44,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
 /** An application with request ids, one log line per request, security headers, and errors in the API's format. */
-export function createHttpApp({ log, paths, production }: HttpAppOptions): HttpApp {
+export function createHttpApp({ log, paths, production, security }: HttpAppOptions): HttpApp {
   const app = new Hono<HttpEnv>();
   for (const path of paths) {
     app.use(path, async (c, next) => {
@@ -50,9 +60,17 @@ export function createHttpApp({ log, paths, production }: HttpAppOptions): HttpA
       const path = maskText(c.req.path);
       const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
       log.info({ requestId, method, path, status: c.res.status, durationMs }, 'request');
+      const event = security && securityEventOf(c, security);
+      if (event) logSecurityEvent(log, event);
     });
   }
-  app.onError((error, c) => answerRefusal(c, refusalFor(error, c, log)));
+  app.onError((error, c) => {
+    if (error instanceof VaultError && security) {
+      const event = { outcome: 'failed', caller: security.callerName(c), requestId: c.get('requestId') } as const;
+      logSecurityEvent(log, { kind: 'key-failed', ...event });
+    }
+    return answerRefusal(c, refusalFor(error, c, log));
+  });
   return app;
 }
 
@@ -66,7 +84,13 @@ export function answerEverythingElse(app: HttpApp, paths: readonly string[]): vo
 /** The error response. Errors are never cached. */
 export function answerRefusal(c: Context, refusal: Refusal): Response {
   c.header('Cache-Control', 'no-store');
+  noteSecurity(c, { code: refusal.code, ...(isForged(refusal) && { isForged: true }), ...refusal.about });
   return c.json(errorBodyOf(refusal), refusal.status as ContentfulStatusCode, refusal.headers);
+}
+
+/** A field that no form of ours has, or a body that none of our pages writes. */
+function isForged({ code, fieldErrors = [] }: Refusal): boolean {
+  return code === 'malformed_json' || fieldErrors.some((field) => field.code === 'unknown');
 }
 
 function requestIdOf(received: string | undefined): string {

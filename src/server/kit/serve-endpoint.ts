@@ -10,6 +10,7 @@ import type { Client, Gate } from './gate.ts';
 import { answerRefusal, type HttpApp } from './http.ts';
 import type { RateDecision } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
+import { noteSecurity, type SecurityFacts } from './security-event.ts';
 
 /** A route's result: a body, a body already serialised as JSON, or a declared refusal. */
 export type Answer<Body> =
@@ -19,6 +20,8 @@ export type Answer<Body> =
       readonly headers: Readonly<Record<string, string>>;
       /** Whole `Set-Cookie` values. */
       readonly cookies?: readonly string[];
+      /** For the log of security events; never sent. */
+      readonly about?: SecurityFacts;
     }
   | { readonly kind: 'json'; readonly json: string; readonly headers: Readonly<Record<string, string>> }
   /** For an endpoint that declares a `file`. */
@@ -90,6 +93,7 @@ export function serveEndpoint<E extends Endpoint>(app: HttpApp, route: Route<E>,
   const { access } = endpoint;
   if (access && !guard) throw new Error(`${endpoint.name} is protected, and nobody stands at its gate`);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    noteSecurity(c, { what: endpoint.name });
     const decision = await route.limit?.(c);
     if (decision?.kind === 'limited') return answerRefusal(c, tooManyRequests(decision.retryAfterSeconds));
     const client = access && guard ? await letIn(c, guard.gate, { ...endpoint, access }) : undefined;
@@ -110,11 +114,18 @@ export function serveRoutes(app: HttpApp, routes: readonly Route[], guard: Guard
   for (const route of routes.toSorted((a, b) => parameters(a) - parameters(b))) serveEndpoint(app, route, guard);
 }
 
+function factsOf({ personId, sessionId, impersonation }: Client): SecurityFacts {
+  return { person: personId, session: sessionId, ...(impersonation && { staff: impersonation.staff }) };
+}
+
 async function letIn(c: Context, gate: Gate, endpoint: Endpoint & { readonly access: Access }) {
   // Personal responses must not be cached, not on a shared computer's disk either.
   c.header('Cache-Control', 'private, no-store');
   const entry = await gate(c, endpoint);
-  if (entry.kind === 'let-in') for (const cookie of entry.cookies) c.header('Set-Cookie', cookie, { append: true });
+  if (entry.kind === 'let-in') {
+    noteSecurity(c, factsOf(entry.client));
+    for (const cookie of entry.cookies) c.header('Set-Cookie', cookie, { append: true });
+  }
   return entry;
 }
 
@@ -182,6 +193,7 @@ function readQuery(c: Context, endpoint: Endpoint): Validated<unknown> | undefin
 function send(c: Context, endpoint: Endpoint, answer: Answer<unknown>): Response {
   switch (answer.kind) {
     case 'ok':
+      noteSecurity(c, answer.about);
       for (const cookie of answer.cookies ?? []) c.header('Set-Cookie', cookie, { append: true });
       return endpoint.successStatus === 204
         ? c.body(null, 204, answer.headers)

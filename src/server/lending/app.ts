@@ -33,6 +33,7 @@ import { serveStaffOperations } from './portfolio/staff-operations.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { serveStaffDataRequests } from './privacy/staff-data-requests.ts';
 import { profileRoutes, serveProfile } from './profile/routes.ts';
+import { securityNames } from './security-events.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 
 export interface LendingAppOptions extends ServiceOptions {
@@ -66,7 +67,8 @@ const SANDBOX = ['/sandbox/*'];
 export function createLendingApp(options: LendingAppOptions): HttpApp {
   const { db, clock, log, config, operatorToken } = options;
   const sandbox = config.sandbox ? SANDBOX : [];
-  const app = createHttpApp({ log, paths: [...API, ...sandbox, HEALTH], production: config.production });
+  const security = securityNames(options.vault, config.trustedProxies);
+  const app = createHttpApp({ log, paths: [...API, ...sandbox, HEALTH], production: config.production, security });
   const services = createServices(options);
   const context = {
     ...services,

@@ -1,12 +1,18 @@
 import {
   ConfigError,
   type Environment,
+  isLoopback,
   readChoice,
+  readListener,
+  readProduction,
+  readSecret,
+  readSiteUrl,
   readSwitch,
   readText,
   readWholeNumber,
+  refuseSharedSecrets,
 } from '#server/kit/config.ts';
-import { type DatabaseLocation, MAX_CONNECTIONS } from '#server/kit/db.ts';
+import { type DatabaseLocation, MAX_CONNECTIONS, requireTls } from '#server/kit/db.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/kit/log.ts';
 import type { Provider } from './documents/document-head.ts';
 import { readVaultLocation, type VaultLocation } from './people/vault-keys.ts';
@@ -53,21 +59,21 @@ export interface LendingConfig {
  * Throws a `ConfigError`, one sentence, when production is asked for without what it needs.
  */
 export function readLendingConfig(env: Environment): LendingConfig {
-  const production = readText(env, 'NODE_ENV') === 'production';
+  const production = readProduction(env);
   const sandbox = readSwitch(env, 'LENDER_SANDBOX');
   if (production && sandbox) {
     throw new ConfigError('LENDER_SANDBOX=1 is play money: production refuses to start with it.');
   }
+  refuseSharedSecrets(env);
   return {
-    port: readWholeNumber(env, 'PORT', { byDefault: 4321, min: 0, max: 65_535 }),
-    host: readText(env, 'HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    ...readListener(env, { port: 4321, hostInProduction: '0.0.0.0' }),
     database: readDatabase(env, production),
     maxConnections: readWholeNumber(env, 'DATABASE_POOL_SIZE', { byDefault: MAX_CONNECTIONS, min: 3, max: 500 }),
     production,
     sandbox,
-    trustedProxies: readWholeNumber(env, 'TRUSTED_PROXIES', { byDefault: 0, min: 0, max: 10 }),
+    trustedProxies: readTrustedProxies(env, production),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
-    complaintsBook: readComplaintsBook(env, production),
+    complaintsBook: readComplaintsBook(env, { production, sandbox }),
     mail: readMail(env, production),
     operatorToken: readOperatorToken(env),
     brandName: readText(env, 'BRAND_NAME') ?? BRAND_NAME,
@@ -76,14 +82,22 @@ export function readLendingConfig(env: Environment): LendingConfig {
   };
 }
 
+/** A default would count every client as one, or trust what any caller writes: 0 is an answer, silence is none. */
+function readTrustedProxies(env: Environment, production: boolean): number {
+  if (production && readText(env, 'TRUSTED_PROXIES') === undefined) {
+    throw new ConfigError(
+      'TRUSTED_PROXIES is missing: production needs to know how many proxies in front set X-Forwarded-For, 0 for none.',
+    );
+  }
+  return readWholeNumber(env, 'TRUSTED_PROXIES', { byDefault: 0, min: 0, max: 10 });
+}
+
 function readDatabase(env: Environment, production: boolean): DatabaseLocation {
   const databaseUrl = readText(env, 'DATABASE_URL');
   if (databaseUrl !== undefined) {
     const migrationsUrl = readText(env, 'MIGRATIONS_URL');
-    for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, MIGRATIONS_URL: migrationsUrl })) {
-      if (url === undefined || (/^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url))) continue;
-      throw new ConfigError(`${name} must look like postgresql://user:password@host:5432/database.`);
-    }
+    checkDatabaseUrl('DATABASE_URL', databaseUrl, production);
+    if (migrationsUrl !== undefined) checkDatabaseUrl('MIGRATIONS_URL', migrationsUrl, production);
     return { databaseUrl, ...(migrationsUrl !== undefined && { migrationsUrl }) };
   }
   if (production) throw new ConfigError('DATABASE_URL is missing: production needs a PostgreSQL server.');
@@ -92,6 +106,13 @@ function readDatabase(env: Environment, production: boolean): DatabaseLocation {
   throw new ConfigError(
     'The lending role started alone needs DATABASE_URL (a PostgreSQL server), or DATA_DIR for the embedded database.',
   );
+}
+
+function checkDatabaseUrl(name: string, url: string, production: boolean): void {
+  if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new ConfigError(`${name} must look like postgresql://user:password@host:5432/database.`);
+  }
+  if (production) requireTls(name, url);
 }
 
 /** The product's own name. */
@@ -112,7 +133,10 @@ export const SANDBOX_BOOK: LendingConfig['complaintsBook'] = {
   alertsTo: undefined,
 };
 
-function readComplaintsBook(env: Environment, production: boolean): LendingConfig['complaintsBook'] {
+function readComplaintsBook(
+  env: Environment,
+  { production, sandbox }: Pick<LendingConfig, 'production' | 'sandbox'>,
+): LendingConfig['complaintsBook'] {
   const needed = (name: string, what: string, byDefault: string): string => {
     const value = readText(env, name);
     if (value === undefined && production) throw new ConfigError(`${name} is missing: production needs ${what}.`);
@@ -121,9 +145,7 @@ function readComplaintsBook(env: Environment, production: boolean): LendingConfi
   const ruc = needed('PROVIDER_RUC', 'the RUC printed on complaint sheets', SANDBOX_PROVIDER.ruc);
   if (!/^\d{11}$/.test(ruc)) throw new ConfigError(`PROVIDER_RUC must have 11 digits, but it is "${ruc}".`);
   const port = readText(env, 'PORT') ?? '4321';
-  const siteUrl = needed('SITE_URL', 'the address e-mails link to', `http://localhost:${port}`);
-  if (!URL.canParse(siteUrl))
-    throw new ConfigError(`SITE_URL must be an http or https address, but it is "${siteUrl}".`);
+  const siteUrl = readSiteUrl(env, { byDefault: `http://localhost:${port}`, sandbox });
   return {
     provider: {
       legalName: needed('PROVIDER_LEGAL_NAME', 'the name printed on complaint sheets', SANDBOX_PROVIDER.legalName),
@@ -131,7 +153,7 @@ function readComplaintsBook(env: Environment, production: boolean): LendingConfi
       address: needed('PROVIDER_ADDRESS', 'the address printed on complaint sheets', SANDBOX_PROVIDER.address),
       establishmentCode: readText(env, 'PROVIDER_ESTABLISHMENT_CODE') ?? SANDBOX_PROVIDER.establishmentCode,
     },
-    siteUrl: new URL(siteUrl).origin,
+    siteUrl,
     alertsTo: readText(env, 'COMPLAINTS_ALERT_EMAIL'),
   };
 }
@@ -145,15 +167,22 @@ function readMail(env: Environment, production: boolean): LendingConfig['mail'] 
   if (!/^smtps?:\/\//.test(smtpUrl) || !URL.canParse(smtpUrl)) {
     throw new ConfigError('SMTP_URL must look like smtps://user:password@host:465.');
   }
+  if (production) requireEncryptedMail(smtpUrl);
   const from = readText(env, 'MAIL_FROM');
   if (from === undefined) throw new ConfigError('MAIL_FROM is needed with SMTP_URL: the sender, as Name <address>.');
   return { smtpUrl, from };
 }
 
-function readOperatorToken(env: Environment): string | undefined {
-  const token = readText(env, 'OPERATOR_TOKEN');
-  if (token !== undefined && token.length < 32) {
-    throw new ConfigError('OPERATOR_TOKEN must have at least 32 characters: it opens the operator API.');
-  }
-  return token;
+/** A server that offers no encryption is then not sent to; a relay on this machine needs none. */
+function requireEncryptedMail(smtpUrl: string): void {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl);
+  if (isLoopback(hostname)) return;
+  const weakened = ['ignoreTLS', 'secure', 'opportunisticTLS', 'tls.rejectUnauthorized', 'tls'];
+  const isRequired = protocol === 'smtps:' || searchParams.getAll('requireTLS').join() === 'true';
+  if (isRequired && !weakened.some((name) => searchParams.has(name))) return;
+  throw new ConfigError('SMTP_URL must be smtps://… or end in ?requireTLS=true: production encrypts what it sends.');
+}
+
+export function readOperatorToken(env: Environment): string | undefined {
+  return readSecret(env, 'OPERATOR_TOKEN', { atLeast: 32, opens: 'opens the operator API' });
 }

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { createClock } from '#server/kit/clock.ts';
-import { ConfigError, type Environment } from '#server/kit/config.ts';
+import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import { keepFilesPrivate, openDataDir } from '#server/kit/data-dir.ts';
 import { UnavailableError } from '#server/kit/errors.ts';
 import { listen } from '#server/kit/listen.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -17,6 +18,9 @@ import { startLendingJobs } from './start-jobs.ts';
 /** Starts the lending role alone: `npm run start:lending`. Resolves when it serves; `close` stops it cleanly. */
 export async function startLending(env: Environment): Promise<{ readonly port: number; close(): Promise<void> }> {
   const config = readLendingConfig(env);
+  keepFilesPrivate();
+  const dataDir = readText(env, 'DATA_DIR');
+  if (dataDir !== undefined) openDataDir(dataDir);
   const log = createLog({ level: config.logLevel, name: 'lending' });
   const clock = createClock();
   const { db, prepared } = await openLendingDatabase(config.database, {

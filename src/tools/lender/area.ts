@@ -65,7 +65,7 @@ export async function download(client: OperatorClient, path: string): Promise<{ 
 /** Downloads a file and saves it. @returns what to print */
 export async function saveFile(client: OperatorClient, path: string, out: string): Promise<string> {
   const { bytes, type } = await download(client, path);
-  writeFileSync(out, bytes);
+  writeFileSync(out, bytes, { mode: 0o600 });
   return `${out}: ${type}`;
 }
 

@@ -96,7 +96,7 @@ async function exportRegister(client: OperatorClient, options: Options): Promise
   const { bytes } = await download(client, `${COMPLAINTS}/export${queryOf(options, ['from', 'to', 'format'])}`);
   const { out } = options;
   if (typeof out !== 'string') return bytes.toString('utf8').trimEnd();
-  writeFileSync(out, bytes);
+  writeFileSync(out, bytes, { mode: 0o600 });
   return `Written: ${out}`;
 }
 

@@ -1,6 +1,8 @@
+import type { OperatorClient } from '../operator-client.ts';
 import { type Area, needed, type Options, postJson, readJson, textOption, UsageError, valueOptions } from './area.ts';
 
 const PEOPLE = '/api/v1/staff/people';
+const SESSION_ENDS = '/api/v1/staff/session-ends';
 
 const PEOPLE_HELP = `npm run lender -- person <command>
 
@@ -65,14 +67,18 @@ function personOf(document: string | undefined, options: Options): Record<string
 
 const SESSIONS_HELP = `npm run lender -- session <command>
 
-  issue 45678912 [--type DNI|CE]   signs a client of the sandbox in: a link for a browser, both halves for curl`;
+  issue 45678912 [--type DNI|CE]   signs a client of the sandbox in: a link for a browser, both halves for curl
+  end 45678912 [--type DNI|CE] --reason "Lost phone, call 4711."
+                                   closes every session of a client, who is told and proves each browser again
+  end --everyone --reason "…"      closes every session of everybody`;
 
-/** Sessions, in the sandbox only. */
+/** Sessions: ended for a client or for everybody, and in the sandbox opened. */
 export const sessions: Area = {
   name: 'session',
   help: SESSIONS_HELP,
-  options: documentOption,
+  options: { ...documentOption, ...valueOptions('reason'), everyone: { type: 'boolean' } },
   async run(client, [command, document], options) {
+    if (command === 'end') return endSessions(client, document, options);
     if (command !== 'issue') throw new UsageError(SESSIONS_HELP);
     const documentNumber = needed(document, 'a document number', SESSIONS_HELP);
     const body = { documentType: textOption(options, 'type') ?? 'DNI', documentNumber };
@@ -80,6 +86,20 @@ export const sessions: Area = {
     return `Opens the client area once: ${issued.url}\nTOKEN=${issued.token}\nBIND=${issued.bind}`;
   },
 };
+
+async function endSessions(client: OperatorClient, document: string | undefined, options: Options): Promise<string> {
+  const reason = needed(textOption(options, 'reason'), '--reason', SESSIONS_HELP);
+  const isEveryone = options['everyone'] === true;
+  if (isEveryone && document !== undefined) throw new UsageError(SESSIONS_HELP);
+  const whose = isEveryone
+    ? { everyone: true }
+    : {
+        documentType: textOption(options, 'type') ?? 'DNI',
+        documentNumber: needed(document, 'a document number, or --everyone,', SESSIONS_HELP),
+      };
+  const { ended } = (await postJson(client, SESSION_ENDS, { ...whose, reason })) as { ended: number };
+  return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+}
 
 interface SandboxSession {
   readonly url: string;

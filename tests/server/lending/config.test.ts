@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { readLendingConfig, SANDBOX_BOOK } from '#server/lending/config.ts';
+import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
 
-const DATABASE_URL = 'postgresql://lender:secret@db:5432/lending';
+const DATABASE_URL = 'postgresql://lender:secret@db:5432/lending?sslmode=verify-full';
 /** In the order they are asked for. */
 const NEEDED_IN_PRODUCTION: readonly (readonly [name: string, value: string])[] = [
+  ['TRUSTED_PROXIES', '0'],
   ['PROVIDER_RUC', '20131312955'],
   ['SITE_URL', 'https://prestamos.example'],
   ['PROVIDER_LEGAL_NAME', 'Préstamos S.A.C.'],
   ['PROVIDER_ADDRESS', 'Av. Uno 1, Lima'],
   ['SMTP_URL', 'smtps://u:p@mail:465'],
   ['MAIL_FROM', 'Préstamos <ayuda@prestamos.example>'],
-  ['VAULT_KEYS', `2026:${Buffer.alloc(32, 1).toString('base64')}`],
-  ['VAULT_INDEX_KEY', Buffer.alloc(32, 2).toString('base64')],
+  ...Object.entries(TEST_VAULT_VARIABLES),
 ];
 
 test('on a laptop a data folder is enough, and nothing listens to the network', () => {
@@ -65,6 +66,9 @@ test.each([
   ['SMTP_URL', 'smtps://u:p@mail:465', 'MAIL_FROM is needed with SMTP_URL: the sender, as Name <address>.'],
   ['SMTP_URL', 'mail:465', 'SMTP_URL must look like smtps://user:password@host:465.'],
   ['OPERATOR_TOKEN', 'secret', 'OPERATOR_TOKEN must have at least 32 characters: it opens the operator API.'],
+  ['OPERATOR_TOKEN', 'a'.repeat(40), 'OPERATOR_TOKEN can be guessed: it opens the operator API'],
+  ['NODE_ENV', 'prod', 'NODE_ENV must be one of development, test, production, but it is "prod".'],
+  ['HOST', '0.0.0.0', 'HOST=0.0.0.0 opens what is not production to the network'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of silent, error, warn, info, debug, but it is "loud".'],
 ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
   expect(() => readLendingConfig({ DATABASE_URL, [name]: value })).toThrow(sentence);
@@ -76,7 +80,7 @@ test('no sentence repeats the password of the database', () => {
 
 test('production listens to the network', () => {
   const needed = Object.fromEntries(NEEDED_IN_PRODUCTION);
-  expect(readLendingConfig({ NODE_ENV: 'production', DATABASE_URL, TRUSTED_PROXIES: '2', ...needed })).toMatchObject({
+  expect(readLendingConfig({ NODE_ENV: 'production', DATABASE_URL, ...needed, TRUSTED_PROXIES: '2' })).toMatchObject({
     host: '0.0.0.0',
     trustedProxies: 2,
     production: true,
@@ -93,4 +97,29 @@ test('production names each thing that complaint sheets, their e-mails and the d
     ruc: '20131312955',
     establishmentCode: '0001',
   });
+});
+
+test.each([
+  ['DATABASE_URL', 'postgresql://lender:secret@db:5432/lending', 'DATABASE_URL must end in ?sslmode=verify-full'],
+  ['DATABASE_URL', 'postgresql://u:secret@db/x?ssl=true&sslmode=disable', 'DATABASE_URL must end in'],
+  ['DATABASE_URL', 'postgresql://u:secret@db/x?uselibpqcompat=true&sslmode=require', 'DATABASE_URL must end in'],
+  ['DATABASE_URL', 'postgresql://u:secret@db/x?sslrootcert=/nowhere.pem', 'a certificate it names is not there'],
+  ['MIGRATIONS_URL', 'postgresql://owner:secret@db:5432/lending', 'MIGRATIONS_URL must end in ?sslmode=verify-full'],
+  ['SMTP_URL', 'smtp://u:secret@mail:587', 'SMTP_URL must be smtps://… or end in ?requireTLS=true'],
+  ['SMTP_URL', 'smtps://u:secret@mail:465?tls.rejectUnauthorized=false', 'SMTP_URL must be smtps://…'],
+  ['SMTP_URL', 'smtp://u:secret@mail:587?requireTLS=true&ignoreTLS=true', 'SMTP_URL must be smtps://…'],
+  ['SITE_URL', 'http://prestamos.example', 'SITE_URL must be an https address in production'],
+])('in production %s=%s stops the start: nothing travels where others can read it', (name, value, sentence) => {
+  const env = { NODE_ENV: 'production', DATABASE_URL, ...Object.fromEntries(NEEDED_IN_PRODUCTION), [name]: value };
+  expect(() => readLendingConfig(env)).toThrow(sentence);
+  expect(() => readLendingConfig(env)).toThrow(/^(?!.*secret)/);
+});
+
+test.each([
+  ['DATABASE_URL', 'postgresql://lender:secret@127.0.0.1/lending'],
+  ['SMTP_URL', 'smtp://mail:587?requireTLS=true'],
+  ['SMTP_URL', 'smtp://localhost:25'],
+])('in production %s=%s is encrypted, or does not leave this machine', (name, value) => {
+  const env = { NODE_ENV: 'production', DATABASE_URL, ...Object.fromEntries(NEEDED_IN_PRODUCTION), [name]: value };
+  expect(() => readLendingConfig(env)).not.toThrow();
 });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/kit/db.ts';
 import { openEmptyDatabase, TEST_ENGINE, testServerUrl } from '#tests/support/database/database.ts';
+import { TEST_VAULT_VARIABLES } from '#tests/support/people/vault.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'manay-lending-'));
 let database: Database<unknown> | undefined;
@@ -18,8 +19,7 @@ beforeAll(async () => {
   database = await openEmptyDatabase();
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely);
   // A server keeps no keys beside its data: they come from outside.
-  const key = Buffer.alloc(32, 5).toString('base64');
-  location = { DATABASE_URL: testServerUrl(rows[0]?.name), VAULT_KEYS: `1:${key}`, VAULT_INDEX_KEY: key };
+  location = { DATABASE_URL: testServerUrl(rows[0]?.name), ...TEST_VAULT_VARIABLES };
 });
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -99,6 +99,8 @@ test.each<[string, Record<string, string>, string]>([
   ['nowhere to keep anything', {}, 'The lending role started alone needs DATABASE_URL'],
   ['play money in production', { NODE_ENV: 'production', LENDER_SANDBOX: '1' }, 'LENDER_SANDBOX=1 is play money'],
   ['production without a server', { NODE_ENV: 'production' }, 'DATABASE_URL is missing'],
+  ['an unknown NODE_ENV', { NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production'],
+  ['a laptop that opens itself to the network', { HOST: '0.0.0.0' }, 'HOST=0.0.0.0 opens what is not production'],
 ])('%s stops the start with one sentence and no stack', async (_, env, sentence) => {
   const lending = start(env);
   expect(await lending.exited).toBe(1);

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, readText } from '#server/kit/config.ts';
+import { ConfigError, type Environment, readSecureUrl, readText } from '#server/kit/config.ts';
 import type { NiubizSettings } from './card/niubiz-card.ts';
 import type { PagoEfectivoSettings } from './cash-code/pagoefectivo.ts';
 import type { BankFileSettings } from './payout/bank-file-payout.ts';
@@ -83,8 +83,8 @@ function readNiubiz(env: Environment): NiubizSettings | undefined {
     throw new ConfigError(`NIUBIZ_MERCHANT_ID must be a number, but it is "${group.NIUBIZ_MERCHANT_ID}".`);
   }
   return {
-    apiUrl: secureUrl('NIUBIZ_API_URL', group.NIUBIZ_API_URL),
-    scriptUrl: secureUrl('NIUBIZ_CHECKOUT_URL', group.NIUBIZ_CHECKOUT_URL),
+    apiUrl: readSecureUrl('NIUBIZ_API_URL', group.NIUBIZ_API_URL),
+    scriptUrl: readSecureUrl('NIUBIZ_CHECKOUT_URL', group.NIUBIZ_CHECKOUT_URL),
     merchantId: group.NIUBIZ_MERCHANT_ID,
     user: group.NIUBIZ_USER,
     password: group.NIUBIZ_PASSWORD,
@@ -99,7 +99,7 @@ function readPagoEfectivo(env: Environment): PagoEfectivoSettings | undefined {
     throw new ConfigError(`PAGOEFECTIVO_SERVICE_ID must be a number, but it is "${group.PAGOEFECTIVO_SERVICE_ID}".`);
   }
   return {
-    apiUrl: secureUrl('PAGOEFECTIVO_API_URL', group.PAGOEFECTIVO_API_URL),
+    apiUrl: readSecureUrl('PAGOEFECTIVO_API_URL', group.PAGOEFECTIVO_API_URL),
     serviceId: group.PAGOEFECTIVO_SERVICE_ID,
     accessKey: group.PAGOEFECTIVO_ACCESS_KEY,
     secretKey: group.PAGOEFECTIVO_SECRET_KEY,
@@ -119,7 +119,7 @@ function readPayout(env: Environment): BankFileSettings | undefined {
 
 function readSms(env: Environment): HttpSmsSettings | undefined {
   const group = readGroup(env, 'The SMS provider', ['SMS_URL', 'SMS_TOKEN', 'SMS_SENDER'], {});
-  return group && { url: secureUrl('SMS_URL', group.SMS_URL), token: group.SMS_TOKEN, sender: group.SMS_SENDER };
+  return group && { url: readSecureUrl('SMS_URL', group.SMS_URL), token: group.SMS_TOKEN, sender: group.SMS_SENDER };
 }
 
 function readAccounts(env: Environment): readonly TransferAccount[] | undefined {
@@ -151,12 +151,4 @@ function readGroup<Name extends string, Optional extends string>(
   }
   const entries = [...names, ...choices].map((name) => [name, readText(env, name) ?? optional[name as Optional]]);
   return Object.fromEntries(entries) as Readonly<Record<Name | Optional, string>>;
-}
-
-/** Credentials need HTTPS, except to the local machine in tests. */
-function secureUrl(name: string, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const local = url?.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  if (url?.protocol === 'https:' || local) return value;
-  throw new ConfigError(`${name} must be an https address, but it is "${value}".`);
 }

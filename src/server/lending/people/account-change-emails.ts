@@ -98,6 +98,26 @@ If it was not you, sign in now, put your own account back and change your passwo
 {link}`,
     },
   },
+  'sessions-closed-by-us': {
+    es: {
+      subject: 'Cerramos las sesiones de tu cuenta',
+      body: `Hola, {name}:
+
+El {date} a las {time} cerramos todas las sesiones de tu cuenta para protegerla. Vuelve a entrar con tu contraseña y el código que te llegará al celular.
+
+Si crees que alguien más conoce tu contraseña, crea otra aquí:
+{link}`,
+    },
+    en: {
+      subject: 'We have closed the sessions of your account',
+      body: `Hello {name},
+
+On {date} at {time} we closed every session of your account to protect it. Sign in again with your password and the code that comes to your phone.
+
+If you think that somebody else knows your password, choose another one here:
+{link}`,
+    },
+  },
   'data-request-received': {
     es: {
       subject: 'Recibimos tu solicitud sobre tus datos',

@@ -14,6 +14,7 @@ import { createSession, type IssuedSession, revokeSession } from './store/sessio
 const NOT_ME_MS = 7 * 86_400_000;
 
 export interface OpenedSession {
+  readonly personId: string;
   readonly answer: SessionAnswer;
   readonly cookies: readonly string[];
 }
@@ -56,6 +57,7 @@ export async function presentSession(
 ): Promise<OpenedSession> {
   const now = context.clock.now();
   return {
+    personId: person.id,
     answer: {
       expiresAt: session.expiresAt.toISOString(),
       profileData: {

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { FieldCode } from '#api/errors.ts';
 import { revealsOwner } from '#api/field-rules/secrets.ts';
+import { isWeakPassword } from './weak-passwords.ts';
 
 /** argon2id as OWASP recommends it (domain 2.1.3): 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
@@ -41,24 +41,9 @@ export async function isPassword(stored: string | undefined, password: string): 
   return timingSafeEqual(given, expected) && stored !== undefined;
 }
 
-let common: ReadonlySet<string> | undefined;
-
-/** Why a long enough password is refused: it is among the most common, or contains personal data of its owner. */
+/** Why a long enough password is refused: it is among the first that are tried, or contains personal data of its owner. */
 export function passwordRefusal(password: string, owner: readonly (string | undefined)[]): FieldCode | undefined {
-  common ??= readCommonPasswords();
-  if (common.has(password.trim().toLowerCase()) || isOneSign(password) || revealsOwner(password, owner)) {
-    return 'not_allowed';
-  }
-  return undefined;
-}
-
-function isOneSign(password: string): boolean {
-  return new Set(password).size === 1;
-}
-
-function readCommonPasswords(): ReadonlySet<string> {
-  const lines = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n');
-  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+  return isWeakPassword(password) || revealsOwner(password, owner) ? 'not_allowed' : undefined;
 }
 
 /** The same letters typed on another keyboard are the same password. */

@@ -21,6 +21,7 @@ import { sendRecoveryPictureRoute } from './routes/send-recovery-picture.ts';
 import { sendSignInCodeRoute } from './routes/send-sign-in-code.ts';
 import { signInRoute } from './routes/sign-in.ts';
 import { serveStaffPeople } from './routes/staff-people.ts';
+import { serveStaffSessions } from './routes/staff-sessions.ts';
 import { serveStaffSupport } from './routes/staff-support.ts';
 import { startRegistrationRoute } from './routes/start-registration.ts';
 import { startStepUpRoute } from './routes/start-step-up.ts';
@@ -61,6 +62,7 @@ export function servePeople(app: HttpApp, context: IdentityContext, { operatorTo
   if (operatorToken !== undefined) {
     serveStaffPeople(app, context, { operatorToken, sandbox });
     serveStaffSupport(app, context, operatorToken);
+    serveStaffSessions(app, context, operatorToken);
   }
   if (sandbox) serveSandboxSignIn(app, context);
 }

@@ -42,9 +42,10 @@ export function createSessionGate(context: SessionGateContext): Gate {
     const session = await sessionOf(context, c.req.raw);
     if (!session) return unauthorized();
     const forbidden = await checkImpersonation(context, c, session, endpoint);
-    if (forbidden) return forbidden;
+    const about = { person: session.personId, session: session.id };
+    if (forbidden) return { ...forbidden, about: { ...about, staff: session.impersonation?.staff ?? '' } };
     const client = await clientOf(context, session, endpoint.access);
-    if ('kind' in client) return client;
+    if ('kind' in client) return { ...client, about };
     await keepAlive(context, session, endpoint);
     return { kind: 'let-in', client, cookies: await rotate(context, session) };
   };

@@ -18,7 +18,9 @@ const NAME = 'vault.json';
 export function readVaultLocation(env: Environment, production: boolean): VaultLocation {
   const [master, index] = [readText(env, 'VAULT_KEYS'), readText(env, 'VAULT_INDEX_KEY')];
   if (master !== undefined && index !== undefined) {
-    return { keys: { masterKeys: master.split(',').map(masterKeyOf), indexKey: keyOf('VAULT_INDEX_KEY', index) } };
+    const keys = { masterKeys: master.split(',').map(masterKeyOf), indexKey: keyOf('VAULT_INDEX_KEY', index) };
+    refuseRepeatedKeys(keys);
+    return { keys };
   }
   if (production || master !== undefined || index !== undefined) {
     const name = master === undefined ? 'VAULT_KEYS' : 'VAULT_INDEX_KEY';
@@ -79,8 +81,39 @@ function masterKeyOf(text: string): MasterKey {
 
 function keyOf(name: string, text: string): Buffer {
   const key = Buffer.from(text, 'base64');
-  if (key.length === KEY_BYTES) return key;
-  throw new ConfigError(`${name} must hold keys of ${KEY_BYTES} bytes in base64: openssl rand -base64 ${KEY_BYTES}.`);
+  if (key.length !== KEY_BYTES) {
+    throw new ConfigError(`${name} must hold keys of ${KEY_BYTES} bytes in base64: openssl rand -base64 ${KEY_BYTES}.`);
+  }
+  if (isGuessable(key)) {
+    throw new ConfigError(
+      `${name} holds a key that is not random, such as zeros, a pattern or a text: openssl rand -base64 ${KEY_BYTES}.`,
+    );
+  }
+  return key;
+}
+
+/** Of 32 random bytes hardly ever fewer than 24 are different; in less than one of 10^13 keys all are typed signs. */
+const FEWEST_BYTES = 18;
+
+/** All zeros, one byte again and again, bytes that count up or down, a text. */
+function isGuessable(key: Buffer): boolean {
+  const steps = new Set(key.subarray(1).map((byte, at) => byte - (key[at] ?? 0)));
+  return new Set(key).size < FEWEST_BYTES || steps.size < FEWEST_BYTES / 2 || key.every(isTyped);
+}
+
+function isTyped(byte: number): boolean {
+  return byte >= 0x20 && byte < 0x7f;
+}
+
+/** Who learns the key of one purpose must not have the other's; an old key that stays the same is not replaced. */
+function refuseRepeatedKeys({ masterKeys, indexKey }: VaultKeys): void {
+  const keys = [...masterKeys.map(({ key }) => key), indexKey].map((key) => Buffer.from(key).toString('hex'));
+  if (new Set(keys).size < keys.length) {
+    throw new ConfigError('VAULT_KEYS and VAULT_INDEX_KEY must all be different keys.');
+  }
+  if (new Set(masterKeys.map(({ id }) => id)).size < masterKeys.length) {
+    throw new ConfigError('VAULT_KEYS has two keys of one id.');
+  }
 }
 
 const PROBE = { table: 'vault_check', column: 'sealed', id: '1' };

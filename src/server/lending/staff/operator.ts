@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { refused } from '#server/kit/errors.ts';
 import { answerRefusal } from '#server/kit/http.ts';
+import { maskText } from '#server/kit/mask-text.ts';
+import { noteSecurity } from '#server/kit/security-event.ts';
 
 const NAME = /^[\p{L}\p{N} ._@-]{1,60}$/u;
 
@@ -15,6 +17,7 @@ export function operatorsOnly(token: string): MiddlewareHandler {
       return answerRefusal(c, refused(401, 'unauthorized', 'An operator token is needed.'));
     }
     c.header('Cache-Control', 'no-store');
+    noteSecurity(c, { staff: operatorName(c), what: `${c.req.method} ${maskText(c.req.path)}` });
     return next();
   };
 }

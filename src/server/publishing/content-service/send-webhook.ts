@@ -33,7 +33,8 @@ export async function sendWebhook(
     'x-storyblok-topic': `story.${action}`,
     'webhook-signature': signWebhook(body, target.secret),
   };
-  const request = fetch(target.url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const request = fetch(target.url, { method: 'POST', headers, body, redirect: 'error', signal });
   return request.then(
     (response) => response.ok,
     () => false,

@@ -130,7 +130,7 @@ async function asTyped(c: Context, saved: Draft): Promise<Draft> {
 
 async function readProducts(lendingUrl: string): Promise<unknown> {
   const signal = AbortSignal.timeout(PRODUCTS_TIMEOUT_MS);
-  const response = await fetch(`${lendingUrl}${PRODUCT_SETTINGS}`, { signal });
+  const response = await fetch(`${lendingUrl}${PRODUCT_SETTINGS}`, { redirect: 'error', signal });
   const body = await response.json();
   // Nothing is sold today: the draft is shown as its page would be.
   if (response.status === 409 && body.error?.details) return { closed: body.error.details };

@@ -1,7 +1,7 @@
-import { mkdir, open, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PagePolicies } from '#server/kit/page-headers.ts';
-import { makeTree, readFileList, writeNew } from './release-tree.ts';
+import { makePublicFolder, makeTree, readFileList, writeNew } from './release-tree.ts';
 
 /** Kept for open tabs, which still request their scripts, and for rollbacks. */
 export const KEPT_RELEASES = 5;
@@ -43,7 +43,7 @@ export interface ReleaseOptions {
  */
 export async function makeRelease(options: ReleaseOptions): Promise<ReleaseInfo> {
   const { distDir, releasesDir, files } = options;
-  await mkdir(releasesDir, { recursive: true });
+  makePublicFolder(releasesDir);
   const names = await releaseNames(releasesDir);
   const release = `${String(nextNumber(names)).padStart(6, '0')}-${options.info.contentVersion}-${options.info.codeKey.slice(0, 8)}`;
   const info: ReleaseInfo = { release, ...options.info };

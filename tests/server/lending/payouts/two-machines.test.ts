@@ -26,16 +26,12 @@ import {
   verify,
 } from '#tests/support/loans/loan-service.ts';
 import { takeCreditBack } from '#tests/support/payments/payments.ts';
-import { testVault } from '#tests/support/people/vault.ts';
+import { TEST_VAULT_VARIABLES, testVault } from '#tests/support/people/vault.ts';
 
 // The embedded database belongs to one process, and nothing restores it but a copy of its folder.
 const onServer = describe.runIf(TEST_ENGINE === 'postgres');
 
 const OPERATOR_TOKEN = 'an operator of two machines, and nobody else';
-const VAULT = {
-  VAULT_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
-  VAULT_INDEX_KEY: Buffer.alloc(32, 9).toString('base64'),
-};
 
 let folder: string;
 let names: string[];
@@ -92,7 +88,7 @@ async function start(database: string, machine: string): Promise<string> {
       PORT: '0',
       DATABASE_URL: testServerUrl(database),
       OPERATOR_TOKEN,
-      ...VAULT,
+      ...TEST_VAULT_VARIABLES,
       PAYOUT_ORDERS_DIR: ordersDir,
       PAYOUT_RESULTS_DIR: resultsDir,
       PAYOUT_ARCHIVE_DIR: archiveDir,

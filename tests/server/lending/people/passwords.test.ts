@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { hashPassword, isPassword, passwordRefusal } from '#server/lending/people/passwords.ts';
 
@@ -36,4 +38,77 @@ test.each<[string, string | undefined]>([
   ['tres llamas cruzan el puente', undefined],
 ])('%j: %s', (password, code) => {
   expect(passwordRefusal(password, ['45678912', '+51987654321'])).toBe(code);
+});
+
+test.each([
+  'contraseña123',
+  'Contraseña2024!',
+  'CONTRASENA1',
+  'c0ntr4s3ñ4',
+  'Contraseña',
+  'contrasen\u0303a123',
+  'p@ssw0rd2024',
+  'Passw0rd!!',
+  '123password',
+  'password-123',
+  'clave12345',
+  'claveclave',
+  'miclave123',
+  'Alianza1901',
+  'alianza lima',
+  'Universitario24',
+  'arribaperu2026',
+  'Mañay12345',
+  'manay.peru!',
+  'Prestamos2026',
+  'Quispe1990!',
+  'mariposa99',
+  'iloveyou2024',
+  'qwertyuiop12',
+  'abcdefghij',
+  '0987654321',
+  'asdfghjkl123',
+  'abcabcabcabc',
+  '121212121212',
+])('a password that is guessed first is refused in both languages’ spellings: %j', (password) => {
+  expect(passwordRefusal(password, [])).toBe('not_allowed');
+});
+
+test('each of the three thousand most common passwords is refused, also when it is made long enough with figures', () => {
+  const common = (dictionary['passwords-common'] as readonly (string | number)[]).map(String);
+  const words = common.filter((word) => /^[a-z]{6,}$/.test(word)).slice(0, 3000);
+  expect(words).toHaveLength(3000);
+  const taken = words.filter((word) => passwordRefusal(`${word}2024!`, []) === undefined);
+  expect(taken).toEqual([]);
+  const long = common.filter((word) => word.length >= 10);
+  expect(long.length).toBeGreaterThan(1500);
+  expect(long.filter((word) => passwordRefusal(word, []) === undefined)).toEqual([]);
+});
+
+test.each([
+  'siete vicuñas miran la quebrada',
+  'el puente cruza cuatro ríos',
+  'mi gato come arroz con leche',
+  'kmzqwp vbtrh',
+  'ZZKQWXYPVB',
+  '8391-2207-5563',
+  '%&#)(=?-_+*',
+  '🦙🌽⛰️🥔🐟🌊🧣🎒🥁🎻',
+  'ñañaraña ⛰ Ꭰ',
+])('a password of any composition is taken, no kind of sign is asked for: %j', (password) => {
+  expect(passwordRefusal(password, [])).toBeUndefined();
+});
+
+test('what a password manager makes is taken', () => {
+  const made = Array.from({ length: 3000 }, () => randomBytes(12).toString('base64url'));
+  expect(made.filter((password) => passwordRefusal(password, []) === 'not_allowed')).toEqual([]);
+});
+
+test('a password is verified exactly as it was typed: spaces, case and the end of a long one count', async () => {
+  const typed = ` Tres llamas ${'x'.repeat(114)}1`;
+  const hash = await hashPassword(typed);
+  expect(await isPassword(hash, typed)).toBe(true);
+  for (const other of [typed.trim(), typed.toLowerCase(), typed.slice(0, -1), `${typed} `]) {
+    expect(await isPassword(hash, other), other).toBe(false);
+  }
 });

@@ -63,6 +63,16 @@ test('a rotated key opens the same database, with the older one behind it', asyn
   await expect(openVault(db.kysely, keysOf(`2026:${fresh}`))).rejects.toThrow('do not belong to this database');
 });
 
+const same = secret();
+const bytes = (at: (index: number) => number): string =>
+  Buffer.from(Array.from({ length: 32 }, (_, index) => at(index))).toString('base64');
+
+test('ten thousand random keys are all taken', () => {
+  for (let round = 0; round < 5_000; round += 1) {
+    readVaultLocation({ VAULT_KEYS: `a:${secret()}`, VAULT_INDEX_KEY: secret() }, true);
+  }
+});
+
 test.each<[string, Record<string, string>, boolean, string]>([
   ['production without keys', { DATA_DIR: '/x' }, true, 'VAULT_KEYS is missing'],
   ['one of the two', { VAULT_KEYS: `a:${secret()}`, DATA_DIR: '/x' }, false, 'VAULT_INDEX_KEY is missing'],
@@ -70,6 +80,32 @@ test.each<[string, Record<string, string>, boolean, string]>([
   ['nowhere to keep keys', {}, false, 'there is no DATA_DIR to keep keys made here'],
   ['a key without its name', { VAULT_KEYS: secret(), VAULT_INDEX_KEY: secret() }, true, 'a list of id:key'],
   ['a short key', { VAULT_KEYS: 'a:AAAA', VAULT_INDEX_KEY: secret() }, true, 'VAULT_KEYS must hold keys of 32 bytes'],
+  [
+    'a key of zeros',
+    { VAULT_KEYS: `a:${bytes(() => 0)}`, VAULT_INDEX_KEY: secret() },
+    true,
+    'a key that is not random',
+  ],
+  [
+    'a repeated byte',
+    { VAULT_KEYS: `a:${secret()}`, VAULT_INDEX_KEY: bytes(() => 7) },
+    true,
+    'VAULT_INDEX_KEY holds a',
+  ],
+  ['a repeated word', { VAULT_KEYS: `a:${bytes((at) => at % 8)}`, VAULT_INDEX_KEY: secret() }, true, 'not random'],
+  ['bytes that count', { VAULT_KEYS: `a:${bytes((at) => at)}`, VAULT_INDEX_KEY: secret() }, true, 'not random'],
+  [
+    'a sentence',
+    {
+      VAULT_KEYS: `a:${Buffer.from('the quick brown fox jumps lazily').toString('base64')}`,
+      VAULT_INDEX_KEY: secret(),
+    },
+    true,
+    'not random',
+  ],
+  ['one key for both', { VAULT_KEYS: `a:${same}`, VAULT_INDEX_KEY: same }, true, 'must all be different keys'],
+  ['one key twice', { VAULT_KEYS: `b:${same},a:${same}`, VAULT_INDEX_KEY: secret() }, true, 'must all be different'],
+  ['one id twice', { VAULT_KEYS: `a:${secret()},a:${same}`, VAULT_INDEX_KEY: secret() }, true, 'two keys of one id'],
   [
     'the name of a person’s own key',
     { VAULT_KEYS: `p:${secret()}`, VAULT_INDEX_KEY: secret() },

@@ -12,20 +12,25 @@ export function answerChallengeRoute(context: IdentityContext): Route<typeof ans
     endpoint: answerChallenge,
     async answer({ params, body, request, context: c }) {
       const { code, password, trustDevice = false } = body;
+      const factor = password === undefined ? ('code' as const) : ('password' as const);
       const by = { origin: originOf(context, c), session: await sessionOf(context, request) };
       const proven = await proveChallenge(context, params.id, { code, password, trustDevice }, by);
       switch (proven.kind) {
         case 'session':
-          return openedSession(proven.opened);
+          return openedSession(proven.opened, { challenge: params.id, factor });
         case 'step-up': {
           const { purpose, cookies } = proven;
           const headers = { 'Cache-Control': 'no-store' };
-          return { kind: 'ok', body: { purpose, expiresInSec: STEP_UP_MS / 1000 }, headers, cookies };
+          const about = { challenge: params.id, factor, ...(by.session && { person: by.session.personId }) };
+          return { kind: 'ok', body: { purpose, expiresInSec: STEP_UP_MS / 1000 }, headers, cookies, about };
         }
         case 'limited':
           return tooManyRequests(proven.retryAfterSeconds);
         case 'refused':
-          return refusedProof(proven.because, proven.field, 'challenge_over');
+          return {
+            ...refusedProof(proven.because, proven.field, 'challenge_over'),
+            about: { challenge: params.id, factor },
+          };
       }
     },
   };

@@ -21,7 +21,7 @@ export function completeRegistrationRoute(context: IdentityContext): Route<typeo
       );
       if (done.kind === 'over') return refusedProof('over', 'code', 'registration_over');
       if (done.kind === 'password-refused') return invalidFields([{ field: 'password', code: done.code }]);
-      return openedSession(done.opened);
+      return openedSession(done.opened, { factor: 'code' });
     },
   };
 }

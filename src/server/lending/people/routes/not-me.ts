@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { localePath } from '#i18n/locale.ts';
 import type { HttpApp } from '#server/kit/http.ts';
+import { noteSecurity } from '#server/kit/security-event.ts';
 import { NOT_ME_PATH } from '../identity-messages.ts';
 import { confirmationPage, linkLanguage, linkPage, sentToken } from '../link-page.ts';
 import { endAllSessions } from '../not-me.ts';
@@ -36,6 +37,7 @@ export function serveNotMe(app: HttpApp, context: IdentityContext): void {
   app.post(NOT_ME_PATH, async (c) => {
     const language = linkLanguage(c);
     const t = TEXTS[language];
+    noteSecurity(c, { what: 'not-me', factor: 'link' });
     const closed = await endAllSessions(context, await sentToken(c), originOf(context, c));
     const link = html`<p><a href="${localePath(language, 'forgot-password')}">${t.next}</a></p>`;
     const main = html`<p>${closed ? t.closed : t.over}</p>${link}`;

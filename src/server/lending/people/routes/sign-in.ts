@@ -10,6 +10,7 @@ import { signIn as enter } from '../sign-in.ts';
 const WRONG: Refusal = {
   ...refused(400, 'invalid_credentials', 'The two do not belong together.'),
   fieldErrors: [{ field: 'password', code: 'mismatch' }],
+  about: { factor: 'password' },
 };
 
 export function signInRoute(context: IdentityContext): Route<typeof signIn> {
@@ -21,9 +22,14 @@ export function signInRoute(context: IdentityContext): Route<typeof signIn> {
         const outcome = await enter(context, body, originOf(context, c), replaces);
         switch (outcome.kind) {
           case 'session':
-            return openedSession(outcome.opened);
+            return openedSession(outcome.opened, { factor: 'password' });
           case 'challenge':
-            return { kind: 'ok', body: { challenge: outcome.challenge }, headers: { 'Cache-Control': 'no-store' } };
+            return {
+              kind: 'ok',
+              body: { challenge: outcome.challenge },
+              headers: { 'Cache-Control': 'no-store' },
+              about: { factor: 'password', outcome: 'more', challenge: outcome.challenge.id },
+            };
           case 'wrong':
             return WRONG;
           case 'limited':

@@ -274,19 +274,34 @@ export async function revokeSession(
   return numUpdatedRows === 1n;
 }
 
-/** Ends every session of a person, but for one. */
+/** Ends every session of a person, but for one. @returns how many were open */
 export async function revokeSessions(
   db: Db,
   personId: string,
   end: { readonly because: string; readonly now: number; readonly except?: string | undefined },
-): Promise<void> {
+): Promise<number> {
   let query = db
     .updateTable('session')
     .set({ revoked_at: new Date(end.now), revoked_because: end.because })
     .where('person_id', '=', personId)
     .where('revoked_at', 'is', null);
   if (end.except !== undefined) query = query.where('id', '!=', end.except);
-  await query.execute();
+  const ended = await query.returning('expires_at').execute();
+  return ended.filter(({ expires_at }) => expires_at.getTime() > end.now).length;
+}
+
+/** Ends every session there is. @returns how many were open */
+export async function revokeEverySession(
+  db: Db,
+  end: { readonly because: string; readonly now: number },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revoked_at: new Date(end.now), revoked_because: end.because })
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date(end.now))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 export interface SessionSummary {

@@ -1,0 +1,60 @@
+import { recordAudit } from '#server/lending/staff/audit-store.ts';
+import { limaTime, pageUrl } from './identity-messages.ts';
+import type { IdentityContext } from './people-context.ts';
+import { sendAccountEmail } from './send-account-email.ts';
+import { recordAccess } from './store/access-log-store.ts';
+import { forgetBrowsers } from './store/credential-store.ts';
+import { readPerson } from './store/person-store.ts';
+import { revokeEverySession, revokeSessions } from './store/session-store.ts';
+
+/** Who ends sessions that are not their own, and why. */
+interface EndedBy {
+  readonly operator: string;
+  readonly reason: string;
+}
+
+const BECAUSE = 'staff';
+
+/**
+ * Ends every session of a client whose account may be in wrong hands: every browser has to prove itself again, and the
+ * client is told.
+ * @returns how many were open
+ */
+export async function endSessionsOfPerson(
+  context: IdentityContext,
+  personId: string,
+  { operator, reason }: EndedBy,
+): Promise<number> {
+  const { db, vault, clock, siteUrl } = context;
+  const now = clock.now();
+  const person = await readPerson(db.kysely, vault, personId);
+  return db.kysely.transaction().execute(async (trx) => {
+    const ended = await revokeSessions(trx, personId, { because: BECAUSE, now });
+    await forgetBrowsers(trx, personId);
+    await recordAccess(trx, { personId, kind: 'SESSION_ENDED', at: now, staff: operator });
+    if (person) {
+      const link = pageUrl(siteUrl, person.language, '/forgot-password');
+      await sendAccountEmail(trx, context, person, 'sessions-closed-by-us', { ...limaTime(now), link });
+    }
+    const actor = `operator:${operator}`;
+    await recordAudit(trx, {
+      actor,
+      action: 'session.end',
+      subject: `person:${personId}`,
+      after: { reason, ended },
+      at: now,
+    });
+    return ended;
+  });
+}
+
+/** Ends every session of everybody, staff in the place of clients included: for when tokens may have leaked. @returns how many */
+export function endEverySession({ db, clock }: IdentityContext, { operator, reason }: EndedBy): Promise<number> {
+  const now = clock.now();
+  return db.kysely.transaction().execute(async (trx) => {
+    const ended = await revokeEverySession(trx, { because: BECAUSE, now });
+    const actor = `operator:${operator}`;
+    await recordAudit(trx, { actor, action: 'session.end', subject: 'session:all', after: { reason, ended }, at: now });
+    return ended;
+  });
+}

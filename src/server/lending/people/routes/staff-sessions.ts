@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { DOCUMENT_TYPES, documentNumberRule } from '#api/field-rules/document-number.ts';
+import { required } from '#api/field-rules/field-rule.ts';
+import { line } from '#api/field-rules/text.ts';
+import { notFound } from '#server/kit/errors.ts';
+import { answerRefusal, type HttpApp } from '#server/kit/http.ts';
+import { readBody } from '#server/kit/request-body.ts';
+import { noteSecurity } from '#server/kit/security-event.ts';
+import { operatorName, operatorsOnly } from '#server/lending/staff/operator.ts';
+import { endEverySession, endSessionsOfPerson } from '../end-sessions.ts';
+import type { IdentityContext } from '../people-context.ts';
+import { findPersonByDocument } from '../store/person-store.ts';
+
+/** Path of the staff endpoint that ends sessions, used by `npm run lender -- session end`. */
+export const STAFF_SESSION_ENDS_PATH = '/api/v1/staff/session-ends';
+
+const REASON = required(line(10, 500));
+const endBody = z.union([
+  z.strictObject({
+    documentType: z.optional(z.enum(DOCUMENT_TYPES, { error: 'not_allowed' })),
+    documentNumber: z.string({ error: 'required' }),
+    reason: REASON,
+  }),
+  z.strictObject({ everyone: z.literal(true, { error: 'not_allowed' }), reason: REASON }),
+]);
+
+/** Ends the sessions of one client, or of everybody (ASVS 7.4.5). Only with the operator token. */
+export function serveStaffSessions(app: HttpApp, context: IdentityContext, operatorToken: string): void {
+  app.use(STAFF_SESSION_ENDS_PATH, operatorsOnly(operatorToken));
+  app.post(STAFF_SESSION_ENDS_PATH, (c) => end(c, context));
+}
+
+async function end(c: Context, context: IdentityContext): Promise<Response> {
+  const body = await readBody(c, endBody);
+  if (body.kind === 'refused') return answerRefusal(c, body);
+  const by = { reason: body.value.reason, operator: operatorName(c) };
+  noteSecurity(c, { what: 'end-sessions' });
+  if ('everyone' in body.value) return c.json({ ended: await endEverySession(context, by) });
+  const { documentType = 'DNI', documentNumber } = body.value;
+  const number = documentNumberRule(documentType).normalise(documentNumber);
+  const personId = await findPersonByDocument(context.db.kysely, context.vault, documentType, number);
+  if (personId === undefined) return answerRefusal(c, notFound());
+  noteSecurity(c, { person: personId });
+  return c.json({ ended: await endSessionsOfPerson(context, personId, by) });
+}

@@ -1,0 +1,52 @@
+import type { Context } from 'hono';
+import { callerOf } from '#server/kit/caller.ts';
+import type { SecurityEventKind, SecurityNames } from '#server/kit/security-event.ts';
+import type { Vault } from '#server/kit/vault.ts';
+
+/** The endpoints whose every answer is a security event. */
+const KINDS: Readonly<Record<string, SecurityEventKind>> = {
+  'sign-in': 'sign-in',
+  'verify-registration': 'sign-in',
+  'complete-registration': 'sign-in',
+  'redeem-login-as': 'sign-in',
+  'answer-challenge': 'proof',
+  'send-sign-in-code': 'code-asked',
+  'start-registration': 'code-asked',
+  'resend-registration-code': 'code-asked',
+  'start-step-up': 'code-asked',
+  'change-password': 'secret-changed',
+  'reset-password': 'secret-changed',
+  'change-email': 'secret-changed',
+  'confirm-email': 'secret-changed',
+  'change-phone': 'secret-changed',
+  'confirm-phone': 'secret-changed',
+  'change-bank-account': 'secret-changed',
+  'close-account': 'secret-changed',
+  'keep-account': 'secret-changed',
+  'request-password-reset': 'recovery',
+  'request-phone-recovery': 'recovery',
+  'send-recovery-picture': 'recovery',
+  'log-out': 'session-ended',
+  'revoke-session': 'session-ended',
+  'not-me': 'session-ended',
+  'end-sessions': 'session-ended',
+};
+
+/** Endpoints of people and their profile that change nothing of who may do what; a test lists every other one above. */
+export const NO_SECURITY_EVENTS: readonly string[] = [
+  'touch-session',
+  'keep-marketing-params',
+  'send-device-data',
+  'save-profile',
+  'put-off-marketing-prompt',
+];
+
+export function securityEventKind(endpoint: string): SecurityEventKind | undefined {
+  return Object.hasOwn(KINDS, endpoint) ? KINDS[endpoint] : undefined;
+}
+
+/** Callers are named by a keyed hash: the log follows one address without showing it; the access log has the address. */
+export function securityNames(vault: Vault, trustedProxies: number): SecurityNames {
+  const callerName = (c: Context): string => vault.blindIndex('log-caller', callerOf(c, trustedProxies)).slice(0, 16);
+  return { kindOf: securityEventKind, callerName };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { getSession } from '#api/endpoints/people/get-session.ts';
+import { verifyAudit } from '#server/lending/staff/audit-store.ts';
+import { callEndpoint, withTestLending } from '#tests/support/lending/lending-app.ts';
+import { messagesTo } from '#tests/support/messages/messages.ts';
+import { aClient, type CookieJar, enter } from '#tests/support/people/client.ts';
+import { OPERATOR_TOKEN, operatorClient, operatorOf } from '#tests/support/people/operator.ts';
+import { runLender } from '#tools/lender.ts';
+
+const lending = withTestLending({ operatorToken: OPERATOR_TOKEN });
+const operator = operatorOf(() => lending.app);
+const statusOf = async (jar: CookieJar) => (await callEndpoint(lending, getSession, { headers: jar.headers })).status;
+const lender = (words: string[], options: Record<string, string | boolean> = {}) =>
+  runLender(
+    operatorClient(() => lending.app, 'Rosa'),
+    words,
+    options,
+  );
+const REASON = 'Llamó: perdió su celular, caso 4711.';
+
+test('an operator ends every session of one client, who is told and proves each browser again', async () => {
+  const [client, other] = [await aClient(lending), await aClient(lending)];
+  const jars = [await enter(lending, client, { trustDevice: true }), await enter(lending, other)] as const;
+  // With the one that the client had from the start.
+  expect(await lender(['session', 'end', client.documentNumber], { reason: REASON })).toBe('2 sessions ended.');
+  expect([await statusOf(jars[0]), await statusOf(jars[1])]).toEqual([401, 200]);
+  expect((await messagesTo(lending, client.email)).map(({ subject }) => subject)).toContain(
+    'Cerramos las sesiones de tu cuenta',
+  );
+  const { body } = await operator('Rosa', `/api/v1/staff/audit?subject=person:${client.personId}`);
+  expect((body['rows'] as { action: string; after: unknown; actor: string }[]).at(-1)).toMatchObject({
+    actor: 'operator:Rosa',
+    action: 'session.end',
+    after: { reason: REASON, ended: 2 },
+  });
+  expect((await verifyAudit(lending.db.kysely)).kind).toBe('intact');
+  // The browser that was trusted is asked for a code again.
+  lending.clock.pass({ minutes: 2 });
+  expect(await statusOf(await enter(lending, client, { jar: jars[0] }))).toBe(200);
+});
+
+test('an operator ends every session of everybody', async () => {
+  const jars = await Promise.all([1, 2].map(async () => enter(lending, await aClient(lending))));
+  expect(await lender(['session', 'end'], { everyone: true, reason: REASON })).toMatch(/^[1-9]\d* sessions ended\.$/);
+  expect(await Promise.all(jars.map(statusOf))).toEqual([401, 401]);
+  expect(await lender(['session', 'end'], { everyone: true, reason: REASON })).toBe('0 sessions ended.');
+});
+
+test('nobody ends sessions without the token, without a reason or for an unknown document', async () => {
+  const path = '/api/v1/staff/session-ends';
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"everyone":true}' };
+  expect((await lending.app.request(path, init)).status).toBe(401);
+  expect((await operator('Rosa', path, { everyone: true })).status).toBe(400);
+  expect((await operator('Rosa', path, { everyone: false, reason: REASON })).status).toBe(400);
+  expect((await operator('Rosa', path, { documentNumber: '00000000', reason: REASON })).status).toBe(404);
+  await expect(lender(['session', 'end', '45678912'])).rejects.toThrow('--reason is missing');
+  await expect(lender(['session', 'end'], { reason: REASON })).rejects.toThrow('--everyone');
+});
