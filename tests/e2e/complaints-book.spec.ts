@@ -121,7 +121,8 @@ test.describe('without JavaScript', () => {
   }, { project }) => {
     if (isMobile) return;
     await page.goto(at('/libro-de-reclamaciones'));
-    await fillIn(page, `Sin JavaScript, ${project.name}, ${Date.now()}.`);
+    const detail = `Sin JavaScript, ${project.name}, ${Date.now()}.`;
+    await fillIn(page, detail);
     await page.locator('#documentNumber').fill('123');
     await page.getByText(say('book_type_queja'), { exact: true }).click();
     await page.getByRole('button', { name: say('book_send') }).click();
@@ -148,10 +149,16 @@ test.describe('without JavaScript', () => {
     const paper = await page.request.get((await copy.getAttribute('href')) ?? '');
     expect(paper.headers()['content-type']).toBe('application/pdf');
 
-    // Back to the form and sent again: the same sheet.
-    await page.goBack();
+    // The same sent again is the same sheet, and Back leads to the form.
+    await page.goto(at('/libro-de-reclamaciones'));
+    await fillIn(page, detail);
+    await page.getByText(say('book_type_queja'), { exact: true }).click();
     await page.getByRole('button', { name: say('book_send') }).click();
     await expect(page).toHaveURL(sheet);
+    await expect(page.locator('[data-fill="code"]')).toHaveText(code);
+    await page.goBack();
+    await expect(page.getByRole('button', { name: say('book_send') })).toBeVisible();
+    await page.goForward();
     await expect(page.locator('[data-fill="code"]')).toHaveText(code);
 
     // Another browser has no cookie: the page asks, and code and key open it.
